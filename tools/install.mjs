@@ -1,0 +1,44 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Installs the packages that package-lock.json names and node_modules lacks. Plain Node: runs on a fresh clone. */
+export function install() {
+  checkNode();
+  const missing = missingPackages();
+  if (missing === 0) return;
+  const fresh = !existsSync(`${root}node_modules`);
+  console.log(fresh ? 'Installing packages (the first time this takes a minute or two) …' : `Installing ${missing} packages that are new or changed …`);
+  // Like `npm ci` this installs what the lock file says and does not write it. `npm ci` itself refuses a lock
+  // file that leaves out the binaries of other platforms, which npm forgets whenever it cannot find them.
+  const { status } = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, stdio: 'inherit' });
+  if (status !== 0) {
+    console.error('The packages could not be installed; see the messages above.');
+    process.exit(1);
+  }
+}
+
+function checkNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > 20 || (major === 20 && minor >= 19)) return;
+  console.error(`Node 20.19 or newer is needed; this is ${process.versions.node}.`);
+  process.exit(1);
+}
+
+/** How many packages of the lock file are not installed in that version, by npm's own record of what it installed. */
+function missingPackages() {
+  const wanted = packagesOf(`${root}package-lock.json`);
+  const present = existsSync(`${root}node_modules/.package-lock.json`) ? packagesOf(`${root}node_modules/.package-lock.json`) : {};
+  return Object.entries(wanted).filter(([path, { version, optional, devOptional, peer }]) => {
+    if (!path.startsWith('node_modules/') || optional || devOptional || peer) return false;
+    return present[path] === undefined || present[path].version !== version;
+  }).length;
+}
+
+function packagesOf(file) {
+  return JSON.parse(readFileSync(file, 'utf8')).packages;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) install();

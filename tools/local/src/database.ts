@@ -1,0 +1,28 @@
+import { provisionDatabase } from '@sprayhunt/service-kit/testing';
+import pg from 'pg';
+import { databasePassword, type Secrets } from './secrets.js';
+import { type ServiceName, serviceNames } from './topology.js';
+
+const NAME = 'sprayhunt';
+
+/** Makes the product's database on a server of our own, unless it is there; returns its address. */
+export async function createDatabase(serverUrl: string): Promise<string> {
+  const client = new pg.Client({ connectionString: serverUrl });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [NAME]);
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${NAME}`);
+  } finally {
+    await client.end();
+  }
+  const url = new URL(serverUrl);
+  url.pathname = `/${NAME}`;
+  return url.href;
+}
+
+/** Gives every service its schema and role; returns the address for each. */
+export async function provisionServices(adminUrl: string, secrets: Secrets): Promise<(service: ServiceName) => string> {
+  const urls = new Map<ServiceName, string>();
+  for (const service of serviceNames) urls.set(service, await provisionDatabase(adminUrl, service, databasePassword(secrets, service)));
+  return (service) => urls.get(service)!;
+}

@@ -1,0 +1,26 @@
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { ProcessList, end, isAlive } from './process-list.js';
+import { processListFile } from './supervisor.js';
+
+/** Everything the launcher keeps in a data folder; `--reset` removes these and nothing else. */
+const CONTENTS = ['postgres', 'nats', 'objects', 'logs', 'secrets.json', 'processes'];
+
+/** Ends what a killed launcher left running for this data folder; refuses when that launcher still lives. */
+export async function endFormerRun(folder: string, say: (line: string) => void): Promise<void> {
+  const file = processListFile(folder);
+  const alive = ProcessList.read(file).filter(isAlive);
+  const launcher = alive.find(({ name, pid }) => name === 'launcher' && pid !== process.pid);
+  if (launcher) {
+    throw new Error(`Sprayhunt already runs with the data in ${folder} (process ${launcher.pid}). Stop it first, or choose another folder with --data.`);
+  }
+  const left = alive.filter(({ pid }) => pid !== process.pid);
+  if (left.length > 0) say(`Ending what an interrupted run left: ${left.map(({ name }) => name).join(', ')}`);
+  await Promise.all(left.map((known) => end(known, known.name === 'postgres' ? 'SIGINT' : 'SIGTERM', 3_000)));
+  rmSync(file, { force: true });
+}
+
+/** Removes all data of the folder, so that the next start is a first one. */
+export function reset(folder: string): void {
+  for (const name of CONTENTS) rmSync(path.join(folder, name), { recursive: true, force: true });
+}

@@ -1,0 +1,79 @@
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { endFormerRun, reset } from './former-run.js';
+import { projectRoot } from './project-root.js';
+import { type Stack, startStack } from './stack.js';
+import { viteProgram } from './vite.js';
+
+const USAGE = `npm start -- [options]
+  --port NUMBER  port of the web page (8080)
+  --data DIR     folder for everything that is kept (.data)
+  --reset        remove what is kept in that folder first`;
+
+interface Arguments {
+  port: number;
+  data: string;
+  reset: boolean;
+}
+
+interface Mode {
+  /** `npm run dev`: Vite's development server takes the public port, the gateway a free one behind it. */
+  development?: { onStarted: (stack: Stack) => void };
+}
+
+/** Runs the product until SIGTERM or SIGINT; everything is gone when the process ends. */
+export async function main(argv: string[], { development }: Mode = {}): Promise<void> {
+  const began = Date.now();
+  const say = (line: string): void => console.log(`${((Date.now() - began) / 1000).toFixed(1).padStart(6)} s  ${line}`);
+  const ending = new AbortController();
+  let stack: Stack | undefined;
+
+  const end = (): void => {
+    if (ending.signal.aborted) return;
+    say('Stopping');
+    ending.abort();
+    if (stack) void stack.stop().then(() => process.exit(0));
+  };
+  process.on('SIGTERM', end).on('SIGINT', end).on('SIGHUP', end);
+
+  try {
+    const args = parse(argv);
+    if (args.reset) await removeData(args.data, say);
+    const publicUrl = `http://localhost:${args.port}`;
+    stack = await startStack({ ...(!development && { port: args.port }), data: args.data, publicUrl, say, abort: ending.signal });
+    if (development) {
+      say('Starting the development server of the page');
+      await stack.run(viteProgram(args.port, stack.gatewayUrl));
+      development.onStarted(stack);
+    }
+    if (ending.signal.aborted) await stack.stop().then(() => process.exit(0));
+    console.log(`Sprayhunt is ready at ${publicUrl}`);
+  } catch (error) {
+    if (ending.signal.aborted) process.exit(0);
+    console.error(`\n${(error as Error).message}`);
+    process.exit(1);
+  }
+}
+
+function parse(argv: string[]): Arguments {
+  const { values } = parseArgs({
+    args: argv,
+    options: { port: { type: 'string', default: '8080' }, data: { type: 'string', default: '.data' }, reset: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
+  });
+  if (values.help) {
+    console.log(USAGE);
+    process.exit(0);
+  }
+  const port = Number(values.port);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error(`--port must be a number from 1 to 65535, not "${values.port}".`);
+  return { port, data: path.resolve(projectRoot, values.data), reset: values.reset };
+}
+
+async function removeData(folder: string, say: (line: string) => void): Promise<void> {
+  if (process.env.DATABASE_ADMIN_URL) {
+    throw new Error('--reset removes embedded data only. Empty the database of DATABASE_ADMIN_URL yourself, or unset it.');
+  }
+  await endFormerRun(folder, say);
+  say(`Removing the data in ${folder}`);
+  reset(folder);
+}

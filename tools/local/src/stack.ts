@@ -1,0 +1,182 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { loadCatalogues } from './catalogues.js';
+import { createDatabase, provisionServices } from './database.js';
+import { endFormerRun } from './former-run.js';
+import { freePorts, isFree } from './free-ports.js';
+import { guard } from './guard.js';
+import { natsProgram, natsUrl } from './nats.js';
+import { adminUrl, answers, postgresProgram } from './postgres.js';
+import { projectRoot } from './project-root.js';
+import { databasePassword, localSecrets } from './secrets.js';
+import { serviceProgram } from './service-program.js';
+import { type Program, Supervisor } from './supervisor.js';
+import { type Place, type ServiceName, behindTheGateway, serviceNames } from './topology.js';
+
+export interface StackOptions {
+  /** Public port; a free one when left out. */
+  port?: number;
+  /** Data folder; a temporary one, removed at the end, when left out. */
+  data?: string;
+  /** Where people reach the product when that is not the gateway's own port (a development server in front). */
+  publicUrl?: string;
+  /** Variables for every service, over those of the topology. */
+  env?: Record<string, string>;
+  /** Whether the shipped walls and works are loaded into new data; yes when left out. */
+  catalogues?: boolean;
+  /** Told what is going on, a line at a time. */
+  say?: (line: string) => void;
+  /** Gives up a start that is under way. */
+  abort?: AbortSignal;
+}
+
+export interface Stack {
+  /** Where people reach the product, without a trailing slash. */
+  url: string;
+  /** The product's database, for its superuser. */
+  adminUrl: string;
+  natsUrl: string;
+  /** The address of the gateway itself. */
+  gatewayUrl: string;
+  service(name: ServiceName): { kill(signal: NodeJS.Signals): void; pid(): number | null; url: string; metricsUrl: string };
+  /** The embedded nats-server alone: stopped, started, and started with an empty store. */
+  stopNats(): Promise<void>;
+  startNats(): Promise<void>;
+  wipeNats(): Promise<void>;
+  /** Ends PostgreSQL, in the given manner of its own, and returns when it serves again. */
+  restartPostgres(manner: 'fast' | 'immediate'): Promise<void>;
+  /** Keeps one more program running beside the services. */
+  run(program: Program): Promise<void>;
+  /** Ends everything, in order. */
+  stop(): Promise<void>;
+}
+
+/** Starts the whole product on this machine: `npm start`, the system tests and the benchmark all come through here. */
+export async function startStack(options: StackOptions = {}): Promise<Stack> {
+  const { say = () => {}, env = {} } = options;
+  const folder = options.data ? path.resolve(options.data) : mkdtempSync(path.join(tmpdir(), 'sprayhunt-stack-'));
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  await endFormerRun(folder, say);
+  const publicHost = process.env.PUBLIC_HOST ?? '127.0.0.1';
+  if (options.port && !(await isFree(options.port, publicHost))) {
+    throw new Error(`Port ${options.port} is taken by another program. Choose another one: npm start -- --port ${options.port + 1}`);
+  }
+  const supervisor = new Supervisor(folder, say);
+  if (!options.data) guard(folder);
+  const extra: string[] = [];
+  const loading = new AbortController();
+
+  const stop = async (): Promise<void> => {
+    supervisor.close();
+    loading.abort();
+    await supervisor.stop([...extra, 'gateway']);
+    await supervisor.stop(behindTheGateway);
+    await supervisor.stop(['nats-server', 'postgres']);
+    supervisor.finish();
+    if (!options.data) rmSync(folder, { recursive: true, force: true });
+  };
+  options.abort?.addEventListener('abort', () => supervisor.close());
+
+  try {
+    const secrets = localSecrets(folder);
+    const free = await freePorts(2 * serviceNames.length + 2);
+    const nextPort = (): number => free.pop()!;
+    const [database, nats] = await Promise.all([
+      startDatabase(supervisor, folder, nextPort(), databasePassword(secrets, 'postgres'), say),
+      startNats(supervisor, folder, nextPort(), say),
+    ]);
+    say('Preparing the database');
+    const ports = Object.fromEntries(
+      serviceNames.map((name) => [name, { http: name === 'gateway' && options.port ? options.port : nextPort(), metrics: nextPort() }]),
+    ) as Place['ports'];
+    const gatewayUrl = `http://localhost:${ports.gateway.http}`;
+    const place: Place = {
+      folder,
+      secrets,
+      ports,
+      publicHost,
+      publicUrl: options.publicUrl ?? gatewayUrl,
+      web: path.join(projectRoot, 'apps/web/dist'),
+      natsUrl: nats.url,
+      databaseUrl: await provisionServices(database.url, secrets),
+    };
+    say(`Starting ${behindTheGateway.join(', ')}`);
+    await Promise.all(behindTheGateway.map((name) => supervisor.start(serviceProgram(name, place, env))));
+    say(`Starting the gateway${options.catalogues === false ? '' : ', looking for new walls and works to load'}`);
+    await Promise.all([
+      supervisor.start(serviceProgram('gateway', place, env)),
+      options.catalogues === false ? undefined : loadCatalogues(place, env, say, loading.signal),
+    ]);
+    return {
+      url: place.publicUrl,
+      adminUrl: database.url,
+      natsUrl: nats.url,
+      gatewayUrl,
+      service: (name) => ({
+        kill: (signal) => supervisor.kill(name, signal),
+        pid: () => supervisor.pid(name),
+        url: `http://127.0.0.1:${ports[name].http}`,
+        metricsUrl: `http://127.0.0.1:${ports[name].metrics}/metrics`,
+      }),
+      stopNats: nats.stop,
+      startNats: nats.start,
+      wipeNats: nats.wipe,
+      restartPostgres: database.restart,
+      run: async (program) => {
+        extra.push(program.name);
+        await supervisor.start(program);
+      },
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function startDatabase(supervisor: Supervisor, folder: string, port: number, password: string, say: (line: string) => void) {
+  const given = process.env.DATABASE_ADMIN_URL;
+  if (given) {
+    say('Using the PostgreSQL of DATABASE_ADMIN_URL');
+    await answers(given).catch((error: Error) => {
+      throw new Error(`DATABASE_ADMIN_URL names a server that does not let us in: ${error.message}`);
+    });
+    return { url: given, restart: () => Promise.reject(new Error('The PostgreSQL of DATABASE_ADMIN_URL is not ours to restart.')) };
+  }
+  say('Starting PostgreSQL');
+  const program = await postgresProgram({ folder: path.join(folder, 'postgres'), port, password });
+  await supervisor.start(program);
+  return {
+    url: await createDatabase(adminUrl(port, password)),
+    restart: async (manner: 'fast' | 'immediate') => {
+      supervisor.kill('postgres', manner === 'immediate' ? 'SIGQUIT' : 'SIGINT');
+      await supervisor.restarted('postgres');
+    },
+  };
+}
+
+async function startNats(supervisor: Supervisor, folder: string, port: number, say: (line: string) => void) {
+  const given = process.env.NATS_URL;
+  if (given) {
+    say('Using the nats-server of NATS_URL');
+    const notOurs = () => Promise.reject(new Error('The nats-server of NATS_URL is not ours to stop.'));
+    return { url: given, stop: notOurs, start: notOurs, wipe: notOurs };
+  }
+  say('Starting nats-server');
+  const store = path.join(folder, 'nats');
+  const program = await natsProgram({ folder: store, port });
+  const start = () => supervisor.start(program);
+  const stop = () => supervisor.stop([program.name]);
+  await start();
+  return {
+    url: natsUrl(port),
+    start,
+    stop,
+    wipe: async () => {
+      await stop();
+      rmSync(store, { recursive: true, force: true });
+      await start();
+    },
+  };
+}

@@ -1,0 +1,195 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ProcessList, signal } from './process-list.js';
+
+/** One program that has to run for as long as the stack does. */
+export interface Program {
+  /** Also the name of its log file. */
+  name: string;
+  command: string;
+  args: string[];
+  cwd?: string;
+  env?: Record<string, string>;
+  /** Runs as this user; as ours when left out. */
+  uid?: number;
+  /** Runs before each start, so also before each restart. */
+  prepare?: () => Promise<void> | void;
+  /** Whether it serves; asked again and again until it says yes. */
+  ready: () => Promise<boolean>;
+  /** How long the first start may take, in milliseconds. */
+  readyWithin: number;
+  stopSignal: NodeJS.Signals;
+  /** How long it may take to end after its stop signal before it is killed, in milliseconds. */
+  stopWithin: number;
+}
+
+interface Running {
+  program: Program;
+  child: ChildProcess | null;
+  wanted: boolean;
+  /** Failures in a row, for the pause before the next try. */
+  failures: number;
+}
+
+const FIRST_PAUSE = 100;
+const LONGEST_PAUSE = 5_000;
+/** A program that lived this long was healthy: its next failure is a first one again. */
+const HEALTHY_AFTER = 10_000;
+const KEPT_LOG_BYTES = 10 * 1024 * 1024;
+
+/**
+ * Starts programs and starts them again when they die. Each is a child of this process but the head of
+ * a process group of its own, so that a Ctrl-C in the terminal reaches only the launcher, which then ends
+ * them in order. They write to files, not to pipes: a launcher that is killed does not drag them down
+ * half-way through a write.
+ */
+export class Supervisor {
+  private readonly running = new Map<string, Running>();
+  private readonly processes: ProcessList;
+  private readonly logs: string;
+  private closed = false;
+
+  /** `folder` holds the list of processes and the logs. */
+  constructor(
+    private readonly folder: string,
+    private readonly say: (line: string) => void = () => {},
+  ) {
+    this.logs = path.join(folder, 'logs');
+    mkdirSync(this.logs, { recursive: true, mode: 0o700 });
+    this.processes = new ProcessList(processListFile(folder));
+    this.processes.add('launcher', process.pid);
+  }
+
+  /** Starts a program and returns when it is ready; from then on keeps it alive. */
+  async start(program: Program): Promise<void> {
+    if (this.closed) throw new Error('The launcher is stopping.');
+    const entry: Running = { program, child: null, wanted: true, failures: 0 };
+    this.running.set(program.name, entry);
+    this.keepOldLog(program.name);
+    await program.prepare?.();
+    const child = this.spawn(entry);
+    const limit = Date.now() + program.readyWithin;
+    while (!(await program.ready().catch(() => false))) {
+      if (this.closed) throw new Error('The launcher is stopping.');
+      const died = child.exitCode ?? child.signalCode;
+      if (died !== null || child.pid === undefined) throw this.startFailure(entry, `ended while it was starting (${died ?? 'it could not be run'})`);
+      if (Date.now() > limit) throw this.startFailure(entry, `was not ready within ${Math.round(program.readyWithin / 1000)} seconds`);
+      await sleep(25);
+    }
+    child.once('exit', () => void this.revive(entry));
+    if (child.exitCode !== null || child.signalCode !== null) void this.revive(entry);
+  }
+
+  /** Sends a signal to a running program, as a fault; it will be started again if it dies of it. */
+  kill(name: string, what: NodeJS.Signals): void {
+    const pid = this.pid(name);
+    if (pid === null) throw new Error(`${name} is not running.`);
+    signal(pid, what);
+  }
+
+  /** The process number of a program that runs now, or null. */
+  pid(name: string): number | null {
+    const child = this.running.get(name)?.child;
+    return child && child.exitCode === null && child.signalCode === null ? (child.pid ?? null) : null;
+  }
+
+  /** Returns when a program that was told to end has been started anew and is ready. */
+  async restarted(name: string): Promise<void> {
+    const entry = this.running.get(name)!;
+    const former = entry.child;
+    const limit = Date.now() + entry.program.readyWithin;
+    while (entry.child === former || !(await entry.program.ready().catch(() => false))) {
+      if (Date.now() > limit) throw this.startFailure(entry, 'did not come back');
+      await sleep(25);
+    }
+  }
+
+  /** Ends the named programs together and returns when they are gone. */
+  async stop(names: string[]): Promise<void> {
+    await Promise.all(names.map((name) => this.stopOne(name)));
+  }
+
+  /** Starts programs no more, so that a start that is under way gives up. */
+  close(): void {
+    this.closed = true;
+    for (const entry of this.running.values()) entry.wanted = false;
+  }
+
+  /** Forgets the list of processes: nothing is left to recover. */
+  finish(): void {
+    this.processes.removeFile();
+  }
+
+  private async stopOne(name: string): Promise<void> {
+    const entry = this.running.get(name);
+    if (!entry) return;
+    entry.wanted = false;
+    const { child, program } = entry;
+    if (!child || this.pid(name) === null) return;
+    const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    signal(child.pid!, program.stopSignal);
+    const impatience = setTimeout(() => {
+      this.say(`${name} does not end by itself and is killed`);
+      signal(-child.pid!, 'SIGKILL');
+    }, program.stopWithin);
+    await gone;
+    clearTimeout(impatience);
+  }
+
+  private spawn(entry: Running): ChildProcess {
+    const { name, command, args, cwd, env, uid } = entry.program;
+    const log = openSync(this.logFile(name), 'a', 0o600);
+    const child = spawn(command, args, { cwd, uid, env: env ?? process.env, stdio: ['ignore', log, log], detached: true });
+    closeSync(log);
+    child.once('error', (error) => this.say(`${name} cannot be run: ${error.message}`));
+    child.once('exit', () => this.processes.remove(name));
+    if (child.pid !== undefined) this.processes.add(name, child.pid);
+    entry.child = child;
+    return child;
+  }
+
+  /** Called when a program that was up has died. */
+  private async revive(entry: Running): Promise<void> {
+    while (entry.wanted) {
+      const pause = Math.min(FIRST_PAUSE * 2 ** entry.failures, LONGEST_PAUSE);
+      this.say(`${entry.program.name} ended and is started again`);
+      await sleep(pause);
+      if (!entry.wanted) return;
+      entry.failures += 1;
+      try {
+        await entry.program.prepare?.();
+      } catch (error) {
+        this.say(`${entry.program.name} cannot be prepared: ${(error as Error).message}`);
+        continue;
+      }
+      if (!entry.wanted) return;
+      const child = this.spawn(entry);
+      const healthy = setTimeout(() => (entry.failures = 0), HEALTHY_AFTER);
+      await new Promise((resolve) => child.once('exit', resolve).once('error', resolve));
+      clearTimeout(healthy);
+    }
+  }
+
+  private startFailure(entry: Running, what: string): Error {
+    const { name } = entry.program;
+    const lines = readFileSync(this.logFile(name), 'utf8').trimEnd().split('\n').slice(-25);
+    return new Error(`${name} ${what}. The end of ${this.logFile(name)}:\n  ${lines.join('\n  ')}`);
+  }
+
+  private logFile(name: string): string {
+    return path.join(this.logs, `${name}.log`);
+  }
+
+  private keepOldLog(name: string): void {
+    const file = this.logFile(name);
+    const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+    if (size > KEPT_LOG_BYTES) renameSync(file, `${file}.old`);
+    else rmSync(file, { force: true });
+  }
+}
+
+export function processListFile(folder: string): string {
+  return path.join(folder, 'processes');
+}

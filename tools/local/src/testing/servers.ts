@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { freePorts } from '../free-ports.js';
+import { guard } from '../guard.js';
+import { natsProgram, natsUrl } from '../nats.js';
+import { THROW_AWAY, adminUrl, postgresProgram } from '../postgres.js';
+import { Supervisor } from '../supervisor.js';
+
+const PASSWORD = 'test';
+
+/** Several vitest projects ask for the servers in one process; the first one starts them for all. */
+const shared = globalThis as typeof globalThis & { sprayhuntTestServers?: Promise<() => Promise<void>> };
+
+/**
+ * vitest's global set-up: one PostgreSQL and one nats-server for all database and component tests, whose
+ * addresses reach the tests as `TEST_DATABASE_ADMIN_URL` and `TEST_NATS_URL`. They are gone when the run is.
+ */
+export default async function setup(): Promise<(() => Promise<void>) | undefined> {
+  if (shared.sprayhuntTestServers) {
+    await shared.sprayhuntTestServers;
+    return undefined;
+  }
+  shared.sprayhuntTestServers = startServers();
+  return shared.sprayhuntTestServers;
+}
+
+async function startServers(): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'sprayhunt-tests-'));
+  const supervisor = new Supervisor(folder);
+  guard(folder);
+  const [databasePort, natsPort] = (await freePorts(2)) as [number, number];
+  await Promise.all([
+    postgresProgram({ folder: path.join(folder, 'postgres'), port: databasePort, password: PASSWORD, settings: THROW_AWAY }).then((program) => supervisor.start(program)),
+    natsProgram({ folder: path.join(folder, 'nats'), port: natsPort }).then((program) => supervisor.start(program)),
+  ]);
+  process.env.TEST_DATABASE_ADMIN_URL = adminUrl(databasePort, PASSWORD);
+  process.env.TEST_NATS_URL = natsUrl(natsPort);
+  return async () => {
+    supervisor.close();
+    await supervisor.stop(['postgres', 'nats-server']);
+    rmSync(folder, { recursive: true, force: true });
+    delete shared.sprayhuntTestServers;
+  };
+}

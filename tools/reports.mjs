@@ -1,0 +1,48 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { root } from './steps.mjs';
+
+/** Where `npm test` leaves what each run of vitest and Playwright reports, as JSON. */
+export const reportFolder = `${root}test-results`;
+
+/**
+ * Every test of a report.
+ *
+ * @returns {{ title: string, status: 'passed' | 'failed' | 'skipped' }[]} a file that could not be loaded counts as one failed test
+ */
+export function testsOf(name) {
+  const file = `${reportFolder}/${name}.json`;
+  if (!existsSync(file)) return [];
+  const report = JSON.parse(readFileSync(file, 'utf8'));
+  return report.testResults ? vitestTests(report) : playwrightTests(report.suites ?? [], '').concat((report.errors ?? []).map(brokenRun));
+}
+
+/** The tests of all reports that are there. */
+export function allTests() {
+  if (!existsSync(reportFolder)) return [];
+  return readdirSync(reportFolder)
+    .filter((file) => file.endsWith('.json'))
+    .flatMap((file) => testsOf(file.slice(0, -'.json'.length)));
+}
+
+function vitestTests({ testResults }) {
+  return testResults.flatMap(({ name, status, assertionResults }) => {
+    const tests = assertionResults.map((test) => ({ title: test.fullName, status: statusOf(test.status) }));
+    const broken = status === 'failed' && tests.every((test) => test.status !== 'failed');
+    return broken ? [...tests, { title: `${name} could not be run`, status: 'failed' }] : tests;
+  });
+}
+
+function playwrightTests(suites, above) {
+  return suites.flatMap(({ title, specs = [], suites: inner = [] }) => {
+    const path = `${above} ${title}`.trim();
+    const own = specs.flatMap((spec) => spec.tests.map((test) => ({ title: `${path} ${spec.title}`, status: playwrightStatus(test.status) })));
+    return [...own, ...playwrightTests(inner, path)];
+  });
+}
+
+function brokenRun({ message }) {
+  return { title: String(message).split('\n')[0], status: 'failed' };
+}
+
+const statusOf = (status) => (status === 'passed' || status === 'failed' ? status : 'skipped');
+const playwrightStatus = (status) => ({ expected: 'passed', skipped: 'skipped' })[status] ?? 'failed';

@@ -1,0 +1,11 @@
+// `npm start`: installs and builds what is missing, then becomes the launcher in this very process.
+import { install } from './install.mjs';
+
+install();
+const { build } = await import('./build.mjs');
+await build().catch((error) => {
+  console.error(error.message);
+  process.exit(1);
+});
+const { main } = await import('./local/dist/main.js');
+await main(process.argv.slice(2));

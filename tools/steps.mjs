@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+
+const running = new Set();
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.once(signal, () => {
+    for (const child of running) child.kill(signal);
+    process.exitCode = 130;
+  });
+}
+
+/**
+ * Runs one command in the project's folder: `node`, a program of `node_modules/.bin`, or a path.
+ *
+ * @param {string[]} command
+ * @param {{ show?: boolean, env?: Record<string, string>, minutes?: number }} options `show`: its output is seen while it runs
+ * @returns {Promise<{ ok: boolean, output: string, seconds: number }>}
+ */
+export function runCommand([program, ...args], { show = false, env = {}, minutes = 15 } = {}) {
+  const began = Date.now();
+  const file = program.includes('/') ? program : `node_modules/.bin/${program}`;
+  const command = program === 'node' ? process.execPath : root + file;
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: show ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+      timeout: minutes * 60_000,
+    });
+    running.add(child);
+    let output = '';
+    child.stdout?.on('data', (chunk) => (output += chunk));
+    child.stderr?.on('data', (chunk) => (output += chunk));
+    const finish = (ok) => {
+      running.delete(child);
+      resolve({ ok, output: output.trim(), seconds: (Date.now() - began) / 1000 });
+    };
+    child.once('error', (error) => {
+      output += error.message;
+      finish(false);
+    });
+    child.once('close', (code) => finish(code === 0));
+  });
+}

@@ -1,0 +1,72 @@
+// `npm test`: everything that can be checked, from the cheapest to the dearest; goes on after a failure.
+import { mkdirSync, rmSync } from 'node:fs';
+import { install } from './install.mjs';
+import { reportFolder, testsOf } from './reports.mjs';
+import { runCommand } from './steps.mjs';
+
+/** Each counts as one. */
+const checks = [
+  ['types of the services', ['tsc', '--noEmit']],
+  ['types of the page', ['tsc', '--noEmit', '-p', 'apps/web']],
+  ['lint', ['eslint', '.']],
+  ['boundaries', ['depcruise', '--config', '.dependency-cruiser.cjs', 'libs', 'services', 'tools', 'tests', 'bench', 'apps/web']],
+  ['unused code', ['knip', '--no-progress', '--no-config-hints']],
+];
+
+/** Each counts its tests. The system and browser tests measure times, so nothing else runs beside them. */
+const suites = [
+  ['unit, contract, database, component and page tests', 'vitest', vitest('vitest', ['unit', 'contract', 'database', 'component', 'web'])],
+  ['system tests', 'system', vitest('system', ['system'])],
+  ['browser tests', 'browser', ['playwright', 'test', '--config', 'apps/web/playwright.config.ts']],
+];
+
+function vitest(report, projects) {
+  return ['vitest', 'run', '--passWithNoTests', ...projects.flatMap((name) => ['--project', name]), '--reporter=default', '--reporter=json', `--outputFile.json=${reportFolder}/${report}.json`];
+}
+
+const total = { passed: 0, failed: 0 };
+const failures = [];
+const count = (passed, failed, what) => {
+  total.passed += passed;
+  total.failed += failed;
+  if (failed > 0) failures.push(what);
+};
+
+async function check([name, command]) {
+  const { ok, output, seconds } = await runCommand(command);
+  console.log(`${ok ? '✓' : '✗'} ${name} (${seconds.toFixed(1)} s)${ok ? '' : `\n${output}\n`}`);
+  count(ok ? 1 : 0, ok ? 0 : 1, name);
+  return ok;
+}
+
+async function suite([name, report, command]) {
+  console.log(`\n▸ ${name}`);
+  const { ok, seconds } = await runCommand(command, { show: true });
+  const tests = testsOf(report);
+  const passed = tests.filter(({ status }) => status === 'passed').length;
+  const failed = tests.filter(({ status }) => status === 'failed').length;
+  // A run that ends badly without naming a test has failed as well.
+  const unnamed = !ok && failed === 0 ? 1 : 0;
+  console.log(`${failed + unnamed === 0 ? '✓' : '✗'} ${name}: ${passed} passed, ${failed + unnamed} failed (${seconds.toFixed(0)} s)`);
+  count(passed, failed + unnamed, name);
+}
+
+const began = Date.now();
+install();
+rmSync(reportFolder, { recursive: true, force: true });
+mkdirSync(reportFolder, { recursive: true });
+
+if (await check(['build', ['node', 'tools/build.mjs']])) {
+  // Writes into the sources, so it comes before those who read them.
+  await check(['generated files are current', ['node', 'tools/generate.mjs', '--check']]);
+}
+const queue = [...checks];
+const worker = async () => {
+  for (let next = queue.shift(); next; next = queue.shift()) await check(next);
+};
+await Promise.all([worker(), worker()]);
+for (const each of suites) await suite(each);
+
+console.log(`\n${failures.length > 0 ? `Failed: ${failures.join('; ')}\n` : ''}In ${((Date.now() - began) / 60_000).toFixed(1)} minutes:`);
+console.log(`${total.passed} passed, ${total.failed} failed`);
+process.exit(total.failed === 0 ? 0 : 1);
