@@ -1,0 +1,37 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { ConfigError, loadConfig, serviceConfig } from './service-config.js';
+
+const { publicKey } = generateKeyPairSync('ed25519', {
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+});
+const good = {
+  PORT: '4001',
+  METRICS_PORT: '4101',
+  DATABASE_URL: 'postgres://users:secret@localhost/sprayhunt',
+  NATS_URL: '127.0.0.1:4222',
+  IDENTITY_PUBLIC_KEY: publicKey,
+};
+
+describe('loadConfig', () => {
+  it('turns the environment into typed values with defaults', () => {
+    const config = loadConfig(serviceConfig({ RETRIES: z.coerce.number().default(3) }), good);
+    expect(config).toMatchObject({ PORT: 4001, MODE: 'local', HOST: '127.0.0.1', RETRIES: 3, DATABASE_POOL: 10 });
+  });
+
+  it('lists every fault at once, missing ones and wrong ones', () => {
+    const load = () => loadConfig(serviceConfig({ SMTP_URL: z.url() }), { ...good, PORT: 'eighty', NATS_URL: '', LOG_LEVEL: 'loud' });
+    expect(load).toThrow(ConfigError);
+    expect(load).toThrow(/PORT: (?!is missing)/);
+    expect(load).toThrow(/NATS_URL: is missing/);
+    expect(load).toThrow(/SMTP_URL: is missing/);
+    expect(load).toThrow(/LOG_LEVEL: (?!is missing)/);
+  });
+
+  it('reads a key whose line breaks were written out', () => {
+    const config = loadConfig(serviceConfig({}), { ...good, IDENTITY_PUBLIC_KEY: publicKey.replaceAll('\n', '\\n') });
+    expect(config.IDENTITY_PUBLIC_KEY).toBe(publicKey);
+  });
+});

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+
+const port = z.coerce.number().int().min(1).max(65_535);
+
+/** A PEM key, with real line breaks or with `\n` written out as many secret stores do. */
+export const pem = z
+  .string()
+  .transform((value) => value.replaceAll('\\n', '\n'))
+  .refine((value) => value.includes('-----BEGIN'), 'is not a PEM key');
+
+const base = {
+  /** `production` refuses every convenience of the local mode. */
+  MODE: z.enum(['local', 'production']).default('local'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: port,
+  /** Prometheus metrics; never reachable through the public address. */
+  METRICS_PORT: port,
+  /** Address for the metrics where it is not HOST: loopback, when HOST is open to everybody. */
+  METRICS_HOST: z.string().optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  /** Connections in the pool of this process. */
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
+  NATS_URL: z.string().min(1),
+  /** Name of the JetStream stream; tests use one each. */
+  STREAM: z.string().regex(/^[A-Za-z0-9_-]+$/).default('sprayhunt'),
+  /** Public half of the gateway's identity key (Ed25519, PEM). */
+  IDENTITY_PUBLIC_KEY: pem,
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  /** Milliseconds between "not ready" and the end of listening, so that balancers notice. */
+  DRAIN_DELAY_MS: z.coerce.number().int().min(0).max(60_000).default(0),
+};
+
+/** The configuration of one service: what every service needs, and its own variables. */
+export const serviceConfig = <T extends z.ZodRawShape>(own: T) => z.object({ ...base, ...own });
+
+export type ServiceConfig = z.infer<z.ZodObject<typeof base>>;
+
+/** Says every fault of the environment at once, so that an operator mends them in one go. */
+export class ConfigError extends Error {
+  constructor(readonly faults: readonly string[]) {
+    super(`The configuration has ${faults.length} fault(s):\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
+    this.name = 'ConfigError';
+  }
+}
+
+/** Checks the environment against a schema. Empty variables count as missing. */
+export function loadConfig<T extends z.ZodType>(schema: T, env: NodeJS.ProcessEnv = process.env): z.infer<T> {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const result = schema.safeParse(given);
+  if (result.success) return result.data;
+  throw new ConfigError(
+    result.error.issues.map((issue) => {
+      const name = issue.path.join('.');
+      return name in given ? `${name}: ${issue.message}` : `${name}: is missing`;
+    }),
+  );
+}

@@ -1,0 +1,67 @@
+import { IntrinsicException } from '@nestjs/common';
+import type { z } from 'zod';
+
+/** What is wrong with one field of an input. */
+export interface FieldFault {
+  field: string;
+  code: string;
+  /** A sentence a person understands. */
+  detail: string;
+}
+
+interface ProblemOptions {
+  fields?: FieldFault[];
+  /** Seconds after which another try makes sense. */
+  retryAfter?: number;
+  cause?: unknown;
+}
+
+/**
+ * An expected failure: a stable code for machines and a sentence for people. It travels as
+ * `extensions` of a GraphQL error and as problem JSON over REST. Everything else that is
+ * thrown is masked as `INTERNAL` with the id under which the log holds it.
+ */
+export class Problem extends IntrinsicException {
+  readonly fields?: FieldFault[];
+  readonly retryAfter?: number;
+
+  constructor(
+    readonly code: string,
+    detail: string,
+    options: ProblemOptions = {},
+  ) {
+    super(detail, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = 'Problem';
+    this.fields = options.fields;
+    this.retryAfter = options.retryAfter;
+  }
+
+  get extensions() {
+    return {
+      code: this.code,
+      ...(this.fields && { fields: this.fields }),
+      ...(this.retryAfter !== undefined && { retryAfter: this.retryAfter }),
+    };
+  }
+}
+
+/** A refusal that names the fields; the sentence is the first field's. */
+export function invalid(fields: [FieldFault, ...FieldFault[]]): Problem {
+  return new Problem('VALIDATION_FAILED', fields[0].detail, { fields });
+}
+
+/**
+ * Checks an input against its schema.
+ * @throws Problem `VALIDATION_FAILED` with one fault for each field that is wrong. A custom
+ *   issue may carry its own code in `params.code`.
+ */
+export function parseInput<T extends z.ZodType>(schema: T, input: unknown): z.infer<T> {
+  const result = schema.safeParse(input);
+  if (result.success) return result.data;
+  const [first, ...rest] = result.error.issues.map((issue) => ({
+    field: issue.path.join('.'),
+    code: issue.code === 'custom' ? String(issue.params?.code ?? 'INVALID') : issue.code.toUpperCase(),
+    detail: issue.message,
+  }));
+  throw invalid([first!, ...rest]);
+}

@@ -1,0 +1,208 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  AckPolicy,
+  DeliverPolicy,
+  DiscardPolicy,
+  jetstream,
+  jetstreamManager,
+  JetStreamApiError,
+  RetentionPolicy,
+  StorageType,
+  type ConsumerMessages,
+  type JetStreamClient,
+  type JetStreamManager,
+  type JsMsg,
+} from '@nats-io/jetstream';
+import { connect, nanos, type NatsConnection } from '@nats-io/transport-node';
+import { log } from '../logging/log.js';
+import { BatchPublisher, type Answer, type Message } from './batch-publisher.js';
+
+export interface BusOptions {
+  /** One or several addresses by commas, `nats://` or `tls://`; the first may carry a name and a password. */
+  url: string;
+  /** Name of the stream, and first token of every subject in it. */
+  stream: string;
+  /** Who this connection is, for the server's log. */
+  name: string;
+}
+
+/** What tells one stream store from a younger one of the same name. */
+export interface StreamState {
+  created: string;
+  lastSequence: number;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+/** How long a message may be redelivered from the stream; the outbox keeps events longer and can send them again. */
+export const STREAM_AGE_MS = 7 * DAY_MS;
+/** The server forgets message ids after this; the inboxes do not. */
+const DUPLICATE_WINDOW_MS = 2 * 60 * 1_000;
+/** Unacknowledged this long, a message is given to the next who asks: the pause after a killed process. */
+export const ACK_WAIT_MS = 10_000;
+/** Messages of one handler that may be under way at once. */
+const MAX_ACK_PENDING = 2_000;
+const RECONNECT_MS = 250;
+const REQUEST_TIMEOUT_MS = 5_000;
+
+const STREAM_NOT_FOUND = 10_059;
+/** With other settings than those asked for. */
+const CONSUMER_EXISTS = 10_148;
+
+/** The connection to NATS and the one stream on it. Survives the server's absence and the loss of its store. */
+export class Bus {
+  private connection?: NatsConnection;
+  private client?: JetStreamClient;
+  private manager?: JetStreamManager;
+  private isUp = false;
+  private closing = false;
+  private connecting?: Promise<void>;
+  private readonly watchers = new Set<() => void>();
+  private publisher?: BatchPublisher;
+
+  constructor(private readonly options: BusOptions) {}
+
+  /** Starts to connect, for as long as it takes, and returns at once: services run while NATS is away. */
+  open(): void {
+    this.connecting ??= this.connectAtLast();
+  }
+
+  get connected(): boolean {
+    return this.isUp;
+  }
+
+  get stream(): string {
+    return this.options.stream;
+  }
+
+  /** Calls `watcher` after the first connection and each one after it. */
+  onConnect(watcher: () => void): void {
+    this.watchers.add(watcher);
+    if (this.isUp) watcher();
+  }
+
+  /** Makes the stream where it is missing. */
+  async ensureStream(): Promise<StreamState> {
+    const { streams } = this.requireManager();
+    const info = await streams.info(this.stream).catch((error: unknown) => {
+      if (!isCode(error, STREAM_NOT_FOUND)) throw error;
+      log.warn({ stream: this.stream }, 'The stream does not exist; making it');
+      return streams.add({
+        name: this.stream,
+        subjects: [`${this.stream}.>`],
+        retention: RetentionPolicy.Limits,
+        storage: StorageType.File,
+        discard: DiscardPolicy.Old,
+        max_age: nanos(STREAM_AGE_MS),
+        duplicate_window: nanos(DUPLICATE_WINDOW_MS),
+      });
+    });
+    return { created: String(info.created), lastSequence: info.state.last_seq };
+  }
+
+  /** Publishes messages and waits for the server to have stored them, or for its absence. */
+  async publish(messages: readonly Message[]): Promise<Answer[]> {
+    if (!this.publisher || !this.isUp) throw new Error('NATS is away');
+    return this.publisher.publish(messages, REQUEST_TIMEOUT_MS);
+  }
+
+  /** Makes stream and durable consumer where they are missing, and hands over messages as they come. */
+  async consume(durable: string, subject: string, batch: number, take: (message: JsMsg) => void): Promise<ConsumerMessages> {
+    await this.ensureStream();
+    const { consumers } = this.requireManager();
+    const settings = {
+      filter_subject: `${this.stream}.${subject}`,
+      ack_wait: nanos(ACK_WAIT_MS),
+      max_ack_pending: MAX_ACK_PENDING,
+      // Giving up is our decision, after real failures; a crash loop must not use up the server's count.
+      max_deliver: -1,
+    };
+    await consumers
+      .add(this.stream, { ...settings, durable_name: durable, ack_policy: AckPolicy.Explicit, deliver_policy: DeliverPolicy.All })
+      .catch((error: unknown) => {
+        if (!isCode(error, CONSUMER_EXISTS)) throw error;
+        return consumers.update(this.stream, durable, settings);
+      });
+    const consumer = await this.client!.consumers.get(this.stream, durable);
+    return consumer.consume({ max_messages: batch, expires: 5_000, idle_heartbeat: 1_000, abort_on_missing_resource: true, callback: take });
+  }
+
+  /** An ephemeral reader of one subject from an instant on. */
+  async readFrom(subject: string, since: Date, take: (message: JsMsg) => void): Promise<ConsumerMessages> {
+    await this.ensureStream();
+    const consumer = await this.client!.consumers.get(this.stream, {
+      filter_subjects: `${this.stream}.${subject}`,
+      deliver_policy: DeliverPolicy.StartTime,
+      opt_start_time: since.toISOString(),
+    });
+    return consumer.consume({ max_messages: 500, expires: 5_000, idle_heartbeat: 1_000, abort_on_missing_resource: true, callback: take });
+  }
+
+  async close(): Promise<void> {
+    this.closing = true;
+    await this.connecting;
+    // drain() sends what is buffered, acknowledgements above all; without a server there is nobody to wait for.
+    if (this.isUp) await this.connection?.drain().catch(() => undefined);
+    else await this.connection?.close();
+    this.isUp = false;
+  }
+
+  private async connectAtLast(): Promise<void> {
+    for (let tries = 0; !this.closing; tries += 1) {
+      try {
+        this.connection = await connect({
+          ...addressed(this.options.url),
+          name: this.options.name,
+          maxReconnectAttempts: -1,
+          reconnectTimeWait: RECONNECT_MS,
+          pingInterval: 10_000,
+          timeout: 5_000,
+        });
+        this.client = jetstream(this.connection, { timeout: REQUEST_TIMEOUT_MS });
+        this.manager = await jetstreamManager(this.connection, { timeout: REQUEST_TIMEOUT_MS, checkAPI: false });
+        this.publisher = new BatchPublisher(this.connection);
+        void this.watch(this.connection);
+        this.up();
+        return;
+      } catch (error) {
+        if (tries % 40 === 0) log.warn({ err: error }, 'NATS cannot be reached; trying on');
+        await sleep(RECONNECT_MS);
+      }
+    }
+  }
+
+  private async watch(connection: NatsConnection): Promise<void> {
+    for await (const status of connection.status()) {
+      if (status.type === 'disconnect') {
+        this.isUp = false;
+        this.publisher?.disconnected();
+        if (!this.closing) log.warn('NATS is away; events wait in the outbox');
+      }
+      if (status.type === 'reconnect') {
+        log.info('NATS is back');
+        this.up();
+      }
+    }
+  }
+
+  private up(): void {
+    this.isUp = true;
+    for (const watcher of this.watchers) watcher();
+  }
+
+  private requireManager(): JetStreamManager {
+    if (!this.manager) throw new Error('not connected to NATS yet');
+    return this.manager;
+  }
+}
+
+/** The client takes names and passwords beside the addresses, people write them into the first one. */
+function addressed(urls: string): { servers: string[]; user?: string; pass?: string } {
+  const servers = urls.split(',').map((url) => new URL(url.includes('://') ? url : `nats://${url}`));
+  const [{ username, password }] = servers as [URL];
+  return {
+    servers: servers.map(({ protocol, host }) => `${protocol}//${host}`),
+    ...(username && { user: decodeURIComponent(username), pass: decodeURIComponent(password) }),
+  };
+}
+
+const isCode = (error: unknown, code: number): boolean => error instanceof JetStreamApiError && error.code === code;

@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DataSource } from 'typeorm';
+import { log } from '../logging/log.js';
+import { DeadLetter } from './dead-letter.entity.js';
+import type { EventHandler } from './event-handler.js';
+import { deadLettersTotal } from './event-metrics.js';
+import { REPLAY } from './notifications.js';
+
+/** Puts an event aside that could not be applied, with its error, so that the others go on. */
+export async function bury(dataSource: DataSource, handler: EventHandler, letter: { eventId: string; payload: string; deliveries: number }, error: unknown): Promise<void> {
+  await dataSource.query(
+    `INSERT INTO dead_letters (handler, event_id, subject, payload, error, deliveries) VALUES ($1, $2, $3, $4, $5, $6)
+     ON CONFLICT (handler, event_id) DO UPDATE
+        SET error = excluded.error, deliveries = excluded.deliveries, failed_at = now(), replay_requested_at = NULL, replayed_at = NULL`,
+    [handler.name, letter.eventId, handler.definition.subject, letter.payload.replaceAll('\0', ''), describe(error), letter.deliveries],
+  );
+  deadLettersTotal.inc({ handler: handler.name });
+  log.error({ err: error, handler: handler.name, eventId: letter.eventId }, 'An event was given up');
+}
+
+export interface ReplayFilter {
+  handler?: string;
+  eventId?: string;
+}
+
+export interface ReplayResult {
+  replayed: number;
+  failed: number;
+  /** Not answered in time: the service does not run, or is busy; it takes them up when it does. */
+  waiting: number;
+}
+
+/**
+ * Asks the running service to try its dead letters again, and waits for what became of them.
+ * @param dataSource on the service's own database
+ * @param patience milliseconds
+ */
+export async function replayDeadLetters(dataSource: DataSource, { handler, eventId }: ReplayFilter = {}, patience = 30_000): Promise<ReplayResult> {
+  const asked = await dataSource.query<[{ handler: string; event_id: string }[], number]>(
+    `UPDATE dead_letters SET replay_requested_at = now()
+      WHERE replayed_at IS NULL AND ($1::text IS NULL OR handler = $1) AND ($2::uuid IS NULL OR event_id = $2)
+      RETURNING handler, event_id`,
+    [handler ?? null, eventId ?? null],
+  );
+  const keys = asked[0];
+  await dataSource.query(`SELECT pg_notify(current_schema() || '_events', $1)`, [REPLAY]);
+  const limit = Date.now() + patience;
+  for (;;) {
+    const [result] = await dataSource.query<ReplayResult[]>(
+      `SELECT count(*) FILTER (WHERE replayed_at IS NOT NULL)::int AS replayed,
+              count(*) FILTER (WHERE replayed_at IS NULL AND replay_requested_at IS NULL)::int AS failed,
+              count(*) FILTER (WHERE replayed_at IS NULL AND replay_requested_at IS NOT NULL)::int AS waiting
+         FROM dead_letters JOIN unnest($1::text[], $2::uuid[]) AS asked (handler, event_id) USING (handler, event_id)`,
+      [keys.map((key) => key.handler), keys.map((key) => key.event_id)],
+    );
+    if (result!.waiting === 0 || Date.now() > limit) return result!;
+    await sleep(100);
+  }
+}
+
+/** The service's side of a replay: takes up what was asked for, one letter a transaction. */
+export async function takeUpReplays(dataSource: DataSource, handlers: readonly EventHandler[]): Promise<void> {
+  const byName = new Map(handlers.map((handler) => [handler.name, handler]));
+  while (byName.size > 0 && (await takeUpOne(dataSource, byName)));
+}
+
+async function takeUpOne(dataSource: DataSource, handlers: ReadonlyMap<string, EventHandler>): Promise<boolean> {
+  let taken: DeadLetter | undefined;
+  try {
+    await dataSource.transaction(async (tx) => {
+      taken = (await tx
+        .createQueryBuilder(DeadLetter, 'letter')
+        .where('letter.replayedAt IS NULL AND letter.replayRequestedAt IS NOT NULL AND letter.handler IN (:...names)', { names: [...handlers.keys()] })
+        .setLock('pessimistic_write')
+        .setOnLocked('skip_locked')
+        .limit(1)
+        .getOne()) ?? undefined;
+      if (!taken) return;
+      const handler = handlers.get(taken.handler)!;
+      await handler.applyWithin(tx, [handler.read(taken.payload)]);
+      await tx.update(DeadLetter, { handler: taken.handler, eventId: taken.eventId }, { replayedAt: new Date() });
+    });
+  } catch (error) {
+    if (!taken) throw error;
+    await dataSource
+      .createQueryBuilder()
+      .update(DeadLetter)
+      .set({ replayRequestedAt: null, error: describe(error), deliveries: () => 'deliveries + 1' })
+      .where({ handler: taken.handler, eventId: taken.eventId })
+      .execute();
+  }
+  return taken !== undefined;
+}
+
+const describe = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error)).slice(0, 4_000);

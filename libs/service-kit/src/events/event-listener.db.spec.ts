@@ -1,0 +1,88 @@
+import { jetstream } from '@nats-io/jetstream';
+import { discoveryCreated } from '@sprayhunt/contracts';
+import { register } from 'prom-client';
+import { describe, expect, it } from 'vitest';
+import { traceparent, withTrace } from '../logging/trace-context.js';
+import { eventually } from '../testing/index.js';
+import { replayDeadLetters } from './dead-letters.js';
+import { discovery } from './testing/event-service.js';
+import { eachOnce, eventServices } from './testing/event-services.js';
+
+const tests = eventServices();
+
+describe('applying events', () => {
+  it('applies an event that is delivered three times once', async () => {
+    const service = await tests.start();
+    await service.create(10);
+    await eventually(async () => expect((await service.booked()).size).toBe(10));
+    const rows = await service.dataSource.query<{ event: string }[]>(`SELECT event::text AS event FROM outbox`);
+    // Without a message id the stream stores each of them anew.
+    const client = jetstream(tests.nats);
+    for (let time = 0; time < 3; time += 1) for (const { event } of rows) await client.publish(`${service.stream}.${discoveryCreated.subject}`, event);
+    const last = await service.create();
+    await eventually(async () => expect((await service.booked()).has(last[0]!)).toBe(true));
+    expect([...(await service.booked()).values()]).toEqual(Array(11).fill(50));
+  });
+
+  it('gives the handler the trace of the event', async () => {
+    const service = await tests.start();
+    const traces: (string | undefined)[] = [];
+    service.fault.current = () => void traces.push(traceparent());
+    await withTrace('00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01', () => service.create());
+    await eventually(() => expect(traces[0]).toMatch(/^00-0af7651916cd43dd8448eb211c80319c-/));
+  });
+
+  it('keeps nothing of a handler that throws, applies the others, and tries again until it works', async () => {
+    const service = await tests.start();
+    const ids = await service.create(30);
+    const [bad] = ids;
+    let tries = 0;
+    service.fault.current = (events) => {
+      if (events.some(({ data }) => data.discoveryId === bad) && (tries += 1) < 3) throw new Error('not today');
+    };
+    const rest = await service.create(30);
+    await eventually(async () => expect(await service.booked()).toEqual(eachOnce([...ids, ...rest])));
+    expect(await service.dataSource.query(`SELECT * FROM dead_letters`)).toEqual([]);
+  });
+
+  it('puts an event aside that never works, and applies it when it is replayed', async () => {
+    const service = await tests.start();
+    let bad: string | undefined;
+    service.fault.current = (events) => {
+      if (events.some(({ data }) => data.title === 'poison')) throw new Error('indigestible');
+    };
+    await service.dataSource.transaction(async (tx) => {
+      const data = { ...discovery(), title: 'poison' };
+      bad = data.discoveryId;
+      await service.outbox.add(tx, discoveryCreated, data);
+    });
+    const good = await service.create(10);
+    const letters = () => service.dataSource.query<{ error: string; deliveries: number; replayed_at: Date | null }[]>(`SELECT * FROM dead_letters`);
+    await eventually(async () => expect(await letters()).toHaveLength(1));
+    expect((await letters())[0]).toMatchObject({ handler: 'booking', subject: discoveryCreated.subject, deliveries: 3, replayed_at: null });
+    expect((await letters())[0]!.error).toContain('indigestible');
+    await eventually(async () => expect(await service.booked()).toEqual(eachOnce(good)));
+    const metrics = await register.metrics();
+    expect(metrics).toMatch(/^outbox_depth 0$/m);
+    expect(metrics).toMatch(/^outbox_age_seconds 0$/m);
+    expect(metrics).toMatch(/^dead_letters 1$/m);
+    expect(metrics).toMatch(/^dead_letters_total\{handler="booking"\} [1-9]/m);
+    expect(metrics).toMatch(/^event_lag_seconds_count\{handler="booking"\} [1-9]/m);
+
+    expect(await replayDeadLetters(service.dataSource)).toEqual({ replayed: 0, failed: 1, waiting: 0 });
+    expect((await letters())[0]).toMatchObject({ deliveries: 4, replayed_at: null });
+
+    service.fault.current = undefined;
+    expect(await replayDeadLetters(service.dataSource)).toEqual({ replayed: 1, failed: 0, waiting: 0 });
+    expect(await service.booked()).toEqual(eachOnce([...good, bad!]));
+    expect(await replayDeadLetters(service.dataSource)).toEqual({ replayed: 0, failed: 0, waiting: 0 });
+  });
+
+  it.each(['not json', '{}', JSON.stringify({ id: '0190f7a0-0000-7000-8000-000000000001', data: {} })])('puts a message aside at once that breaks its contract: %s', async (payload) => {
+    const service = await tests.start();
+    await service.create();
+    await eventually(async () => expect((await service.booked()).size).toBe(1));
+    await jetstream(tests.nats).publish(`${service.stream}.${discoveryCreated.subject}`, payload);
+    await eventually(async () => expect(await service.dataSource.query(`SELECT payload, deliveries FROM dead_letters`)).toEqual([{ payload, deliveries: 1 }]));
+  });
+});

@@ -1,0 +1,36 @@
+import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { ServiceConfig } from '../config/service-config.js';
+import { Bus } from './bus.js';
+import { PATIENT, type RetryPolicy } from './event-listener.js';
+import { JetStreamStrategy } from './jetstream.strategy.js';
+import { Outbox } from './outbox.js';
+
+export interface EventsOptions {
+  /** The service, as contracts name their owner. */
+  name: string;
+  config: Pick<ServiceConfig, 'NATS_URL' | 'STREAM'>;
+  retry?: RetryPolicy;
+}
+
+/** Events out and in. Sending and listening start when the application connects `JetStreamStrategy` as a microservice. */
+@Global()
+@Module({})
+export class EventsModule {
+  static for({ name, config, retry = PATIENT }: EventsOptions): DynamicModule {
+    const outbox = new Outbox(name);
+    return {
+      module: EventsModule,
+      providers: [
+        { provide: Outbox, useValue: outbox },
+        {
+          provide: JetStreamStrategy,
+          inject: [DataSource],
+          useFactory: (dataSource: DataSource) =>
+            new JetStreamStrategy(name, dataSource, new Bus({ url: config.NATS_URL, stream: config.STREAM, name }), outbox, retry),
+        },
+      ],
+      exports: [Outbox, JetStreamStrategy],
+    };
+  }
+}

@@ -1,0 +1,14 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** That a handler of this service has applied an event; written in the transaction that applied it. */
+@Entity('inbox')
+export class InboxRow {
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'inbox_pkey' })
+  handler: string;
+
+  @PrimaryColumn('uuid', { name: 'event_id', primaryKeyConstraintName: 'inbox_pkey' })
+  eventId: string;
+
+  @Column('timestamptz', { name: 'handled_at', default: () => 'now()' })
+  handledAt: Date;
+}

@@ -1,0 +1,20 @@
+import type { CloudEvent } from '@sprayhunt/contracts';
+import type { EntityManager } from 'typeorm';
+import { namedQuery } from '../database/named-query.js';
+
+/**
+ * Remembers in `tx` that `handler` applies these events.
+ * @returns those of them that it had not applied before, each once, in the order given
+ */
+export async function claim<T extends CloudEvent<unknown>>(tx: EntityManager, handler: string, events: readonly T[]): Promise<T[]> {
+  const byId = new Map(events.map((event) => [event.id, event]));
+  // Sorted, so that two processes with the same events wait for each other instead of deadlocking.
+  const rows = await namedQuery<{ event_id: string }>(
+    tx,
+    'inbox-claim',
+    `INSERT INTO inbox (handler, event_id) SELECT $1, unnest($2::uuid[]) ON CONFLICT DO NOTHING RETURNING event_id`,
+    [handler, [...byId.keys()].sort()],
+  );
+  const fresh = new Set(rows.map((row) => row.event_id));
+  return [...byId.values()].filter((event) => fresh.has(event.id));
+}

@@ -1,0 +1,17 @@
+import { DeadLetter } from './dead-letter.entity.js';
+import { Events1760000000000 } from './events.migration.js';
+import { InboxRow } from './inbox.entity.js';
+import { KnownStream } from './known-stream.entity.js';
+import { OutboxRow } from './outbox.entity.js';
+
+export { replayDeadLetters, type ReplayFilter, type ReplayResult } from './dead-letters.js';
+export type { RetryPolicy } from './event-listener.js';
+export { EventsModule } from './events.module.js';
+export { JetStreamStrategy } from './jetstream.strategy.js';
+export { liveEvents, type LiveEventsOptions } from './live-events.js';
+export { JETSTREAM, OnEvent } from './on-event.decorator.js';
+export { Outbox } from './outbox.js';
+export { resendEvents } from './outbox-relay.js';
+
+export const eventsEntities = [OutboxRow, InboxRow, DeadLetter, KnownStream];
+export const eventsMigrations = [Events1760000000000];

@@ -1,0 +1,116 @@
+import { Injectable } from '@nestjs/common';
+import { Server, type CustomTransportStrategy, type MessageHandler } from '@nestjs/microservices';
+import { from, isObservable, lastValueFrom } from 'rxjs';
+import { DataSource, type EntitySubscriberInterface } from 'typeorm';
+import type { TransactionCommitEvent } from 'typeorm/subscriber/event/TransactionCommitEvent.js';
+import { log } from '../logging/log.js';
+import type { Bus } from './bus.js';
+import { takeUpReplays } from './dead-letters.js';
+import { EventHandler } from './event-handler.js';
+import { EventListener, type RetryPolicy } from './event-listener.js';
+import { watchBacklog } from './event-metrics.js';
+import { keepClearing } from './events-retention.js';
+import { Notifications, REPLAY } from './notifications.js';
+import { JETSTREAM, type HandlerMark } from './on-event.decorator.js';
+import { HAS_EVENTS, type Outbox } from './outbox.js';
+import { OutboxRelay } from './outbox-relay.js';
+
+/**
+ * Nest's transport for events: one durable pull consumer for each `@OnEvent` handler, and beside
+ * them the relay that sends this service's own events.
+ */
+@Injectable()
+export class JetStreamStrategy extends Server implements CustomTransportStrategy {
+  override readonly transportId = JETSTREAM;
+  override readonly propagatesEventHandlerErrors = true;
+  private readonly relay: OutboxRelay;
+  private readonly notifications: Notifications;
+  private listeners: EventListener[] = [];
+  private readonly endings: (() => void)[] = [];
+
+  constructor(
+    private readonly service: string,
+    private readonly dataSource: DataSource,
+    private readonly bus: Bus,
+    private readonly outbox: Outbox,
+    private readonly retry: RetryPolicy,
+  ) {
+    super();
+    this.relay = new OutboxRelay(dataSource, bus);
+    this.notifications = new Notifications(dataSource, (word) => this.onNotification(word));
+  }
+
+  async listen(callback: (error?: unknown) => void): Promise<void> {
+    try {
+      this.listeners = this.handlers().map((handler) => new EventListener(handler, `${this.service}_${handler.name}`, this.bus, this.dataSource, this.retry));
+      this.relayOnCommit();
+      this.endings.push(watchBacklog(this.dataSource), keepClearing(this.dataSource));
+      this.bus.open();
+      this.relay.start();
+      for (const listener of this.listeners) listener.start();
+      await this.notifications.open();
+      callback();
+    } catch (error) {
+      callback(error);
+    }
+  }
+
+  /** Stops pulling, finishes what is under way, sends what that stated, and only then leaves the bus. */
+  async close(): Promise<void> {
+    // Nobody answers what is still being asked of a server that is away; leaving first ends the waiting.
+    if (!this.bus.connected) await this.bus.close();
+    await Promise.all(this.listeners.map((listener) => listener.stop()));
+    await this.relay.stop();
+    await this.notifications.close();
+    await this.bus.close();
+    for (const end of this.endings.splice(0)) end();
+  }
+
+  on(): void {
+    throw new Error('The events transport has no events of its own');
+  }
+
+  unwrap<T>(): T {
+    return this.bus as T;
+  }
+
+  private handlers(): EventHandler[] {
+    const names = new Set<string>();
+    return [...this.messageHandlers.values()].map((method) => {
+      const { definition, handler } = method.extras as HandlerMark;
+      if (names.has(handler)) throw new Error(`Two event handlers of ${this.service} are called "${handler}"`);
+      names.add(handler);
+      return new EventHandler(handler, definition, this.dataSource, async (events, tx) => outcome(method, events, tx));
+    });
+  }
+
+  /** The shortest way from a commit to the relay: in the same process, with no word through Postgres. */
+  private relayOnCommit(): void {
+    const subscriber: EntitySubscriberInterface = {
+      afterTransactionCommit: ({ queryRunner }: TransactionCommitEvent) => {
+        const marks = queryRunner.data as Record<symbol, boolean>;
+        if (!marks[HAS_EVENTS]) return;
+        marks[HAS_EVENTS] = false;
+        this.relay.wake();
+      },
+    };
+    this.dataSource.subscribers.push(subscriber);
+    this.endings.push(() => void this.dataSource.subscribers.splice(this.dataSource.subscribers.indexOf(subscriber), 1));
+    this.outbox.relayRuns();
+  }
+
+  private onNotification(word: string | undefined): void {
+    this.relay.wake();
+    if (word !== REPLAY && word !== undefined) return;
+    takeUpReplays(
+      this.dataSource,
+      this.listeners.map((listener) => listener.handler),
+    ).catch((error: unknown) => log.warn({ err: error }, 'Dead letters could not be replayed'));
+  }
+}
+
+/** A handler may return a value, a promise or what Nest wraps around them; its failure must reach us. */
+async function outcome(method: MessageHandler, events: unknown, tx: unknown): Promise<unknown> {
+  const result: unknown = await method(events, tx);
+  return isObservable(result) ? lastValueFrom(from(result), { defaultValue: undefined }) : result;
+}

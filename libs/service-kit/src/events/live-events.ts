@@ -1,0 +1,100 @@
+import type { ConsumerMessages } from '@nats-io/jetstream';
+import { envelopeOf, type EventDefinition, type EventOf } from '@sprayhunt/contracts';
+import { log } from '../logging/log.js';
+import { Bus, type BusOptions } from './bus.js';
+
+const RETRY_MS = 500;
+/** An event older than this is news to nobody; after a loss of the store old ones are sent again. */
+const FRESH_MS = 60_000;
+
+export interface LiveEventsOptions extends BusOptions {
+  /** Ends when aborted. */
+  signal?: AbortSignal;
+}
+
+/**
+ * Calls `onEvent` for each event of these kinds from now on, to show people what happens. Nothing is
+ * remembered: an event may come twice around a loss of the connection, and what happens while this
+ * process is down is missed. Applying events for good is `@OnEvent`.
+ * @returns a function that ends it
+ */
+export function liveEvents<D extends EventDefinition>(options: LiveEventsOptions, definitions: readonly D[], onEvent: (event: EventOf<D>) => void): () => Promise<void> {
+  const bus = new Bus(options);
+  const readers = definitions.map((definition) => new LiveReader(bus, definition, onEvent as (event: EventOf<EventDefinition>) => void));
+  bus.open();
+  for (const reader of readers) reader.start();
+  const end = async (): Promise<void> => {
+    for (const reader of readers) reader.stop();
+    await bus.close();
+  };
+  options.signal?.addEventListener('abort', () => void end(), { once: true });
+  return end;
+}
+
+class LiveReader {
+  private feed?: ConsumerMessages;
+  private opening = false;
+  private stopped = false;
+  private timer?: NodeJS.Timeout;
+  /** Where to go on after a loss of the connection or of the store. */
+  private since = new Date();
+  private lastId?: string;
+  private readonly envelope;
+
+  constructor(
+    private readonly bus: Bus,
+    private readonly definition: EventDefinition,
+    private readonly onEvent: (event: EventOf<EventDefinition>) => void,
+  ) {
+    this.envelope = envelopeOf(definition);
+  }
+
+  start(): void {
+    this.bus.onConnect(() => void this.open());
+  }
+
+  stop(): void {
+    this.stopped = true;
+    clearTimeout(this.timer);
+    this.feed?.stop();
+  }
+
+  private async open(): Promise<void> {
+    if (this.feed || this.opening || this.stopped) return;
+    this.opening = true;
+    try {
+      const feed = await this.bus.readFrom(this.definition.subject, this.since, (message) => {
+        this.since = new Date(message.info.timestampNanos / 1_000_000);
+        this.show(message.string());
+      });
+      this.feed = feed;
+      void feed.closed().then(() => {
+        this.feed = undefined;
+        this.later();
+      });
+      if (this.stopped) feed.stop();
+    } catch (error) {
+      if (this.bus.connected) log.warn({ err: error, subject: this.definition.subject }, 'Live events cannot be read; trying on');
+      this.later();
+    } finally {
+      this.opening = false;
+    }
+  }
+
+  private later(): void {
+    if (this.stopped) return;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.open(), RETRY_MS);
+  }
+
+  private show(payload: string): void {
+    try {
+      const event = this.envelope.parse(JSON.parse(payload));
+      if (event.id === this.lastId) return;
+      this.lastId = event.id;
+      if (Date.now() - Date.parse(event.time) < FRESH_MS) this.onEvent(event);
+    } catch (error) {
+      log.warn({ err: error, subject: this.definition.subject }, 'A live event could not be shown');
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import type { CloudEvent, DataOf, EventDefinition } from '@sprayhunt/contracts';
+import type { EntityManager } from 'typeorm';
+import { uuidv7 } from 'uuidv7';
+import { namedQuery } from '../database/named-query.js';
+import { traceparent } from '../logging/trace-context.js';
+
+export interface AddOptions {
+  /** CloudEvents subject; the field that the contract names, where left out. */
+  subject?: string;
+  /** The event that this one follows from, whose trace it carries on. */
+  cause?: Pick<CloudEvent<unknown>, 'traceparent'>;
+}
+
+/** Characters; a message that NATS refuses (1 MB as it comes) would hold up all others. */
+const MAX_EVENT_LENGTH = 64 * 1024;
+
+/** Marks the transactions that wrote an event; the relay looks at it when one has committed. */
+export const HAS_EVENTS = Symbol('has events');
+
+/** Where a service states its facts: in the transaction that made them true. */
+@Injectable()
+export class Outbox {
+  private relayed = false;
+
+  constructor(private readonly service: string) {}
+
+  /** From here on a relay of this process sees every commit, and none needs to be told of by NOTIFY. */
+  relayRuns(): void {
+    this.relayed = true;
+  }
+
+  /**
+   * Adds one event to the transaction `tx`.
+   * @returns the id of the event
+   * @throws ZodError where the data breaks its contract; the transaction should then be given up
+   */
+  async add<D extends EventDefinition>(tx: EntityManager, event: D, data: DataOf<D>, options: AddOptions = {}): Promise<string> {
+    const [id] = await this.addMany(tx, event, [{ data, ...options }]);
+    return id!;
+  }
+
+  /** Adds many events of one kind in one statement. */
+  async addMany<D extends EventDefinition>(tx: EntityManager, event: D, entries: readonly (AddOptions & { data: DataOf<D> })[]): Promise<string[]> {
+    if (entries.length === 0) return [];
+    if (!tx.queryRunner?.isTransactionActive) throw new Error(`${event.name} must be added inside the transaction that makes it true`);
+    const envelopes = entries.map((entry) => this.envelope(event, entry.data, entry));
+    const texts = envelopes.map((envelope) => JSON.stringify(envelope));
+    if (texts.some((text) => text.length > MAX_EVENT_LENGTH)) throw new Error(`${event.name} is too long for an event; it should hold ids and facts`);
+    // One text for all: an array of texts would be quoted element by element.
+    await namedQuery(
+      tx,
+      'outbox-add',
+      `INSERT INTO outbox (id, subject, event) SELECT (event ->> 'id')::uuid, $1, event FROM json_array_elements($2::json) AS event`,
+      [event.subject, `[${texts.join(',')}]`],
+    );
+    await this.announce(tx);
+    return envelopes.map(({ id }) => id);
+  }
+
+  private envelope<D extends EventDefinition>(event: D, data: DataOf<D>, { subject, cause }: AddOptions): CloudEvent<unknown> {
+    if (event.owner !== this.service) throw new Error(`${event.name} is published by ${event.owner}, not by ${this.service}`);
+    const checked = event.data.parse(data);
+    const trace = cause?.traceparent ?? traceparent();
+    return {
+      specversion: '1.0',
+      id: uuidv7(),
+      source: `/services/${this.service}`,
+      type: event.type,
+      time: new Date().toISOString(),
+      subject: subject ?? String(checked[event.about]),
+      ...(trace && { traceparent: trace }),
+      datacontenttype: 'application/json',
+      data: checked,
+    };
+  }
+
+  /**
+   * The relay of the same process is woken by the commit itself. NOTIFY is left to programs that
+   * run none (imports, commands): Postgres lets only one transaction at a time commit a NOTIFY,
+   * which took two thirds of the commits per second of 16 writers.
+   */
+  private async announce(tx: EntityManager): Promise<void> {
+    if (this.relayed) (tx.queryRunner!.data as Record<symbol, boolean>)[HAS_EVENTS] = true;
+    else await tx.query(`SELECT pg_notify(current_schema() || '_events', '')`);
+  }
+}

@@ -1,0 +1,47 @@
+import { jetstreamManager } from '@nats-io/jetstream';
+import { connect, type NatsConnection } from '@nats-io/transport-node';
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import { testNats } from '../../testing/index.js';
+import { eventService, type EventService } from './event-service.js';
+
+/** Services under test that end, with their streams and databases, when each test does. */
+export function eventServices() {
+  const running: EventService[] = [];
+  const tests = {
+    /** A connection beside those of the services; there while tests run. */
+    nats: undefined as unknown as NatsConnection,
+    async start(options?: Parameters<typeof eventService>[0]): Promise<EventService> {
+      return tests.keep(await eventService(options));
+    },
+    keep(service: EventService): EventService {
+      running.push(service);
+      return service;
+    },
+    /** For a service that the test has stopped itself. */
+    letGo(service: EventService): void {
+      running.splice(running.indexOf(service), 1);
+    },
+  };
+  beforeAll(async () => {
+    tests.nats = await connect({ servers: testNats() });
+  });
+  afterAll(() => tests.nats.close());
+  afterEach(async () => {
+    const services = running.splice(0);
+    const manager = await jetstreamManager(tests.nats);
+    for (const service of services) {
+      await service.stop();
+      await manager.streams.delete(service.stream).catch(() => undefined);
+    }
+    for (const database of new Set(services.map((service) => service.database))) await database.drop();
+  });
+  return tests;
+}
+
+/** What a ledger holds that counted each of these once. */
+export const eachOnce = (ids: string[]) => new Map(ids.map((id) => [id, 50]));
+
+export async function unsent({ dataSource }: EventService): Promise<number> {
+  const [row] = await dataSource.query<{ n: number }[]>(`SELECT count(*)::int AS n FROM outbox WHERE sent_at IS NULL`);
+  return row!.n;
+}

@@ -1,0 +1,34 @@
+import { GraphQLError } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { Problem } from '../errors/problem.js';
+import { log } from '../logging/log.js';
+import { maskErrors } from './mask-errors.js';
+
+log.level = 'silent';
+
+const only = (originalError: Error) =>
+  maskErrors({ errors: [new GraphQLError(originalError.message, { originalError, path: ['field'] })] }).response.errors?.[0];
+
+describe('maskErrors', () => {
+  it('passes an expected failure on with its code, fields and sentence', () => {
+    const fields = [{ field: 'title', code: 'TOO_LONG', detail: 'Shorter, please.' }];
+    expect(only(new Problem('VALIDATION_FAILED', 'Shorter, please.', { fields, retryAfter: 2 }))).toMatchObject({
+      message: 'Shorter, please.',
+      path: ['field'],
+      extensions: { code: 'VALIDATION_FAILED', fields, retryAfter: 2 },
+    });
+  });
+
+  it('lets nothing of a fault out but an id', () => {
+    const error = only(new Error('relation "secrets" does not exist'));
+    expect(JSON.stringify(error)).not.toContain('secrets');
+    expect(error?.extensions).toEqual({ code: 'INTERNAL', id: expect.any(String) });
+  });
+
+  it('says what is wrong with a document', () => {
+    expect(maskErrors({ errors: [new GraphQLError('Syntax Error')] }).response.errors?.[0]).toMatchObject({
+      message: 'Syntax Error',
+      extensions: { code: 'MALFORMED' },
+    });
+  });
+});

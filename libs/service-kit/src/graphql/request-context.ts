@@ -1,0 +1,9 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Identity } from '../identity/identity.js';
+
+/** What a resolver sees of the request that it answers. */
+export interface RequestContext {
+  identity: Identity;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}

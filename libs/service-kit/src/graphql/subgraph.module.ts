@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { GraphQLModule } from '@nestjs/graphql';
+import { MercuriusFederationDriver, type MercuriusFederationDriverConfig } from '@nestjs/mercurius';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { DateTimeResolver, LocalDateResolver } from 'graphql-scalars';
+import type { ServiceConfig } from '../config/service-config.js';
+import { identityReader } from '../identity/identity.js';
+import { maskErrors } from './mask-errors.js';
+import type { RequestContext } from './request-context.js';
+
+/** How often an operation runs before it is compiled; 1 compiles at once. */
+const COMPILE_AFTER = 1;
+
+interface SubgraphOptions {
+  name: string;
+  config: Pick<ServiceConfig, 'IDENTITY_PUBLIC_KEY'>;
+  schema: URL;
+}
+
+/** Serves the service's `schema.graphql` as a subgraph, with compiled execution. */
+export function subgraphModule({ name, config, schema }: SubgraphOptions) {
+  const typeDefs = readFileSync(schema, 'utf8');
+  const identityOf = identityReader(config.IDENTITY_PUBLIC_KEY, name);
+  return GraphQLModule.forRoot<MercuriusFederationDriverConfig>({
+    driver: MercuriusFederationDriver,
+    typeDefs,
+    resolvers: scalarsOf(typeDefs),
+    jit: COMPILE_AFTER,
+    graphiql: false,
+    errorFormatter: maskErrors,
+    context: (request: FastifyRequest, reply: FastifyReply): RequestContext => ({
+      identity: identityOf(request.headers.authorization),
+      request,
+      reply,
+    }),
+  });
+}
+
+const SCALARS = { DateTime: DateTimeResolver, Date: LocalDateResolver };
+
+const scalarsOf = (typeDefs: string) =>
+  Object.fromEntries(Object.entries(SCALARS).filter(([name]) => typeDefs.includes(`scalar ${name}\n`)));

@@ -1,0 +1,44 @@
+import { createParamDecorator, Injectable, SetMetadata, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { GqlExecutionContext, type GqlContextType } from '@nestjs/graphql';
+import { Problem } from '../errors/problem.js';
+import type { RequestContext } from '../graphql/request-context.js';
+import { NOBODY, type Identity } from './identity.js';
+
+/** `signed-in` includes pending accounts, `verified` does not. */
+export type Audience = 'anyone' | 'signed-in' | 'verified';
+
+const AUDIENCE = Symbol('audience');
+
+/** Says who may call a query, a mutation or a route. One without it is refused. */
+export const Access = (audience: Audience) => SetMetadata(AUDIENCE, audience);
+
+/** The signed identity of the caller. */
+export const Caller = createParamDecorator((_: unknown, context: ExecutionContext): Identity => callerOf(context));
+
+/** Refuses by default: what does not say who may call it, nobody may. */
+@Injectable()
+export class AccessGuard implements CanActivate {
+  constructor(private readonly reflector: Reflector) {}
+
+  canActivate(context: ExecutionContext): boolean {
+    if (context.getType() === 'rpc') return true;
+    const audience = this.reflector.get<Audience | undefined>(AUDIENCE, context.getHandler());
+    if (!audience) throw new Problem('FORBIDDEN', 'This call is not open to anybody.');
+    allow(audience, callerOf(context));
+    return true;
+  }
+}
+
+function allow(audience: Audience, caller: Identity): void {
+  if (audience === 'anyone') return;
+  if (caller.kind !== 'player') throw new Problem('UNAUTHENTICATED', 'Unauthorized: sign in first.');
+  if (audience === 'verified' && caller.status !== 'verified')
+    throw new Problem('CONTACT_NOT_VERIFIED', 'Enter the code that was sent to you first.');
+}
+
+/** Only GraphQL carries identities; plain routes are health checks and byte streams with their own tokens. */
+function callerOf(context: ExecutionContext): Identity {
+  if (context.getType<GqlContextType>() !== 'graphql') return NOBODY;
+  return GqlExecutionContext.create(context).getContext<RequestContext>().identity;
+}

@@ -1,0 +1,42 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { createSigner } from 'fast-jwt';
+import { describe, expect, it } from 'vitest';
+import { identityReader, NOBODY } from './identity.js';
+
+const pair = () =>
+  generateKeyPairSync('ed25519', {
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  });
+
+const gateway = pair();
+const read = identityReader(gateway.publicKey, 'users');
+const player = { kind: 'player', subject: '01890a5d-ac96-774b-bcce-b302099a8057', status: 'verified' };
+const sign = (key: string, aud: string, expiresIn = 60_000) =>
+  createSigner({ key, algorithm: 'EdDSA', aud, expiresIn })(player);
+
+describe('identityReader', () => {
+  it('believes what the gateway signed for this service', () => {
+    expect(read(`Bearer ${sign(gateway.privateKey, 'users')}`)).toEqual(player);
+  });
+
+  it('takes a call without identity as nobody', () => {
+    expect(read(undefined)).toBe(NOBODY);
+  });
+
+  it.each([
+    ['signed by somebody else', () => sign(pair().privateKey, 'users')],
+    ['meant for another service', () => sign(gateway.privateKey, 'discovery')],
+    ['that is no token', () => 'garbage'],
+  ])('refuses an identity %s', (_, token) => {
+    expect(() => read(`Bearer ${token()}`)).toThrow(expect.objectContaining({ code: 'UNAUTHENTICATED' }));
+  });
+
+  it('refuses an identity that has expired', () => {
+    const old = createSigner({ key: gateway.privateKey, algorithm: 'EdDSA', aud: 'users', clockTimestamp: 0, expiresIn: 60_000 })({
+      ...player,
+      iat: Math.floor(Date.now() / 1_000) - 120,
+    });
+    expect(() => read(`Bearer ${old}`)).toThrow(expect.objectContaining({ code: 'UNAUTHENTICATED' }));
+  });
+});

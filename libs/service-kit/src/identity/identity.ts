@@ -1,0 +1,41 @@
+import { createVerifier, TokenError } from 'fast-jwt';
+import { z } from 'zod';
+import { Problem } from '../errors/problem.js';
+
+/** Who calls, as the gateway signed it. */
+export const identitySchema = z.object({
+  kind: z.enum(['guest', 'player', 'partner']),
+  /** The account's id; for a guest with an anonymous session, the id the account will get at sign-up. */
+  subject: z.uuid().optional(),
+  status: z.enum(['pending', 'verified']).optional(),
+  /** Id of the browser session (not its secret). */
+  session: z.string().optional(),
+  /** Client address, for limits. */
+  address: z.string().optional(),
+  scopes: z.array(z.string()).optional(),
+});
+
+export type Identity = z.infer<typeof identitySchema>;
+
+/** A call without any signed identity, which no session and no right comes with. */
+export const NOBODY: Identity = { kind: 'guest' };
+
+/**
+ * Reads identities that the gateway signed for one service.
+ * @throws Problem `UNAUTHENTICATED` for a token that is forged, expired or meant for another service.
+ */
+export function identityReader(publicKey: string, audience: string) {
+  const verify = createVerifier({ key: publicKey, algorithms: ['EdDSA'], allowedAud: audience, cache: 5_000, cacheTTL: 60_000 });
+  return (authorization: string | undefined): Identity => {
+    if (!authorization) return NOBODY;
+    try {
+      return identitySchema.parse(verify(authorization.replace(/^Bearer /, '')));
+    } catch (error) {
+      if (error instanceof TokenError || error instanceof z.ZodError)
+        throw Object.assign(new Problem('UNAUTHENTICATED', 'Unauthorized: the identity of this call is not valid.'), {
+          statusCode: 401,
+        });
+      throw error;
+    }
+  };
+}

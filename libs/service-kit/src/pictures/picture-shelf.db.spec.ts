@@ -1,0 +1,79 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { DataSource } from 'typeorm';
+import { uuidv7 } from 'uuidv7';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dataSourceOptions, openDatabase } from '../database/database.module.js';
+import { testDatabase, type TestDatabase } from '../testing/index.js';
+import { Picture } from './picture.entity.js';
+import { PictureShelf } from './picture-shelf.js';
+import { PicturesModule } from './pictures.module.js';
+
+const PUBLIC_URL = 'https://sprayhunt.example';
+
+describe('PictureShelf', () => {
+  let database: TestDatabase;
+  let dataSource: DataSource;
+  let shelf: PictureShelf;
+  const owner = uuidv7();
+
+  beforeAll(async () => {
+    database = await testDatabase('discovery');
+    dataSource = await openDatabase(
+      dataSourceOptions({
+        name: 'discovery',
+        config: { DATABASE_URL: database.url, DATABASE_POOL: 4 },
+        entities: PicturesModule.entities,
+        migrations: PicturesModule.migrations,
+      }),
+    );
+    shelf = new PictureShelf(dataSource, { PUBLIC_URL });
+  });
+
+  afterAll(async () => {
+    await dataSource.destroy();
+    await database.drop();
+  });
+
+  const arrive = async (id = uuidv7()) => {
+    await dataSource.manager.insert(Picture, { id, ownerId: owner, width: 4, height: 3, thumbhash: 'aGk=' });
+    return id;
+  };
+  const take = (url: string, by = owner) => shelf.take(url, by, 'imageUrl');
+  const refusal = { code: 'VALIDATION_FAILED', fields: [{ field: 'imageUrl', code: 'PICTURE_NOT_YOURS', detail: expect.any(String) }] };
+
+  it('takes the uploadURL and the /objects/ form of an own picture', async () => {
+    const id = await arrive();
+    expect(await take(`${PUBLIC_URL}/api/uploads/${id}?token=abc`)).toMatchObject({ id });
+    expect(await take(`/objects/${id}`)).toMatchObject({ id });
+  });
+
+  it("refuses somebody else's picture, a foreign address and what is no picture at all", async () => {
+    const id = await arrive();
+    await expect(take(`/objects/${id}`, uuidv7())).rejects.toMatchObject(refusal);
+    await expect(take(`https://elsewhere.example/objects/${id}`)).rejects.toMatchObject(refusal);
+    await expect(take('/objects/../../etc/passwd')).rejects.toMatchObject(refusal);
+    await expect(take('')).rejects.toMatchObject(refusal);
+  });
+
+  it('waits for a picture whose event is on its way', async () => {
+    const id = uuidv7();
+    const taken = take(`/objects/${id}`);
+    await delay(60);
+    await arrive(id);
+    expect(await taken).toMatchObject({ id });
+  });
+
+  it('says so when a picture was never sent', async () => {
+    await expect(take(`/objects/${uuidv7()}`)).rejects.toMatchObject({ code: 'MEDIA_NOT_READY', retryAfter: 1 });
+  });
+
+  it('refuses a picture that has lain unused until media may have swept it', async () => {
+    const yesterday = (Date.now() - 24 * 60 * 60 * 1_000).toString(16).padStart(12, '0');
+    const id = await arrive(`${yesterday.slice(0, 8)}-${yesterday.slice(8)}${uuidv7().slice(13)}`);
+    await expect(take(`/objects/${id}`)).rejects.toMatchObject({ fields: [{ field: 'imageUrl', code: 'PICTURE_EXPIRED' }] });
+  });
+
+  it('matches its migration', async () => {
+    expect((await dataSource.driver.createSchemaBuilder().log()).upQueries).toEqual([]);
+  });
+});

@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { CreatePictures1763600000200 } from './create-pictures.migration.js';
+import { OnMediaReadyHandler } from './on-media-ready.handler.js';
+import { Picture } from './picture.entity.js';
+import { PictureShelf } from './picture-shelf.js';
+
+/** For services that let players use their uploads; add the entities and migrations to the service's. */
+@Module({ controllers: [OnMediaReadyHandler], providers: [PictureShelf], exports: [PictureShelf] })
+export class PicturesModule {
+  static readonly entities = [Picture];
+  static readonly migrations = [CreatePictures1763600000200];
+}

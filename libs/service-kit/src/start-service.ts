@@ -1,0 +1,80 @@
+import 'reflect-metadata';
+import type { DynamicModule } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyServerOptions } from 'fastify';
+import type { ServiceConfig } from './config/service-config.js';
+import type { CustomTransportStrategy } from '@nestjs/microservices';
+import { endConnections } from './health/end-connections.js';
+import { measureRequests, serveMetrics } from './health/metrics.js';
+import { Readiness } from './health/readiness.js';
+import { EVENT_TRANSPORT } from './service-kit.module.js';
+import { log, nameLog, nestLogger } from './logging/log.js';
+import { withTrace } from './logging/trace-context.js';
+
+/** JSON requests between our own programs; byte streams have routes with caps of their own. */
+const BODY_LIMIT = 1024 * 1024;
+
+interface RunningService {
+  app: NestFastifyApplication;
+  /** Not ready, stop pulling events, finish what is under way, close. */
+  stop(): Promise<void>;
+}
+
+/** Starts a service and ends it gracefully on SIGTERM and SIGINT. */
+export async function startService(...service: Parameters<typeof runService>): Promise<void> {
+  const { stop } = await runService(...service);
+  const end = (signal: string) => {
+    log.info({ signal }, 'Stopping');
+    void stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, 'Stopping failed');
+        process.exit(1);
+      },
+    );
+  };
+  process.once('SIGTERM', end).once('SIGINT', end);
+}
+
+/** Builds and listens; the tests use it to run a whole service inside their own process. */
+export async function runService(
+  name: string,
+  module: DynamicModule,
+  config: ServiceConfig,
+  http: FastifyServerOptions = {},
+): Promise<RunningService> {
+  nameLog(name);
+  const app = await NestFactory.create<NestFastifyApplication>(
+    module,
+    new FastifyAdapter({ bodyLimit: BODY_LIMIT, forceCloseConnections: 'idle', ...http }),
+    { logger: nestLogger, abortOnError: false },
+  );
+  prepareRequests(app);
+  const end = endConnections(app.getHttpServer());
+  const strategy = app.get<CustomTransportStrategy | null>(EVENT_TRANSPORT);
+  if (strategy) {
+    app.connectMicroservice({ strategy }, { inheritAppConfig: true });
+    await app.startAllMicroservices();
+  }
+  await app.listen(config.PORT, config.HOST);
+  const metrics = await serveMetrics(config.METRICS_HOST ?? config.HOST, config.METRICS_PORT);
+  log.info({ port: config.PORT }, 'Ready');
+  return {
+    app,
+    stop: async () => {
+      app.get(Readiness).drain();
+      await new Promise((resolve) => setTimeout(resolve, config.DRAIN_DELAY_MS));
+      end();
+      await app.close();
+      metrics.close();
+    },
+  };
+}
+
+/** Trace and timing of every request, before any handler sees it. */
+function prepareRequests(app: NestFastifyApplication): void {
+  const server = app.getHttpAdapter().getInstance();
+  server.addHook('onRequest', (request, _reply, done) => withTrace(request.headers.traceparent as string | undefined, done));
+  measureRequests(server);
+}

@@ -1,0 +1,24 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+interface Patience {
+  /** How long to keep trying, in milliseconds. */
+  timeout?: number;
+  /** Pause between two tries, in milliseconds. */
+  interval?: number;
+}
+
+/**
+ * Tries until `attempt` no longer throws and returns what it returned; when the time is up, fails with its
+ * last error. For what becomes true a little later: `await eventually(async () => expect(await balance()).toBe(50))`.
+ */
+export async function eventually<T>(attempt: () => T | Promise<T>, { timeout = 10_000, interval = 25 }: Patience = {}): Promise<T> {
+  const limit = Date.now() + timeout;
+  for (;;) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (Date.now() + interval > limit) throw error;
+    }
+    await sleep(interval);
+  }
+}

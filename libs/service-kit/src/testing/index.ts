@@ -1,0 +1,3 @@
+export { eventually } from './eventually.js';
+export { provisionDatabase } from './provision-database.js';
+export { type TestDatabase, testDatabase, testNats } from './test-servers.js';

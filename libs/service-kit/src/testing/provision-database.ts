@@ -1,0 +1,46 @@
+import pg from 'pg';
+
+const { escapeIdentifier: name, escapeLiteral: text } = pg;
+
+/**
+ * Gives a service its schema and its role in the database that `adminUrl` names; both are called like the
+ * service. The role owns that schema, finds its tables there without a prefix, and may use no other. May be
+ * repeated: the password is set anew, nothing is lost.
+ *
+ * @param adminUrl address of the database, with a user who may create roles and schemas
+ * @returns the address of the same database for the service
+ */
+export async function provisionDatabase(adminUrl: string, service: string, password: string): Promise<string> {
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    await client.query(`
+      DO $$ BEGIN CREATE ROLE ${name(service)} LOGIN; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$`);
+    await setPassword(client, service, password);
+    const { rows } = await client.query<{ database: string }>('SELECT current_database() AS database');
+    const database = name(rows[0]!.database);
+    await client.query(`GRANT CONNECT, TEMPORARY ON DATABASE ${database} TO ${name(service)}`);
+    await client.query(`GRANT ${name(service)} TO CURRENT_USER`);
+    await client.query(`CREATE SCHEMA IF NOT EXISTS ${name(service)} AUTHORIZATION ${name(service)}`);
+    await client.query('REVOKE ALL ON SCHEMA public FROM PUBLIC');
+    await client.query(`ALTER ROLE ${name(service)} IN DATABASE ${database} SET search_path = ${name(service)}`);
+  } finally {
+    await client.end();
+  }
+  const url = new URL(adminUrl);
+  url.username = service;
+  url.password = password;
+  return url.href;
+}
+
+/** Roles belong to the whole server: two tests that provision at once may meet here. */
+async function setPassword(client: pg.Client, service: string, password: string): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await client.query(`ALTER ROLE ${name(service)} LOGIN PASSWORD ${text(password)}`);
+      return;
+    } catch (error) {
+      if (tries === 20 || !/concurrently updated/.test((error as Error).message)) throw error;
+    }
+  }
+}
