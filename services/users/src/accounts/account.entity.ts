@@ -1,0 +1,68 @@
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import type { PinPreferences } from './pin-preferences.js';
+
+export type AccountStatus = 'pending' | 'verified';
+
+export const EXPERIENCES = ['beginner', 'intermediate', 'advanced', 'professional', 'enthusiast'] as const;
+export const REFERRAL_SOURCES = ['social-media', 'friend', 'search', 'street-art-community', 'event', 'other'] as const;
+
+/** A player. Pending until a phone or an e-mail of theirs is proven by a code. */
+@Entity({ name: 'accounts' })
+@Check('accounts_status', `status IN ('pending', 'verified')`)
+@Index('accounts_pending', ['createdAt'], { where: `status = 'pending'` })
+export class Account {
+  /** UUIDv7, or the subject that the guest had before: what a guest uploaded stays theirs. */
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'accounts_pkey' })
+  id: string;
+
+  @Column('text')
+  status: AccountStatus;
+
+  @Column('text', { name: 'first_name', nullable: true })
+  firstName: string | null;
+
+  @Column('text', { name: 'last_name', nullable: true })
+  lastName: string | null;
+
+  @Column('text', { nullable: true })
+  city: string | null;
+
+  @Column('text', { nullable: true })
+  country: string | null;
+
+  @Column('text', { nullable: true })
+  username: string | null;
+
+  /** The two skeletons by which a username is unique; see `usernameKeys`. */
+  @Index('accounts_username_small', { unique: true })
+  @Column('text', { name: 'username_small', nullable: true })
+  usernameSmall: string | null;
+
+  @Index('accounts_username_capital', { unique: true })
+  @Column('text', { name: 'username_capital', nullable: true })
+  usernameCapital: string | null;
+
+  @Column('date', { name: 'date_of_birth', nullable: true })
+  dateOfBirth: string | null;
+
+  @Column('text', { nullable: true })
+  bio: string | null;
+
+  @Column('uuid', { name: 'avatar_picture_id', nullable: true })
+  avatarPictureId: string | null;
+
+  @Column('jsonb', { name: 'pin_preferences' })
+  pinPreferences: PinPreferences;
+
+  @Column('text', { nullable: true })
+  experience: (typeof EXPERIENCES)[number] | null;
+
+  @Column('text', { array: true, default: '{}' })
+  interests: string[];
+
+  @Column('text', { name: 'referral_source', nullable: true })
+  referralSource: (typeof REFERRAL_SOURCES)[number] | null;
+
+  @Column('timestamptz', { name: 'created_at' })
+  createdAt: Date;
+}

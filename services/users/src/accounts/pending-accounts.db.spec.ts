@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import { Outbox } from '@sprayhunt/service-kit';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { usersDatabase, type UsersDatabase } from '../../test/users-database.js';
+import type { UsersConfig } from '../config.js';
+import { Contact } from '../identity/contact.entity.js';
+import { Account, type AccountStatus } from './account.entity.js';
+import { PendingAccounts } from './pending-accounts.js';
+import { DEFAULT_PINS } from './pin-preferences.js';
+
+let database: UsersDatabase;
+
+beforeAll(async () => {
+  database = await usersDatabase();
+});
+afterAll(() => database.close());
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+async function account(status: AccountStatus, ageInDays: number): Promise<string> {
+  const { manager } = database.dataSource;
+  const id = randomUUID();
+  await manager.insert(Account, { id, status, pinPreferences: DEFAULT_PINS, usernameSmall: id, createdAt: new Date(Date.now() - ageInDays * DAY_MS) });
+  await manager.insert(Contact, { accountId: id, kind: 'email', value: `${id}@example.com` });
+  return id;
+}
+
+it('a pending account is deleted after the days configured, with its claims; everybody hears of it; others stay', async () => {
+  const { dataSource } = database;
+  const before = (await dataSource.manager.find(Account)).map(({ id }) => id);
+  const old = await account('pending', 7.1);
+  const kept = [await account('pending', 6.9), await account('verified', 400)];
+  const sweeper = new PendingAccounts(dataSource, new Outbox('users'), { PENDING_ACCOUNT_DAYS: 7 } as UsersConfig);
+  expect(await sweeper.sweep()).toBe(1);
+  expect(await sweeper.sweep()).toBe(0);
+  const left = (await dataSource.manager.find(Account)).map(({ id }) => id);
+  expect(left.sort()).toEqual([...before, ...kept].sort());
+  expect(await dataSource.manager.countBy(Contact, { accountId: old })).toBe(0);
+  const events = await dataSource.query<unknown[]>(`SELECT event -> 'data' AS data FROM outbox WHERE subject = 'users.account-erased.v1'`);
+  expect(events).toEqual([{ data: { accountId: old } }]);
+});

@@ -1,0 +1,104 @@
+import { Injectable } from '@nestjs/common';
+import { picturePath, SqlPool } from '@sprayhunt/service-kit';
+import { contactHint } from '../identity/contact.js';
+import { levelOf, xpOfLevel } from '../ledger/level.js';
+import type { AccountStatus } from './account.entity.js';
+import type { PinPreferences } from './pin-preferences.js';
+import { usernameKeys } from './username.js';
+
+interface PlayerRow {
+  id: string;
+  username: string | null;
+  avatarPictureId: string | null;
+  bio: string | null;
+  createdAt: Date;
+  discoveries: number;
+  xp: number;
+}
+
+interface MeRow extends PlayerRow {
+  tokens: number;
+  score: number;
+  status: AccountStatus;
+  dateOfBirth: string | null;
+  firstName: string | null;
+  lastName: string | null;
+  city: string | null;
+  country: string | null;
+  pinPreferences: PinPreferences;
+  pendingPhone: string | null;
+}
+
+const PLAYER_COLUMNS = `a.id, a.username, a.avatar_picture_id AS "avatarPictureId", a.bio, a.created_at AS "createdAt",
+  coalesce(s.discoveries, 0) AS discoveries, coalesce(s.xp, 0) AS xp`;
+
+/** UTF-16 units, more than any name's 30 characters have in any spelling; what is longer is not even looked at. */
+const LONGEST_NAME = 200;
+
+/** Players as the API shows them; one statement an answer. */
+@Injectable()
+export class Players {
+  constructor(private readonly pool: SqlPool) {}
+
+  /** The account as its owner sees it. */
+  async me(accountId: string) {
+    const { rows } = await this.pool.query<MeRow>({
+      name: 'me',
+      text: `SELECT ${PLAYER_COLUMNS}, coalesce(s.tokens, 0) AS tokens, coalesce(s.score, 0) AS score, a.status,
+               a.date_of_birth::text AS "dateOfBirth", a.first_name AS "firstName", a.last_name AS "lastName", a.city,
+               a.country, a.pin_preferences AS "pinPreferences", c.value AS "pendingPhone"
+             FROM accounts a
+             LEFT JOIN player_statistics s ON s.account_id = a.id
+             LEFT JOIN contacts c ON c.account_id = a.id AND c.kind = 'phone' AND a.status = 'pending'
+             WHERE a.id = $1`,
+      values: [accountId],
+    });
+    const row = rows[0];
+    if (!row) return null;
+    const { pendingPhone, ...me } = row;
+    const level = levelOf(me.xp);
+    return {
+      ...me,
+      ...playerOf(me),
+      levelXp: xpOfLevel(level),
+      nextLevelXp: xpOfLevel(level + 1),
+      profileComplete: me.username !== null && me.dateOfBirth !== null,
+      contactHint: pendingPhone && contactHint('phone', pendingPhone),
+    };
+  }
+
+  /** Many players at once, in the order of the ids, null for an id that no account has. */
+  async byIds(ids: readonly string[]) {
+    const { rows } = await this.pool.query<PlayerRow>({
+      name: 'players-by-ids',
+      text: `SELECT ${PLAYER_COLUMNS} FROM accounts a LEFT JOIN player_statistics s ON s.account_id = a.id WHERE a.id = ANY ($1)`,
+      values: [ids],
+    });
+    const players = new Map(rows.map((row) => [row.id, playerOf(row)]));
+    return ids.map((id) => players.get(id) ?? null);
+  }
+
+  /** The verified player of this name, in whichever case or look-alike letters it is written. */
+  async named(username: string): Promise<Player | null> {
+    if (username.length > LONGEST_NAME) return null;
+    const { rows } = await this.pool.query<PlayerRow>({
+      name: 'player-by-name',
+      text: `SELECT ${PLAYER_COLUMNS} FROM accounts a LEFT JOIN player_statistics s ON s.account_id = a.id
+             WHERE a.username_small = $1 AND a.status = 'verified'`,
+      values: [usernameKeys(username).small],
+    });
+    return rows[0] ? playerOf(rows[0]) : null;
+  }
+}
+
+export type Player = ReturnType<typeof playerOf>;
+
+const playerOf = ({ id, username, avatarPictureId, bio, createdAt, discoveries, xp }: PlayerRow) => ({
+  id,
+  username,
+  bio,
+  profileImageUrl: avatarPictureId && picturePath(avatarPictureId),
+  createdAt,
+  discoveries,
+  level: levelOf(xp),
+});

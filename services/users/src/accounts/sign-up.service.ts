@@ -1,0 +1,90 @@
+import { Injectable } from '@nestjs/common';
+import { avatarChanged } from '@sprayhunt/contracts';
+import { InjectConfig, Outbox, PictureShelf, uuidv7, type Identity } from '@sprayhunt/service-kit';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { UsersConfig } from '../config.js';
+import { Contact } from '../identity/contact.entity.js';
+import { Limits } from '../identity/limits.js';
+import { contactSlot, OneTimeCodes } from '../identity/one-time-codes.js';
+import { Messages } from '../messages/messages.js';
+import { welcomeMessage } from '../messages/texts.js';
+import { Account } from './account.entity.js';
+import { DEFAULT_PINS } from './pin-preferences.js';
+import { readSignUp, type SignUp } from './sign-up.input.js';
+import { refuseTakenUsername } from './taken-username.js';
+import { usernameKeys } from './username.js';
+
+/** Makes pending accounts. */
+@Injectable()
+export class SignUpService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly outbox: Outbox,
+    private readonly pictures: PictureShelf,
+    private readonly codes: OneTimeCodes,
+    private readonly messages: Messages,
+    private readonly limits: Limits,
+    @InjectConfig() private readonly config: UsersConfig,
+  ) {}
+
+  /**
+   * Makes a pending account and sends the announced SMS. Whether somebody has the phone or the
+   * e-mail already is not even looked up here, so no answer and no timing can tell.
+   * @returns the new account's id
+   * @throws Problem `VALIDATION_FAILED`, `USERNAME_TAKEN`, `RATE_LIMITED`, `MEDIA_NOT_READY`
+   */
+  async signUp(input: Record<string, unknown>, caller: Identity): Promise<string> {
+    const form = readSignUp(input, this.config.PHONE_COUNTRY);
+    await this.limits.use('LIMIT_SIGN_UPS_PER_ADDRESS', caller.address);
+    await this.limits.use('LIMIT_CODES_PER_CONTACT', form.phone);
+    await this.limits.use('LIMIT_CODES_PER_CONTACT_AND_DAY', form.phone);
+    const picture = form.avatarUrl && (await this.pictures.take(form.avatarUrl, caller.subject ?? '', 'avatarUrl'));
+    return this.dataSource
+      .transaction(async (tx) => {
+        const accountId = await this.idFor(caller, tx);
+        await this.releaseOwnUsername(tx, caller, form.username);
+        await this.open(tx, accountId, form, picture ? picture.id : null);
+        const code = await this.codes.issue(tx, contactSlot(accountId), { kind: 'phone', value: form.phone, accountId });
+        await this.messages.write(tx, welcomeMessage(form.phone, code));
+        return accountId;
+      })
+      .catch(refuseTakenUsername);
+  }
+
+  /** A guest's subject becomes the account, so that what the guest uploaded is the account's. */
+  private async idFor(caller: Identity, tx: EntityManager): Promise<string> {
+    const isFree = caller.kind === 'guest' && caller.subject && !(await tx.existsBy(Account, { id: caller.subject }));
+    return isFree ? caller.subject! : uuidv7();
+  }
+
+  /** Whoever signs up again, say after a mistyped phone, keeps the name they just chose. */
+  private async releaseOwnUsername(tx: EntityManager, caller: Identity, username: string): Promise<void> {
+    if (caller.kind !== 'player' || !caller.subject) return;
+    await tx.update(
+      Account,
+      { id: caller.subject, status: 'pending', usernameSmall: usernameKeys(username).small },
+      { username: null, usernameSmall: null, usernameCapital: null },
+    );
+  }
+
+  private async open(tx: EntityManager, id: string, form: SignUp, avatarPictureId: string | null): Promise<void> {
+    const { email, phone, avatarUrl: _, ...profile } = form;
+    const { small, capital } = usernameKeys(form.username);
+    await tx.insert(Account, {
+      ...profile,
+      id,
+      status: 'pending',
+      usernameSmall: small,
+      usernameCapital: capital,
+      pinPreferences: { ...DEFAULT_PINS, ...form.pinPreferences },
+      avatarPictureId,
+      createdAt: new Date(),
+    });
+    await tx.insert(Contact, [
+      { accountId: id, kind: 'phone', value: phone },
+      { accountId: id, kind: 'email', value: email },
+    ]);
+    if (avatarPictureId)
+      await this.outbox.add(tx, avatarChanged, { accountId: id, pictureId: avatarPictureId, previousPictureId: null });
+  }
+}

@@ -1,0 +1,34 @@
+import type { discoveryCreated, discoveryLiked, EventOf } from '@sprayhunt/contracts';
+import { namedQuery } from '@sprayhunt/service-kit';
+import type { EntityManager } from 'typeorm';
+
+/**
+ * What players have done towards their achievements. Deeds go with their account, and those of an
+ * account that is gone are passed over, so that a late event brings nothing back.
+ */
+export async function notePins(tx: EntityManager, events: readonly EventOf<typeof discoveryCreated>[]): Promise<void> {
+  const pins = new Map(events.map(({ data }) => [`${data.playerId} ${data.pinType}`, data]));
+  await namedQuery(
+    tx,
+    'note-pins',
+    `INSERT INTO player_pins (account_id, pin_type)
+     SELECT used.account_id, used.pin_type FROM unnest($1::uuid[], $2::text[]) AS used (account_id, pin_type)
+     JOIN accounts a ON a.id = used.account_id
+     ORDER BY 1, 2
+     ON CONFLICT DO NOTHING`,
+    [[...pins.values()].map(({ playerId }) => playerId), [...pins.values()].map(({ pinType }) => pinType)],
+  );
+}
+
+export async function noteLikes(tx: EntityManager, events: readonly EventOf<typeof discoveryLiked>[]): Promise<void> {
+  await namedQuery(
+    tx,
+    'note-likes',
+    `INSERT INTO social_deeds (account_id, kind, source_id)
+     SELECT given.account_id, 'like', given.discovery_id FROM unnest($1::uuid[], $2::uuid[]) AS given (account_id, discovery_id)
+     JOIN accounts a ON a.id = given.account_id
+     ORDER BY 1, 3
+     ON CONFLICT DO NOTHING`,
+    [events.map(({ data }) => data.playerId), events.map(({ data }) => data.discoveryId)],
+  );
+}

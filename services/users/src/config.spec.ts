@@ -1,0 +1,63 @@
+import { ConfigError, loadConfig } from '@sprayhunt/service-kit';
+import { describe, expect, it } from 'vitest';
+import { usersConfig } from './config.js';
+
+const base = {
+  PORT: '3001',
+  METRICS_PORT: '9001',
+  DATABASE_URL: 'postgres://users:x@127.0.0.1/sprayhunt',
+  NATS_URL: 'nats://127.0.0.1:4222',
+  IDENTITY_PUBLIC_KEY: '-----BEGIN PUBLIC KEY-----\\nx\\n-----END PUBLIC KEY-----',
+  PUBLIC_URL: 'http://localhost:8080',
+};
+
+const faults = (env: Record<string, string>) => {
+  try {
+    loadConfig(usersConfig, { ...base, ...env });
+    return [];
+  } catch (error) {
+    return (error as ConfigError).faults;
+  }
+};
+
+describe('the configuration of users', () => {
+  it('needs nothing of its own in local mode', () => {
+    expect(faults({})).toEqual([]);
+    expect(loadConfig(usersConfig, base)).toMatchObject({ SMS_DRIVER: 'inbox', EMAIL_DRIVER: 'inbox', PHONE_COUNTRY: 'AU', PENDING_ACCOUNT_DAYS: 7 });
+  });
+
+  it('refuses the local inbox in production, and names everything that production needs', () => {
+    expect(faults({ MODE: 'production' })).toEqual([
+      'CODE_SECRET: is missing',
+      'SMS_DRIVER: is missing',
+      'EMAIL_DRIVER: is missing',
+    ]);
+    expect(faults({ MODE: 'production', SMS_DRIVER: 'inbox', EMAIL_DRIVER: 'smtp', SMTP_URL: 'smtp://mail', EMAIL_FROM: 'a@example.com', CODE_SECRET: 'x'.repeat(32) })).toEqual([
+      'SMS_DRIVER: must not be the local inbox in production: it shows codes to everybody',
+    ]);
+    expect(
+      faults({
+        MODE: 'production',
+        SMS_DRIVER: 'http',
+        SMS_HTTP_URL: 'https://sms.example.com/send',
+        SMS_HTTP_TOKEN: 'token',
+        EMAIL_DRIVER: 'smtp',
+        SMTP_URL: 'smtps://mail.example.com',
+        EMAIL_FROM: 'Sprayhunt <hello@example.com>',
+        CODE_SECRET: 'x'.repeat(32),
+      }),
+    ).toEqual([]);
+  });
+
+  it('needs the address that a driver sends to', () => {
+    expect(faults({ SMS_DRIVER: 'http' })).toEqual(['SMS_HTTP_URL: is missing', 'SMS_HTTP_TOKEN: is missing']);
+    expect(faults({ EMAIL_DRIVER: 'smtp' })).toEqual(['SMTP_URL: is missing', 'EMAIL_FROM: is missing']);
+  });
+
+  it('reads limits as times/seconds', () => {
+    expect(loadConfig(usersConfig, { ...base, LIMIT_CODES_PER_CONTACT: '5/60' }).LIMIT_CODES_PER_CONTACT).toEqual({ times: 5, seconds: 60 });
+    expect(faults({ LIMIT_CODES_PER_CONTACT: 'often' })).toEqual([
+      'LIMIT_CODES_PER_CONTACT: is not of the form times/seconds, for example 20/3600',
+    ]);
+  });
+});

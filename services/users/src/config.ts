@@ -1,0 +1,47 @@
+import { serviceConfig } from '@sprayhunt/service-kit';
+import { isSupportedCountry } from 'libphonenumber-js';
+import { z } from 'zod';
+import { limitSettings } from './identity/limit-settings.js';
+
+const days = z.coerce.number().int().min(1).max(365);
+
+/** The users service's own variables; README.md has them as a table. */
+export const usersConfig = serviceConfig({
+  /** Public address of the product; uploads are recognised by it. */
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }),
+  SMS_DRIVER: z.enum(['inbox', 'http']).default('inbox'),
+  /** Takes `POST {"to", "from", "text"}` with a bearer token. */
+  SMS_HTTP_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SMS_HTTP_TOKEN: z.string().min(1).optional(),
+  SMS_FROM: z.string().min(1).max(20).default('Sprayhunt'),
+  EMAIL_DRIVER: z.enum(['inbox', 'smtp']).default('inbox'),
+  /** `smtps://user:password@host:port`. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  EMAIL_FROM: z.string().min(3).optional(),
+  /** Key of the hashes of one-time codes. */
+  CODE_SECRET: z.string().min(32).optional(),
+  /** Country of national phone numbers whose writer named none. */
+  PHONE_COUNTRY: z.string().refine(isSupportedCountry, 'is not a two-letter country code').default('AU'),
+  /** After this, an account that proved nothing is deleted and its username is free. */
+  PENDING_ACCOUNT_DAYS: days.default(7),
+  ...limitSettings,
+}).superRefine((config, context) => {
+  const need = (name: keyof typeof config, why: string) => {
+    if (config[name] === undefined) context.addIssue({ code: 'custom', path: [name], message: `is needed ${why}` });
+  };
+  if (config.SMS_DRIVER === 'http') {
+    need('SMS_HTTP_URL', 'where SMS_DRIVER is http');
+    need('SMS_HTTP_TOKEN', 'where SMS_DRIVER is http');
+  }
+  if (config.EMAIL_DRIVER === 'smtp') {
+    need('SMTP_URL', 'where EMAIL_DRIVER is smtp');
+    need('EMAIL_FROM', 'where EMAIL_DRIVER is smtp');
+  }
+  if (config.MODE !== 'production') return;
+  need('CODE_SECRET', 'in production');
+  for (const name of ['SMS_DRIVER', 'EMAIL_DRIVER'] as const)
+    if (config[name] === 'inbox')
+      context.addIssue({ code: 'custom', path: [name], message: 'must not be the local inbox in production: it shows codes to everybody' });
+});
+
+export type UsersConfig = z.infer<typeof usersConfig>;

@@ -1,0 +1,30 @@
+import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
+import { Account } from '../accounts/account.entity.js';
+import type { ContactKind } from './contact.js';
+
+/**
+ * A phone number or e-mail address that an account says is its own. Any number of accounts may
+ * claim a contact; one may have proven it, and from then on only that one is opened by it.
+ */
+@Entity({ name: 'contacts' })
+@Check('contacts_kind', `kind IN ('phone', 'email')`)
+@Index('contacts_owner', ['kind', 'value'], { unique: true, where: 'verified_at IS NOT NULL' })
+@Index('contacts_value', ['value'])
+export class Contact {
+  @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'contacts_pkey' })
+  accountId: string;
+
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'contacts_pkey' })
+  kind: ContactKind;
+
+  /** E.164, or an e-mail address in lower case. */
+  @Column('text')
+  value: string;
+
+  @Column('timestamptz', { name: 'verified_at', nullable: true })
+  verifiedAt: Date | null;
+
+  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'contacts_account' })
+  account?: Account;
+}

@@ -1,0 +1,35 @@
+import type { CountryCode } from 'libphonenumber-js';
+import { z } from 'zod';
+import { possiblePhoneNumbers } from './phone.js';
+
+export type ContactKind = 'phone' | 'email';
+
+/** Longest address that SMTP carries (RFC 5321, 4.5.3.1.3). */
+const LONGEST_EMAIL = 254;
+
+const email = z.email().max(LONGEST_EMAIL);
+
+/** An e-mail address in the one form it is kept in: no space around, lower case. */
+export function emailAddress(text: string): string | undefined {
+  const tidy = text.trim().toLowerCase();
+  return email.safeParse(tidy).success ? tidy : undefined;
+}
+
+/** What somebody typed to sign in, and the contacts that it may stand for. */
+export interface TypedContact {
+  kind: ContactKind;
+  /** In normal form, the likeliest first; never empty. */
+  values: [string, ...string[]];
+}
+
+/** Reads a phone number or an e-mail address; undefined for neither. */
+export function typedContact(text: string, country: CountryCode): TypedContact | undefined {
+  const kind = text.includes('@') ? 'email' : 'phone';
+  const address = emailAddress(text);
+  const [first, ...rest] = kind === 'phone' ? possiblePhoneNumbers(text, country) : address ? [address] : [];
+  return first === undefined ? undefined : { kind, values: [first, ...rest] };
+}
+
+/** A contact with all but its end hidden: `••••••1234`, `••••••@example.com`. */
+export const contactHint = (kind: ContactKind, value: string): string =>
+  `••••••${kind === 'phone' ? value.slice(-4) : value.slice(value.lastIndexOf('@'))}`;

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+
+/** So many times in so many seconds. */
+export interface Allowance {
+  times: number;
+  seconds: number;
+}
+
+/** Written `20/3600`: twenty times an hour. */
+const allowance = z
+  .string()
+  .regex(/^[1-9]\d{0,6}\/[1-9]\d{0,6}$/, 'is not of the form times/seconds, for example 20/3600')
+  .transform((text): Allowance => {
+    const [times, seconds] = text.split('/').map(Number) as [number, number];
+    return { times, seconds };
+  })
+  .optional();
+
+/** The environment's overrides of the limits below. */
+export const limitSettings = {
+  LIMIT_SIGN_UPS_PER_ADDRESS: allowance,
+  LIMIT_CODES_PER_ADDRESS: allowance,
+  LIMIT_CODES_PER_CONTACT: allowance,
+  LIMIT_CODES_PER_CONTACT_AND_DAY: allowance,
+  LIMIT_TRIES_PER_ADDRESS: allowance,
+  LIMIT_TRIES_PER_CONTACT: allowance,
+};
+
+export type LimitName = keyof typeof limitSettings;
+
+type Mode = 'local' | 'production';
+
+/**
+ * A code has a million values and five tries, and a contact may ask for few a day: at 20 codes a
+ * day the chance to guess one in a year is below 4 %, and below that again by the limit of tries.
+ * Many people share one address (offices, mobile networks), so addresses get more room. In local
+ * mode one machine plays everybody (wire.md asks for about 50 sign-ups from one address).
+ */
+const DEFAULTS: Record<LimitName, Record<Mode, Allowance>> = {
+  LIMIT_SIGN_UPS_PER_ADDRESS: { production: { times: 20, seconds: 3_600 }, local: { times: 1_000, seconds: 60 } },
+  LIMIT_CODES_PER_ADDRESS: { production: { times: 30, seconds: 600 }, local: { times: 1_000, seconds: 60 } },
+  LIMIT_CODES_PER_CONTACT: { production: { times: 3, seconds: 60 }, local: { times: 20, seconds: 60 } },
+  LIMIT_CODES_PER_CONTACT_AND_DAY: { production: { times: 20, seconds: 86_400 }, local: { times: 1_000, seconds: 86_400 } },
+  LIMIT_TRIES_PER_ADDRESS: { production: { times: 100, seconds: 600 }, local: { times: 2_000, seconds: 60 } },
+  LIMIT_TRIES_PER_CONTACT: { production: { times: 30, seconds: 3_600 }, local: { times: 100, seconds: 60 } },
+};
+
+export const allowanceOf = (name: LimitName, config: { MODE: Mode } & Partial<Record<LimitName, Allowance>>): Allowance =>
+  config[name] ?? DEFAULTS[name][config.MODE];

@@ -1,0 +1,94 @@
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { InjectConfig, Problem, SqlPool, uuidv7 } from '@sprayhunt/service-kit';
+import { IsNull, type EntityManager } from 'typeorm';
+import type { UsersConfig } from '../config.js';
+import type { ContactKind } from './contact.js';
+import { OneTimeCode } from './one-time-code.entity.js';
+
+const LIFETIME = '10 minutes';
+const MOST_TRIES = 5;
+const DIGITS = 6;
+
+/** Production demands a secret of its own; see config.ts. */
+const LOCAL_SECRET = 'the local mode shows its codes to everybody anyway';
+
+/** Whom a code stands for. */
+export interface Proof {
+  kind: ContactKind;
+  value: string;
+  accountId: string | null;
+}
+
+/** A code that was right, not used up yet. */
+export interface CheckedCode extends Proof {
+  slot: string;
+  id: string;
+  accountId: string;
+}
+
+/** One-time codes: random, kept as keyed hashes, 10 minutes, five tries, used once. */
+@Injectable()
+export class OneTimeCodes {
+  private readonly secret: string;
+
+  constructor(
+    private readonly pool: SqlPool,
+    @InjectConfig() config: UsersConfig,
+  ) {
+    this.secret = config.CODE_SECRET ?? LOCAL_SECRET;
+  }
+
+  /** Makes the one valid code of a slot; an older one of the same slot ends. */
+  async issue(tx: EntityManager, slot: string, proof: Proof): Promise<string> {
+    const id = uuidv7();
+    const code = randomInt(10 ** DIGITS).toString().padStart(DIGITS, '0');
+    await tx.query(
+      `INSERT INTO one_time_codes (slot, id, hash, kind, value, account_id, expires_at)
+       VALUES ($1, $2, $3, $4, $5, $6, now() + interval '${LIFETIME}')
+       ON CONFLICT (slot) DO UPDATE SET id = excluded.id, hash = excluded.hash, kind = excluded.kind, value = excluded.value,
+         account_id = excluded.account_id, tries = 0, expires_at = excluded.expires_at, used_at = NULL`,
+      [slot, id, this.hash(id, code), proof.kind, proof.value, proof.accountId],
+    );
+    return code;
+  }
+
+  /**
+   * Checks a code. Every try counts for good, also when the caller's transaction fails later or a
+   * thousand tries come at once.
+   * @throws Problem `CODE_INVALID` for a wrong, used, expired or exhausted code, and where none was sent
+   */
+  async check(slot: string, given: string): Promise<CheckedCode> {
+    const { rows } = await this.pool.query<{ id: string; hash: Buffer; kind: ContactKind; value: string; account_id: string | null }>({
+      name: 'try-code',
+      text: `UPDATE one_time_codes SET tries = tries + 1
+             WHERE slot = $1 AND used_at IS NULL AND tries < ${MOST_TRIES} AND expires_at > now()
+             RETURNING id, hash, kind, value, account_id`,
+      values: [slot],
+    });
+    const row = rows[0];
+    const expected = row?.hash ?? Buffer.alloc(32);
+    const isRight = timingSafeEqual(this.hash(row?.id ?? uuidv7(), given.replace(/\s/g, '')), expected);
+    if (!row || !isRight || row.account_id === null) throw codeInvalid();
+    return { slot, id: row.id, kind: row.kind, value: row.value, accountId: row.account_id };
+  }
+
+  /** Uses a checked code up; of two callers that checked it at once, one gets through. */
+  async redeem(tx: EntityManager, { slot, id }: CheckedCode): Promise<void> {
+    const used = await tx.update(OneTimeCode, { slot, id, usedAt: IsNull() }, { usedAt: new Date() });
+    if (used.affected !== 1) throw codeInvalid();
+  }
+
+  private hash(id: string, code: string): Buffer {
+    return createHmac('sha256', this.secret).update(`${id}:${code}`).digest();
+  }
+}
+
+export const codeInvalid = () =>
+  new Problem('CODE_INVALID', 'That code is wrong or no longer valid. Check it, or ask for a new one.');
+
+/** Slot of the code that proves an account's contact. */
+export const contactSlot = (accountId: string) => `contact:${accountId}`;
+
+/** Slot of the code that signs one browser in by one contact. */
+export const signInSlot = (browser: string, contact: string) => `sign-in:${browser}:${contact}`;

@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import { InjectConfig, invalid, Problem, type Identity, type SessionGrant } from '@sprayhunt/service-kit';
+import { DataSource, IsNull } from 'typeorm';
+import type { UsersConfig } from '../config.js';
+import { Messages } from '../messages/messages.js';
+import { signInMessage } from '../messages/texts.js';
+import { Contact } from './contact.entity.js';
+import { typedContact, type TypedContact } from './contact.js';
+import { Contacts } from './contacts.js';
+import { Limits } from './limits.js';
+import { codeInvalid, OneTimeCodes, signInSlot } from './one-time-codes.js';
+
+/** Longer input is no contact, and is not worth reading. */
+const LONGEST = 320;
+
+/** Sign-in by a code to the phone or e-mail of an account. */
+@Injectable()
+export class SignInService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly codes: OneTimeCodes,
+    private readonly contacts: Contacts,
+    private readonly messages: Messages,
+    private readonly limits: Limits,
+    @InjectConfig() private readonly config: UsersConfig,
+  ) {}
+
+  /**
+   * Sends a code that works in this browser alone. For a contact that nobody has, the same
+   * statements run and the same answer comes; only the message is a decoy.
+   * @throws Problem `VALIDATION_FAILED` for what is neither phone nor e-mail, `RATE_LIMITED`
+   */
+  async requestCode(text: string, caller: Identity): Promise<void> {
+    const contact = this.read(text);
+    const browser = browserOf(caller);
+    // The gateway opens an anonymous session for whoever asks here without one.
+    if (!browser) throw new Problem('UNAUTHENTICATED', 'Unauthorized: a code is sent to a browser session.');
+    const slot = signInSlot(browser, contact.values[0]);
+    await this.limits.use('LIMIT_CODES_PER_ADDRESS', caller.address);
+    await this.limits.use('LIMIT_CODES_PER_CONTACT', contact.values[0]);
+    await this.limits.use('LIMIT_CODES_PER_CONTACT_AND_DAY', contact.values[0]);
+    const claimant = await this.contacts.claimant(contact);
+    const value = claimant?.value ?? contact.values[0];
+    await this.dataSource.transaction(async (tx) => {
+      const code = await this.codes.issue(tx, slot, { kind: contact.kind, value, accountId: claimant?.accountId ?? null });
+      await this.messages.write(tx, signInMessage(contact.kind, value, code), { decoy: !claimant });
+    });
+  }
+
+  /**
+   * Opens the account of the contact. A pending account is verified by it, since the code proves
+   * the contact no less than the one of its sign-up.
+   * @throws Problem `CODE_INVALID`, `VALIDATION_FAILED`, `RATE_LIMITED`
+   */
+  async signIn(text: string, code: string, caller: Identity): Promise<SessionGrant> {
+    const contact = this.read(text);
+    await this.limits.use('LIMIT_TRIES_PER_ADDRESS', caller.address);
+    await this.limits.use('LIMIT_TRIES_PER_CONTACT', contact.values[0]);
+    const browser = browserOf(caller);
+    if (!browser) throw codeInvalid();
+    const proof = await this.codes.check(signInSlot(browser, contact.values[0]), code);
+    return this.dataSource.transaction(async (tx): Promise<SessionGrant> => {
+      await this.codes.redeem(tx, proof);
+      await this.contacts.lock(tx, proof.kind, proof.value);
+      const owner = await this.contacts.owner(tx, proof.kind, proof.value);
+      if (owner) return { accountId: owner, status: 'verified' };
+      const proven = await this.contacts.prove(tx, proof.accountId, proof.kind, proof.value);
+      if (!proven) throw codeInvalid();
+      // Who signed up as pending need not be who proved this contact, so what else was claimed then
+      // must never open the account, and no session from then may stay.
+      if (proven.becameVerified) await tx.delete(Contact, { accountId: proof.accountId, verifiedAt: IsNull() });
+      return { accountId: proof.accountId, status: 'verified', revokeOthers: proven.becameVerified };
+    });
+  }
+
+  private read(text: string): TypedContact {
+    const contact = text.length > LONGEST ? undefined : typedContact(text, this.config.PHONE_COUNTRY);
+    if (!contact) throw invalid([{ field: 'contact', code: 'INVALID', detail: 'Please enter a phone number or an e-mail address.' }]);
+    return contact;
+  }
+}
+
+/** The browser session that a code is bound to. */
+const browserOf = ({ session, subject }: Identity): string | undefined => session ?? subject;

@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import { accountErased } from '@sprayhunt/contracts';
+import { Outbox, type Identity, type SessionGrant } from '@sprayhunt/service-kit';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Account } from '../accounts/account.entity.js';
+import { Messages } from '../messages/messages.js';
+import { contactCodeMessage } from '../messages/texts.js';
+import { Contact } from './contact.entity.js';
+import { Contacts } from './contacts.js';
+import { Limits } from './limits.js';
+import { codeInvalid, contactSlot, OneTimeCodes } from './one-time-codes.js';
+
+/** Proves the contact of the account that is signed in. */
+@Injectable()
+export class VerifyContactService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly outbox: Outbox,
+    private readonly codes: OneTimeCodes,
+    private readonly contacts: Contacts,
+    private readonly messages: Messages,
+    private readonly limits: Limits,
+  ) {}
+
+  /**
+   * Proves the contact by its code. If it belongs to an existing account, that one is opened and
+   * the pending one, which was only its owner's second sign-up, is dropped.
+   * @returns the session that the browser now gets
+   * @throws Problem `CODE_INVALID`, `RATE_LIMITED`
+   */
+  async verify(code: string, caller: Identity): Promise<SessionGrant> {
+    const accountId = caller.subject!;
+    await this.limits.use('LIMIT_TRIES_PER_ADDRESS', caller.address);
+    await this.limits.use('LIMIT_TRIES_PER_CONTACT', accountId);
+    const proof = await this.codes.check(contactSlot(accountId), code);
+    return this.dataSource.transaction(async (tx): Promise<SessionGrant> => {
+      await this.codes.redeem(tx, proof);
+      await this.contacts.lock(tx, proof.kind, proof.value);
+      const owner = await this.contacts.owner(tx, proof.kind, proof.value);
+      if (owner && owner !== accountId) {
+        await this.drop(tx, accountId);
+        return { accountId: owner, status: 'verified' };
+      }
+      if (!(await this.contacts.prove(tx, accountId, proof.kind, proof.value))) throw codeInvalid();
+      return { accountId, status: 'verified', revokeOthers: true };
+    });
+  }
+
+  private async drop(tx: EntityManager, accountId: string): Promise<void> {
+    const dropped = await tx.delete(Account, { id: accountId, status: 'pending' });
+    if (dropped.affected === 1) await this.outbox.add(tx, accountErased, { accountId });
+  }
+
+  /**
+   * Sends the pending phone's code again; the code before it ends. Does nothing, and says nothing
+   * else, for an account that is verified.
+   * @throws Problem `RATE_LIMITED`
+   */
+  async resend(caller: Identity): Promise<void> {
+    const accountId = caller.subject!;
+    const claim = await this.dataSource.manager.findOne(Contact, {
+      where: { accountId, kind: 'phone', account: { status: 'pending' } },
+    });
+    await this.limits.use('LIMIT_CODES_PER_ADDRESS', caller.address);
+    await this.limits.use('LIMIT_CODES_PER_CONTACT', claim?.value ?? accountId);
+    await this.limits.use('LIMIT_CODES_PER_CONTACT_AND_DAY', claim?.value ?? accountId);
+    if (!claim) return;
+    await this.dataSource.transaction(async (tx) => {
+      const code = await this.codes.issue(tx, contactSlot(accountId), { kind: 'phone', value: claim.value, accountId });
+      await this.messages.write(tx, contactCodeMessage('phone', claim.value, code));
+    });
+  }
+}

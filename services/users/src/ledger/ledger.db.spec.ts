@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { Outbox, uuidv7 } from '@sprayhunt/service-kit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { usersDatabase, type UsersDatabase } from '../../test/users-database.js';
+import { Ledger, transferId, type Award } from './ledger.js';
+import { PlayerStatistics } from './player-statistics.entity.js';
+import { MINT, Transfer } from './transfer.entity.js';
+
+let database: UsersDatabase;
+const ledger = new Ledger(new Outbox('users'));
+
+beforeAll(async () => {
+  database = await usersDatabase();
+});
+afterAll(() => database.close());
+
+const discovery = (accountId: string, amount = 50): Award => ({
+  reason: 'discovery',
+  sourceId: uuidv7(),
+  accountId,
+  amount,
+  xp: 15,
+  discoveries: 1,
+});
+
+const book = (awards: Award[]) => database.dataSource.transaction((tx) => ledger.award(tx, awards));
+const statistics = (accountId: string) => database.dataSource.manager.findOneBy(PlayerStatistics, { accountId });
+
+const awarded = async (accountId: string) =>
+  (
+    await database.dataSource.query<{ data: { balance: number; amount: number; transferId: string; reason: string; sourceId: string } }[]>(
+      `SELECT event -> 'data' AS data FROM outbox WHERE subject = 'users.tokens-awarded.v1' AND event ->> 'subject' = $1 ORDER BY id`,
+      [accountId],
+    )
+  ).map(({ data }) => data);
+
+describe('the ledger', () => {
+  it('books a whole batch, keeps the statistics beside it and says each balance', async () => {
+    const [ann, bob] = [randomUUID(), randomUUID()];
+    const deeds = [discovery(ann), discovery(bob, 150), discovery(ann, 150), discovery(ann, 300)];
+    await book(deeds);
+    expect(await statistics(ann)).toEqual({ accountId: ann, tokens: 500, discoveries: 3, xp: 45, score: 545 });
+    expect(await statistics(bob)).toEqual({ accountId: bob, tokens: 150, discoveries: 1, xp: 15, score: 165 });
+    expect((await awarded(ann)).map(({ amount, balance }) => [amount, balance])).toEqual([
+      [50, 50],
+      [150, 200],
+      [300, 500],
+    ]);
+    expect((await awarded(bob))[0]).toEqual({
+      transferId: transferId(deeds[1]!),
+      accountId: bob,
+      amount: 150,
+      reason: 'discovery',
+      sourceId: deeds[1]!.sourceId,
+      balance: 150,
+    });
+  });
+
+  it('every transfer debits the mint and credits the player with one amount', async () => {
+    const ann = randomUUID();
+    const deed = discovery(ann);
+    await book([deed]);
+    expect(await database.dataSource.manager.findBy(Transfer, { creditAccountId: ann })).toEqual([
+      {
+        id: transferId(deed),
+        debitAccountId: MINT,
+        creditAccountId: ann,
+        amount: 50,
+        reason: 'discovery',
+        sourceId: deed.sourceId,
+        createdAt: expect.any(Date) as Date,
+      },
+    ]);
+  });
+
+  it('pays a deed once: again, twice in one batch, and by many at once', async () => {
+    const ann = randomUUID();
+    const deeds = Array.from({ length: 20 }, () => discovery(ann));
+    await book([...deeds, ...deeds]);
+    expect(await book(deeds)).toEqual([]);
+    const [late, later] = [discovery(ann), discovery(ann)];
+    await Promise.all([book([...deeds, late]), book([late, ...deeds]), book([later, late]), book([late, later])]);
+    expect(await statistics(ann)).toMatchObject({ tokens: 22 * 50, discoveries: 22, xp: 22 * 15, score: 22 * 65 });
+    expect(await awarded(ann)).toHaveLength(22);
+  });
+
+  it('batches over the same players in any order do not deadlock, and no award is lost', async () => {
+    const players = Array.from({ length: 30 }, () => randomUUID());
+    const batch = (order: string[]) => order.map((player) => discovery(player));
+    await Promise.all(Array.from({ length: 8 }, (_, index) => book(batch(index % 2 ? players : [...players].reverse()))));
+    for (const player of players) expect(await statistics(player)).toMatchObject({ tokens: 400, discoveries: 8 });
+  });
+
+  it('books nothing for a deed of 0 coins', async () => {
+    const openData = randomUUID();
+    expect(await book([discovery(openData, 0)])).toEqual([]);
+    expect(await statistics(openData)).toBeNull();
+  });
+
+  it('only grows: the database refuses every change', async () => {
+    const deed = discovery(randomUUID());
+    await book([deed]);
+    const { manager } = database.dataSource;
+    await expect(manager.update(Transfer, { id: transferId(deed) }, { amount: 1 })).rejects.toThrow('The ledger only grows');
+    await expect(manager.delete(Transfer, { id: transferId(deed) })).rejects.toThrow('The ledger only grows');
+    await expect(manager.query('TRUNCATE transfers')).rejects.toThrow('The ledger only grows');
+    await expect(manager.insert(Transfer, { ...deed, id: randomUUID(), debitAccountId: MINT, creditAccountId: randomUUID(), amount: 0 })).rejects.toThrow(
+      'transfers_amount',
+    );
+  });
+
+  it('each balance is the sum of its transfers', async () => {
+    const wrong = await database.dataSource.query<unknown[]>(
+      `SELECT s.account_id FROM player_statistics s
+       LEFT JOIN (SELECT credit_account_id, sum(amount) AS tokens, count(*) AS deeds FROM transfers GROUP BY 1) t ON t.credit_account_id = s.account_id
+       WHERE s.tokens <> coalesce(t.tokens, 0) OR s.discoveries <> coalesce(t.deeds, 0)`,
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('books thousands of deeds a second in batches', { retry: 2 }, async () => {
+    const players = Array.from({ length: 500 }, () => randomUUID());
+    const deeds = Array.from({ length: 10_000 }, (_, index) => discovery(players[index % players.length]!));
+    const start = performance.now();
+    for (let from = 0; from < deeds.length; from += 500) await book(deeds.slice(from, from + 500));
+    const perSecond = deeds.length / ((performance.now() - start) / 1_000);
+    // The goal of performance.md is measured by the benchmark; here a shared machine gets a wide margin.
+    expect(perSecond).toBeGreaterThan(1_000);
+  });
+
+  it('a transfer\'s id is a version 5 uuid of reason and source', () => {
+    expect(transferId({ reason: 'discovery', sourceId: 'a' })).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(transferId({ reason: 'discovery', sourceId: 'a' })).toBe(transferId({ reason: 'discovery', sourceId: 'a' }));
+    expect(transferId({ reason: 'discovery', sourceId: 'a' })).not.toBe(transferId({ reason: 'tutorial', sourceId: 'a' }));
+  });
+});

@@ -1,0 +1,76 @@
+import { Controller, Get, Header } from '@nestjs/common';
+import { Access, SqlPool } from '@sprayhunt/service-kit';
+import { PRODUCT_NAME } from '../product.js';
+import type { Channel } from './message.entity.js';
+
+/** Messages shown, the newest ones. */
+const SHOWN = 500;
+
+interface InboxMessage {
+  to: string;
+  channel: Channel;
+  subject: string;
+  text: string;
+  code: string | null;
+  sentAt: Date;
+}
+
+/** Shows in local mode what would have been sent. It is not part of the module in production. */
+@Controller('dev')
+export class LocalInboxController {
+  constructor(private readonly pool: SqlPool) {}
+
+  @Get('inbox.json')
+  @Access('anyone')
+  @Header('cache-control', 'no-store')
+  async list(): Promise<InboxMessage[]> {
+    const { rows } = await this.pool.query<InboxMessage>({
+      name: 'local-inbox',
+      text: `SELECT recipient AS "to", channel, subject, text, code, created_at AS "sentAt"
+             FROM messages WHERE state = 'sent' ORDER BY created_at DESC, id DESC LIMIT ${SHOWN}`,
+    });
+    return rows;
+  }
+
+  @Get('inbox')
+  @Access('anyone')
+  @Header('content-type', 'text/html; charset=utf-8')
+  @Header('cache-control', 'no-store')
+  @Header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
+  async page(): Promise<string> {
+    const messages = await this.list();
+    return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="refresh" content="5">
+<title>Local inbox – ${PRODUCT_NAME}</title>
+<style>
+  :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
+  main { max-width: 44rem; margin: 2rem auto; padding: 0 1rem }
+  ol { list-style: none; padding: 0 }
+  li { border: 1px solid #8886; border-radius: .75rem; padding: 1rem; margin: 1rem 0 }
+  h2 { font-size: 1rem; margin: 0 }
+  p { margin: .25rem 0; overflow-wrap: anywhere }
+  .code { font: 700 1.5rem/1 ui-monospace, monospace; letter-spacing: .2em }
+</style>
+<main>
+  <h1>Local inbox</h1>
+  <p>What ${PRODUCT_NAME} would have sent by SMS and e-mail, newest first. It exists in local mode only.</p>
+  ${messages.length === 0 ? '<p>Nothing was sent yet.</p>' : `<ol>${messages.map(card).join('')}</ol>`}
+</main>
+</html>`;
+  }
+}
+
+const card = ({ to, channel, subject, text, code, sentAt }: InboxMessage) => `
+<li>
+  <h2>${escape(subject)}</h2>
+  <p>${channel === 'sms' ? 'SMS' : 'E-mail'} to ${escape(to)}, <time>${sentAt.toISOString()}</time></p>
+  <p>${escape(text)}</p>
+  ${code ? `<p class="code">${escape(code)}</p>` : ''}
+</li>`;
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+const escape = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);

@@ -1,0 +1,7 @@
+import type { Message } from './message.entity.js';
+
+/** Brings a message to a person. Throws where it could not; the sender tries again later. */
+export interface MessageDriver {
+  deliver(message: Message): Promise<void>;
+  close?(): void;
+}

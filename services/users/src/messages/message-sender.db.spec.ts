@@ -1,0 +1,151 @@
+import { once } from 'node:events';
+import { createServer as createHttp, type IncomingMessage } from 'node:http';
+import { createServer as createTcp, type AddressInfo, type Server } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { eventually } from '@sprayhunt/service-kit/testing';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { usersDatabase, type UsersDatabase } from '../../test/users-database.js';
+import type { UsersConfig } from '../config.js';
+import { MessageSender } from './message-sender.js';
+import { Message } from './message.entity.js';
+import { Messages, type OutgoingMessage } from './messages.js';
+
+let database: UsersDatabase;
+const closing: (() => unknown)[] = [];
+
+beforeAll(async () => {
+  database = await usersDatabase();
+});
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+  await database.dataSource.query('DELETE FROM messages');
+});
+afterAll(() => database.close());
+
+async function listen(server: Server): Promise<number> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  closing.push(() => server.close());
+  return (server.address() as AddressInfo).port;
+}
+
+/** An SMS provider that answers with each status in turn, the last one for good. */
+async function smsProvider(...statuses: number[]) {
+  const requests: { headers: IncomingMessage['headers']; body: unknown }[] = [];
+  const server = createHttp((request, response) => {
+    void text(request).then((body) => {
+      requests.push({ headers: request.headers, body: JSON.parse(body) });
+      response.writeHead(statuses.length > 1 ? statuses.shift()! : statuses[0]!).end('{}');
+    });
+  });
+  return { requests, url: `http://127.0.0.1:${await listen(server)}/send` };
+}
+
+/** A mail server that takes everything. */
+async function mailServer() {
+  const mails: string[] = [];
+  const server = createTcp((socket) => {
+    let mail: string | undefined;
+    let rest = '';
+    socket.write('220 mail\r\n');
+    socket.on('error', () => undefined).on('data', (chunk) => {
+      const lines = (rest + chunk.toString()).split('\r\n');
+      rest = lines.pop()!;
+      for (const line of lines) {
+        if (mail !== undefined && line !== '.') mail += `${line}\n`;
+        else if (mail !== undefined) {
+          mails.push(mail);
+          mail = undefined;
+          socket.write('250 taken\r\n');
+        } else if (line === 'DATA') {
+          mail = '';
+          socket.write('354 go on\r\n');
+        } else socket.write(line === 'QUIT' ? '221 bye\r\n' : '250 ok\r\n');
+      }
+    });
+  });
+  return { mails, url: `smtp://127.0.0.1:${await listen(server)}` };
+}
+
+const sms: OutgoingMessage = { channel: 'sms', to: '+61491570006', subject: 'Code', text: 'Your code is 123456.', code: '123456' };
+const mail: OutgoingMessage = { ...sms, channel: 'email', to: 'ann@example.com' };
+
+function start(config: Partial<UsersConfig>) {
+  const full = { SMS_DRIVER: 'inbox', EMAIL_DRIVER: 'inbox', SMS_FROM: 'Sprayhunt', ...config } as UsersConfig;
+  const sender = new MessageSender(database.dataSource, full);
+  closing.push(() => sender.onApplicationShutdown());
+  sender.onApplicationBootstrap();
+  const messages = new Messages(full);
+  return (message: OutgoingMessage, options?: { decoy: boolean }) => database.dataSource.transaction((tx) => messages.write(tx, message, options));
+}
+
+const rows = () => database.dataSource.manager.find(Message, { order: { id: 'ASC' } });
+
+describe('messages', () => {
+  it('go to the SMS provider after the commit, and leave no code behind', async () => {
+    const { requests, url } = await smsProvider(200);
+    const write = start({ SMS_DRIVER: 'http', SMS_HTTP_URL: url, SMS_HTTP_TOKEN: 'secret' });
+    await write(sms);
+    await eventually(async () => expect(await rows()).toMatchObject([{ state: 'sent', text: '', code: null, tries: 1 }]));
+    expect(requests).toMatchObject([
+      { headers: { authorization: 'Bearer secret' }, body: { to: sms.to, from: 'Sprayhunt', text: sms.text } },
+    ]);
+  });
+
+  it('are tried again, later and under the same key, when the provider fails', async () => {
+    const { requests, url } = await smsProvider(503, 200);
+    const write = start({ SMS_DRIVER: 'http', SMS_HTTP_URL: url, SMS_HTTP_TOKEN: 'secret' });
+    await write(sms);
+    await eventually(async () => {
+      const [row] = await rows();
+      expect(row).toMatchObject({ state: 'queued', tries: 1 });
+      const wait = row!.dueAt.getTime() - Date.now();
+      expect(wait).toBeGreaterThan(2_000);
+      expect(wait).toBeLessThan(5_500);
+    });
+    await database.dataSource.query('UPDATE messages SET due_at = now()');
+    await eventually(async () => expect(await rows()).toMatchObject([{ state: 'sent', tries: 2 }]));
+    expect(requests[0]!.headers['idempotency-key']).toBe(requests[1]!.headers['idempotency-key']);
+  });
+
+  it('are given up, without their code, when the code would be too old', async () => {
+    const { url } = await smsProvider(500);
+    const write = start({ SMS_DRIVER: 'http', SMS_HTTP_URL: url, SMS_HTTP_TOKEN: 'secret' });
+    await write(sms);
+    await database.dataSource.query('UPDATE messages SET tries = 6, due_at = now()');
+    await eventually(async () => expect(await rows()).toMatchObject([{ state: 'failed', text: '', code: null, tries: 7 }]));
+  });
+
+  it('go out by e-mail', async () => {
+    const { mails, url } = await mailServer();
+    const write = start({ EMAIL_DRIVER: 'smtp', SMTP_URL: url, EMAIL_FROM: 'Sprayhunt <hello@example.com>' });
+    await write(mail);
+    await eventually(async () => expect(await rows()).toMatchObject([{ state: 'sent', text: '' }]));
+    expect(mails).toHaveLength(1);
+    expect(mails[0]).toContain('To: ann@example.com');
+    expect(mails[0]).toContain(mail.text);
+  });
+
+  it('that were left by a process that died are sent by the next one, each once by two senders', async () => {
+    const { requests, url } = await smsProvider(200);
+    const config = { SMS_DRIVER: 'http', SMS_HTTP_URL: url, SMS_HTTP_TOKEN: 'secret' } as const;
+    await database.dataSource.transaction(async (tx) => {
+      for (let count = 0; count < 30; count += 1) await new Messages(config as UsersConfig).write(tx, sms);
+    });
+    start(config);
+    start(config);
+    await eventually(async () => expect((await rows()).every(({ state }) => state === 'sent')).toBe(true));
+    expect(new Set(requests.map(({ headers }) => headers['idempotency-key'])).size).toBe(30);
+    expect(requests).toHaveLength(30);
+  });
+
+  it('are shown in the local inbox with the commit; a decoy is for nobody', async () => {
+    const write = start({});
+    await write(sms);
+    await write(mail, { decoy: true });
+    expect(await rows()).toMatchObject([
+      { state: 'sent', code: '123456' },
+      { state: 'decoy' },
+    ]);
+  });
+});

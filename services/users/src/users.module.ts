@@ -1,0 +1,72 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { PicturesModule, ServiceKitModule } from '@sprayhunt/service-kit';
+import { Account } from './accounts/account.entity.js';
+import { AccountsResolver } from './accounts/accounts.resolver.js';
+import { CompleteProfileService } from './accounts/complete-profile.service.js';
+import { PendingAccounts } from './accounts/pending-accounts.js';
+import { PlayerLoader } from './accounts/player.loader.js';
+import { Players } from './accounts/players.js';
+import { ProfilePictureService } from './accounts/profile-picture.service.js';
+import { SignUpService } from './accounts/sign-up.service.js';
+import { Achievements } from './achievements/achievements.js';
+import { AchievementsResolver } from './achievements/achievements.resolver.js';
+import { OnDiscoveryLikedHandler } from './achievements/on-discovery-liked.handler.js';
+import { PlayerPin } from './achievements/player-pin.entity.js';
+import { SocialDeed } from './achievements/social-deed.entity.js';
+import type { UsersConfig } from './config.js';
+import { Contact } from './identity/contact.entity.js';
+import { Contacts } from './identity/contacts.js';
+import { IdentityResolver } from './identity/identity.resolver.js';
+import { Limits } from './identity/limits.js';
+import { OneTimeCode } from './identity/one-time-code.entity.js';
+import { OneTimeCodes } from './identity/one-time-codes.js';
+import { SignInService } from './identity/sign-in.service.js';
+import { VerifyContactService } from './identity/verify-contact.service.js';
+import { Ledger } from './ledger/ledger.js';
+import { OnDiscoveryCreatedHandler } from './ledger/on-discovery-created.handler.js';
+import { PlayerStatistics } from './ledger/player-statistics.entity.js';
+import { Transfer } from './ledger/transfer.entity.js';
+import { LocalInboxController } from './messages/local-inbox.controller.js';
+import { MessageSender } from './messages/message-sender.js';
+import { Message } from './messages/message.entity.js';
+import { Messages } from './messages/messages.js';
+import { CreateUsers1763600001000 } from './migrations/1763600001000-create-users.js';
+import { CreateAchievements1763600002000 } from './migrations/1763600002000-create-achievements.js';
+import { OpenDataAccount1763600003000 } from './migrations/1763600003000-open-data-account.js';
+import { TutorialResolver } from './tutorial/tutorial.resolver.js';
+import { TutorialService } from './tutorial/tutorial.service.js';
+
+export const usersEntities = [...PicturesModule.entities, Account, Contact, OneTimeCode, Message, Transfer, PlayerStatistics, PlayerPin, SocialDeed];
+export const usersMigrations = [
+  ...PicturesModule.migrations,
+  CreateUsers1763600001000,
+  CreateAchievements1763600002000,
+  OpenDataAccount1763600003000,
+];
+
+@Module({})
+export class UsersModule {
+  static forConfig(config: UsersConfig): DynamicModule {
+    return {
+      module: UsersModule,
+      imports: [
+        ServiceKitModule.forService({
+          name: 'users',
+          config,
+          entities: usersEntities,
+          migrations: usersMigrations,
+          schema: new URL('../schema.graphql', import.meta.url),
+        }),
+        PicturesModule,
+      ],
+      controllers: [OnDiscoveryCreatedHandler, OnDiscoveryLikedHandler, ...(config.MODE === 'local' ? [LocalInboxController] : [])],
+      providers: [
+        ...[AccountsResolver, SignUpService, CompleteProfileService, ProfilePictureService, Players, PlayerLoader, PendingAccounts],
+        ...[IdentityResolver, VerifyContactService, SignInService, Contacts, OneTimeCodes, Limits],
+        ...[Messages, MessageSender],
+        ...[Achievements, AchievementsResolver],
+        ...[Ledger, TutorialResolver, TutorialService],
+      ],
+    };
+  }
+}

@@ -1,0 +1,97 @@
+import { uuidv7 } from '@sprayhunt/service-kit';
+import { eventually } from '@sprayhunt/service-kit/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { created, happen, liked } from './facts.js';
+import { newestCode, signUp, verified, VERIFY } from './people.js';
+import { guest, runUsers, type RunningUsers } from './running-service.js';
+
+let users: RunningUsers;
+
+beforeAll(async () => {
+  users = await runUsers();
+});
+afterAll(() => users.stop());
+
+interface Achievement {
+  id: string;
+  earned: boolean;
+  progress: number;
+  goal: number;
+}
+const ASK = '{ myAchievements { id name description earned progress goal } }';
+
+async function progressOf(person: Awaited<ReturnType<typeof signUp>>) {
+  const { data } = await users.ask<{ myAchievements: Achievement[] }>(ASK, {}, person.as);
+  return Object.fromEntries(data!.myAchievements.map(({ id, earned, progress, goal }) => [id, `${progress} of ${goal}${earned ? ', earned' : ''}`]));
+}
+
+describe('achievements', () => {
+  it('REST-28 are all there for somebody new, none of them earned', async () => {
+    const ann = await signUp(users);
+    const { data } = await users.ask<{ myAchievements: Achievement[] }>(ASK, {}, ann.as);
+    expect(data!.myAchievements).toEqual([
+      { id: 'first-discovery', name: 'First Discovery', description: expect.any(String), earned: false, progress: 0, goal: 1 },
+      { id: 'pin-dropper', name: 'Pin Dropper', description: expect.any(String), earned: false, progress: 0, goal: 5 },
+      { id: 'social-explorer', name: 'Social Explorer', description: expect.any(String), earned: false, progress: 0, goal: 10 },
+    ]);
+  });
+
+  it('are for players only', async () => {
+    expect((await users.ask(ASK, {}, guest())).errors![0]!.extensions.code).toBe('UNAUTHENTICATED');
+  });
+
+  it('PROF-17 First Discovery is earned by one discovery, and more make no difference', async () => {
+    const ann = await verified(users);
+    await happen(users, created(ann.id));
+    await eventually(async () => expect(await progressOf(ann)).toMatchObject({ 'first-discovery': '1 of 1, earned', 'pin-dropper': '1 of 5' }));
+    await happen(users, created(ann.id, { pinType: 'tag' }));
+    await eventually(async () => expect(await progressOf(ann)).toMatchObject({ 'first-discovery': '1 of 1, earned', 'pin-dropper': '2 of 5' }));
+  });
+
+  it('PROF-18 Pin Dropper is earned by all five types of pins, not by five pins', async () => {
+    const [ann, bob] = [await verified(users), await verified(users)];
+    for (const pinType of ['tag', 'tag', 'location', 'marker', 'flag', 'flag'] as const) await happen(users, created(ann.id, { pinType }));
+    await happen(users, created(bob.id, { pinType: 'hot_spot' }));
+    await eventually(async () => expect(await progressOf(bob)).toMatchObject({ 'pin-dropper': '1 of 5' }));
+    await eventually(async () => expect(await progressOf(ann)).toMatchObject({ 'pin-dropper': '4 of 5' }));
+    await happen(users, created(ann.id, { pinType: 'hot_spot' }));
+    await eventually(async () => expect(await progressOf(ann)).toMatchObject({ 'pin-dropper': '5 of 5, earned' }));
+  });
+
+  it('PROF-19 Social Explorer is earned by ten likes of different works', async () => {
+    const ann = await verified(users);
+    const likes = Array.from({ length: 9 }, () => liked(ann.id));
+    // The same event twice, and the same like in another event.
+    await happen(users, ...likes, likes[0]!, liked(ann.id, likes[1]!.data.discoveryId));
+    await eventually(async () => expect(await progressOf(ann)).toMatchObject({ 'social-explorer': '9 of 10' }));
+    const marker = await verified(users);
+    await happen(users, liked(marker.id));
+    await eventually(async () => expect(await progressOf(marker)).toMatchObject({ 'social-explorer': '1 of 10' }));
+    expect(await progressOf(ann)).toMatchObject({ 'social-explorer': '9 of 10' });
+    await happen(users, liked(ann.id), liked(ann.id));
+    await eventually(async () => expect(await progressOf(ann)).toMatchObject({ 'social-explorer': '10 of 10, earned' }));
+  });
+
+  it('go with their account, and a late event brings nothing back', async () => {
+    const bob = await verified(users);
+    const ann = await signUp(users, { phone: bob.phone });
+    const deeds = () =>
+      users.database.query<unknown[]>(`SELECT account_id FROM player_pins WHERE account_id = $1 UNION ALL SELECT account_id FROM social_deeds WHERE account_id = $1`, [ann.id]);
+    await happen(users, created(ann.id), liked(ann.id));
+    await eventually(async () => expect(await deeds()).toHaveLength(2));
+    // Proving a phone that another account owns drops the account that was made for it.
+    await users.ask(VERIFY, { code: await newestCode(users, ann.phone) }, ann.as);
+    expect(await deeds()).toEqual([]);
+    const late = [created(ann.id), liked(ann.id)];
+    await happen(users, ...late);
+    await eventually(async () => {
+      const seen = await users.database.query<unknown[]>(`SELECT handler FROM inbox WHERE event_id = ANY ($1)`, [late.map(({ id }) => id)]);
+      expect(seen).toHaveLength(2);
+    });
+    expect(await deeds()).toEqual([]);
+  });
+
+  it('of an account that was never known stay empty', async () => {
+    expect((await users.ask<{ myAchievements: Achievement[] }>(ASK, {}, { ...guest(), kind: 'player', subject: uuidv7() })).data!.myAchievements.some(({ earned }) => earned)).toBe(false);
+  });
+});

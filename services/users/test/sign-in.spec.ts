@@ -1,0 +1,265 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ASK_CODE, form, newestCode, RESEND, SIGN_IN, SIGN_UP, signUp, VERIFY, verified, wrong } from './people.js';
+import { guest, identityToken, player, runUsers, type RunningUsers } from './running-service.js';
+
+let users: RunningUsers;
+
+beforeAll(async () => {
+  users = await runUsers();
+});
+afterAll(() => users.stop());
+
+type Browser = ReturnType<typeof guest>;
+
+const askCode = (contact: string, browser: Browser) => users.ask(ASK_CODE, { contact }, browser);
+const signIn = (contact: string, code: string, browser: Browser) => users.ask(SIGN_IN, { contact, code }, browser);
+
+/** Signs in by the code that is sent to `contact`, in a new browser. */
+async function signInBy(contact: string, inboxOf = contact) {
+  const browser = guest();
+  await askCode(contact, browser);
+  return signIn(contact, await newestCode(users, inboxOf), browser);
+}
+
+const refusal = ({ data, errors, grant }: Awaited<ReturnType<typeof signIn>>) => {
+  expect({ data, grant }).toEqual({ data: null, grant: undefined });
+  return errors?.map(({ extensions }) => extensions.code);
+};
+
+const codeOf = (phone: string) => newestCode(users, phone);
+
+describe('sign-in by code', () => {
+  it('PERM-17 PERM-18 PERM-20 opens the account by its phone or its e-mail, however they are written', async () => {
+    const ann = await verified(users, { phone: '+447400555001', country: 'UK' });
+    const opened = { data: { signIn: true }, grant: { accountId: ann.id, status: 'verified' } };
+    expect(await signInBy(ann.phone)).toMatchObject(opened);
+    expect(await signInBy('+44 7400 555 001', ann.phone)).toMatchObject(opened);
+    expect(await signInBy('07400 555001', ann.phone)).toMatchObject(opened);
+    expect(await signInBy(ann.email)).toMatchObject(opened);
+    expect(await signInBy(` ${ann.email.toUpperCase()} `, ann.email)).toMatchObject(opened);
+    expect((await users.inbox(ann.email))[0]).toMatchObject({ channel: 'email', subject: expect.stringContaining('sign-in code') as string });
+  });
+
+  it('signing in again ends no other session', async () => {
+    const ann = await verified(users);
+    expect((await signInBy(ann.phone)).grant).toEqual({ accountId: ann.id, status: 'verified' });
+  });
+
+  it('a pending account that proves its contact by signing in is verified, and what was open before ends', async () => {
+    const ann = await signUp(users);
+    expect((await signInBy(ann.email)).grant).toEqual({ accountId: ann.id, status: 'verified', revokeOthers: true });
+    const { data } = await users.ask<{ me: unknown }>('{ me { status } }', {}, ann.as);
+    expect(data!.me).toEqual({ status: 'verified' });
+    const events = await users.database.query<unknown[]>(
+      `SELECT event -> 'data' AS data FROM outbox WHERE subject = 'users.account-verified.v1' AND event ->> 'subject' = $1`,
+      [ann.id],
+    );
+    expect(events).toEqual([{ data: { accountId: ann.id, contactKind: 'email' } }]);
+  });
+
+  it('a code works once', async () => {
+    const ann = await verified(users);
+    const browser = guest();
+    await askCode(ann.phone, browser);
+    const code = await codeOf(ann.phone);
+    const answers = await Promise.all(Array.from({ length: 4 }, () => signIn(ann.phone, code, browser)));
+    expect(answers.filter(({ grant }) => grant)).toHaveLength(1);
+    expect(refusal(await signIn(ann.phone, code, browser))).toEqual(['CODE_INVALID']);
+  });
+
+  it('a code works only in the browser that asked for it, and only for the contact it was sent to', async () => {
+    const [ann, bob] = [await verified(users), await verified(users)];
+    const browser = guest();
+    await askCode(ann.phone, browser);
+    const code = await codeOf(ann.phone);
+    expect(refusal(await signIn(ann.phone, code, guest()))).toEqual(['CODE_INVALID']);
+    expect(refusal(await signIn(bob.phone, code, browser))).toEqual(['CODE_INVALID']);
+    expect(refusal(await users.ask(SIGN_IN, { contact: ann.phone, code }))).toEqual(['CODE_INVALID']);
+    expect((await signIn(ann.phone, code, browser)).grant).toMatchObject({ accountId: ann.id });
+  });
+
+  it('after five wrong tries the right code fails too', async () => {
+    const ann = await verified(users);
+    const browser = guest();
+    await askCode(ann.phone, browser);
+    const code = await codeOf(ann.phone);
+    for (let tries = 0; tries < 5; tries += 1) expect(refusal(await signIn(ann.phone, wrong(code), browser))).toEqual(['CODE_INVALID']);
+    expect(refusal(await signIn(ann.phone, code, browser))).toEqual(['CODE_INVALID']);
+    await askCode(ann.phone, browser);
+    expect((await signIn(ann.phone, await codeOf(ann.phone), browser)).grant).toMatchObject({ accountId: ann.id });
+  });
+
+  it('trying many codes at once tries five', async () => {
+    const ann = await verified(users);
+    const browser = guest();
+    await askCode(ann.phone, browser);
+    const code = await codeOf(ann.phone);
+    await Promise.all(Array.from({ length: 30 }, () => signIn(ann.phone, wrong(code), browser)));
+    const [row] = await users.database.query<{ tries: number }[]>(`SELECT tries FROM one_time_codes WHERE value = $1 AND slot LIKE 'sign-in:%'`, [ann.phone]);
+    expect(row).toEqual({ tries: 5 });
+    expect(refusal(await signIn(ann.phone, code, browser))).toEqual(['CODE_INVALID']);
+  });
+
+  it('a code ends after 10 minutes, and is not kept in clear', async () => {
+    const ann = await verified(users);
+    const browser = guest();
+    await askCode(ann.phone, browser);
+    const code = await codeOf(ann.phone);
+    const [row] = await users.database.query<{ lifetime: number; row: string }[]>(
+      `SELECT extract(epoch FROM expires_at - now())::int AS lifetime, to_jsonb(one_time_codes) #>> '{hash}' AS row
+       FROM one_time_codes WHERE value = $1 AND slot LIKE 'sign-in:%'`,
+      [ann.phone],
+    );
+    expect(row!.lifetime).toBeGreaterThan(9 * 60);
+    expect(row!.lifetime).toBeLessThanOrEqual(10 * 60);
+    expect(row!.row).not.toContain(Buffer.from(code).toString('hex'));
+    await users.database.query(`UPDATE one_time_codes SET expires_at = now() WHERE value = $1`, [ann.phone]);
+    expect(refusal(await signIn(ann.phone, code, browser))).toEqual(['CODE_INVALID']);
+  });
+
+  it('refuses what is no contact, and calls without a browser session', async () => {
+    expect((await askCode('nobody', guest())).errors![0]!.extensions).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      fields: [{ field: 'contact', code: 'INVALID' }],
+    });
+    expect(refusal(await users.ask(ASK_CODE, { contact: 'a@example.com' }))).toEqual(['UNAUTHENTICATED']);
+    expect(refusal(await users.ask(VERIFY, { code: '123456' }, guest()))).toEqual(['UNAUTHENTICATED']);
+    expect(refusal(await users.ask(RESEND, {}, guest()))).toEqual(['UNAUTHENTICATED']);
+  });
+
+  it('believes no identity that was signed for another service', async () => {
+    const ann = await verified(users);
+    const foreign = identityToken(ann.as, { audience: 'media' });
+    expect(await users.ask('{ me { id } }', {}, foreign)).toMatchObject({ statusCode: 401, code: 'UNAUTHENTICATED' });
+  });
+});
+
+describe('nobody learns who has an account', () => {
+  it('SIGN-24 sign-up answers alike for a known and a new phone and e-mail', async () => {
+    const ann = await verified(users);
+    const known = await users.ask(SIGN_UP, { input: form({ phone: ann.phone, email: ann.email }) }, guest());
+    const unknown = await users.ask(SIGN_UP, { input: form() }, guest());
+    const shape = ({ data, errors, grant }: typeof known) => ({ data, errors, status: grant?.status, keys: Object.keys(grant ?? {}) });
+    expect(shape(known)).toEqual(shape(unknown));
+    const meOf = async (id: string) => Object.keys((await users.ask<{ me: object }>('{ me { status contactHint profileComplete } }', {}, player(id))).data!.me);
+    expect(await meOf(known.grant!.accountId)).toEqual(await meOf(unknown.grant!.accountId));
+  });
+
+  it('asking for a sign-in code answers alike, and does the same work', async () => {
+    const ann = await verified(users);
+    const nobody = form();
+    expect(await askCode(ann.phone, guest())).toEqual(await askCode(nobody.phone, guest()));
+    expect(await askCode(ann.email, guest())).toEqual(await askCode(nobody.email, guest()));
+    expect(await users.inbox(nobody.phone)).toEqual([]);
+    expect(await users.inbox(nobody.email)).toEqual([]);
+    const written = async (contact: string) => {
+      const [row] = await users.database.query<unknown[]>(
+        `SELECT (SELECT count(*) FROM one_time_codes WHERE value = $1 AND slot LIKE 'sign-in:%') AS codes,
+                (SELECT count(*) FROM messages WHERE recipient = $1 AND text LIKE '%sign-in%') AS messages`,
+        [contact],
+      );
+      return row;
+    };
+    expect(await written(nobody.email)).toEqual(await written(ann.email));
+  });
+
+  it('asking takes the same time for known and unknown contacts', { retry: 2 }, async () => {
+    const ann = await verified(users);
+    const times = { known: [] as number[], unknown: [] as number[] };
+    for (let round = 0; round < 15; round += 1)
+      for (const kind of ['known', 'unknown'] as const) {
+        const start = performance.now();
+        await askCode(kind === 'known' ? ann.email : form().email, guest());
+        times[kind].push(performance.now() - start);
+      }
+    const median = (values: number[]) => values.sort((a, b) => a - b)[7]!;
+    const ratio = median(times.known) / median(times.unknown);
+    // Several times below what one more statement or one message sent at once would cost.
+    expect(ratio).toBeGreaterThan(0.5);
+    expect(ratio).toBeLessThan(2);
+  });
+
+  it('a wrong code fails alike for known and unknown contacts', async () => {
+    const ann = await verified(users);
+    const nobody = form().phone;
+    const browser = guest();
+    await Promise.all([askCode(ann.phone, browser), askCode(nobody, browser)]);
+    const code = wrong(await codeOf(ann.phone));
+    expect((await signIn(ann.phone, code, browser)).errors).toEqual((await signIn(nobody, code, browser)).errors);
+  });
+});
+
+describe('nobody takes an account over', () => {
+  it('signing up with somebody\'s phone and e-mail opens, changes and reveals nothing of theirs', async () => {
+    const ann = await verified(users);
+    const rows = () =>
+      users.database.query(`SELECT to_jsonb(a) AS account, (SELECT jsonb_agg(to_jsonb(c) ORDER BY kind) FROM contacts c WHERE c.account_id = a.id) AS contacts FROM accounts a WHERE id = $1`, [ann.id]);
+    const before = await rows();
+    const mallory = await signUp(users, { phone: ann.phone, email: ann.email, firstName: 'Mallory' });
+    expect(mallory.id).not.toBe(ann.id);
+    const { data } = await users.ask<{ me: Record<string, unknown> }>('{ me { id firstName status } }', {}, mallory.as);
+    expect(data!.me).toEqual({ id: mallory.id, firstName: 'Mallory', status: 'pending' });
+    expect(await rows()).toEqual(before);
+    expect((await signInBy(ann.phone)).grant).toMatchObject({ accountId: ann.id });
+  });
+
+  it('SIGN-25 proving the code of such a sign-up opens the existing account and drops the pending one', async () => {
+    const ann = await verified(users);
+    const again = await signUp(users, { phone: ann.phone });
+    const answer = await users.ask(VERIFY, { code: await codeOf(ann.phone) }, again.as);
+    expect(answer).toEqual({ data: { verifyContact: true }, grant: { accountId: ann.id, status: 'verified' } });
+    expect((await users.ask<{ me: unknown }>('{ me { id } }', {}, again.as)).data).toEqual({ me: null });
+    expect((await users.ask(SIGN_UP, { input: form({ username: again.username }) }, guest())).grant).toBeDefined();
+    const erased = await users.database.query<unknown[]>(
+      `SELECT event ->> 'subject' AS id FROM outbox WHERE subject = 'users.account-erased.v1' AND event ->> 'subject' = $1`,
+      [again.id],
+    );
+    expect(erased).toEqual([{ id: again.id }]);
+  });
+
+  it('a verification code guessed or replayed is refused, and works for its own account alone', async () => {
+    const [ann, mallory] = [await signUp(users), await signUp(users)];
+    const code = await codeOf(ann.phone);
+    if (code !== (await codeOf(mallory.phone))) expect(refusal(await users.ask(VERIFY, { code }, mallory.as))).toEqual(['CODE_INVALID']);
+    for (const guess of [wrong(code), '', 'abcdef', `${code}0`]) expect(refusal(await users.ask(VERIFY, { code: guess }, ann.as))).toEqual(['CODE_INVALID']);
+    expect((await users.ask(VERIFY, { code }, ann.as)).data).toEqual({ verifyContact: true });
+    expect(refusal(await users.ask(VERIFY, { code }, ann.as))).toEqual(['CODE_INVALID']);
+  });
+
+  it('five wrong tries end a verification code', async () => {
+    const ann = await signUp(users);
+    const code = await codeOf(ann.phone);
+    for (let tries = 0; tries < 5; tries += 1) await users.ask(VERIFY, { code: wrong(code) }, ann.as);
+    expect(refusal(await users.ask(VERIFY, { code }, ann.as))).toEqual(['CODE_INVALID']);
+  });
+
+  it('who claimed somebody\'s contact and proved another one never gets what that contact opens', async () => {
+    const mallory = await verified(users, { email: 'victim.one@example.com' });
+    const victim = await signUp(users, { email: 'other.one@example.com' });
+    await users.ask(VERIFY, { code: await codeOf(victim.phone) }, victim.as);
+    const clash = await signUp(users, { phone: victim.phone, email: mallory.email });
+    expect((await signInBy(victim.phone)).grant).toMatchObject({ accountId: victim.id });
+    expect(clash.id).not.toBe(victim.id);
+  });
+
+  it('an account that was pending keeps no claim of a stranger once its contact is proven by signing in', async () => {
+    const mallory = await signUp(users, { email: 'victim.two@example.com' });
+    expect((await signInBy('victim.two@example.com')).grant).toEqual({ accountId: mallory.id, status: 'verified', revokeOthers: true });
+    const browser = guest();
+    await askCode(mallory.phone, browser);
+    expect(await users.inbox(mallory.phone)).toHaveLength(1);
+    expect(refusal(await users.ask(VERIFY, { code: await codeOf(mallory.phone) }, mallory.as))).toEqual(['CODE_INVALID']);
+  });
+
+  it('of two who prove one phone at once, one owns it and the other opens that account', async () => {
+    const [one, two] = [await signUp(users, { phone: '+61491570313' }), await signUp(users, { phone: '+61491570313' })];
+    const [codeTwo, codeOne] = (await users.inbox('+61491570313')).map(({ code }) => code);
+    const grants = (
+      await Promise.all([users.ask(VERIFY, { code: codeOne }, one.as), users.ask(VERIFY, { code: codeTwo }, two.as)])
+    ).map(({ grant }) => grant!.accountId);
+    expect(grants[0]).toBe(grants[1]);
+    expect([one.id, two.id]).toContain(grants[0]);
+    const owners = await users.database.query(`SELECT account_id FROM contacts WHERE value = '+61491570313' AND verified_at IS NOT NULL`);
+    expect(owners).toEqual([{ account_id: grants[0] }]);
+  });
+});
