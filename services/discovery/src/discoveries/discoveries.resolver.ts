@@ -1,0 +1,64 @@
+import { Args, Context, Mutation, Query, ResolveReference, Resolver } from '@nestjs/graphql';
+import { Access, Caller, invalid, parseInput, type Identity, type RequestContext } from '@sprayhunt/service-kit';
+import { z } from 'zod';
+import { pageSize } from '../nearby/list-arguments.js';
+import { Page } from '../nearby/page.js';
+import { cursorAt, cursorOfId, idOf } from '../nearby/page-cursor.js';
+import { DiscoveriesService } from './discoveries.service.js';
+import { DiscoveryLoader, playerOf } from './discovery.loader.js';
+import { DiscoveryReads } from './discovery-reads.js';
+import { nearbySearch } from './nearby-search.js';
+
+const ownList = z.object({ first: pageSize, after: z.string().nullish() });
+const uuid = z.uuid();
+
+@Resolver('Discovery')
+export class DiscoveriesResolver {
+  constructor(
+    private readonly discoveries: DiscoveriesService,
+    private readonly reads: DiscoveryReads,
+    private readonly loader: DiscoveryLoader,
+  ) {}
+
+  @Query()
+  @Access('anyone')
+  async discoveriesNearby(@Args() args: unknown, @Caller() caller: Identity) {
+    const { items, hasNextPage } = await this.reads.nearby(nearbySearch(args), playerOf(caller));
+    return new Page(items, hasNextPage, cursorAt);
+  }
+
+  @Query()
+  @Access('anyone')
+  async discovery(@Args('id') id: string, @Caller() caller: Identity) {
+    return uuid.safeParse(id).success ? (await this.reads.byIds([id], playerOf(caller)))[0] : null;
+  }
+
+  @Query()
+  @Access('signed-in')
+  async myDiscoveries(@Args() args: unknown, @Caller() caller: Identity) {
+    const { first, after } = parseInput(ownList, args);
+    const { items, hasNextPage } = await this.reads.ofPlayer(caller.subject!, first, after ? idOf(after) : undefined);
+    return new Page(items, hasNextPage, cursorOfId);
+  }
+
+  @Mutation()
+  @Access('verified')
+  createDiscovery(@Args('input') input: unknown, @Caller() caller: Identity, @Context() { request }: RequestContext) {
+    return this.discoveries.create(caller.subject!, input, keyOf(request.headers['idempotency-key']));
+  }
+
+  @ResolveReference()
+  resolveReference({ id }: { id: string }, context: RequestContext) {
+    return uuid.safeParse(id).success ? this.loader.load(context, id) : null;
+  }
+}
+
+/** Characters of an idempotency key. */
+const KEY_LENGTH = 255;
+
+function keyOf(header: string | string[] | undefined): string | undefined {
+  if (typeof header !== 'string' || header === '') return undefined;
+  if (header.length > KEY_LENGTH)
+    throw invalid([{ field: 'Idempotency-Key', code: 'TOO_BIG', detail: `The Idempotency-Key has at most ${KEY_LENGTH} characters.` }]);
+  return header;
+}

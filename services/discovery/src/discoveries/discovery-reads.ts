@@ -1,0 +1,164 @@
+import { Injectable } from '@nestjs/common';
+import { SqlPool } from '@sprayhunt/service-kit';
+import type { EntityManager } from 'typeorm';
+import { nearest, type Found, type Search } from '../nearby/nearest.js';
+import type { Place } from '../nearby/great-circle.js';
+import { placesIn, type Cells } from '../nearby/places-query.js';
+import type { DiscoveryRole, DiscoveryStatus, PinType } from './discovery.entity.js';
+import { PINS } from './pin-types.js';
+
+/** A discovery in the words of the schema, so that the compiled query reads its fields as they are. */
+export interface ListedDiscovery {
+  id: string;
+  title: string | null;
+  description: string | null;
+  artistName: string | null;
+  latitude: number;
+  longitude: number;
+  address: string | null;
+  imageUrl: string | null;
+  thumbhash: string | null;
+  pinType: PinType;
+  emojiPin: string;
+  emojiType: string;
+  userRole: DiscoveryRole;
+  isFreshArt: boolean;
+  status: DiscoveryStatus;
+  year: number | null;
+  source: string | null;
+  sourceUrl: string | null;
+  licence: string | null;
+  likes: number;
+  liked: boolean;
+  tokensAwarded: number;
+  createdAt: Date;
+  /** Great-circle metres from the place that was asked for. */
+  distance?: number;
+}
+
+/** Field of the schema and SQL of it. */
+const COLUMNS = {
+  id: 'id',
+  title: 'title',
+  description: 'description',
+  artistName: 'artist_name',
+  latitude: 'latitude',
+  longitude: 'longitude',
+  address: 'address',
+  imageUrl: `'/objects/' || picture_id`,
+  thumbhash: 'thumbhash',
+  pinType: 'pin_type',
+  userRole: 'role',
+  isFreshArt: 'is_fresh_art',
+  status: 'status',
+  year: 'year',
+  source: 'source',
+  sourceUrl: 'source_url',
+  licence: 'licence',
+  likes: 'likes',
+  tokensAwarded: 'tokens_awarded',
+  createdAt: 'created_at',
+};
+/** The nearby index holds all of it, but a description that is too long for that. */
+const INDEXED_DESCRIPTION =
+  'CASE WHEN lengthy THEN (SELECT whole.description FROM discoveries whole WHERE whole.id = discovery.id) ELSE brief END';
+
+const selectList = (columns: typeof COLUMNS) =>
+  Object.entries(columns)
+    .map(([field, sql]) => `${sql} AS "${field}"`)
+    .join(', ');
+const LISTED = selectList(COLUMNS);
+const INDEXED = selectList({ ...COLUMNS, description: INDEXED_DESCRIPTION });
+
+/** Where each field stands in the cells of a nearby list. */
+export const CELL = Object.fromEntries([...Object.keys(COLUMNS), 'liked'].map((field, index) => [field, index])) as Record<
+  keyof typeof COLUMNS | 'liked',
+  number
+>;
+
+/** A discovery in a nearby list, as Postgres wrote it. */
+export interface DiscoveryCells extends Place {
+  id: string;
+  /** Set when it is measured. Metres. */
+  distance: number;
+  cells: Cells;
+}
+
+/** The caller's like, in the same statement; guests have none and do not ask for it. */
+const liked = (caller: string) =>
+  `EXISTS (SELECT FROM likes WHERE likes.discovery_id = discovery.id AND likes.player_id = ${caller} AND active) AS liked`;
+
+const TABLE = 'discoveries discovery';
+const NEARBY_FOR_GUEST = { name: 'nearby-for-guest', columns: `${INDEXED}, false AS liked`, table: TABLE };
+const NEARBY_FOR_PLAYER = { name: 'nearby-for-player', columns: `${INDEXED}, ${liked('$5')}`, table: TABLE };
+const BY_IDS = `SELECT ${LISTED}, ${liked('$2')} FROM ${TABLE} WHERE id = ANY($1::uuid[])`;
+const OF_PLAYER = {
+  name: 'discoveries-of-player',
+  text: `SELECT ${LISTED}, ${liked('$1')} FROM ${TABLE}
+    WHERE player_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3`,
+};
+
+const WITH_KEY = {
+  name: 'discovery-with-key',
+  text: `SELECT ${LISTED}, ${liked('$1')} FROM ${TABLE} WHERE player_id = $1 AND idempotency_key = $2`,
+};
+
+/** What an INSERT into the table answers to be shown as a discovery that nobody likes yet. */
+export const RETURNING = `RETURNING ${LISTED}, false AS liked`;
+
+/** After every id, for the first page of a list that goes down. */
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/** A row of one of the select lists above. */
+export type Row = Omit<ListedDiscovery, 'emojiPin' | 'emojiType'>;
+
+/** The lists of discoveries: one named statement each. */
+@Injectable()
+export class DiscoveryReads {
+  constructor(private readonly pool: SqlPool) {}
+
+  /** The nearest to a place; `caller` is a player's id. */
+  async nearby(search: Search, caller: string | undefined): Promise<{ items: Found<ListedDiscovery>[]; hasNextPage: boolean }> {
+    const places = placesIn<Row>(this.pool, caller ? { ...NEARBY_FOR_PLAYER, values: [caller] } : NEARBY_FOR_GUEST);
+    const { items, hasNextPage } = await nearest(search, places);
+    return { items: items.map(withPin), hasNextPage };
+  }
+
+  /** The same list by the same statement, for a writer that puts the texts of Postgres into an answer as they are. */
+  nearbyCells(search: Search, caller: string | undefined): Promise<{ items: Found<DiscoveryCells>[]; hasNextPage: boolean }> {
+    const sql = caller ? { ...NEARBY_FOR_PLAYER, values: [caller] } : NEARBY_FOR_GUEST;
+    return nearest(search, placesIn<DiscoveryCells>(this.pool, sql, cellsOf));
+  }
+
+  /** In the order of the ids; null for an unknown one. Ids are uuids. */
+  async byIds(ids: readonly string[], caller: string | undefined, tx?: EntityManager): Promise<(ListedDiscovery | null)[]> {
+    const values = [ids, caller ?? null];
+    const rows = tx
+      ? await tx.query<Row[]>(BY_IDS, values)
+      : (await this.pool.query<Row>({ name: 'discoveries-by-ids', text: BY_IDS, values })).rows;
+    const found = new Map(rows.map((row) => [row.id, withPin(row)]));
+    return ids.map((id) => found.get(id) ?? null);
+  }
+
+  /** The one that a player made with an idempotency key. */
+  async withKey(player: string, key: string): Promise<ListedDiscovery | null> {
+    const { rows } = await this.pool.query<Row>({ ...WITH_KEY, values: [player, key] });
+    return rows[0] ? withPin(rows[0]) : null;
+  }
+
+  /** A player's own, newest first, from below the id `before`. */
+  async ofPlayer(player: string, first: number, before = LAST_ID): Promise<{ items: ListedDiscovery[]; hasNextPage: boolean }> {
+    const { rows } = await this.pool.query<Row>({ ...OF_PLAYER, values: [player, before, first + 1] });
+    return { items: rows.slice(0, first).map(withPin), hasNextPage: rows.length > first };
+  }
+}
+
+const cellsOf = (cells: Cells): DiscoveryCells => ({
+  id: cells[CELL.id]!,
+  latitude: Number(cells[CELL.latitude]),
+  longitude: Number(cells[CELL.longitude]),
+  distance: 0,
+  cells,
+});
+
+export const withPin = <T extends Row>(row: T): T & ListedDiscovery => Object.assign(row, PINS[row.pinType]);

@@ -1,0 +1,93 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+export type DiscoveryRole = 'photographer' | 'artist';
+export type PinType = 'tag' | 'location' | 'marker' | 'flag' | 'hot_spot';
+export type DiscoveryStatus = 'standing' | 'gone';
+
+/**
+ * A work on the map. Beside these columns the table has generated ones that only the nearby
+ * statement reads: `g`, the point on the map, and `brief`, the description where it is short
+ * enough for the index (see the migration).
+ */
+@Entity({ name: 'discoveries' })
+@Index('discoveries_player', ['playerId', 'id'])
+@Index('discoveries_idempotency', ['playerId', 'idempotencyKey'], { unique: true, where: 'idempotency_key IS NOT NULL' })
+@Index('discoveries_source', ['source', 'sourceId'], { unique: true, where: 'source_id IS NOT NULL' })
+@Index('discoveries_nearby', { synchronize: false })
+export class Discovery {
+  /** Version 7, so that ids stand in the order of creation. */
+  @PrimaryColumn('uuid')
+  id: string;
+
+  /** Who documented it; null once that account is erased. */
+  @Column('uuid', { name: 'player_id', nullable: true })
+  playerId: string | null;
+
+  @Column('text', { nullable: true })
+  title: string | null;
+
+  @Column('text', { nullable: true })
+  description: string | null;
+
+  @Column('text', { name: 'artist_name', nullable: true })
+  artistName: string | null;
+
+  /** Degrees, WGS 84. */
+  @Column('double precision')
+  latitude: number;
+
+  @Column('double precision')
+  longitude: number;
+
+  @Column('text', { nullable: true })
+  address: string | null;
+
+  @Column('uuid', { name: 'picture_id', nullable: true })
+  pictureId: string | null;
+
+  @Column('text', { nullable: true })
+  thumbhash: string | null;
+
+  @Column('text', { name: 'pin_type' })
+  pinType: PinType;
+
+  @Column('text')
+  role: DiscoveryRole;
+
+  @Column('boolean', { name: 'is_fresh_art' })
+  isFreshArt: boolean;
+
+  @Column('text', { default: 'standing' })
+  status: DiscoveryStatus;
+
+  @Column('smallint', { nullable: true })
+  year: number | null;
+
+  /** The data set it was imported from. */
+  @Column('text', { nullable: true })
+  source: string | null;
+
+  /** Its id in that data set. */
+  @Column('text', { name: 'source_id', nullable: true })
+  sourceId: string | null;
+
+  @Column('text', { name: 'source_url', nullable: true })
+  sourceUrl: string | null;
+
+  @Column('text', { nullable: true })
+  licence: string | null;
+
+  /** Kept with the likes, in their transactions. */
+  @Column('integer', { default: 0 })
+  likes: number;
+
+  /** Spray Coins that the deed was priced at. */
+  @Column('integer', { name: 'tokens_awarded' })
+  tokensAwarded: number;
+
+  @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
+  createdAt: Date;
+
+  @Column('text', { name: 'idempotency_key', nullable: true })
+  idempotencyKey: string | null;
+}

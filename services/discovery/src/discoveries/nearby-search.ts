@@ -1,0 +1,17 @@
+import { parseInput } from '@sprayhunt/service-kit';
+import { nearbyArguments } from '../nearby/list-arguments.js';
+import type { Search } from '../nearby/nearest.js';
+import { markOf } from '../nearby/page-cursor.js';
+
+/** Metres. */
+const WIDEST = 50_000;
+const nearby = nearbyArguments(WIDEST);
+
+/**
+ * The search that the arguments of `discoveriesNearby` ask for.
+ * @throws Problem `VALIDATION_FAILED`
+ */
+export function nearbySearch(args: unknown): Search {
+  const { latitude, longitude, radius, first, after } = parseInput(nearby, args);
+  return { place: { latitude, longitude }, radius, first, after: after ? markOf(after) : undefined };
+}

@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import { buildASTSchema, extendSchema, GraphQLSchema, parse } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { CELL, type DiscoveryCells } from './discovery-reads.js';
+import { writtenList } from './written-list.js';
+
+const typeDefs = readFileSync(new URL('../../schema.graphql', import.meta.url), 'utf8').replace(/^extend schema[\s\S]*?\)\n/, '');
+const schema: GraphQLSchema = extendSchema(buildASTSchema(parse(`directive @key(fields: String!) on OBJECT\ndirective @shareable on OBJECT\n${typeDefs}`)), parse('scalar Unused'));
+
+const ASK = `query Q($latitude: Float!, $first: Int = 3) { list: discoveriesNearby(latitude: $latitude, longitude: 2, first: $first) `;
+const read = (selection: string, name?: string) => writtenList(schema, `${ASK}${selection} }`, name);
+
+function item(cells: Partial<Record<keyof typeof CELL, string | null>>): DiscoveryCells {
+  const row: (string | null)[] = Array.from({ length: Object.keys(CELL).length }, () => null);
+  for (const [field, value] of Object.entries(cells)) row[CELL[field as keyof typeof CELL]] = value;
+  return { id: cells.id!, latitude: 1.5, longitude: -2, distance: 12.25, cells: row };
+}
+const ibis = item({
+  id: '01930000-0000-7000-8000-000000000001', title: 'A "quoted"\n\u0007 😀 ibis', pinType: 'hot_spot', userRole: 'artist', isFreshArt: 't', liked: 'f',
+  likes: '7', year: '1999', status: 'standing', createdAt: '2026-11-20 12:00:00.5+00', latitude: '1.5', longitude: '-2e-05',
+});
+
+describe('a nearby list that is written', () => {
+  it('has the keys, the order and the fragments that were asked for', () => {
+    const list = writtenList(
+      schema,
+      `${ASK} { pageInfo { more: hasNextPage endCursor } nodes { ...Item ... on Discovery { km: distance } } } } fragment Item on Discovery { name: title id }`,
+      'Q',
+    )!;
+    const json = list.write({ items: [ibis], hasNextPage: true });
+    expect(json).toMatch(/^\{"data":\{"list":\{"pageInfo":\{"more":true,"endCursor":"[\w-]+"\},"nodes":\[\{"name":/);
+    expect(JSON.parse(json).data.list.nodes).toEqual([{ name: 'A "quoted"\n\u0007 😀 ibis', id: ibis.id, km: 12.25 }]);
+  });
+
+  it('writes every field as its type', () => {
+    const fields = 'pinType emojiPin emojiType userRole isFreshArt liked likes year status createdAt description latitude longitude artistName';
+    expect(JSON.parse(read(`{ nodes { ${fields} } }`)!.write({ items: [ibis], hasNextPage: false })).data.list.nodes[0]).toEqual({
+      pinType: 'hot_spot', emojiPin: '🔥', emojiType: 'Hot Spot', userRole: 'artist', isFreshArt: true, liked: false, likes: 7, year: 1999,
+      status: 'standing', createdAt: '2026-11-20T12:00:00.500Z', description: null, latitude: 1.5, longitude: -0.00002, artistName: null,
+    });
+  });
+
+  it.each([
+    ['2026-11-20 12:00:00+00', '2026-11-20T12:00:00.000Z'],
+    ['2026-11-20 12:00:00.123456+00', '2026-11-20T12:00:00.123Z'],
+    ['2026-11-20 12:00:00.12+00', '2026-11-20T12:00:00.120Z'],
+    ['2026-11-20 22:00:00.123+10', '2026-11-20T12:00:00.123Z'],
+    ['2026-11-20 17:30:00+05:30', '2026-11-20T12:00:00.000Z'],
+  ])('reads the instant %s', (createdAt, iso) => {
+    const json = read('{ nodes { createdAt } }')!.write({ items: [item({ id: ibis.id, createdAt })], hasNextPage: false });
+    expect(JSON.parse(json).data.list.nodes[0].createdAt).toBe(iso);
+  });
+
+  it('is valid JSON without any item', () => {
+    const json = read('{ nodes { id } pageInfo { endCursor hasNextPage } }')!.write({ items: [], hasNextPage: false });
+    expect(JSON.parse(json)).toEqual({ data: { list: { nodes: [], pageInfo: { endCursor: null, hasNextPage: false } } } });
+  });
+
+  it('takes arguments as GraphQL coerces them, and none that it refuses', () => {
+    const list = read('{ nodes { id } }')!;
+    expect(list.argumentsFrom({ latitude: 1 })).toEqual({ latitude: 1, longitude: 2, radius: 5_000, first: 3 });
+    expect(list.argumentsFrom({ latitude: 1, first: 8 })).toMatchObject({ first: 8 });
+    expect(list.argumentsFrom({ latitude: '1' })).toBeUndefined();
+    expect(list.argumentsFrom(undefined)).toBeUndefined();
+  });
+
+  it.each([
+    '{ nodes { id } edges { cursor } }',
+    '{ nodes { id __typename } }',
+    '{ nodes { id @skip(if: true) } }',
+    '{ nodes { id id } }',
+    '{ nodes { unknown } }',
+    '{ nodes { id } } other: discoveriesNearby(latitude: 1, longitude: 2, first: 1) { nodes { id } }',
+    '{ nodes { id ',
+  ])('leaves %s to the ordinary execution', (selection) => {
+    expect(read(selection)).toBeNull();
+  });
+
+  it('leaves other operations alone', () => {
+    expect(writtenList(schema, '{ discovery(id: "1") { id } }', null)).toBeNull();
+    expect(writtenList(schema, 'mutation { likeDiscovery(id: "1") { id } }', null)).toBeNull();
+    expect(read('{ nodes { id } }', 'Other')).toBeNull();
+  });
+});

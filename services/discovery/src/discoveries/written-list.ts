@@ -1,0 +1,185 @@
+import {
+  getArgumentValues,
+  getVariableValues,
+  Kind,
+  OperationTypeNode,
+  parse,
+  validate,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLField,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+} from 'graphql';
+import type { Found } from '../nearby/nearest.js';
+import { cursorAt } from '../nearby/page-cursor.js';
+import { CELL, type DiscoveryCells } from './discovery-reads.js';
+import type { PinType } from './discovery.entity.js';
+import { PINS } from './pin-types.js';
+
+type Item = Found<DiscoveryCells>;
+type Write<T> = (of: T) => string;
+
+/** The root field that is answered this way; it is open to anyone. */
+const ROOT = 'discoveriesNearby';
+
+const text = (value: string | null | undefined) => (value == null ? 'null' : JSON.stringify(value));
+const asText = (cell: number) => ({ cells }: Item) => text(cells[cell]);
+const asNumber = (cell: number) => ({ cells }: Item) => cells[cell] ?? 'null';
+const asBoolean = (cell: number) => ({ cells }: Item) => (cells[cell] === 't' ? 'true' : 'false');
+/** Codes and ids hold nothing that JSON would escape. */
+const asCode = (cell: number) => ({ cells }: Item) => `"${cells[cell]}"`;
+const ofPin = (field: 'emojiPin' | 'emojiType') => {
+  const written = Object.fromEntries(Object.entries(PINS).map(([type, pin]) => [type, inAscii(pin[field])])) as Record<PinType, string>;
+  return ({ cells }: Item) => written[cells[CELL.pinType] as PinType];
+};
+/** An emoji would make the whole answer a string of two bytes a character, at twice the cost. */
+const inAscii = (value: string) => text(value).replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+/** How each field of a discovery is written. */
+const FIELDS: Record<string, Write<Item>> = {
+  id: asCode(CELL.id),
+  title: asText(CELL.title),
+  description: asText(CELL.description),
+  artistName: asText(CELL.artistName),
+  latitude: asNumber(CELL.latitude),
+  longitude: asNumber(CELL.longitude),
+  address: asText(CELL.address),
+  imageUrl: asText(CELL.imageUrl),
+  thumbhash: asText(CELL.thumbhash),
+  pinType: asCode(CELL.pinType),
+  emojiPin: ofPin('emojiPin'),
+  emojiType: ofPin('emojiType'),
+  userRole: asCode(CELL.userRole),
+  isFreshArt: asBoolean(CELL.isFreshArt),
+  status: asCode(CELL.status),
+  year: asNumber(CELL.year),
+  source: asText(CELL.source),
+  sourceUrl: asText(CELL.sourceUrl),
+  licence: asText(CELL.licence),
+  likes: asNumber(CELL.likes),
+  liked: asBoolean(CELL.liked),
+  tokensAwarded: asNumber(CELL.tokensAwarded),
+  createdAt: ({ cells }) => `"${instant(cells[CELL.createdAt]!)}"`,
+  distance: ({ distance }) => String(distance),
+};
+
+interface Answered {
+  items: Item[];
+  hasNextPage: boolean;
+}
+
+const PAGE_INFO: Record<string, Write<Answered>> = {
+  hasNextPage: ({ hasNextPage }) => String(hasNextPage),
+  endCursor: ({ items }) => (items.length > 0 ? `"${cursorAt(items.at(-1)!)}"` : 'null'),
+};
+
+/** A nearby list whose answer can be written without executing GraphQL field by field. */
+export interface WrittenList {
+  /** Coerced as GraphQL does; undefined where it would refuse them. */
+  argumentsFrom(variables: unknown): Record<string, unknown> | undefined;
+  /** The whole answer as JSON, in the order that was asked for. */
+  write(answered: Answered): string;
+}
+
+/**
+ * Reads an operation that asks for `discoveriesNearby` with plain fields of `nodes` and `pageInfo`,
+ * as our own REST list and most partners do. Null for everything else, also for what is not valid:
+ * that is left to the ordinary execution.
+ */
+export function writtenList(schema: GraphQLSchema, document: string, operationName: string | null | undefined): WrittenList | null {
+  try {
+    return readList(schema, document, operationName);
+  } catch (error) {
+    if (error instanceof NotPlain) return null;
+    throw error;
+  }
+}
+
+class NotPlain extends Error {}
+
+function readList(schema: GraphQLSchema, source: string, operationName: string | null | undefined): WrittenList {
+  const document = parsed(source);
+  if (validate(schema, document).length > 0) throw new NotPlain();
+  const operations = document.definitions.filter((definition) => definition.kind === Kind.OPERATION_DEFINITION);
+  const fragments = new Map(document.definitions.filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION).map((one) => [one.name.value, one]));
+  const [operation] = operations;
+  if (!operation || operations.length > 1 || operation.operation !== OperationTypeNode.QUERY || operation.directives?.length) throw new NotPlain();
+  if (operationName && operation.name?.value !== operationName) throw new NotPlain();
+
+  const [root, ...others] = plainFields(operation.selectionSet, fragments);
+  if (root?.name.value !== ROOT || others.length > 0) throw new NotPlain();
+  const sections = plainFields(root.selectionSet!, fragments).map((field): [string, Write<Answered>] => {
+    if (field.name.value === 'nodes') return [keyOf(field), listWriter(objectWriter(field, FIELDS, fragments))];
+    if (field.name.value === 'pageInfo') return [keyOf(field), objectWriter(field, PAGE_INFO, fragments)];
+    throw new NotPlain();
+  });
+  const write = writerOf([[keyOf(root), writerOf(sections)]]);
+  return {
+    argumentsFrom: argumentReader(schema, operation, schema.getQueryType()!, root),
+    write: (answered) => `{"data":${write(answered)}}`,
+  };
+}
+
+function parsed(source: string) {
+  try {
+    return parse(source, { noLocation: true });
+  } catch {
+    throw new NotPlain();
+  }
+}
+
+function argumentReader(schema: GraphQLSchema, operation: OperationDefinitionNode, query: GraphQLObjectType, root: FieldNode) {
+  const field = query.getFields()[ROOT] as GraphQLField<unknown, unknown>;
+  return (variables: unknown): Record<string, unknown> | undefined => {
+    const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], (variables ?? {}) as Record<string, unknown>, { maxErrors: 1 });
+    return coerced && getArgumentValues(field, root, coerced);
+  };
+}
+
+/** The fields of a selection with its fragments put in; each key once, nothing conditional. */
+function plainFields(set: SelectionSetNode, fragments: Map<string, FragmentDefinitionNode>): FieldNode[] {
+  const fields = set.selections.flatMap((selection) => {
+    if (selection.directives?.length) throw new NotPlain();
+    if (selection.kind === Kind.FIELD) return [selection];
+    return plainFields(selection.kind === Kind.INLINE_FRAGMENT ? selection.selectionSet : fragments.get(selection.name.value)!.selectionSet, fragments);
+  });
+  if (new Set(fields.map(keyOf)).size < fields.length) throw new NotPlain();
+  return fields;
+}
+
+const keyOf = ({ alias, name }: FieldNode) => (alias ?? name).value;
+
+function objectWriter<T>(field: FieldNode, writers: Record<string, Write<T>>, fragments: Map<string, FragmentDefinitionNode>): Write<T> {
+  return writerOf(
+    plainFields(field.selectionSet!, fragments).map((one) => {
+      const write = Object.hasOwn(writers, one.name.value) ? writers[one.name.value] : undefined;
+      if (!write) throw new NotPlain();
+      return [keyOf(one), write];
+    }),
+  );
+}
+
+function writerOf<T>(fields: [string, Write<T>][]): Write<T> {
+  const heads = fields.map(([key], index) => `${index === 0 ? '{' : ','}"${key}":`);
+  const writes = fields.map(([, write]) => write);
+  return (of) => {
+    let json = '';
+    for (let i = 0; i < writes.length; i++) json += heads[i]! + writes[i]!(of);
+    return `${json}}`;
+  };
+}
+
+const listWriter =
+  (write: Write<Item>): Write<Answered> =>
+  ({ items }) => `[${items.map(write).join(',')}]`;
+
+/** ISO 8601 in UTC with milliseconds, from a `timestamptz` as Postgres writes it. */
+function instant(timestamp: string): string {
+  if (!timestamp.endsWith('+00') || timestamp[10] !== ' ') return new Date(timestamp).toISOString();
+  const end = timestamp.length - 3;
+  const milliseconds = end > 20 ? timestamp.slice(20, Math.min(23, end)).padEnd(3, '0') : '000';
+  return `${timestamp.slice(0, 10)}T${timestamp.slice(11, 19)}.${milliseconds}Z`;
+}

@@ -1,0 +1,39 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { PicturesModule, ServiceKitModule } from '@sprayhunt/service-kit';
+import type { DiscoveryConfig } from './config.js';
+import { DiscoveriesResolver } from './discoveries/discoveries.resolver.js';
+import { DiscoveriesService } from './discoveries/discoveries.service.js';
+import { DiscoveryLoader } from './discoveries/discovery.loader.js';
+import { DiscoveryReads } from './discoveries/discovery-reads.js';
+import { OnAccountErasedHandler } from './discoveries/on-account-erased.handler.js';
+import { OnMembershipChangedHandler } from './discoveries/on-membership-changed.handler.js';
+import { WrittenListHook } from './discoveries/written-list.hook.js';
+import { LikesResolver } from './likes/likes.resolver.js';
+import { LikesService } from './likes/likes.service.js';
+import { entities, migrations } from './tables.js';
+import { WallReads } from './walls/wall-reads.js';
+import { WallsResolver } from './walls/walls.resolver.js';
+
+@Module({
+  controllers: [OnMembershipChangedHandler, OnAccountErasedHandler],
+  providers: [
+    DiscoveriesResolver,
+    DiscoveriesService,
+    DiscoveryReads,
+    DiscoveryLoader,
+    WrittenListHook,
+    LikesResolver,
+    LikesService,
+    WallsResolver,
+    WallReads,
+  ],
+})
+export class DiscoveryModule {
+  static forConfig(config: DiscoveryConfig): DynamicModule {
+    const schema = new URL('../schema.graphql', import.meta.url);
+    return {
+      module: DiscoveryModule,
+      imports: [ServiceKitModule.forService({ name: 'discovery', config, entities, migrations, schema }), PicturesModule],
+    };
+  }
+}

@@ -1,0 +1,172 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { discoveryDatabase, type DiscoveryDatabase } from '../../test/discovery-database.js';
+import { DiscoveryReads } from '../discoveries/discovery-reads.js';
+import { WallReads } from '../walls/wall-reads.js';
+import { discoveryColumns, discoveryImporter, OPEN_DATA_ACCOUNT } from './discovery-importer.js';
+import { ImportRefused, importRows, type ImportSummary } from './import-rows.js';
+import { importShipped } from './shipped.js';
+
+let database: DiscoveryDatabase;
+let folder: string;
+
+beforeAll(async () => {
+  database = await discoveryDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'imports-'));
+});
+afterAll(async () => {
+  await database.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const count = async (where: string): Promise<number> =>
+  (await database.dataSource.query<[{ n: number }]>(`SELECT count(*)::int AS n FROM ${where}`))[0].n;
+
+async function fileOf(lines: string[]): Promise<string> {
+  const file = join(folder, `${Math.random()}.csv`);
+  await writeFile(file, lines.join('\n'));
+  return file;
+}
+
+describe('what the product ships', () => {
+  let first: Map<string, ImportSummary | null>;
+
+  beforeAll(async () => {
+    first = new Map();
+    await importShipped(database.dataSource, (name, summary) => first.set(name, summary));
+  });
+
+  it('is 803 works with a position and at least 60 legal walls', async () => {
+    expect([...first].map(([name, summary]) => [name, summary!.added, summary!.refused])).toEqual([
+      ['legal-walls', expect.any(Number), 0],
+      ['brisbane', 86, 0],
+      ['montreal', 174, 0],
+      ['vancouver', 543, 133],
+    ]);
+    expect(await count('discoveries')).toBe(803);
+    expect(await count('legal_walls')).toBeGreaterThanOrEqual(60);
+    expect(new Set(first.get('vancouver')!.faults.map(({ reason }) => reason))).toEqual(new Set(['has no position']));
+  });
+
+  it('belongs to the open-data account, earns nothing and states nothing', async () => {
+    expect(await count(`discoveries WHERE player_id = '${OPEN_DATA_ACCOUNT}' AND tokens_awarded = 0`)).toBe(803);
+    expect(await count('outbox')).toBe(0);
+  });
+
+  it('keeps year, artist, standing or gone, licence and source', async () => {
+    expect(await count(`discoveries WHERE status = 'gone'`)).toBe(131);
+    expect(await count(`discoveries WHERE source LIKE 'Ville de Montréal%' AND artist_name IS NULL`)).toBe(1);
+    expect(await count(`discoveries WHERE licence IS NULL OR source IS NULL OR source_url IS NULL`)).toBe(0);
+    expect(await count(`discoveries WHERE source LIKE 'City of Vancouver%' AND address = '1128 West Georgia Street' AND status = 'gone'`)).toBeGreaterThanOrEqual(15);
+    expect(await count(`discoveries WHERE description LIKE '%&%;%' OR description LIKE '%n/a%'`)).toBe(0);
+  });
+
+  it('shows at least 50 works within 5 km around Montréal and Vancouver', async () => {
+    const reads = new DiscoveryReads(database.pool);
+    for (const place of [{ latitude: 45.5019, longitude: -73.5674 }, { latitude: 49.2827, longitude: -123.1207 }]) {
+      const { items } = await reads.nearby({ place, radius: 5_000, first: 100 }, undefined);
+      expect(items.length).toBeGreaterThanOrEqual(50);
+    }
+  });
+
+  const CITIES: [string, number, number][] = [
+    ['Gold Coast', -28.0167, 153.4], ['Brisbane', -27.4698, 153.0251], ['Sydney', -33.8688, 151.2093], ['Melbourne', -37.8136, 144.9631],
+    ['Perth', -31.9523, 115.8613], ['Auckland', -36.8509, 174.7645], ['Montréal', 45.5019, -73.5674], ['Toronto', 43.6532, -79.3832],
+    ['Vancouver', 49.2827, -123.1207], ['New York', 40.7128, -74.006], ['Los Angeles', 34.0522, -118.2437], ['Chicago', 41.8781, -87.6298],
+    ['Miami', 25.7617, -80.1918], ['San Francisco', 37.7749, -122.4194], ['Mexico City', 19.4326, -99.1332], ['Bogotá', 4.711, -74.0721],
+    ['Lima', -12.0464, -77.0428], ['São Paulo', -23.5505, -46.6333], ['Rio de Janeiro', -22.9068, -43.1729], ['Buenos Aires', -34.6037, -58.3816],
+    ['Santiago', -33.4489, -70.6693], ['London', 51.5074, -0.1278], ['Paris', 48.8566, 2.3522], ['Berlin', 52.52, 13.405],
+    ['Hamburg', 53.5511, 9.9937], ['Munich', 48.1351, 11.582], ['Amsterdam', 52.3676, 4.9041], ['Brussels', 50.8503, 4.3517],
+    ['Barcelona', 41.3874, 2.1686], ['Madrid', 40.4168, -3.7038], ['Lisbon', 38.7223, -9.1393], ['Rome', 41.9028, 12.4964],
+    ['Vienna', 48.2082, 16.3738], ['Zurich', 47.3769, 8.5417], ['Prague', 50.0755, 14.4378], ['Warsaw', 52.2297, 21.0122],
+    ['Budapest', 47.4979, 19.0402], ['Copenhagen', 55.6761, 12.5683], ['Stockholm', 59.3293, 18.0686], ['Oslo', 59.9139, 10.7522],
+    ['Helsinki', 60.1699, 24.9384], ['Athens', 37.9838, 23.7275], ['Istanbul', 41.0082, 28.9784], ['Tel Aviv', 32.0853, 34.7818],
+    ['Cape Town', -33.9249, 18.4241], ['Johannesburg', -26.2041, 28.0473], ['Accra', 5.6037, -0.187], ['Dubai', 25.2048, 55.2708],
+    ['Mumbai', 19.076, 72.8777], ['Delhi', 28.6139, 77.209], ['Bangkok', 13.7563, 100.5018], ['Singapore', 1.3521, 103.8198],
+    ['Kuala Lumpur', 3.139, 101.6869], ['Jakarta', -6.2088, 106.8456], ['Manila', 14.5995, 120.9842], ['Hong Kong', 22.3193, 114.1694],
+    ['Shanghai', 31.2304, 121.4737], ['Beijing', 39.9042, 116.4074], ['Taipei', 25.033, 121.5654], ['Seoul', 37.5665, 126.978],
+    ['Tokyo', 35.6762, 139.6503], ['Osaka', 34.6937, 135.5023],
+  ];
+
+  it.each(CITIES)('has a legal wall within 50 km of %s', async (_, latitude, longitude) => {
+    const { items } = await new WallReads(database.pool).nearby({ place: { latitude, longitude }, radius: 50_000, first: 1 });
+    expect(items).toHaveLength(1);
+  });
+
+  it('is imported once', async () => {
+    const again: (ImportSummary | null)[] = [];
+    await importShipped(database.dataSource, (_, summary) => again.push(summary));
+    expect(again).toEqual([null, null, null, null]);
+    await database.dataSource.query(`DELETE FROM import_runs WHERE name = 'brisbane'`);
+    await importShipped(database.dataSource, (name, summary) => name === 'brisbane' && again.push(summary));
+    expect(again.at(-1)).toMatchObject({ added: 0, updated: 0, unchanged: 86 });
+    expect(await count('discoveries')).toBe(803);
+  });
+});
+
+describe('importing a file', () => {
+  const HEAD = 'id,title,latitude,longitude,status';
+  const options = async (lines: string[], skipBad = false) => ({
+    file: await fileOf([HEAD, ...lines]),
+    format: 'csv' as const,
+    map: { ...discoveryColumns, source: 'Operator' },
+    skipBad,
+  });
+  const imported = () => count(`discoveries WHERE source = 'Operator'`);
+
+  it('reports each bad row with line and reason, and imports nothing', async () => {
+    const lines = [...Array.from({ length: 1_200 }, (_, i) => `${i},Work,1,2,`), 'x,Far,95,2,', '7,Twin,1,2,', 'short', 'y,Lost,1,2,lost'];
+    const refused = await importRows(database.dataSource, discoveryImporter, await options(lines)).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(ImportRefused);
+    expect((refused as ImportRefused).summary).toMatchObject({ read: 1_204, added: 0, refused: 4 });
+    expect((refused as ImportRefused).summary.faults).toEqual([
+      { line: 1_202, reason: 'latitude 95 is not within -90 and 90' },
+      { line: 1_203, reason: 'has the id of line 9' },
+      { line: 1_204, reason: expect.stringContaining('Invalid Record Length') },
+      { line: 1_205, reason: 'status "lost" is none of standing, gone' },
+    ]);
+    expect(await imported()).toBe(0);
+  });
+
+  it('imports the good rows when told to skip the bad ones, and the same rows once', async () => {
+    const lines = ['1,One,1,2,', '2,Two,1,2,', '3,Three,,,'];
+    expect(await importRows(database.dataSource, discoveryImporter, await options(lines, true))).toMatchObject({ added: 2, refused: 1 });
+    expect(await importRows(database.dataSource, discoveryImporter, await options(lines, true))).toMatchObject({ added: 0, unchanged: 2, refused: 1 });
+    expect(await imported()).toBe(2);
+  });
+
+  it('brings a row up to date and leaves its likes alone', async () => {
+    await database.dataSource.query(`UPDATE discoveries SET likes = 4 WHERE source = 'Operator' AND source_id = '1'`);
+    expect(await importRows(database.dataSource, discoveryImporter, await options(['1,One,1,2,gone', '2,Two,1,2,']))).toMatchObject({ updated: 1, unchanged: 1 });
+    expect(await database.dataSource.query(`SELECT status, likes FROM discoveries WHERE source = 'Operator' AND source_id = '1'`)).toEqual([
+      { status: 'gone', likes: 4 },
+    ]);
+  });
+});
+
+describe('the import command', () => {
+  const run = promisify(execFile);
+  const command = (...args: string[]) =>
+    run(process.execPath, [fileURLToPath(new URL('../../dist/import.js', import.meta.url)), ...args], { env: { ...process.env, DATABASE_URL: database.url } }).then(
+      ({ stdout, stderr }) => ({ code: 0, text: stdout + stderr }),
+      (error: { code: number; stdout: string; stderr: string }) => ({ code: error.code, text: error.stdout + error.stderr }),
+    );
+
+  it('imports, says what it did, and ends with 1 after a refusal and 2 when it does not understand', async () => {
+    const head = 'id,name,city,country,address,description,latitude,longitude';
+    const good = await fileOf([head, 'w1,Wall,Town,Land,Street 1,A wall,10,20']);
+    const bad = await fileOf([head, 'w1,Wall,Town,Land,Street 1,A wall,10,20', 'w2,Wall,,Land,Street 1,A wall,10,200']);
+    const options = ['--format', 'csv', '--source', 'A town'];
+    expect(await command('walls', ...options, good)).toEqual({ code: 0, text: 'A town: 1 rows read, 1 added, 0 updated, 0 unchanged\n' });
+    const refused = await command('walls', ...options, bad);
+    expect(refused).toMatchObject({ code: 1, text: expect.stringContaining('line 3: has no city; longitude 200 is not within -180 and 180') });
+    expect(refused.text).toContain('nothing was imported');
+    expect(await command('walls', ...options, '--skip-bad', bad)).toMatchObject({ code: 0, text: expect.stringContaining('1 unchanged, 1 not taken') });
+    expect((await command('sculptures', ...options, good)).code).toBe(2);
+  });
+});

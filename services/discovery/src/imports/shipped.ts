@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { DataSource } from 'typeorm';
+import { readColumnMap } from './column-map.js';
+import { discoveryImporter } from './discovery-importer.js';
+import { ImportRun } from './import-run.entity.js';
+import { importRows, type ImportedRow, type ImportSummary, type Importer } from './import-rows.js';
+import type { Format } from './read-rows.js';
+import { wallImporter } from './wall-importer.js';
+
+/** Files that come with the product, beside the column map of each; rows without a position are left out. */
+const SHIPPED: { name: string; file: string; format: Format; importer: Importer<ImportedRow> }[] = [
+  { name: 'legal-walls', file: 'legal-walls.csv', format: 'csv', importer: wallImporter },
+  { name: 'brisbane', file: 'brisbane-public-art.csv', format: 'csv', importer: discoveryImporter },
+  { name: 'montreal', file: 'montreal-murals-2018.geojson', format: 'geojson', importer: discoveryImporter },
+  { name: 'vancouver', file: 'vancouver-public-art-2023.geojson', format: 'geojson', importer: discoveryImporter },
+];
+
+const DATA = new URL('../../data/', import.meta.url);
+
+/** Imports each shipped file that was not imported in this version yet. */
+export async function importShipped(
+  dataSource: DataSource,
+  report: (name: string, summary: ImportSummary | null) => void,
+): Promise<void> {
+  for (const { name, file, format, importer } of SHIPPED) {
+    const map = new URL(`${name}.columns.json`, DATA);
+    const digest = await digestOf(new URL(file, DATA), map);
+    const before = await dataSource.manager.findOneBy(ImportRun, { name, digest });
+    if (before) {
+      report(name, null);
+      continue;
+    }
+    const options = { file: fileURLToPath(new URL(file, DATA)), format, map: await readColumnMap(map), skipBad: true };
+    report(name, await importRows(dataSource, importer, options));
+    await dataSource.manager.upsert(ImportRun, { name, digest, importedAt: new Date() }, ['name']);
+  }
+}
+
+async function digestOf(...files: URL[]): Promise<string> {
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(await readFile(file));
+  return hash.digest('hex');
+}

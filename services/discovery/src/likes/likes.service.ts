@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import { discoveryLiked } from '@sprayhunt/contracts';
+import { Outbox, Problem } from '@sprayhunt/service-kit';
+import { DataSource, type EntityManager } from 'typeorm';
+import { z } from 'zod';
+import { DiscoveryReads, type ListedDiscovery } from '../discoveries/discovery-reads.js';
+
+const LIKE = `
+  INSERT INTO likes (discovery_id, player_id)
+  SELECT id, $2 FROM discoveries
+  WHERE id = $1 AND NOT EXISTS (SELECT FROM erased_players WHERE player_id = $2)
+  ON CONFLICT (discovery_id, player_id) DO UPDATE SET active = true WHERE NOT likes.active
+  RETURNING (xmax = 0) AS "isFirst"`;
+const TAKE_BACK = `UPDATE likes SET active = false WHERE discovery_id = $1 AND player_id = $2 AND active RETURNING 1 AS gone`;
+/** Imported works are nobody's. */
+const COUNT = `UPDATE discoveries SET likes = likes + $2 WHERE id = $1
+  RETURNING CASE WHEN source IS NULL THEN player_id END AS "ownerId"`;
+
+/** Likes: one per player and discovery, counted on the discovery in the same transaction. */
+@Injectable()
+export class LikesService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly outbox: Outbox,
+    private readonly reads: DiscoveryReads,
+  ) {}
+
+  /**
+   * Likes; a second time changes nothing. The event is stated with a player's first like of a work.
+   * @throws Problem `NOT_FOUND`
+   */
+  like(player: string, discovery: string): Promise<ListedDiscovery> {
+    return this.change(player, discovery, async (tx) => {
+      const [liked] = await tx.query<{ isFirst: boolean }[]>(LIKE, [discovery, player]);
+      if (!liked) return;
+      const ownerId = await count(tx, discovery, 1);
+      if (liked.isFirst) await this.outbox.add(tx, discoveryLiked, { discoveryId: discovery, playerId: player, ownerId });
+    });
+  }
+
+  /**
+   * Takes a like back; without one nothing changes.
+   * @throws Problem `NOT_FOUND`
+   */
+  takeBack(player: string, discovery: string): Promise<ListedDiscovery> {
+    return this.change(player, discovery, async (tx) => {
+      const [gone] = returned<unknown>(await tx.query(TAKE_BACK, [discovery, player]));
+      if (gone) await count(tx, discovery, -1);
+    });
+  }
+
+  private async change(player: string, discovery: string, work: (tx: EntityManager) => Promise<void>): Promise<ListedDiscovery> {
+    if (!z.uuid().safeParse(discovery).success) throw unknown();
+    return this.dataSource.transaction(async (tx) => {
+      await work(tx);
+      const [now] = await this.reads.byIds([discovery], player, tx);
+      if (!now) throw unknown();
+      return now;
+    });
+  }
+}
+
+async function count(tx: EntityManager, discovery: string, change: 1 | -1): Promise<string | null> {
+  const [counted] = returned<{ ownerId: string | null }>(await tx.query(COUNT, [discovery, change]));
+  return counted!.ownerId;
+}
+
+/** TypeORM answers an UPDATE with its rows and their number. */
+const returned = <T>(answer: unknown) => (answer as [T[], number])[0];
+
+const unknown = () => new Problem('NOT_FOUND', 'There is no such discovery.');

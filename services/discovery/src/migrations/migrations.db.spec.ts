@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { discoveryDatabase, type DiscoveryDatabase } from '../../test/discovery-database.js';
+import { onMap } from '../nearby/mercator.js';
+
+let database: DiscoveryDatabase;
+
+beforeAll(async () => {
+  database = await discoveryDatabase();
+});
+afterAll(() => database.close());
+
+const wall = (latitude: number, longitude: number, id = `${latitude},${longitude}`) =>
+  database.dataSource.query(
+    `INSERT INTO legal_walls (id, name, city, country, address, description, latitude, longitude, catalogue, catalogue_id)
+     VALUES (gen_random_uuid(), 'A', 'B', 'C', 'D', 'E', $1, $2, 'test', $3)`,
+    [latitude, longitude, id],
+  );
+
+describe('migrations of discovery', () => {
+  it('leave nothing for the entities to change but the generated columns and checks that they do not know', async () => {
+    // TypeORM looks for the expressions of generated columns there; with them in a migration it needs no such table.
+    await database.dataSource.query(`CREATE TABLE typeorm_metadata (type text, database text, schema text, "table" text, name text, value text)`);
+    const { upQueries } = await database.dataSource.driver.createSchemaBuilder().log();
+    const unknown = /DROP COLUMN "(g|brief|lengthy)"$|DROP CONSTRAINT "\w+_check"$|DROP INDEX "discovery"."\w+_nearby"$|"typeorm_metadata"/;
+    expect(upQueries.map(({ query }) => query).filter((query) => !unknown.test(query))).toEqual([]);
+  });
+
+  it('can be taken back and done again', async () => {
+    const runner = database.dataSource.createQueryRunner();
+    const own = database.dataSource.migrations.find(({ name, constructor }) => name === 'CreateDiscoveries1763600001000' || constructor.name === 'CreateDiscoveries1763600001000')!;
+    await own.down(runner);
+    expect(await runner.hasTable('discoveries')).toBe(false);
+    await own.up(runner);
+    expect(await runner.hasTable('discoveries')).toBe(true);
+    await runner.release();
+  });
+
+  it('draw a point where the search looks for it', async () => {
+    const places = [[0, 0], [51.5, -0.12], [-28.0167, 153.4], [84.9, 180], [89.5, -180], [-90, 12]] as const;
+    for (const [latitude, longitude] of places) await wall(latitude, longitude);
+    const rows = await database.dataSource.query<{ latitude: number; longitude: number; g: { x: number; y: number } }[]>(
+      `SELECT latitude, longitude, g FROM legal_walls`,
+    );
+    expect(rows).toHaveLength(places.length);
+    for (const row of rows) {
+      expect(row.g.x).toBeCloseTo(onMap(row).x, 4);
+      expect(row.g.y).toBeCloseTo(onMap(row).y, 4);
+    }
+  });
+
+  it('refuse a place that is not on earth', async () => {
+    await expect(wall(90.1, 0)).rejects.toThrow('latitude');
+    await expect(wall(0, -180.5)).rejects.toThrow('longitude');
+    await expect(wall(NaN, 0)).rejects.toThrow('latitude');
+  });
+
+  it('take the longest texts that are allowed, in the longest letters', async () => {
+    const long = (length: number) => '😀'.repeat(length);
+    await database.dataSource.query(
+      `INSERT INTO discoveries (id, title, description, artist_name, address, source, source_id, source_url, licence,
+         latitude, longitude, pin_type, role, is_fresh_art, tokens_awarded, thumbhash, picture_id)
+       VALUES (gen_random_uuid(), $1, $2, $3, $4, $5, $6, $7, $8, 1, 2, 'hot_spot', 'photographer', false, 50, $9, gen_random_uuid())`,
+      [long(120), long(250), long(120), long(200), long(120), long(200), 'u'.repeat(500), long(200), long(100)],
+    );
+    await database.dataSource.query(`UPDATE discoveries SET description = $1`, [long(2_000)]);
+    const [row] = await database.dataSource.query<{ brief: string | null; lengthy: boolean }[]>(`SELECT brief, lengthy FROM discoveries`);
+    expect(row).toEqual({ brief: null, lengthy: true });
+  });
+});

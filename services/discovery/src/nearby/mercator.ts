@@ -1,0 +1,33 @@
+import { EARTH_METRES, type Place } from './great-circle.js';
+
+/** Semi-major axis of WGS 84 in metres, which Web Mercator (EPSG:3857) is drawn with. */
+export const MERCATOR_METRES = 6_378_137;
+
+/** Web Mercator has no pole; beyond this latitude a point is drawn on the edge. Degrees. */
+export const EDGE_LATITUDE = 85;
+
+/** Metres once around the map. */
+export const MAP_WIDTH = 2 * Math.PI * MERCATOR_METRES;
+
+const RADIANS = Math.PI / 180;
+
+/** Web Mercator metres. */
+export interface MapPoint {
+  x: number;
+  y: number;
+}
+
+/**
+ * Where a place lies on the map. Column `g` of the tables holds the same point, which Postgres
+ * computes by the same formula.
+ */
+export function onMap({ latitude, longitude }: Place): MapPoint {
+  const drawn = Math.max(-EDGE_LATITUDE, Math.min(EDGE_LATITUDE, latitude));
+  return {
+    x: MERCATOR_METRES * longitude * RADIANS,
+    y: MERCATOR_METRES * Math.log(Math.tan(Math.PI / 4 + (drawn * RADIANS) / 2)),
+  };
+}
+
+/** Map metres that one great-circle metre takes at a latitude of so many degrees. */
+export const mapScale = (latitude: number) => MERCATOR_METRES / EARTH_METRES / Math.cos(latitude * RADIANS);

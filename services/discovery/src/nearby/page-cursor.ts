@@ -1,0 +1,30 @@
+import { invalid } from '@sprayhunt/service-kit';
+import { z } from 'zod';
+import type { Mark } from './nearest.js';
+
+const mark = z.tuple([z.number().nonnegative(), z.uuid()]);
+
+/** The opaque text that stands for a place in a list that goes from near to far. */
+export const cursorAt = ({ distance, id }: Mark): string => encoded([distance, id]);
+
+/** @throws Problem `VALIDATION_FAILED` for a text that no such list has given out */
+export function markOf(cursor: string): Mark {
+  const [distance, id] = decoded(cursor, mark);
+  return { distance, id };
+}
+
+/** The same for a list in the order of ids. */
+export const cursorOfId = ({ id }: { id: string }): string => encoded([id]);
+
+/** @throws Problem `VALIDATION_FAILED` for a text that no such list has given out */
+export const idOf = (cursor: string): string => decoded(cursor, z.tuple([z.uuid()]))[0];
+
+const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+function decoded<T extends z.ZodType>(cursor: string, schema: T): z.infer<T> {
+  try {
+    return schema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
+  } catch {
+    throw invalid([{ field: 'after', code: 'INVALID_CURSOR', detail: 'This cursor belongs to no list.' }]);
+  }
+}

@@ -1,0 +1,17 @@
+/** A page of a list in the form of the schema's connections; only what is asked for is made. */
+export class Page<T> {
+  constructor(
+    readonly nodes: T[],
+    private readonly hasNextPage: boolean,
+    private readonly cursorOf: (node: T) => string,
+  ) {}
+
+  get edges() {
+    return this.nodes.map((node) => ({ cursor: this.cursorOf(node), node }));
+  }
+
+  get pageInfo() {
+    const last = this.nodes.at(-1);
+    return { hasNextPage: this.hasNextPage, endCursor: last ? this.cursorOf(last) : null };
+  }
+}

@@ -1,0 +1,47 @@
+import { EARTH_METRES, type Place } from './great-circle.js';
+import { EDGE_LATITUDE, mapScale, MAP_WIDTH, onMap, type MapPoint } from './mercator.js';
+
+const DEGREES = 180 / Math.PI;
+
+/** Keeps rounding from cutting off what lies on the very edge. */
+const SPARE = 1 + 1e-9;
+
+/** A part of the map: all longitudes between two map latitudes. Map metres. */
+export interface Cap {
+  south: number;
+  north: number;
+}
+
+/**
+ * Where on the map to look for a circle on the earth: around a point, around two where the circle
+ * crosses the antimeridian (the second is the same place, one turn of the earth away), or in a whole
+ * cap of the earth where the circle reaches so near to a pole that nearness on the map says nothing.
+ */
+export type SearchArea = { viewpoints: MapPoint[] } | { cap: Cap };
+
+export function searchArea(place: Place, radius: number): SearchArea {
+  const angle = (radius / EARTH_METRES) * SPARE;
+  const south = place.latitude - angle * DEGREES;
+  const north = place.latitude + angle * DEGREES;
+  if (north > EDGE_LATITUDE || south < -EDGE_LATITUDE)
+    return { cap: { south: onMap({ latitude: south, longitude: 0 }).y - 1, north: onMap({ latitude: north, longitude: 0 }).y + 1 } };
+
+  const here = onMap(place);
+  const halfWidth = (Math.asin(Math.sin(angle) / Math.cos(place.latitude / DEGREES)) / (2 * Math.PI)) * MAP_WIDTH * SPARE;
+  const turn = here.x - halfWidth <= -MAP_WIDTH / 2 ? MAP_WIDTH : here.x + halfWidth >= MAP_WIDTH / 2 ? -MAP_WIDTH : 0;
+  return { viewpoints: turn === 0 ? [here] : [here, { x: here.x + turn, y: here.y }] };
+}
+
+/** Nothing within `metres` of `place` lies farther than this from it on the map. Map metres. */
+export function farthestOnMap(place: Place, metres: number): number {
+  return metres * mapScale(Math.abs(place.latitude) + (metres / EARTH_METRES) * DEGREES) * SPARE;
+}
+
+/**
+ * Nothing that is at least `metres` away lies nearer than this on the map, if it is within
+ * `radius` metres. Map metres.
+ */
+export function nearestOnMap(place: Place, metres: number, radius: number): number {
+  const flattest = Math.max(0, Math.abs(place.latitude) - (radius / EARTH_METRES) * DEGREES);
+  return (metres * mapScale(flattest)) / SPARE;
+}

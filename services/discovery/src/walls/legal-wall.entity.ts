@@ -1,0 +1,48 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** A wall where painting is allowed. The table also has `g`, the generated point on the map. */
+@Entity({ name: 'legal_walls' })
+@Index('legal_walls_catalogue', ['catalogue', 'catalogueId'], { unique: true })
+@Index('legal_walls_nearby', { synchronize: false })
+export class LegalWall {
+  @PrimaryColumn('uuid')
+  id: string;
+
+  @Column('text')
+  name: string;
+
+  @Column('text')
+  city: string;
+
+  @Column('text')
+  country: string;
+
+  @Column('text')
+  address: string;
+
+  /** Null means open round the clock. */
+  @Column('text', { nullable: true })
+  hours: string | null;
+
+  @Column('text')
+  description: string;
+
+  /** Degrees, WGS 84. */
+  @Column('double precision')
+  latitude: number;
+
+  @Column('double precision')
+  longitude: number;
+
+  /** Where this entry can be checked. */
+  @Column('text', { nullable: true })
+  source: string | null;
+
+  /** The file it came from, by the name the operator gave. */
+  @Column('text')
+  catalogue: string;
+
+  /** Its id in that file. */
+  @Column('text', { name: 'catalogue_id' })
+  catalogueId: string;
+}

@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common';
+import { SqlPool } from '@sprayhunt/service-kit';
+import { nearest, type Found, type Search } from '../nearby/nearest.js';
+import { placesIn } from '../nearby/places-query.js';
+import type { LegalWall } from './legal-wall.entity.js';
+
+type ListedWall = Omit<LegalWall, 'catalogue' | 'catalogueId'>;
+
+const LISTED = 'id, name, city, country, address, hours, description, latitude, longitude, source';
+const NEARBY = { name: 'walls-nearby', columns: LISTED, table: 'legal_walls' };
+const BY_ID = { name: 'wall-by-id', text: `SELECT ${LISTED} FROM legal_walls WHERE id = $1` };
+
+@Injectable()
+export class WallReads {
+  constructor(private readonly pool: SqlPool) {}
+
+  nearby(search: Search): Promise<{ items: Found<ListedWall>[]; hasNextPage: boolean }> {
+    return nearest(search, placesIn<ListedWall>(this.pool, NEARBY));
+  }
+
+  async byId(id: string): Promise<ListedWall | null> {
+    const { rows } = await this.pool.query<ListedWall>({ ...BY_ID, values: [id] });
+    return rows[0] ?? null;
+  }
+}

@@ -1,0 +1,31 @@
+import { Args, Query, ResolveReference, Resolver } from '@nestjs/graphql';
+import { Access, parseInput } from '@sprayhunt/service-kit';
+import { z } from 'zod';
+import { nearbyArguments } from '../nearby/list-arguments.js';
+import { Page } from '../nearby/page.js';
+import { cursorAt, markOf } from '../nearby/page-cursor.js';
+import { WallReads } from './wall-reads.js';
+
+/** Metres. */
+const WIDEST = 500_000;
+const nearby = nearbyArguments(WIDEST);
+const uuid = z.uuid();
+
+@Resolver('LegalWall')
+export class WallsResolver {
+  constructor(private readonly walls: WallReads) {}
+
+  @Query()
+  @Access('anyone')
+  async legalWallsNearby(@Args() args: unknown) {
+    const { latitude, longitude, radius, first, after } = parseInput(nearby, args);
+    const search = { place: { latitude, longitude }, radius, first, after: after ? markOf(after) : undefined };
+    const { items, hasNextPage } = await this.walls.nearby(search);
+    return new Page(items, hasNextPage, cursorAt);
+  }
+
+  @ResolveReference()
+  resolveReference({ id }: { id: string }) {
+    return uuid.safeParse(id).success ? this.walls.byId(id) : null;
+  }
+}

@@ -1,0 +1,369 @@
+import { accountErased, discoveryCreated, discoveryLiked, mediaReady, membershipChanged } from '@sprayhunt/contracts';
+import { uuidv7 } from '@sprayhunt/service-kit';
+import { eventually } from '@sprayhunt/service-kit/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { player, runDiscovery, type Answer, type RunningDiscovery } from './running-discovery.js';
+
+let discovery: RunningDiscovery;
+beforeAll(async () => {
+  discovery = await runDiscovery();
+});
+afterAll(() => discovery.stop());
+
+const ALL = `id title description artistName latitude longitude address imageUrl thumbhash pinType emojiPin emojiType userRole
+  isFreshArt status year source sourceUrl licence likes liked tokensAwarded createdAt distance`;
+const CREATE = `mutation ($input: CreateDiscoveryInput!) { createDiscovery(input: $input) { ${ALL} } }`;
+const ONE = `query ($id: ID!) { discovery(id: $id) { ${ALL} } }`;
+const NEARBY = `query ($latitude: Float!, $longitude: Float!, $radius: Int, $first: Int!, $after: String) {
+  discoveriesNearby(latitude: $latitude, longitude: $longitude, radius: $radius, first: $first, after: $after) {
+    nodes { id title distance liked } edges { cursor node { id } } pageInfo { hasNextPage endCursor } } }`;
+const MINE = `query ($first: Int!, $after: String) { myDiscoveries(first: $first, after: $after) {
+  nodes { id title } pageInfo { hasNextPage endCursor } } }`;
+const LIKE = `mutation ($id: ID!) { likeDiscovery(id: $id) { id likes liked } }`;
+const UNLIKE = `mutation ($id: ID!) { unlikeDiscovery(id: $id) { id likes liked } }`;
+
+interface Discovery {
+  id: string;
+  title: string | null;
+  likes: number;
+  liked: boolean;
+  tokensAwarded: number;
+  imageUrl: string | null;
+  [field: string]: unknown;
+}
+interface Connection {
+  nodes: { id: string; title: string | null; distance: number; liked: boolean }[];
+  edges: { cursor: string; node: { id: string } }[];
+  pageInfo: { hasNextPage: boolean; endCursor: string | null };
+}
+
+const verified = player();
+const place = { latitude: -28.0167, longitude: 153.4 };
+
+const create = async (input: object, as = verified, headers = {}) => {
+  const answer = await discovery.ask<{ createDiscovery: Discovery }>(CREATE, { input: { ...place, ...input } }, as, headers);
+  return { ...answer, discovery: answer.data?.createDiscovery };
+};
+const one = async (id: string, as?: ReturnType<typeof player>) => (await discovery.ask<{ discovery: Discovery | null }>(ONE, { id }, as)).data.discovery;
+const nearby = async (variables: object, as?: ReturnType<typeof player>) =>
+  (await discovery.ask<{ discoveriesNearby: Connection }>(NEARBY, { ...place, first: 100, ...variables }, as)).data.discoveriesNearby;
+const codeOf = ({ errors }: Answer<unknown>) => errors?.[0]?.extensions.code;
+const fieldsOf = ({ errors }: Answer<unknown>) => errors?.[0]?.extensions.fields?.map(({ field }) => field);
+const createdOf = async (id: string) => (await discovery.stated(discoveryCreated)).filter(({ discoveryId }) => discoveryId === id);
+
+describe('creating a discovery', () => {
+  it('MAPD-16 DOCM-43 ENT-14 answers all of it and states it in the same transaction', async () => {
+    const { discovery: made } = await create({ title: ' Ibis ', description: 'A bird', artistName: 'Somebody' });
+    expect(made).toMatchObject({
+      title: 'Ibis',
+      description: 'A bird',
+      artistName: 'Somebody',
+      ...place,
+      address: '-28.016700, 153.400000',
+      imageUrl: null,
+      pinType: 'location',
+      emojiType: 'Location',
+      userRole: 'photographer',
+      isFreshArt: false,
+      status: 'standing',
+      likes: 0,
+      liked: false,
+      tokensAwarded: 50,
+      distance: null,
+    });
+    expect(await createdOf(made.id)).toEqual([
+      {
+        discoveryId: made.id,
+        playerId: verified.subject,
+        role: 'photographer',
+        pinType: 'location',
+        isFreshArt: false,
+        tokens: 50,
+        xp: 15,
+        ...place,
+        title: 'Ibis',
+        pictureId: null,
+        hasDescription: true,
+        createdAt: made['createdAt'],
+      },
+    ]);
+  });
+
+  it('DOCM-44 DOCM-09 an artist earns 150, fresh or not; a photographer is never fresh', async () => {
+    expect((await create({ userRole: 'artist', isFreshArt: true })).discovery).toMatchObject({ tokensAwarded: 150, isFreshArt: true });
+    expect((await create({ userRole: 'artist' })).discovery).toMatchObject({ tokensAwarded: 150, isFreshArt: false });
+    expect((await create({ userRole: 'photographer', isFreshArt: true })).discovery).toMatchObject({ tokensAwarded: 50, isFreshArt: false });
+  });
+
+  it('DOCM-45 Pro earns double, until it ends, and the newest fact counts', async () => {
+    const member = player();
+    const say = (pro: boolean, until: Date | null, time: Date) =>
+      discovery.publish(membershipChanged, { accountId: member.subject, pro, until: until?.toISOString() ?? null }, time);
+    const earns = async () => (await create({}, member)).discovery.tokensAwarded;
+    const now = Date.now();
+    await say(true, new Date(now + 60_000), new Date(now));
+    await eventually(async () => expect(await earns()).toBe(100));
+    expect((await create({ userRole: 'artist' }, member)).discovery.tokensAwarded).toBe(300);
+    await say(false, null, new Date(now - 60_000));
+    await say(true, new Date(now - 1), new Date(now + 1));
+    await eventually(async () => expect(await earns()).toBe(50));
+    await say(true, null, new Date(now + 2));
+    await eventually(async () => expect(await earns()).toBe(100));
+  });
+
+  it('SIGN-19 needs a verified player', async () => {
+    const before = (await discovery.stated(discoveryCreated)).length;
+    expect(codeOf(await create({}, player('pending')))).toBe('CONTACT_NOT_VERIFIED');
+    expect(codeOf(await discovery.ask(CREATE, { input: place }))).toBe('UNAUTHENTICATED');
+    expect(codeOf(await discovery.ask(CREATE, { input: place }, { kind: 'partner', subject: uuidv7() }))).toBe('UNAUTHENTICATED');
+    expect((await discovery.stated(discoveryCreated)).length).toBe(before);
+  });
+
+  it('names each field that is wrong', async () => {
+    const answer = await create({ latitude: 91, longitude: -200, title: 'x'.repeat(121), artistName: 'x'.repeat(121), description: 'x'.repeat(2_001) });
+    expect(codeOf(answer)).toBe('VALIDATION_FAILED');
+    expect(fieldsOf(answer)!.sort()).toEqual(['artistName', 'description', 'latitude', 'longitude', 'title']);
+  });
+
+  it('MAPD-10 DOCM-35 takes an empty name and a description of any content', async () => {
+    const description = '<script>alert(1)</script> \' OR 1=1; -- 😀';
+    expect((await create({ title: '   ', description })).discovery).toMatchObject({ title: null, description });
+    expect((await create({ description: '😀'.repeat(1_000) })).discovery['description']).toHaveLength(2_000);
+  });
+
+  it('answers the first discovery when a request with the same key comes again, also at the same time', async () => {
+    const headers = { 'idempotency-key': uuidv7() };
+    const made = await Promise.all(Array.from({ length: 6 }, () => create({ title: 'Once' }, verified, headers)));
+    const again = await create({ title: 'Once' }, verified, headers);
+    const ids = new Set([...made, again].map((answer) => answer.discovery.id));
+    expect(ids.size).toBe(1);
+    expect(await createdOf([...ids][0]!)).toHaveLength(1);
+    const other = await create({ title: 'Once' }, player(), headers);
+    expect(ids.has(other.discovery.id)).toBe(false);
+    expect(fieldsOf(await create({}, verified, { 'idempotency-key': 'k'.repeat(256) }))).toEqual(['Idempotency-Key']);
+  });
+
+  it('shows the player’s own picture, and refuses any other', async () => {
+    const pictureId = uuidv7();
+    await discovery.publish(mediaReady, { pictureId, ownerId: verified.subject, purpose: 'discovery', width: 4, height: 3, thumbhash: 'aGk=', bytes: 9 });
+    const made = await create({ imageUrl: `https://play.example/api/uploads/${pictureId}?token=abc` });
+    expect(made.discovery).toMatchObject({ imageUrl: `/objects/${pictureId}`, thumbhash: 'aGk=' });
+    expect((await createdOf(made.discovery.id))[0]).toMatchObject({ pictureId });
+    expect((await create({ imageUrl: `/objects/${pictureId}` })).discovery.imageUrl).toBe(`/objects/${pictureId}`);
+    for (const [imageUrl, as] of [[`/objects/${pictureId}`, player()], ['https://elsewhere.example/a.jpg', verified]] as const) {
+      const refused = await create({ imageUrl }, as);
+      expect(refused.errors![0]!.extensions.fields).toMatchObject([{ field: 'imageUrl', code: 'PICTURE_NOT_YOURS' }]);
+    }
+  });
+});
+
+describe('lists', () => {
+  it('REST-09 nearest first, page by page, with metres', async () => {
+    const ids: string[] = [];
+    for (const east of [0.02, 0, 0.01, 0.03]) ids.push((await create({ latitude: 12, longitude: 20 + east, title: `${east}` })).discovery.id);
+    const near = { latitude: 12, longitude: 20, radius: 5_000 };
+    const first = await nearby({ ...near, first: 2 });
+    expect(first.nodes.map(({ title }) => title)).toEqual(['0', '0.01']);
+    expect(first.nodes[0]!.distance).toBe(0);
+    expect(first.nodes[1]!.distance).toBeCloseTo(1_087.6, 0);
+    expect(first.pageInfo).toEqual({ hasNextPage: true, endCursor: first.edges[1]!.cursor });
+    const second = await nearby({ ...near, first: 2, after: first.pageInfo.endCursor });
+    expect(second.nodes.map(({ title }) => title)).toEqual(['0.02', '0.03']);
+    expect(second.pageInfo.hasNextPage).toBe(false);
+    expect((await nearby({ ...near, first: 500, radius: 1_100 })).nodes).toHaveLength(2);
+  });
+
+  it('are empty where there is nothing', async () => {
+    expect(await nearby({ latitude: 40, longitude: -140 })).toEqual({ nodes: [], edges: [], pageInfo: { hasNextPage: false, endCursor: null } });
+  });
+
+  it.each([
+    [{ first: 0 }, 'first'],
+    [{ first: 501 }, 'first'],
+    [{ radius: 0 }, 'radius'],
+    [{ radius: 50_001 }, 'radius'],
+    [{ latitude: 90.5 }, 'latitude'],
+    [{ longitude: 181 }, 'longitude'],
+    [{ after: 'nonsense' }, 'after'],
+  ])('refuse %o', async (variables, field) => {
+    const answer = await discovery.ask(NEARBY, { ...place, first: 10, ...variables });
+    expect(codeOf(answer)).toBe('VALIDATION_FAILED');
+    expect(fieldsOf(answer)).toEqual([field]);
+  });
+
+  it('CONST-07 reach 5000 metres where no radius is given', async () => {
+    await create({ latitude: 50, longitude: 60, title: 'here' });
+    await create({ latitude: 50.044, longitude: 60, title: 'inside' });
+    await create({ latitude: 50.046, longitude: 60, title: 'outside' });
+    expect((await nearby({ latitude: 50, longitude: 60 })).nodes.map(({ title }) => title)).toEqual(['here', 'inside']);
+  });
+
+  it('REST-26 the caller’s own, newest first, and nobody else’s', async () => {
+    const me = player();
+    for (const title of ['1', '2', '3']) await create({ title }, me);
+    const mine = async (variables: object) => (await discovery.ask<{ myDiscoveries: Connection }>(MINE, variables, me)).data.myDiscoveries;
+    const first = await mine({ first: 2 });
+    expect(first.nodes.map(({ title }) => title)).toEqual(['3', '2']);
+    const second = await mine({ first: 2, after: first.pageInfo.endCursor });
+    expect(second.nodes.map(({ title }) => title)).toEqual(['1']);
+    expect(second.pageInfo.hasNextPage).toBe(false);
+    expect(codeOf(await discovery.ask(MINE, { first: 2 }))).toBe('UNAUTHENTICATED');
+  });
+
+  it('MAPD-39 one discovery is open to anyone; an unknown or odd id is null', async () => {
+    const { discovery: made } = await create({ title: 'Open' });
+    expect(await one(made.id)).toMatchObject({ title: 'Open' });
+    expect(await one(uuidv7())).toBeNull();
+    expect(await one('nonsense')).toBeNull();
+  });
+
+  it('are the same whether they are written or executed', async () => {
+    const at = { latitude: -41, longitude: 174.8 };
+    const { discovery: liked } = await create({ ...at, title: 'Say "kia ora" 😀\n', description: 'x'.repeat(1_500), userRole: 'artist', isFreshArt: true, pinType: 'hot_spot' });
+    await create({ ...at, latitude: -41.001 });
+    const fan = player();
+    await discovery.ask(LIKE, { id: liked.id }, fan);
+    await discovery.database.query(`UPDATE discoveries SET year = 1999, status = 'gone', source = 'S', source_url = 'https://s.example', licence = 'L' WHERE id = $1`, [liked.id]);
+    const list = (typename: string) => `query ($latitude: Float!, $longitude: Float!) { list: discoveriesNearby(latitude: $latitude, longitude: $longitude, first: 1) {
+      nodes { ${ALL} ${typename} } pageInfo { hasNextPage endCursor } } }`;
+    for (const as of [undefined, fan]) {
+      type Nodes = { list: { nodes: Record<string, unknown>[]; pageInfo: object } };
+      const written = (await discovery.ask<Nodes>(list(''), at, as)).data;
+      const executed = (await discovery.ask<Nodes>(list('__typename'), at, as)).data;
+      expect(executed.list.nodes[0]!['__typename']).toBe('Discovery');
+      delete executed.list.nodes[0]!['__typename'];
+      expect(written).toEqual(executed);
+      expect(written.list.nodes[0]).toMatchObject({ liked: as !== undefined, likes: 1, year: 1999, status: 'gone', emojiType: 'Hot Spot' });
+    }
+  });
+
+  it('references from other services are read in one statement', async () => {
+    const ids = [(await create({ title: 'A' })).discovery.id, (await create({ title: 'B' })).discovery.id];
+    const before = await selects();
+    const answer = await discovery.ask<{ _entities: ({ title: string } | null)[] }>(
+      `query ($all: [_Any!]!) { _entities(representations: $all) { ... on Discovery { title } } }`,
+      { all: [ids[1], uuidv7(), ids[0]].map((id) => ({ __typename: 'Discovery', id })) },
+      verified,
+    );
+    expect(answer.data._entities.map((entity) => entity?.title ?? null)).toEqual(['B', null, 'A']);
+    expect((await selects()) - before).toBe(1);
+  });
+});
+
+/** How often the statement of discoveries by their ids has run; the service's own connections count it. */
+let entityReads = 0;
+async function selects(): Promise<number> {
+  const pool = (discovery.database.driver as unknown as { master: { query: (...args: unknown[]) => unknown } }).master;
+  if (!('counted' in pool)) {
+    const query = pool.query.bind(pool);
+    pool.query = (...args) => {
+      if ((args[0] as { name?: string }).name === 'discoveries-by-ids') entityReads++;
+      return query(...args);
+    };
+    Object.assign(pool, { counted: true });
+  }
+  return entityReads;
+}
+
+describe('likes', () => {
+  const like = (id: string, as = verified) => discovery.ask<{ likeDiscovery: Discovery }>(LIKE, { id }, as);
+  const unlike = (id: string, as = verified) => discovery.ask<{ unlikeDiscovery: Discovery }>(UNLIKE, { id }, as);
+
+  it('MAPD-35 MAPD-36 are one per player and discovery, can be taken back, and are told once', async () => {
+    const { discovery: made } = await create({});
+    const fan = player();
+    for (let i = 0; i < 2; i++) expect((await like(made.id, fan)).data.likeDiscovery).toEqual({ id: made.id, likes: 1, liked: true });
+    expect((await like(made.id)).data.likeDiscovery.likes).toBe(2);
+    for (let i = 0; i < 2; i++) expect((await unlike(made.id, fan)).data.unlikeDiscovery).toEqual({ id: made.id, likes: 1, liked: false });
+    expect((await like(made.id, fan)).data.likeDiscovery.likes).toBe(2);
+    const told = (await discovery.stated(discoveryLiked)).filter(({ discoveryId }) => discoveryId === made.id);
+    expect(told).toEqual([
+      { discoveryId: made.id, playerId: fan.subject, ownerId: verified.subject },
+      { discoveryId: made.id, playerId: verified.subject, ownerId: verified.subject },
+    ]);
+  });
+
+  it('count right when many come at once', async () => {
+    const { discovery: made } = await create({});
+    const fans = Array.from({ length: 12 }, () => player());
+    await Promise.all(fans.flatMap((fan) => [like(made.id, fan), like(made.id, fan)]));
+    expect((await one(made.id))!.likes).toBe(12);
+    await Promise.all(fans.slice(0, 5).flatMap((fan) => [unlike(made.id, fan), unlike(made.id, fan)]));
+    expect((await one(made.id))!.likes).toBe(7);
+  });
+
+  it('show the caller their own in every list', async () => {
+    const at = { latitude: 33, longitude: 44 };
+    const { discovery: made } = await create(at);
+    const fan = player();
+    await like(made.id, fan);
+    expect((await nearby(at, fan)).nodes).toMatchObject([{ liked: true }]);
+    expect((await nearby(at)).nodes).toMatchObject([{ liked: false }]);
+    expect((await nearby(at, verified)).nodes).toMatchObject([{ liked: false }]);
+    expect(await one(made.id, fan)).toMatchObject({ liked: true, likes: 1 });
+  });
+
+  it('need a verified player and a discovery', async () => {
+    expect(codeOf(await like(uuidv7()))).toBe('NOT_FOUND');
+    expect(codeOf(await unlike(uuidv7()))).toBe('NOT_FOUND');
+    expect(codeOf(await like('nonsense'))).toBe('NOT_FOUND');
+    const { discovery: made } = await create({});
+    expect(codeOf(await like(made.id, player('pending')))).toBe('CONTACT_NOT_VERIFIED');
+    expect(codeOf(await discovery.ask(LIKE, { id: made.id }))).toBe('UNAUTHENTICATED');
+    expect((await one(made.id))!.likes).toBe(0);
+  });
+});
+
+describe('an erased account', () => {
+  it('leaves its works on the map without a word of the person, takes its likes along, and cannot come back', async () => {
+    const gone = player();
+    const { discovery: work } = await create({ title: 'Pier', description: 'I live next door', artistName: 'Me' }, gone);
+    const { discovery: liked } = await create({});
+    await discovery.ask(LIKE, { id: liked.id }, gone);
+    await discovery.publish(accountErased, { accountId: gone.subject });
+    await eventually(async () =>
+      expect(await one(work.id)).toMatchObject({ title: 'Pier', description: null, artistName: null, imageUrl: null, latitude: place.latitude }),
+    );
+    expect((await one(liked.id))!.likes).toBe(0);
+    expect(await discovery.database.query(`SELECT 1 FROM discoveries WHERE player_id = $1`, [gone.subject])).toEqual([]);
+
+    await discovery.publish(membershipChanged, { accountId: gone.subject, pro: true, until: null });
+    const marker = player();
+    await discovery.publish(membershipChanged, { accountId: marker.subject, pro: true, until: null });
+    await eventually(async () => expect((await create({}, marker)).discovery.tokensAwarded).toBe(100));
+    expect(await discovery.database.query(`SELECT 1 FROM pro_members WHERE account_id = $1`, [gone.subject])).toEqual([]);
+    expect(codeOf(await create({}, gone))).toBe('UNAUTHENTICATED');
+    expect((await discovery.ask<{ likeDiscovery: Discovery }>(LIKE, { id: liked.id }, gone)).data.likeDiscovery.likes).toBe(0);
+  });
+});
+
+describe('legal walls', () => {
+  const WALLS = `query ($latitude: Float!, $longitude: Float!, $first: Int!, $radius: Int) {
+    legalWallsNearby(latitude: $latitude, longitude: $longitude, first: $first, radius: $radius) {
+      nodes { id name city country address hours description latitude longitude source distance } pageInfo { hasNextPage } } }`;
+  const walls = async (variables: object) =>
+    (await discovery.ask<{ legalWallsNearby: { nodes: { name: string; hours: string | null; distance: number }[]; pageInfo: { hasNextPage: boolean } } }>(WALLS, variables)).data
+      .legalWallsNearby;
+
+  beforeAll(async () => {
+    await discovery.database.query(
+      `INSERT INTO legal_walls (id, name, city, country, address, hours, description, latitude, longitude, catalogue, catalogue_id)
+       SELECT gen_random_uuid(), 'Wall ' || n, 'Town', 'Land', 'Street ' || n, CASE WHEN n = 1 THEN 'Daylight' END, 'A wall', 10 + n * 0.2, 20, 'test', n
+       FROM generate_series(1, 5) AS n`,
+    );
+  });
+
+  it('REST-12 ENT-16 CONST-08 are listed nearest first within 50000 metres', async () => {
+    const near = await walls({ latitude: 10, longitude: 20, first: 10 });
+    expect(near.nodes).toMatchObject([
+      { name: 'Wall 1', city: 'Town', country: 'Land', address: 'Street 1', hours: 'Daylight', description: 'A wall', latitude: 10.2, longitude: 20 },
+      { name: 'Wall 2', hours: null },
+    ]);
+    expect(near.nodes[0]!.distance).toBeCloseTo(22_239, 0);
+  });
+
+  it('reach as far as 500 km and no farther', async () => {
+    expect(await walls({ latitude: 10, longitude: 20, first: 4, radius: 500_000 })).toMatchObject({ nodes: { length: 4 }, pageInfo: { hasNextPage: true } });
+    expect(codeOf(await discovery.ask(WALLS, { latitude: 10, longitude: 20, first: 4, radius: 500_001 }))).toBe('VALIDATION_FAILED');
+  });
+});

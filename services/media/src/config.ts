@@ -1,0 +1,48 @@
+import { serviceConfig } from '@sprayhunt/service-kit';
+import { z } from 'zod';
+
+const count = (most: number) => z.coerce.number().int().min(1).max(most);
+
+/** The media service's own variables; README.md has them as a table. */
+export const mediaConfig = serviceConfig({
+  /** Public address of the product, which upload addresses begin with. */
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }),
+  /** Signs upload addresses; the same for all processes of the service. */
+  UPLOAD_SECRET: z.string().min(32),
+  STORE_DRIVER: z.enum(['folder', 's3']).default('folder'),
+  STORE_FOLDER: z.string().min(1).optional(),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_BUCKET: z.string().min(3).max(63).optional(),
+  S3_ACCESS_KEY: z.string().min(1).optional(),
+  S3_SECRET_KEY: z.string().min(1).optional(),
+  S3_REGION: z.string().min(1).default('us-east-1'),
+  /** Bucket in the path instead of the host name. */
+  S3_PATH_STYLE: z.stringbool().default(true),
+  /** Pictures that are re-encoded at the same time; each keeps one core and up to 100 MB busy. */
+  PIPELINE_SLOTS: count(64).default(2),
+  /** Pictures that may wait for a slot before senders are told to come back. */
+  PIPELINE_QUEUE: count(10_000).default(50),
+  /** Upload addresses that one subject may hold unused. */
+  UPLOADS_OPEN_PER_SUBJECT: count(100_000).default(100),
+  /** Upload addresses that one client address may ask for in 15 minutes, the life of one. */
+  UPLOADS_PER_ADDRESS: count(1_000_000).optional(),
+  /** Longest pause of a sender, and longest upload as a whole. */
+  UPLOAD_IDLE_SECONDS: count(600).default(15),
+  UPLOAD_SECONDS: count(3_600).default(120),
+  /** Pictures that nothing shows are removed after this time. */
+  ORPHAN_HOURS: count(8_760).default(24),
+  SWEEP_SECONDS: count(86_400).default(60),
+})
+  .superRefine((config, context) => {
+    const needed = config.STORE_DRIVER === 's3' ? (['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const) : (['STORE_FOLDER'] as const);
+    for (const name of needed)
+      if (config[name] === undefined)
+        context.addIssue({ code: 'custom', path: [name], message: `is needed where STORE_DRIVER is ${config.STORE_DRIVER}` });
+  })
+  .transform((config) => ({
+    ...config,
+    /** Locally whole test runs come from one address: five uploads a second throughout. */
+    UPLOADS_PER_ADDRESS: config.UPLOADS_PER_ADDRESS ?? (config.MODE === 'local' ? 4_500 : 600),
+  }));
+
+export type MediaConfig = z.infer<typeof mediaConfig>;

@@ -1,0 +1,46 @@
+import { createHmac } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { InjectConfig, Problem, SqlPool, type Identity } from '@sprayhunt/service-kit';
+import { z } from 'zod';
+import type { MediaConfig } from '../config.js';
+
+/** Counts who has looked at a work. */
+@Injectable()
+export class ArtViewsService {
+  constructor(
+    private readonly pool: SqlPool,
+    @InjectConfig() private readonly config: MediaConfig,
+  ) {}
+
+  /**
+   * Counts a view once for each viewer and day (UTC), and none of the owner's own. A viewer is an
+   * account or a guest's session; without one, the network address.
+   * @returns all views of the work, this one included
+   * @throws Problem `NOT_FOUND`
+   */
+  async view(id: string, { subject, address }: Identity): Promise<number> {
+    const day = new Date().toISOString().slice(0, 10);
+    const viewer = this.hash(`${day}:${subject ?? `address:${address ?? ''}`}`);
+    const known = z.uuid().safeParse(id).success;
+    const { rows } = await this.pool.query<{ views: number }>({
+      name: 'view-art',
+      text: `WITH art AS (
+               SELECT a.id, a.owner_id, a.views FROM art_items a JOIN pictures p ON p.id = a.picture_id AND NOT p.erased
+               WHERE a.id = $1 FOR KEY SHARE OF a
+             ), seen AS (
+               INSERT INTO art_views (art_id, viewer, day) SELECT id, $2, $3 FROM art WHERE owner_id IS DISTINCT FROM $4
+               ON CONFLICT DO NOTHING RETURNING art_id
+             ), counted AS (
+               UPDATE art_items SET views = views + 1 WHERE id IN (SELECT art_id FROM seen) RETURNING views
+             )
+             SELECT coalesce((SELECT views FROM counted), art.views) AS views FROM art`,
+      values: [known ? id : null, viewer, day, subject ?? null],
+    });
+    if (!rows[0]) throw new Problem('NOT_FOUND', 'There is no such work.');
+    return rows[0].views;
+  }
+
+  private hash(viewer: string): string {
+    return createHmac('sha256', this.config.UPLOAD_SECRET).update(`viewer:${viewer}`).digest('base64url').slice(0, 22);
+  }
+}

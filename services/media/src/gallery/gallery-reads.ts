@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import { invalid, picturePath, SqlPool } from '@sprayhunt/service-kit';
+import { z } from 'zod';
+import type { ArtType } from './art-item.entity.js';
+
+interface ArtRow {
+  id: string;
+  pictureId: string;
+  width: number;
+  height: number;
+  thumbhash: string;
+  title: string;
+  description: string | null;
+  artType: ArtType;
+  views: number;
+  position: number;
+  createdAt: Date;
+}
+
+const ART = `SELECT a.id, a.picture_id AS "pictureId", p.width, p.height, p.thumbhash, a.title, a.description, a.art_type AS "artType",
+    a.views, a.position, a.created_at AS "createdAt"
+  FROM art_items a JOIN pictures p ON p.id = a.picture_id AND NOT p.erased`;
+
+/** Galleries as the API shows them; one statement an answer. */
+@Injectable()
+export class GalleryReads {
+  constructor(private readonly pool: SqlPool) {}
+
+  /**
+   * A page of a gallery, in its owner's order.
+   * @throws Problem `VALIDATION_FAILED` for a cursor that no gallery has given out
+   */
+  async page(owner: string, first: number, after: string | null | undefined) {
+    const [position, id] = after ? placeOf(after) : [null, null];
+    const { rows } = await this.pool.query<ArtRow>({
+      name: 'gallery',
+      text: `${ART} WHERE a.owner_id = $1 AND ($2::int IS NULL OR (a.position, a.id) > ($2, $3::uuid)) ORDER BY a.position, a.id LIMIT $4`,
+      values: [owner, position, id, first + 1],
+    });
+    const edges = rows.slice(0, first).map((row) => ({ cursor: cursorOf(row), node: artOf(row) }));
+    return {
+      edges,
+      nodes: edges.map(({ node }) => node),
+      pageInfo: { hasNextPage: rows.length > first, endCursor: edges.at(-1)?.cursor ?? null },
+    };
+  }
+
+  async one(id: string) {
+    const { rows } = await this.pool.query<ArtRow>({ name: 'art', text: `${ART} WHERE a.id = $1`, values: [id] });
+    return rows[0] ? artOf(rows[0]) : null;
+  }
+}
+
+const artOf = ({ pictureId, position: _, ...art }: ArtRow) => ({ ...art, imageUrl: picturePath(pictureId) });
+
+const place = z.tuple([z.int(), z.uuid()]);
+
+/** The opaque text that stands for a place in a gallery. */
+const cursorOf = ({ position, id }: ArtRow): string => Buffer.from(JSON.stringify([position, id])).toString('base64url');
+
+function placeOf(cursor: string): z.infer<typeof place> {
+  try {
+    return place.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
+  } catch {
+    throw invalid([{ field: 'after', code: 'INVALID_CURSOR', detail: 'This cursor belongs to no list.' }]);
+  }
+}

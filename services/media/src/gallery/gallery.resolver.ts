@@ -1,0 +1,65 @@
+import { Args, Context, Mutation, Query, Resolver } from '@nestjs/graphql';
+import { Access, Caller, parseInput, type Identity, type RequestContext } from '@sprayhunt/service-kit';
+import { z } from 'zod';
+import { ArtViewsService } from './art-views.service.js';
+import { GalleryReads } from './gallery-reads.js';
+import { GalleryService } from './gallery.service.js';
+
+/** The most that one page may have; the gateway lets partners ask for 100. */
+const PAGE_MAX = 500;
+
+const pageOf = z.object({
+  first: z.int('`first` is a whole number.').min(1, '`first` is at least 1.').max(PAGE_MAX, `\`first\` is at most ${PAGE_MAX}.`),
+  after: z.string().nullish(),
+});
+const pageOfPlayer = pageOf.extend({ playerId: z.uuid('Name the player by their id.') });
+
+@Resolver()
+export class GalleryResolver {
+  constructor(
+    private readonly gallery: GalleryService,
+    private readonly reads: GalleryReads,
+    private readonly views: ArtViewsService,
+  ) {}
+
+  @Query()
+  @Access('signed-in')
+  myArt(@Args() args: unknown, @Caller() caller: Identity) {
+    const { first, after } = parseInput(pageOf, args);
+    return this.reads.page(caller.subject!, first, after);
+  }
+
+  @Query()
+  @Access('anyone')
+  playerArt(@Args() args: unknown) {
+    const { playerId, first, after } = parseInput(pageOfPlayer, args);
+    return this.reads.page(playerId, first, after);
+  }
+
+  @Mutation()
+  @Access('verified')
+  async addArt(@Args('input') input: unknown, @Caller() caller: Identity, @Context() { request }: RequestContext) {
+    const key = request.headers['idempotency-key'];
+    return this.reads.one(await this.gallery.add(caller.subject!, input, typeof key === 'string' && key !== '' ? key : undefined));
+  }
+
+  @Mutation()
+  @Access('signed-in')
+  async removeArt(@Args('id') id: string, @Caller() caller: Identity) {
+    await this.gallery.remove(caller.subject!, id);
+    return true;
+  }
+
+  @Mutation()
+  @Access('signed-in')
+  async orderArt(@Args('ids') ids: unknown, @Caller() caller: Identity) {
+    await this.gallery.order(caller.subject!, ids);
+    return true;
+  }
+
+  @Mutation()
+  @Access('anyone')
+  async viewArt(@Args('id') id: string, @Caller() caller: Identity) {
+    return { views: await this.views.view(id, caller) };
+  }
+}

@@ -1,0 +1,99 @@
+import { Injectable } from '@nestjs/common';
+import { InjectConfig, invalid, parseInput, pictureIdOf, Problem, uuidv7 } from '@sprayhunt/service-kit';
+import { DataSource, In, type EntityManager } from 'typeorm';
+import { z } from 'zod';
+import type { MediaConfig } from '../config.js';
+import { attachPictures, releaseUnused } from '../objects/picture-uses.js';
+import { Picture } from '../objects/picture.entity.js';
+import { Upload } from '../uploads/upload.entity.js';
+import { ArtItem } from './art-item.entity.js';
+import { newArt } from './new-art.js';
+
+/** Works in one gallery: far more than anybody shows, and few enough to be put in order at once. */
+const GALLERY_SIZE = 500;
+
+const ordered = z.object({ ids: z.array(z.uuid('Name works by their ids.')).max(GALLERY_SIZE, `A gallery has at most ${GALLERY_SIZE} works.`) });
+const uuid = z.uuid();
+
+/** What players do with their own galleries. */
+@Injectable()
+export class GalleryService {
+  constructor(
+    private readonly dataSource: DataSource,
+    @InjectConfig() private readonly config: MediaConfig,
+  ) {}
+
+  /**
+   * Puts a work at the head of the gallery. The same key gives the work that it added before.
+   * @returns the work's id
+   * @throws Problem `VALIDATION_FAILED`, `MEDIA_NOT_READY`, `CONFLICT` for a full gallery
+   */
+  async add(owner: string, input: unknown, key: string | undefined): Promise<string> {
+    const { imageUrl, ...art } = parseInput(newArt, input);
+    const pictureId = pictureIdOf(imageUrl, this.config.PUBLIC_URL);
+    return this.alone(owner, async (tx) => {
+      const former = key && (await tx.findOneBy(ArtItem, { ownerId: owner, idempotencyKey: key }));
+      if (former) return former.id;
+      const picture = await this.ownPicture(tx, owner, pictureId);
+      const [gallery] = await tx.query<[{ works: number; head: number }]>(
+        `SELECT count(*)::int AS works, coalesce(min(position), 0) AS head FROM art_items WHERE owner_id = $1`,
+        [owner],
+      );
+      if (gallery.works >= GALLERY_SIZE) throw new Problem('CONFLICT', `Your gallery is full: it has room for ${GALLERY_SIZE} works.`);
+      const id = uuidv7();
+      await tx.insert(ArtItem, { ...art, id, ownerId: owner, pictureId: picture.id, position: gallery.head - 1, idempotencyKey: key ?? null });
+      await attachPictures(tx, 'artwork', [{ pictureId: picture.id, sourceId: id, asOf: new Date().toISOString() }]);
+      return id;
+    });
+  }
+
+  /**
+   * Takes a work out of the gallery; its picture is swept if nothing else shows it.
+   * @throws Problem `NOT_FOUND` for a work that is not the player's
+   */
+  async remove(owner: string, id: string): Promise<void> {
+    await this.alone(owner, async (tx) => {
+      const art = uuid.safeParse(id).success ? await tx.findOneBy(ArtItem, { id, ownerId: owner }) : null;
+      if (!art) throw new Problem('NOT_FOUND', 'There is no such work in your gallery.');
+      await tx.delete(ArtItem, { id });
+      await tx.query(`DELETE FROM picture_uses WHERE kind = 'artwork' AND source_id = $1`, [id]);
+      await releaseUnused(tx, [art.pictureId]);
+    });
+  }
+
+  /**
+   * Puts works in order. Those that are not named keep their order, behind the others.
+   * @throws Problem `VALIDATION_FAILED` for a work that is not the player's, or is named twice
+   */
+  async order(owner: string, given: unknown): Promise<void> {
+    const { ids } = parseInput(ordered, { ids: given });
+    const first = new Set(ids.map((id) => id.toLowerCase()));
+    if (first.size < ids.length) throw invalid([{ field: 'ids', code: 'NAMED_TWICE', detail: 'Name each work once.' }]);
+    await this.alone(owner, async (tx) => {
+      if ((await tx.countBy(ArtItem, { ownerId: owner, id: In([...first]) })) < first.size)
+        throw invalid([{ field: 'ids', code: 'UNKNOWN_ART', detail: 'Your gallery has changed meanwhile. Look at it again and put it in order.' }]);
+      const all = await tx.find(ArtItem, { where: { ownerId: owner }, select: { id: true }, order: { position: 'ASC', id: 'ASC' } });
+      await tx.query(
+        `UPDATE art_items SET position = place.at FROM unnest($1::uuid[]) WITH ORDINALITY AS place (id, at) WHERE art_items.id = place.id`,
+        [[...first, ...all.map(({ id }) => id).filter((id) => !first.has(id))]],
+      );
+    });
+  }
+
+  /** Locked, so that the sweeper, which may be about to remove it, comes before or after. */
+  private async ownPicture(tx: EntityManager, owner: string, id: string | undefined): Promise<Picture> {
+    const picture = id && (await tx.findOne(Picture, { where: { id, ownerId: owner, erased: false }, lock: { mode: 'pessimistic_write' } }));
+    if (picture) return picture;
+    if (id && (await tx.existsBy(Upload, { id, ownerId: owner, state: In(['waiting', 'received']) })))
+      throw new Problem('MEDIA_NOT_READY', 'The picture has not arrived yet. Send it first, or try again in a moment.', { retryAfter: 1 });
+    throw invalid([{ field: 'imageUrl', code: 'PICTURE_NOT_YOURS', detail: 'Use a picture that you have uploaded yourself.' }]);
+  }
+
+  /** One change of a gallery at a time, so that it keeps its order and its size. */
+  private alone<T>(owner: string, change: (tx: EntityManager) => Promise<T>): Promise<T> {
+    return this.dataSource.transaction(async (tx) => {
+      await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('gallery:' || $1, 0))`, [owner]);
+      return change(tx);
+    });
+  }
+}

@@ -1,0 +1,58 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { ServiceKitModule } from '@sprayhunt/service-kit';
+import { ByteRoutes } from './byte-routes.js';
+import type { MediaConfig } from './config.js';
+import { ArtItem } from './gallery/art-item.entity.js';
+import { ArtView } from './gallery/art-view.entity.js';
+import { ArtViewsService } from './gallery/art-views.service.js';
+import { GalleryReads } from './gallery/gallery-reads.js';
+import { GalleryResolver } from './gallery/gallery.resolver.js';
+import { GalleryService } from './gallery/gallery.service.js';
+import { CreateMedia1763600001000 } from './migrations/1763600001000-create-media.js';
+import { CreateGallery1763600002000 } from './migrations/1763600002000-create-gallery.js';
+import { OnAccountErasedHandler } from './objects/on-account-erased.handler.js';
+import { PictureUse } from './objects/picture-use.entity.js';
+import { PictureUsesHandler } from './objects/picture-uses.handler.js';
+import { Picture } from './objects/picture.entity.js';
+import { PicturesResolver } from './objects/pictures.resolver.js';
+import { Slots } from './pipeline/slots.js';
+import { OBJECT_STORE } from './store/object-store.js';
+import { openStore } from './store/open-store.js';
+import { SweeperService } from './sweeping/sweeper.service.js';
+import { ReceiveUploadService } from './uploads/receive-upload.service.js';
+import { TicketsService } from './uploads/tickets.service.js';
+import { Upload } from './uploads/upload.entity.js';
+import { UploadsResolver } from './uploads/uploads.resolver.js';
+
+@Module({})
+export class MediaModule {
+  static readonly entities = [Upload, Picture, PictureUse, ArtItem, ArtView];
+  static readonly migrations = [CreateMedia1763600001000, CreateGallery1763600002000];
+
+  static forConfig(config: MediaConfig): DynamicModule {
+    return {
+      module: MediaModule,
+      imports: [
+        ServiceKitModule.forService({
+          name: 'media',
+          config,
+          entities: MediaModule.entities,
+          migrations: MediaModule.migrations,
+          schema: new URL('../schema.graphql', import.meta.url),
+        }),
+      ],
+      controllers: [PictureUsesHandler, OnAccountErasedHandler],
+      providers: [
+        { provide: OBJECT_STORE, useFactory: () => openStore(config) },
+        { provide: Slots, useFactory: () => new Slots(config.PIPELINE_SLOTS, config.PIPELINE_QUEUE) },
+        TicketsService,
+        ReceiveUploadService,
+        SweeperService,
+        ByteRoutes,
+        UploadsResolver,
+        PicturesResolver,
+        ...[GalleryResolver, GalleryService, GalleryReads, ArtViewsService],
+      ],
+    };
+  }
+}

@@ -1,0 +1,56 @@
+import { Problem } from '@sprayhunt/service-kit';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { PICTURE_SIZES, type PictureSize } from '../pipeline/process-picture.js';
+import type { ObjectStore, StoredObject } from '../store/object-store.js';
+import { objectKey } from './object-key.js';
+
+type ObjectRequest = FastifyRequest<{ Params: { id: string; size?: string } }>;
+
+/** A picture never changes under its address, and is only ever shown, never run. */
+const HEADERS = {
+  'content-type': 'image/webp',
+  'cache-control': 'public, max-age=31536000, immutable',
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "sandbox; default-src 'none'",
+} as const;
+
+const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+/** `GET` and `HEAD /objects/:id[/small|medium|large]`; without a size, the large one. */
+export function objectRoutes(server: FastifyInstance, store: ObjectStore): void {
+  for (const url of ['/objects/:id', '/objects/:id/:size']) {
+    server.get(url, { exposeHeadRoute: false }, async (request: ObjectRequest, reply) => {
+      const { key, etag } = nameOf(request);
+      const fresh = isFresh(request, etag);
+      if (fresh && (await store.stat(key))) return reply.code(304).headers(describe(etag)).send();
+      const object = fresh ? null : await store.read(key);
+      if (!object) throw missing();
+      return describeWhole(reply, etag, object).send(object.body);
+    });
+    server.head(url, async (request: ObjectRequest, reply) => {
+      const { key, etag } = nameOf(request);
+      const object = await store.stat(key);
+      if (!object) throw missing();
+      if (isFresh(request, etag)) return reply.code(304).headers(describe(etag)).send();
+      return describeWhole(reply, etag, object).send();
+    });
+  }
+}
+
+function nameOf({ params: { id, size = 'large' } }: ObjectRequest): { key: string; etag: string } {
+  if (!ID.test(id) || !isSize(size)) throw missing();
+  return { key: objectKey(id, size), etag: `"${id}-${size}"` };
+}
+
+const isSize = (size: string): size is PictureSize => PICTURE_SIZES.some(([name]) => name === size);
+
+/** `If-None-Match`, as RFC 9110 compares it: weakly, and a star matches whatever is there. */
+const isFresh = (request: FastifyRequest, etag: string): boolean =>
+  (request.headers['if-none-match'] ?? '').split(',').some((tag) => ['*', etag, `W/${etag}`].includes(tag.trim()));
+
+const describe = (etag: string) => ({ ...HEADERS, etag });
+
+const describeWhole = (reply: FastifyReply, etag: string, { bytes, modified }: StoredObject): FastifyReply =>
+  reply.headers({ ...describe(etag), 'content-length': bytes, 'last-modified': modified.toUTCString() });
+
+const missing = () => new Problem('NOT_FOUND', 'There is no such picture.');

@@ -1,0 +1,34 @@
+import { Controller } from '@nestjs/common';
+import { avatarChanged, discoveryCreated, discoveryRemoved, type EventOf } from '@sprayhunt/contracts';
+import { OnEvent } from '@sprayhunt/service-kit';
+import type { EntityManager } from 'typeorm';
+import { attachPictures, releaseUnused } from './picture-uses.js';
+
+/** Keeps who shows which picture, so that only what nobody shows is swept. */
+@Controller()
+export class PictureUsesHandler {
+  @OnEvent(discoveryCreated, 'discovery-shows-picture')
+  async discoveryCreated(events: EventOf<typeof discoveryCreated>[], tx: EntityManager): Promise<void> {
+    const uses = events.flatMap(({ data, time }) => (data.pictureId ? [{ pictureId: data.pictureId, sourceId: data.discoveryId, asOf: time }] : []));
+    await attachPictures(tx, 'discovery', uses);
+  }
+
+  @OnEvent(discoveryRemoved, 'discovery-hides-picture')
+  async discoveryRemoved(events: EventOf<typeof discoveryRemoved>[], tx: EntityManager): Promise<void> {
+    const [hidden] = await tx.query<[{ picture_id: string }[], number]>(
+      `DELETE FROM picture_uses WHERE kind = 'discovery' AND source_id = ANY ($1::uuid[]) RETURNING picture_id`,
+      [events.map(({ data }) => data.discoveryId)],
+    );
+    await releaseUnused(tx, hidden.map((row) => row.picture_id));
+  }
+
+  /** One after the other: a batch may change one account's picture there and back. */
+  @OnEvent(avatarChanged, 'avatar-shows-picture')
+  async avatarChanged(events: EventOf<typeof avatarChanged>[], tx: EntityManager): Promise<void> {
+    for (const { data, time } of events) {
+      await attachPictures(tx, 'avatar', [{ pictureId: data.pictureId, sourceId: data.accountId, asOf: time }]);
+      // The new one as well: when a newer change was here before, it is not shown after all.
+      await releaseUnused(tx, data.previousPictureId ? [data.pictureId, data.previousPictureId] : [data.pictureId]);
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import { Column, CreateDateColumn, Entity, Index, PrimaryColumn } from 'typeorm';
+import type { UploadPurpose } from '../uploads/upload.entity.js';
+
+/** A re-encoded picture in the store. */
+@Entity({ name: 'pictures' })
+@Index('pictures_unused', { synchronize: false })
+@Index('pictures_erased', { synchronize: false })
+export class Picture {
+  /** The id of the upload that it came from. */
+  @PrimaryColumn('uuid')
+  id: string;
+
+  @Index('pictures_owner')
+  @Column('uuid', { name: 'owner_id' })
+  ownerId: string;
+
+  @Column('text')
+  purpose: UploadPurpose;
+
+  /** Pixels of the large size. */
+  @Column('integer')
+  width: number;
+
+  @Column('integer')
+  height: number;
+
+  /** Base64. */
+  @Column('text')
+  thumbhash: string;
+
+  /** Of all sizes together. */
+  @Column('integer')
+  bytes: number;
+
+  @CreateDateColumn({ type: 'timestamptz', name: 'created_at' })
+  createdAt: Date;
+
+  /** Null while something shows it. */
+  @Column('timestamptz', { name: 'unused_since', nullable: true, default: () => 'now()' })
+  unusedSince: Date | null;
+
+  /** Its owner's account is gone: to be removed at once, whatever shows it. */
+  @Column('boolean', { default: false })
+  erased: boolean;
+}

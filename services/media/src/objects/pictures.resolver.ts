@@ -1,0 +1,28 @@
+import { Args, Query, ResolveReference, Resolver } from '@nestjs/graphql';
+import { Access, picturePath } from '@sprayhunt/service-kit';
+import { DataSource } from 'typeorm';
+import { Picture } from './picture.entity.js';
+
+@Resolver('Picture')
+export class PicturesResolver {
+  constructor(private readonly dataSource: DataSource) {}
+
+  @Query('picture')
+  @Access('anyone')
+  async picture(@Args('id') id: string) {
+    return this.find(id);
+  }
+
+  @ResolveReference()
+  async resolveReference({ id }: { id: string }) {
+    return this.find(id);
+  }
+
+  private async find(id: string) {
+    if (!UUID.test(id)) return null;
+    const picture = await this.dataSource.manager.findOneBy(Picture, { id, erased: false });
+    return picture && { id, url: picturePath(id), width: picture.width, height: picture.height, thumbhash: picture.thumbhash };
+  }
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -1,0 +1,208 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { Client } from 'minio';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FolderStore } from './folder-store.js';
+import type { ObjectStore } from './object-store.js';
+import { S3Store, type S3Options } from './s3-store.js';
+
+const folder = await mkdtemp(join(tmpdir(), 'sprayhunt-store-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** `eval "$(.ci/s3.sh start)"` starts a server and sets these. */
+const s3: S3Options | undefined = process.env['TEST_S3_ENDPOINT']
+  ? {
+      endpoint: process.env['TEST_S3_ENDPOINT'],
+      accessKey: process.env['TEST_S3_ACCESS_KEY']!,
+      secretKey: process.env['TEST_S3_SECRET_KEY']!,
+      region: process.env['TEST_S3_REGION'] ?? 'us-east-1',
+      bucket: `sprayhunt-${randomUUID()}`,
+      pathStyle: true,
+    }
+  : undefined;
+
+/** What every driver promises. */
+function keepsThePromises(open: () => ObjectStore): void {
+  const store = open();
+  const place = () => `objects/7f/${randomUUID()}/large.webp`;
+  const contentOf = async (key: string) => buffer((await store.read(key))!.body);
+
+  beforeAll(() => store.prepare());
+
+  it('prepares a second time without harm', async () => {
+    await expect(open().prepare()).resolves.toBeUndefined();
+  });
+
+  it('gives back the bytes of a buffer, with size and time', async () => {
+    const key = place();
+    const bytes = randomBytes(70_000);
+    await store.write(key, bytes);
+    const { body, ...found } = (await store.read(key))!;
+    expect((await buffer(body)).equals(bytes)).toBe(true);
+    expect(found.bytes).toBe(bytes.length);
+    expect(Math.abs(Date.now() - found.modified.getTime())).toBeLessThan(10_000);
+    expect(await store.stat(key)).toEqual(found);
+  });
+
+  it('gives back the bytes of a stream of unknown length', async () => {
+    const key = place();
+    const parts = Array.from({ length: 50 }, () => randomBytes(20_011));
+    await store.write(key, Readable.from(parts));
+    expect((await contentOf(key)).equals(Buffer.concat(parts))).toBe(true);
+  });
+
+  it('stores nothing of a stream that breaks, and passes its error on', async () => {
+    const key = place();
+    const broken = Readable.from(
+      (function* () {
+        yield randomBytes(50_000);
+        throw new Error('the line went dead');
+      })(),
+    );
+    await expect(store.write(key, broken)).rejects.toThrow('the line went dead');
+    expect(await store.stat(key)).toBeNull();
+  });
+
+  it('leaves the old object whole when writing over it breaks', async () => {
+    const key = place();
+    await store.write(key, Buffer.from('old'));
+    const broken = new Readable({ read() { this.destroy(new Error('broken')); } });
+    await expect(store.write(key, broken)).rejects.toThrow('broken');
+    expect((await contentOf(key)).toString()).toBe('old');
+  });
+
+  it('replaces an object', async () => {
+    const key = place();
+    await store.write(key, Buffer.from('a longer first version'));
+    await store.write(key, Buffer.from('second'));
+    expect((await contentOf(key)).toString()).toBe('second');
+    expect((await store.stat(key))!.bytes).toBe(6);
+  });
+
+  it('knows nothing of a key that was never written', async () => {
+    expect(await store.read(place())).toBeNull();
+    expect(await store.stat(place())).toBeNull();
+  });
+
+  it('removes many keys at once, absent ones too', async () => {
+    const keys = [place(), place(), place()];
+    await Promise.all(keys.map((key) => store.write(key, Buffer.from('x'))));
+    await store.remove([...keys, place()]);
+    expect(await Promise.all(keys.map((key) => store.stat(key)))).toEqual([null, null, null]);
+    await expect(store.remove(keys)).resolves.toBeUndefined();
+    await expect(store.remove([])).resolves.toBeUndefined();
+  });
+
+  it('lists what lies below a prefix and nothing beside it', async () => {
+    const shelf = `quarantine-${randomUUID().slice(0, 8)}`;
+    const keys = [`${shelf}/one`, `${shelf}/deeper/two`];
+    await Promise.all([...keys, `${shelf}x/three`].map((key) => store.write(key, Buffer.from('four'))));
+    const found = [];
+    for await (const object of store.list(`${shelf}/`)) found.push(object);
+    expect(found.map(({ key }) => key).sort()).toEqual([...keys].sort());
+    expect(found.every(({ bytes, modified }) => bytes === 4 && modified instanceof Date)).toBe(true);
+  });
+
+  it('lists nothing where there is nothing', async () => {
+    const found = [];
+    for await (const object of store.list(`nowhere-${randomUUID()}/`)) found.push(object);
+    expect(found).toEqual([]);
+  });
+
+  it('lets ten writers of one key leave one whole object', async () => {
+    const key = place();
+    const versions = Array.from({ length: 10 }, (_, i) => Buffer.alloc(30_000, i));
+    await Promise.all(versions.map((version) => store.write(key, version)));
+    const left = await contentOf(key);
+    expect(versions.some((version) => version.equals(left))).toBe(true);
+  });
+
+  it.each(['../escape', 'objects/../../escape', '/etc/passwd', 'objects//x', '.incoming/x', 'a/./b', 'a\\b', 'a\0b', '', 'A/B', `${'a'.repeat(300)}`])(
+    'refuses the key %j for everything',
+    async (key) => {
+      await expect(store.write(key, Buffer.from('x'))).rejects.toThrow(RangeError);
+      await expect(store.read(key)).rejects.toThrow(RangeError);
+      await expect(store.stat(key)).rejects.toThrow(RangeError);
+      await expect(store.remove([key])).rejects.toThrow(RangeError);
+    },
+  );
+}
+
+describe('the folder store', () => {
+  keepsThePromises(() => new FolderStore(join(folder, 'made', 'on', 'demand')));
+
+  it('leaves no part of a broken write behind', async () => {
+    const root = join(folder, 'parts');
+    const store = new FolderStore(root);
+    await store.prepare();
+    const broken = new Readable({ read() { this.destroy(new Error('broken')); } });
+    await expect(store.write('objects/x', broken)).rejects.toThrow('broken');
+    for (let i = 0; i < 50; i++) {
+      // At once, while the file is being opened, and a moment later.
+      const breaking = new Readable({ read() {} });
+      const writing = store.write('objects/x', breaking);
+      await delay(i % 3);
+      breaking.destroy(new Error('broken'));
+      await expect(writing).rejects.toThrow('broken');
+    }
+    await delay(20);
+    expect(await readdir(join(root, '.incoming'))).toEqual([]);
+  });
+
+  it('clears away what a crash left half written, but not what is being written', async () => {
+    const root = join(folder, 'crashed');
+    await mkdir(join(root, '.incoming'), { recursive: true });
+    const [abandoned, current] = ['abandoned', 'current'].map((name) => join(root, '.incoming', name));
+    await writeFile(abandoned!, 'x');
+    await utimes(abandoned!, 0, Date.now() / 1_000 - 7_200);
+    await writeFile(current!, 'x');
+    await new FolderStore(root).prepare();
+    expect(await readdir(join(root, '.incoming'))).toEqual(['current']);
+  });
+
+  it('keeps no empty folder for a picture that is gone', async () => {
+    const root = join(folder, 'emptied');
+    const store = new FolderStore(root);
+    await store.prepare();
+    await store.write('objects/7f/picture/large.webp', Buffer.from('x'));
+    await store.remove(['objects/7f/picture/large.webp']);
+    expect(await readdir(join(root, 'objects', '7f'))).toEqual([]);
+  });
+});
+
+describe.skipIf(!s3)('the S3 store', () => {
+  const options = s3!;
+  if (s3) keepsThePromises(() => new S3Store(options));
+
+  it('is refused with a wrong secret key', async () => {
+    const intruder = new S3Store({ ...options, secretKey: 'not the secret key' });
+    await expect(intruder.write('objects/x', Buffer.from('x'))).rejects.toMatchObject({ code: 'SignatureDoesNotMatch' });
+    expect(await new S3Store(options).stat('objects/x')).toBeNull();
+  });
+
+  it('answers 403 to a request that was tampered with or signed with a wrong key', async () => {
+    await new S3Store(options).write('objects/signed', Buffer.from('signed'));
+    const { hostname, port } = new URL(options.endpoint);
+    const signed = (keys: Partial<S3Options> = {}) =>
+      new Client({ ...options, ...keys, endPoint: hostname, port: Number(port), useSSL: false })
+        .presignedGetObject(options.bucket, 'objects/signed', 60);
+    const url = await signed();
+    expect(await (await fetch(url)).text()).toBe('signed');
+    const refused = [
+      url.replace('objects/signed', 'objects/other'),
+      url.replace('X-Amz-Expires=60', 'X-Amz-Expires=6000'),
+      await signed({ secretKey: 'not the secret key' }),
+      await signed({ accessKey: 'test:nobody' }),
+    ];
+    expect(await Promise.all(refused.map(async (wrong) => (await fetch(wrong)).status))).toEqual([403, 403, 403, 403]);
+  });
+});
+
+it.runIf(process.env['CI'])('runs against a real S3 server in CI', () => {
+  expect(s3, 'TEST_S3_ENDPOINT is not set: start a server with .ci/s3.sh').toBeDefined();
+});

@@ -1,0 +1,31 @@
+import { FolderStore } from './folder-store.js';
+import type { ObjectStore } from './object-store.js';
+import { S3Store } from './s3-store.js';
+
+export interface StoreConfig {
+  STORE_DRIVER: 'folder' | 's3';
+  STORE_FOLDER?: string;
+  S3_ENDPOINT?: string;
+  S3_BUCKET?: string;
+  S3_ACCESS_KEY?: string;
+  S3_SECRET_KEY?: string;
+  S3_REGION: string;
+  S3_PATH_STYLE: boolean;
+}
+
+/** The store that the configuration names, ready for use. What a driver needs has been checked there. */
+export async function openStore(config: StoreConfig): Promise<ObjectStore> {
+  const store: ObjectStore =
+    config.STORE_DRIVER === 'folder'
+      ? new FolderStore(config.STORE_FOLDER!)
+      : new S3Store({
+          endpoint: config.S3_ENDPOINT!,
+          bucket: config.S3_BUCKET!,
+          accessKey: config.S3_ACCESS_KEY!,
+          secretKey: config.S3_SECRET_KEY!,
+          region: config.S3_REGION,
+          pathStyle: config.S3_PATH_STYLE,
+        });
+  await store.prepare();
+  return store;
+}

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { Client, type BucketItem } from 'minio';
+import { prepareIncoming, writeWhole } from './incoming-folder.js';
+import { checkKey, type ObjectStore, type StoredObject } from './object-store.js';
+
+export interface S3Options {
+  /** `https://host[:port]` of any S3-compatible server. */
+  endpoint: string;
+  accessKey: string;
+  secretKey: string;
+  region: string;
+  bucket: string;
+  /** Bucket in the path instead of the host name; most servers but AWS want it. */
+  pathStyle: boolean;
+}
+
+/** Where slow uploads wait until they are whole. */
+const SPOOL = join(tmpdir(), 'sprayhunt-incoming');
+
+/** Objects in a bucket of an S3-compatible server. */
+export class S3Store implements ObjectStore {
+  private readonly client: Client;
+  private readonly bucket: string;
+
+  constructor(private readonly options: S3Options) {
+    const { protocol, hostname, port } = new URL(options.endpoint);
+    this.bucket = options.bucket;
+    this.client = new Client({
+      endPoint: hostname,
+      ...(port && { port: Number(port) }),
+      useSSL: protocol === 'https:',
+      accessKey: options.accessKey,
+      secretKey: options.secretKey,
+      region: options.region,
+      pathStyle: options.pathStyle,
+    });
+  }
+
+  async prepare(): Promise<void> {
+    await prepareIncoming(SPOOL);
+    if (await this.client.bucketExists(this.bucket)) return;
+    try {
+      await this.client.makeBucket(this.bucket, this.options.region);
+    } catch (error) {
+      // Another process that started at the same moment may have made it.
+      if (!(await this.client.bucketExists(this.bucket))) throw error;
+    }
+  }
+
+  async write(key: string, body: Readable | Buffer): Promise<void> {
+    checkKey(key);
+    if (Buffer.isBuffer(body)) return void (await this.client.putObject(this.bucket, key, body, body.length, TYPE));
+    // A signature covers the whole body, so the client would hold a slow upload in memory: a file holds it instead.
+    const spool = join(SPOOL, randomUUID());
+    await writeWhole(spool, body);
+    try {
+      await this.client.putObject(this.bucket, key, createReadStream(spool), (await stat(spool)).size, TYPE);
+    } finally {
+      await rm(spool, { force: true });
+    }
+  }
+
+  async stat(key: string): Promise<StoredObject | null> {
+    checkKey(key);
+    const found = await orNull(this.client.statObject(this.bucket, key));
+    return found && { bytes: found.size, modified: found.lastModified };
+  }
+
+  async read(key: string): Promise<(StoredObject & { body: Readable }) | null> {
+    const found = await this.stat(key);
+    const body = found && (await orNull(this.client.getObject(this.bucket, key)));
+    return body ? { ...found, body } : null;
+  }
+
+  async remove(keys: string[]): Promise<void> {
+    keys.forEach(checkKey);
+    if (keys.length === 0) return;
+    const answers = await this.client.removeObjects(this.bucket, keys);
+    const failed = answers.find((answer) => answer?.Error && answer.Error.Code !== 'NoSuchKey');
+    if (failed) throw new Error(`S3 did not remove ${failed.Error?.Key}: ${failed.Error?.Code} ${failed.Error?.Message}`);
+  }
+
+  async *list(prefix: string): AsyncIterable<StoredObject & { key: string }> {
+    checkKey(prefix.replace(/\/$/, ''));
+    const items: AsyncIterable<BucketItem> = this.client.listObjectsV2(this.bucket, prefix, true);
+    for await (const item of items) {
+      if (item.name) yield { key: item.name, bytes: item.size, modified: item.lastModified };
+    }
+  }
+}
+
+/** The service says what a picture is when it serves it; the store is never asked. */
+const TYPE = { 'content-type': 'application/octet-stream' };
+
+async function orNull<T>(attempt: Promise<T>): Promise<T | null> {
+  try {
+    return await attempt;
+  } catch (error) {
+    if (['NoSuchKey', 'NotFound'].includes((error as { code?: string }).code ?? '')) return null;
+    throw error;
+  }
+}

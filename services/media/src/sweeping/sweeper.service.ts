@@ -1,0 +1,119 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { InjectConfig, log } from '@sprayhunt/service-kit';
+import { Counter } from 'prom-client';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { MediaConfig } from '../config.js';
+import { objectKeys } from '../objects/object-key.js';
+import { OBJECT_STORE, type ObjectStore } from '../store/object-store.js';
+
+/** Things removed in one transaction. */
+const BATCH = 200;
+/** A file is in quarantine for seconds; what is older was left by a crash. */
+const QUARANTINE_MS = 3_600_000;
+/** An upload that began just before its ticket expired still gets to its end. */
+const GRACE = `interval '15 minutes'`;
+
+const swept = new Counter({
+  name: 'media_swept_total',
+  help: 'Things that were removed because nobody needs them',
+  labelNames: ['kind'],
+});
+
+/** Removes what crashes, time and erased accounts leave behind. */
+@Injectable()
+export class SweeperService implements OnApplicationBootstrap, OnApplicationShutdown {
+  private timer: NodeJS.Timeout | undefined;
+  private current: Promise<void> | undefined;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    @Inject(OBJECT_STORE) private readonly store: ObjectStore,
+    @InjectConfig() private readonly config: MediaConfig,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => this.start(), this.config.SWEEP_SECONDS * 1_000);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    clearInterval(this.timer);
+    await this.current;
+  }
+
+  private start(): void {
+    this.current ??= this.sweep()
+      .catch((error: unknown) => log.error({ err: error }, 'Sweeping failed; the next round tries again'))
+      .finally(() => (this.current = undefined));
+  }
+
+  /** Removes all there is to remove now, a batch a transaction. */
+  async sweep(): Promise<void> {
+    await this.repeat((tx) => this.sweepPictures(tx));
+    await this.repeat((tx) => this.sweepTickets(tx));
+    await this.repeat(() => this.sweepQuarantine());
+    await this.alone((tx) => this.sweepViews(tx));
+  }
+
+  private async repeat(round: (tx: EntityManager) => Promise<number>): Promise<void> {
+    let removed: number;
+    do removed = await this.alone(round);
+    while (removed === BATCH);
+  }
+
+  /** Of several processes one sweeps at a time; the others find nothing to do. */
+  private alone(round: (tx: EntityManager) => Promise<number>): Promise<number> {
+    return this.dataSource.transaction(async (tx) => {
+      const [{ mine }] = await tx.query<[{ mine: boolean }]>(`SELECT pg_try_advisory_xact_lock(hashtext(current_schema() || ':sweep')) AS mine`);
+      return mine ? round(tx) : 0;
+    });
+  }
+
+  /** Pictures of erased accounts, and those that nothing has shown for long. */
+  private async sweepPictures(tx: EntityManager): Promise<number> {
+    const pictures = await tx.query<{ id: string; erased: boolean }[]>(
+      `SELECT id, erased FROM pictures WHERE erased OR unused_since < now() - $1 * interval '1 hour' LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`,
+      [this.config.ORPHAN_HOURS],
+    );
+    await this.removeObjects(pictures);
+    await tx.query(`DELETE FROM pictures WHERE id = ANY ($1::uuid[])`, [idsOf(pictures)]);
+    const erased = pictures.filter((picture) => picture.erased).length;
+    swept.inc({ kind: 'erased' }, erased);
+    swept.inc({ kind: 'orphan' }, pictures.length - erased);
+    return pictures.length;
+  }
+
+  /** Expired tickets, with what a crash between storing and committing may have stored for them. */
+  private async sweepTickets(tx: EntityManager): Promise<number> {
+    const tickets = await tx.query<{ id: string; state: string }[]>(
+      `SELECT id, state FROM uploads WHERE expires_at < now() - ${GRACE} ORDER BY expires_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`,
+    );
+    await this.removeObjects(tickets.filter(({ state }) => state !== 'ready'));
+    await tx.query(`DELETE FROM uploads WHERE id = ANY ($1::uuid[])`, [idsOf(tickets)]);
+    swept.inc({ kind: 'ticket' }, tickets.length);
+    return tickets.length;
+  }
+
+  private async sweepQuarantine(): Promise<number> {
+    const keys: string[] = [];
+    for await (const { key, modified } of this.store.list('quarantine/')) {
+      if (Date.now() - modified.getTime() > QUARANTINE_MS) keys.push(key);
+      if (keys.length === BATCH) break;
+    }
+    await this.store.remove(keys);
+    swept.inc({ kind: 'quarantine' }, keys.length);
+    return keys.length;
+  }
+
+  /** Who looked at what on days that are over, wherever the processes' clocks may stand. */
+  private async sweepViews(tx: EntityManager): Promise<number> {
+    const [, views] = await tx.query<[unknown, number]>(`DELETE FROM art_views WHERE day < (now() AT TIME ZONE 'UTC')::date - 1`);
+    swept.inc({ kind: 'view' }, views);
+    return views;
+  }
+
+  private removeObjects(rows: { id: string }[]): Promise<void> {
+    return this.store.remove(rows.flatMap(({ id }) => objectKeys(id)));
+  }
+}
+
+const idsOf = (rows: { id: string }[]): string[] => rows.map(({ id }) => id);

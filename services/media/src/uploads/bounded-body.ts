@@ -1,0 +1,52 @@
+import { Transform, type Readable } from 'node:stream';
+import { Problem } from '@sprayhunt/service-kit';
+
+export interface BodyBounds {
+  bytes: number;
+  /** Longest pause between two pieces, and longest time for the whole, in milliseconds. */
+  idleMs: number;
+  totalMs: number;
+}
+
+/** The sender went away; there is nobody to answer. */
+export class SenderGone extends Error {
+  constructor() {
+    super('The sender went away before the whole file had arrived');
+  }
+}
+
+/**
+ * Passes a request's body on while it keeps within its bounds; where it does not, the stream that
+ * is returned breaks with a Problem and no more of the body is read. The request itself is left
+ * open, so that the refusal can still be answered.
+ */
+export function boundedBody(body: Readable, { bytes, idleMs, totalMs }: BodyBounds): Readable {
+  let seen = 0;
+  const bounded = new Transform({
+    transform(piece: Buffer, _encoding, done) {
+      seen += piece.length;
+      idle.refresh();
+      if (seen > bytes) done(tooLarge(bytes));
+      else done(null, piece);
+    },
+    flush(done) {
+      done(seen === 0 ? new Problem('MALFORMED', 'The upload is empty: send the file as the body.') : null);
+    },
+  });
+  const giveUp = () => bounded.destroy(new Problem('MALFORMED', 'The file did not arrive in time. Try again.'));
+  const idle = setTimeout(giveUp, idleMs);
+  const total = setTimeout(giveUp, totalMs);
+  const onGone = () => {
+    if (!body.readableEnded) bounded.destroy(new SenderGone());
+  };
+  bounded.once('close', () => {
+    clearTimeout(idle);
+    clearTimeout(total);
+    body.unpipe(bounded).off('close', onGone).off('error', onGone);
+  });
+  body.once('close', onGone).once('error', onGone).pipe(bounded);
+  return bounded;
+}
+
+export const tooLarge = (bytes: number) =>
+  new Problem('PAYLOAD_TOO_LARGE', `The file is too large: at most ${bytes / 1_048_576} MB (${bytes} bytes) are allowed.`);

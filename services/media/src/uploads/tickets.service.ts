@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { InjectConfig, Problem, uuidv7, type Identity } from '@sprayhunt/service-kit';
+import { DataSource } from 'typeorm';
+import type { MediaConfig } from '../config.js';
+import { hashAddress, signUpload } from './upload-token.js';
+import { Upload, type UploadPurpose } from './upload.entity.js';
+
+/** How long an upload address is good for. */
+const TICKET_MS = 15 * 60_000;
+/** Longest wait that a refused caller is asked for, in seconds. */
+const PATIENCE = 60;
+
+/** Gives out addresses to send pictures to. */
+@Injectable()
+export class TicketsService {
+  constructor(
+    private readonly dataSource: DataSource,
+    @InjectConfig() private readonly config: MediaConfig,
+  ) {}
+
+  /**
+   * @throws Problem `UNAUTHENTICATED` without any session, `RATE_LIMITED` for a caller who holds
+   *   too many unused addresses or whose client address asks too often
+   */
+  async request({ subject, address }: Identity, purpose: UploadPurpose): Promise<{ uploadURL: string }> {
+    if (!subject) throw new Problem('UNAUTHENTICATED', 'Unauthorized: uploads need a session.');
+    const addressHash = address ? hashAddress(this.config.UPLOAD_SECRET, address) : null;
+    await this.checkLimits(subject, addressHash);
+    const id = uuidv7();
+    const expiresAt = new Date(Date.now() + TICKET_MS);
+    await this.dataSource.manager.insert(Upload, { id, ownerId: subject, purpose, addressHash, expiresAt });
+    return { uploadURL: this.addressOf(id, signUpload(this.config.UPLOAD_SECRET, id, expiresAt)) };
+  }
+
+  addressOf(id: string, token: string): string {
+    return `${this.config.PUBLIC_URL.replace(/\/$/, '')}/api/uploads/${id}?token=${token}`;
+  }
+
+  private async checkLimits(subject: string, addressHash: string | null): Promise<void> {
+    const [held] = await this.dataSource.query<[{ open: number; recent: number; wait: number }]>(
+      `SELECT (SELECT count(*)::int FROM uploads WHERE owner_id = $1 AND state = 'waiting' AND expires_at > now()) AS open,
+              (SELECT count(*)::int FROM uploads WHERE address_hash = $2 AND created_at > now() - $3 * interval '1 ms') AS recent`,
+      [subject, addressHash, TICKET_MS],
+    );
+    if (held.open >= this.config.UPLOADS_OPEN_PER_SUBJECT)
+      throw new Problem('RATE_LIMITED', 'You have asked for many uploads and sent none of them. Try again in a minute.', { retryAfter: PATIENCE });
+    if (held.recent >= this.config.UPLOADS_PER_ADDRESS)
+      throw new Problem('RATE_LIMITED', 'Too many uploads from your network. Try again in a minute.', { retryAfter: PATIENCE });
+  }
+}

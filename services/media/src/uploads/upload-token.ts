@@ -1,0 +1,26 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/**
+ * The right to send one file, as part of an address: `<expiry>.<signature>`, the expiry in
+ * seconds since 1970. It names no person and opens nothing else.
+ */
+export function signUpload(secret: string, id: string, expiresAt: Date): string {
+  const expiry = String(Math.floor(expiresAt.getTime() / 1_000));
+  return `${expiry}.${signature(secret, id, expiry).toString('base64url')}`;
+}
+
+export function checkUpload(secret: string, id: string, token: string, now = Date.now()): 'valid' | 'expired' | 'forged' {
+  const [expiry, given, ...more] = token.split('.');
+  if (!expiry || !given || more.length > 0) return 'forged';
+  const wanted = signature(secret, id, expiry);
+  const signed = Buffer.from(given, 'base64url');
+  if (signed.length !== wanted.length || !timingSafeEqual(signed, wanted)) return 'forged';
+  return Number(expiry) * 1_000 > now ? 'valid' : 'expired';
+}
+
+const signature = (secret: string, id: string, expiry: string): Buffer =>
+  createHmac('sha256', secret).update(`upload:${id}:${expiry}`).digest();
+
+/** Tells addresses apart without keeping them. */
+export const hashAddress = (secret: string, address: string): string =>
+  createHmac('sha256', secret).update(`address:${address}`).digest('base64url').slice(0, 22);

@@ -1,0 +1,54 @@
+import { Column, CreateDateColumn, Entity, Index, PrimaryColumn } from 'typeorm';
+import type { FieldFault } from '@sprayhunt/service-kit';
+import type { PhotoSuggestion } from '../pipeline/photo-suggestion.js';
+
+export type UploadPurpose = 'discovery' | 'avatar' | 'artwork';
+
+/** A verdict on the bytes that were sent; it is final for the ticket. */
+export interface Refusal {
+  code: string;
+  detail: string;
+  fields?: FieldFault[];
+}
+
+/** A ticket for one picture, from the request for it until it has expired. */
+@Entity({ name: 'uploads' })
+@Index('uploads_open', { synchronize: false })
+@Index('uploads_address', ['addressHash', 'createdAt'])
+export class Upload {
+  @PrimaryColumn('uuid')
+  id: string;
+
+  @Column('uuid', { name: 'owner_id' })
+  ownerId: string;
+
+  @Column('text')
+  purpose: UploadPurpose;
+
+  /** `received`: in quarantine. `ready` and `refused` are final. */
+  @Column('text', { default: 'waiting' })
+  state: 'waiting' | 'received' | 'ready' | 'refused';
+
+  /** Keyed hash of the client's address, for the limit. */
+  @Column('text', { name: 'address_hash', nullable: true })
+  addressHash: string | null;
+
+  @Column('json', { nullable: true })
+  refusal: Refusal | null;
+
+  /** Kept for as long as the answer may have to be repeated. */
+  @Column('json', { nullable: true })
+  suggestion: PhotoSuggestion | null;
+
+  @CreateDateColumn({ type: 'timestamptz', name: 'created_at' })
+  createdAt: Date;
+
+  @Index('uploads_expiry')
+  @Column('timestamptz', { name: 'expires_at' })
+  expiresAt: Date;
+}
+
+const MEGABYTE = 1_048_576;
+
+/** Bytes that an upload may have: product.md gives 10485760, and 5242880 for pictures of players. */
+export const byteCap = (purpose: UploadPurpose): number => (purpose === 'avatar' ? 5 : 10) * MEGABYTE;

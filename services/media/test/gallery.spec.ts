@@ -1,0 +1,245 @@
+import { accountErased } from '@sprayhunt/contracts';
+import { uuidv7, type Identity } from '@sprayhunt/service-kit';
+import { eventually } from '@sprayhunt/service-kit/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { GalleryService } from '../src/gallery/gallery.service.js';
+import { cameraJpeg } from './photos.js';
+import { guest, runMedia, type RunningMedia } from './running-service.js';
+
+const ADD = `mutation ($input: AddArtInput!) { addArt(input: $input) {
+  id imageUrl width height thumbhash title description artType views createdAt } }`;
+const MINE = 'query ($first: Int!, $after: String) { myArt(first: $first, after: $after) { nodes { id title views } pageInfo { hasNextPage endCursor } } }';
+const THEIRS = 'query ($playerId: ID!, $first: Int!) { playerArt(playerId: $playerId, first: $first) { nodes { id title } } }';
+const REMOVE = 'mutation ($id: ID!) { removeArt(id: $id) }';
+const ORDER = 'mutation ($ids: [ID!]!) { orderArt(ids: $ids) }';
+const VIEW = 'mutation ($id: ID!) { viewArt(id: $id) { views } }';
+
+let media: RunningMedia;
+let photo: Buffer;
+beforeAll(async () => {
+  media = await runMedia();
+  photo = await cameraJpeg({ width: 300, height: 200 });
+});
+afterAll(() => media.stop());
+
+type Player = Identity & { subject: string };
+const player = (status: 'pending' | 'verified' = 'verified'): Player => ({ ...guest(), kind: 'player', status });
+
+interface Art {
+  id: string;
+  title: string;
+  views: number;
+}
+
+const add = (input: object, as?: Identity) => media.ask<{ addArt: Art }>(ADD, { input }, as);
+async function added(as: Player, title = 'A wall'): Promise<Art & { pictureId: string }> {
+  const pictureId = await media.picture(as, photo, 'artwork');
+  const { data, errors } = await add({ imageUrl: `/objects/${pictureId}`, title }, as);
+  if (!data) throw new Error(JSON.stringify(errors));
+  return { ...data.addArt, pictureId };
+}
+async function mine(as: Player, first = 100, after?: string) {
+  return (await media.ask<{ myArt: { nodes: Art[]; pageInfo: { hasNextPage: boolean; endCursor: string } } }>(MINE, { first, after }, as)).data!.myArt;
+}
+const titles = async (as: Player) => (await mine(as)).nodes.map(({ title }) => title);
+const refusal = ({ errors }: { errors?: { extensions: object }[] }) => {
+  const { code, fields } = errors![0]!.extensions as { code: string; fields?: { field: string; code: string }[] };
+  return [code, ...(fields ?? []).map((fault) => `${fault.field} ${fault.code}`)];
+};
+const isUnused = async (id: string) =>
+  (await media.database.query<{ unused: boolean }[]>('SELECT unused_since IS NOT NULL AS unused FROM pictures WHERE id = $1', [id]))[0]!.unused;
+
+describe('adding art', () => {
+  it('REST-34 ENT-18 takes an upload of the player\'s own, and trims the texts', async () => {
+    const ann = player();
+    const { id, uploadURL, path } = await media.ticket(ann, 'artwork');
+    expect(refusal(await add({ imageUrl: uploadURL, title: 'Too early' }, ann))).toEqual(['MEDIA_NOT_READY']);
+    await media.put(path, photo);
+    const { data } = await add({ imageUrl: uploadURL, title: '  Heron ', description: ' Blue.\n', artType: 'sketch' }, ann);
+    expect(data!.addArt).toEqual({
+      id: expect.any(String),
+      imageUrl: `/objects/${id}`,
+      width: 300,
+      height: 200,
+      thumbhash: expect.any(String),
+      title: 'Heron',
+      description: 'Blue.',
+      artType: 'sketch',
+      views: 0,
+      createdAt: expect.any(String),
+    });
+  });
+
+  it('counts as graffiti where nothing else is said', async () => {
+    const ann = player();
+    const imageUrl = `/objects/${await media.picture(ann, photo)}`;
+    for (const artType of [undefined, null]) expect((await add({ imageUrl, title: 'A', description: ' ', artType }, ann)).data!.addArt).toMatchObject({ artType: 'graffiti', description: null });
+  });
+
+  it('GALL-06 names everything that is missing or wrong', async () => {
+    const ann = player();
+    expect(refusal(await add({ title: ' \n ' }, ann))).toEqual(['VALIDATION_FAILED', 'imageUrl REQUIRED', 'title REQUIRED']);
+    const imageUrl = `/objects/${await media.picture(ann, photo)}`;
+    expect(refusal(await add({ imageUrl, title: 'x'.repeat(121), description: 'x'.repeat(2_001) }, ann))).toEqual(['VALIDATION_FAILED', 'title TOO_BIG', 'description TOO_BIG']);
+    expect(refusal(await add({ imageUrl, title: 'nul \0' }, ann))[0]).toBe('VALIDATION_FAILED');
+    expect((await add({ imageUrl, title: 'x'.repeat(120), description: 'x'.repeat(2_000) }, ann)).errors).toBeUndefined();
+    expect(await mine(ann)).toMatchObject({ nodes: [{ title: 'x'.repeat(120) }] });
+  });
+
+  it('takes nobody else\'s picture and nothing from elsewhere', async () => {
+    const [ann, bob] = [player(), player()];
+    const foreign = await media.picture(bob, photo);
+    for (const imageUrl of [`/objects/${foreign}`, `https://elsewhere.example/objects/${foreign}`, `/objects/${uuidv7()}`, 'x'])
+      expect(refusal(await add({ imageUrl, title: 'Mine' }, ann))).toEqual(['VALIDATION_FAILED', 'imageUrl PICTURE_NOT_YOURS']);
+  });
+
+  it('adds one work for one key, and forgets the key with the work', async () => {
+    const ann = player();
+    const gallery = media.app.get(GalleryService);
+    const input = { imageUrl: `/objects/${await media.picture(ann, photo)}`, title: 'Once' };
+    const [first, again] = await Promise.all([gallery.add(ann.subject, input, 'key'), gallery.add(ann.subject, input, 'key')]);
+    expect(again).toBe(first);
+    expect(await gallery.add(player().subject, input, 'key').catch((error: { code: string }) => error.code)).toBe('VALIDATION_FAILED');
+    await media.ask(REMOVE, { id: first }, ann);
+    expect(await gallery.add(ann.subject, input, 'key')).not.toBe(first);
+    expect(await titles(ann)).toEqual(['Once']);
+  });
+
+  it('is for verified players', async () => {
+    const pending = player('pending');
+    const imageUrl = `/objects/${await media.picture(pending, photo)}`;
+    expect(refusal(await add({ imageUrl, title: 'A' }, pending))).toEqual(['CONTACT_NOT_VERIFIED']);
+    expect(refusal(await add({ imageUrl, title: 'A' }, guest()))).toEqual(['UNAUTHENTICATED']);
+    expect((await mine(pending)).nodes).toEqual([]);
+  });
+
+  it('ends where the gallery is full', async () => {
+    const ann = player();
+    const { pictureId } = await added(ann);
+    await media.database.query(
+      `INSERT INTO art_items (id, owner_id, picture_id, title, art_type, position) SELECT gen_random_uuid(), $1, $2, 'One of many', 'photo', i FROM generate_series(1, 499) AS i`,
+      [ann.subject, pictureId],
+    );
+    expect(refusal(await add({ imageUrl: `/objects/${pictureId}`, title: 'One too many' }, ann))).toEqual(['CONFLICT']);
+  });
+});
+
+describe('a gallery', () => {
+  it('REST-30 shows the newest first, a page at a time, to its owner and to all', async () => {
+    const [ann, bob] = [player(), player()];
+    for (const title of ['first', 'second', 'third']) await added(ann, title);
+    await added(bob, 'another');
+    expect(await titles(ann)).toEqual(['third', 'second', 'first']);
+    const page = await mine(ann, 2);
+    expect(page).toMatchObject({ nodes: [{ title: 'third' }, { title: 'second' }], pageInfo: { hasNextPage: true } });
+    expect(await mine(ann, 2, page.pageInfo.endCursor)).toMatchObject({ nodes: [{ title: 'first' }], pageInfo: { hasNextPage: false } });
+    const seen = await media.ask<{ playerArt: { nodes: Art[] } }>(THEIRS, { playerId: ann.subject, first: 10 });
+    expect(seen.data!.playerArt.nodes.map(({ title }) => title)).toEqual(['third', 'second', 'first']);
+    expect((await media.ask(THEIRS, { playerId: uuidv7(), first: 10 })).data).toEqual({ playerArt: { nodes: [] } });
+  });
+
+  it('is asked for within bounds', async () => {
+    const ann = player();
+    for (const variables of [{ first: 0 }, { first: 501 }, { first: 5, after: 'x' }]) expect(refusal(await media.ask(MINE, variables, ann))[0]).toBe('VALIDATION_FAILED');
+    expect(refusal(await media.ask(THEIRS, { playerId: 'zoe', first: 5 }))[0]).toBe('VALIDATION_FAILED');
+    expect(refusal(await media.ask(MINE, { first: 5 }, guest()))).toEqual(['UNAUTHENTICATED']);
+  });
+
+  it('is put in order; works that are not named follow', async () => {
+    const ann = player();
+    const [a, b, c] = [await added(ann, 'a'), await added(ann, 'b'), await added(ann, 'c')];
+    expect((await media.ask(ORDER, { ids: [a.id, c.id, b.id] }, ann)).data).toEqual({ orderArt: true });
+    expect(await titles(ann)).toEqual(['a', 'c', 'b']);
+    await media.ask(ORDER, { ids: [b.id.toUpperCase()] }, ann);
+    expect(await titles(ann)).toEqual(['b', 'a', 'c']);
+    await added(ann, 'd');
+    expect(await titles(ann)).toEqual(['d', 'b', 'a', 'c']);
+    const foreign = await added(player());
+    expect(refusal(await media.ask(ORDER, { ids: [a.id, foreign.id] }, ann))).toEqual(['VALIDATION_FAILED', 'ids UNKNOWN_ART']);
+    expect(refusal(await media.ask(ORDER, { ids: [a.id, a.id] }, ann))).toEqual(['VALIDATION_FAILED', 'ids NAMED_TWICE']);
+    expect(refusal(await media.ask(ORDER, { ids: ['a'] }, ann))[0]).toBe('VALIDATION_FAILED');
+    expect(await titles(ann)).toEqual(['d', 'b', 'a', 'c']);
+  });
+
+  it('keeps its order when works are added at once', async () => {
+    const ann = player();
+    await Promise.all(['a', 'b', 'c', 'd'].map((title) => added(ann, title)));
+    const rows = await media.database.query<{ position: number }[]>('SELECT position FROM art_items WHERE owner_id = $1 ORDER BY 1', [ann.subject]);
+    expect(rows.map(({ position }) => position)).toEqual([-4, -3, -2, -1]);
+  });
+
+  it('loses a work that its owner, and nobody else, removes', async () => {
+    const [ann, bob] = [player(), player()];
+    const art = await added(ann);
+    expect(refusal(await media.ask(REMOVE, { id: art.id }, bob))).toEqual(['NOT_FOUND']);
+    expect((await media.ask(REMOVE, { id: art.id }, ann)).data).toEqual({ removeArt: true });
+    expect(await titles(ann)).toEqual([]);
+    for (const id of [art.id, 'x']) expect(refusal(await media.ask(REMOVE, { id }, ann))).toEqual(['NOT_FOUND']);
+  });
+
+  it('keeps its pictures from the sweeper, until the last work with a picture is removed', async () => {
+    const ann = player();
+    const { id, pictureId } = await added(ann);
+    const again = (await add({ imageUrl: `/objects/${pictureId}`, title: 'The same again' }, ann)).data!.addArt;
+    const uses = [await isUnused(pictureId)];
+    for (const art of [id, again.id]) {
+      await media.ask(REMOVE, { id: art }, ann);
+      uses.push(await isUnused(pictureId));
+    }
+    expect(uses).toEqual([false, false, true]);
+  });
+
+  it('goes with its account', async () => {
+    const [ann, bob] = [player(), player()];
+    const art = await added(ann);
+    await added(bob);
+    await media.ask(VIEW, { id: art.id }, bob);
+    await media.publish(accountErased, { accountId: ann.subject });
+    await eventually(async () => expect(await titles(ann)).toEqual([]));
+    expect(await media.database.query('SELECT FROM art_items WHERE owner_id = $1', [ann.subject])).toEqual([]);
+    expect(await media.database.query('SELECT FROM art_views WHERE art_id = $1', [art.id])).toEqual([]);
+    expect(refusal(await media.ask(VIEW, { id: art.id }, bob))).toEqual(['NOT_FOUND']);
+    expect(refusal(await add({ imageUrl: `/objects/${art.pictureId}`, title: 'Back again' }, ann))).toEqual(['VALIDATION_FAILED', 'imageUrl PICTURE_NOT_YOURS']);
+    await media.sweep();
+    expect((await media.get(`/objects/${art.pictureId}`)).status).toBe(404);
+    expect(await titles(bob)).toEqual(['A wall']);
+  });
+});
+
+describe('views', () => {
+  const view = async (id: string, as?: Identity) => (await media.ask<{ viewArt: { views: number } }>(VIEW, { id }, as)).data!.viewArt.views;
+
+  it('ENT-18 count each viewer once, and not the owner', async () => {
+    const [ann, bob, somebody] = [player(), player(), guest()];
+    const { id } = await added(ann);
+    expect([await view(id, ann), await view(id, bob), await view(id, bob), await view(id, ann), await view(id, somebody), await view(id, somebody)]).toEqual([0, 1, 1, 1, 2, 2]);
+    const { subject: _, ...atHome } = guest();
+    expect([await view(id, atHome), await view(id, { ...atHome }), await view(id, { ...atHome, address: '198.51.100.1' })]).toEqual([3, 3, 4]);
+    expect((await mine(ann)).nodes).toMatchObject([{ views: 4 }]);
+  });
+
+  it('count once when one viewer looks many times at once, and all when many do', async () => {
+    const { id } = await added(player());
+    const bob = player();
+    await Promise.all(Array.from({ length: 8 }, () => view(id, bob)));
+    await Promise.all(Array.from({ length: 8 }, () => view(id, player())));
+    expect(await view(id, bob)).toBe(9);
+  });
+
+  it('count again on another day, and nothing of a day that is over is kept', async () => {
+    const { id } = await added(player());
+    const bob = player();
+    await view(id, bob);
+    const [seen] = await media.database.query<{ viewer: string }[]>('SELECT viewer FROM art_views WHERE art_id = $1', [id]);
+    expect(seen!.viewer).not.toContain(bob.subject);
+    // What was noted today is made the day before yesterday's: under its hash of that day.
+    await media.database.query(`UPDATE art_views SET viewer = 'that day''s hash', day = day - 2 WHERE art_id = $1`, [id]);
+    expect(await view(id, bob)).toBe(2);
+    await media.sweep();
+    expect(await media.database.query('SELECT day = (now() AT TIME ZONE $2)::date AS today FROM art_views WHERE art_id = $1', [id, 'UTC'])).toEqual([{ today: true }]);
+  });
+
+  it('are of works that are there', async () => {
+    for (const id of [uuidv7(), 'x']) expect(refusal(await media.ask(VIEW, { id }, guest()))).toEqual(['NOT_FOUND']);
+  });
+});

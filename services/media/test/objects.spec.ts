@@ -1,0 +1,278 @@
+import { randomUUID } from 'node:crypto';
+import { accountErased, avatarChanged, discoveryCreated, discoveryRemoved } from '@sprayhunt/contracts';
+import { uuidv7 } from '@sprayhunt/service-kit';
+import { eventually } from '@sprayhunt/service-kit/testing';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cameraJpeg } from './photos.js';
+import { guest, runMedia, type RunningMedia } from './running-service.js';
+
+let media: RunningMedia;
+beforeAll(async () => {
+  media = await runMedia();
+});
+afterAll(() => media.stop());
+
+const isThere = async (id: string) => (await media.get(`/objects/${id}`)).status === 200;
+const age = (id: string, hours: number) =>
+  media.database.query(`UPDATE pictures SET unused_since = now() - $2 * interval '1 hour' WHERE id = $1`, [id, hours]);
+const unused = async (id: string) => {
+  const [row] = await media.database.query<{ unused: boolean }[]>('SELECT unused_since IS NOT NULL AS unused FROM pictures WHERE id = $1', [id]);
+  return row?.unused;
+};
+const discovered = (pictureId: string, discoveryId = uuidv7()) => ({
+  discoveryId,
+  playerId: uuidv7(),
+  role: 'artist' as const,
+  pinType: 'tag' as const,
+  isFreshArt: true,
+  tokens: 150,
+  xp: 15,
+  latitude: 45.5,
+  longitude: -73.6,
+  title: 'A wall',
+  pictureId,
+  hasDescription: false,
+  createdAt: new Date().toISOString(),
+});
+
+describe('serving pictures', () => {
+  let id: string;
+  beforeAll(async () => {
+    id = await media.picture(guest(), await cameraJpeg({ width: 2000, height: 1000 }));
+  });
+
+  it('serves each size as WebP, for ever, and never as anything else', async () => {
+    for (const [path, width] of [['', 1600], ['/large', 1600], ['/medium', 800], ['/small', 320]] as const) {
+      const { status, headers, body } = await media.get(`/objects/${id}${path}`);
+      expect(status).toBe(200);
+      expect(headers).toMatchObject({
+        'content-type': 'image/webp',
+        'content-length': String(body.length),
+        'cache-control': 'public, max-age=31536000, immutable',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "sandbox; default-src 'none'",
+      });
+      expect(await sharp(body).metadata()).toMatchObject({ format: 'webp', width });
+    }
+  });
+
+  it('gives nothing of the metadata away', async () => {
+    const { body } = await media.get(`/objects/${id}`);
+    expect((await sharp(body).metadata()).exif).toBeUndefined();
+    expect(body.includes('Secret Name')).toBe(false);
+  });
+
+  it('answers 304 to a browser that has the picture', async () => {
+    const { headers } = await media.get(`/objects/${id}/small`);
+    for (const tag of [headers.etag!, `"other", W/${headers.etag}`, '*']) {
+      const again = await media.get(`/objects/${id}/small`, { 'if-none-match': tag });
+      expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, headers.etag]);
+      expect(again.headers['cache-control']).toContain('immutable');
+    }
+    expect((await media.get(`/objects/${id}/small`, { 'if-none-match': '"other"' })).status).toBe(200);
+    expect((await media.get(`/objects/${id}/large`, { 'if-none-match': headers.etag! })).status).toBe(200);
+  });
+
+  it('answers HEAD with the same headers and no body', async () => {
+    const whole = await media.get(`/objects/${id}/medium`);
+    const head = await media.send<Buffer>('HEAD', `/objects/${id}/medium`);
+    expect(head.status).toBe(200);
+    expect(head.body).toHaveLength(0);
+    for (const name of ['content-type', 'content-length', 'etag', 'cache-control', 'content-security-policy']) expect(head.headers[name]).toBe(whole.headers[name]);
+    expect((await media.send('HEAD', `/objects/${id}`, undefined, { 'if-none-match': '*' })).status).toBe(304);
+  });
+
+  it.each([
+    ['an unknown id', () => `/objects/${uuidv7()}`],
+    ['an unknown id that a browser claims to have', () => `/objects/${uuidv7()}`],
+    ['another kind of uuid', () => `/objects/${randomUUID()}`],
+    ['an unknown size', () => `/objects/${id}/huge`],
+    ['a file name', () => `/objects/${id}/large.webp`],
+    ['a way out of the folder', () => `/objects/..%2f..%2fetc%2fpasswd`],
+    ['a way out of the folder by the size', () => `/objects/${id}/..%2f..%2f..%2fetc%2fpasswd`],
+    ['no id', () => '/objects/x'],
+  ])('answers 404 to %s', async (_, path) => {
+    const { status, headers, body } = await media.send<{ code: string }>('GET', path(), undefined, { 'if-none-match': '*' });
+    expect([status, body.code]).toEqual([404, 'NOT_FOUND']);
+    expect(headers['content-type']).toContain('application/problem+json');
+    expect(headers['cache-control']).toBe('no-store');
+    expect((await media.send('HEAD', path())).status).toBe(404);
+  });
+
+  it('never serves what is in quarantine', async () => {
+    const upload = uuidv7();
+    await media.store.write(`quarantine/${upload}.aabbccddeeff`, await cameraJpeg());
+    for (const path of [`/objects/${upload}`, `/objects/quarantine/${upload}.aabbccddeeff`, `/quarantine/${upload}.aabbccddeeff`])
+      expect((await media.get(path)).status).toBe(404);
+    await media.store.remove([`quarantine/${upload}.aabbccddeeff`]);
+  });
+
+  it('describes a picture in GraphQL', async () => {
+    const query = 'query ($id: ID!) { picture(id: $id) { id url width height thumbhash } }';
+    const known = await media.ask<{ picture: Record<string, unknown> }>(query, { id });
+    expect(known.data?.picture).toEqual({ id, url: `/objects/${id}`, width: 1600, height: 800, thumbhash: expect.any(String) });
+    expect((await media.ask(query, { id: uuidv7() })).data).toEqual({ picture: null });
+    expect((await media.ask(query, { id: 'no id' })).data).toEqual({ picture: null });
+  });
+
+  it('gives other subgraphs its pictures by reference', async () => {
+    const entities = await media.ask<{ _entities: unknown[] }>(
+      'query ($of: [_Any!]!) { _entities(representations: $of) { ... on Picture { url height } } }',
+      { of: [{ __typename: 'Picture', id }] },
+    );
+    expect(entities.data?._entities).toEqual([{ url: `/objects/${id}`, height: 800 }]);
+  });
+});
+
+describe('sweeping', () => {
+  const photo = cameraJpeg();
+
+  it('removes a picture that nothing has shown for a day, and no younger one', async () => {
+    const [old, young] = [await media.picture(guest(), await photo), await media.picture(guest(), await photo)];
+    await age(old, 24.1);
+    await age(young, 23.9);
+    await media.sweep();
+    expect([await isThere(old), await isThere(young)]).toEqual([false, true]);
+    expect((await media.stored()).filter((path) => path.includes(old))).toEqual([]);
+  });
+
+  it('keeps a picture that a discovery shows, until it is removed and a day later', async () => {
+    const id = await media.picture(guest(), await photo);
+    const fact = discovered(id);
+    await media.publish(discoveryCreated, fact);
+    await eventually(async () => expect(await unused(id)).toBe(false));
+    await media.database.query(`UPDATE pictures SET created_at = now() - interval '1 year' WHERE id = $1`, [id]);
+    await media.sweep();
+    expect(await isThere(id)).toBe(true);
+    await media.publish(discoveryRemoved, { discoveryId: fact.discoveryId, playerId: fact.playerId });
+    await eventually(async () => expect(await unused(id)).toBe(true));
+    await media.sweep();
+    expect(await isThere(id)).toBe(true);
+    await age(id, 25);
+    await media.sweep();
+    expect(await isThere(id)).toBe(false);
+  });
+
+  it('keeps the avatar that is shown and gives up the one before', async () => {
+    const account = uuidv7();
+    const [first, second] = [await media.picture(guest(), await photo, 'avatar'), await media.picture(guest(), await photo, 'avatar')];
+    await media.publish(avatarChanged, { accountId: account, pictureId: first, previousPictureId: null });
+    await eventually(async () => expect(await unused(first)).toBe(false));
+    await media.publish(avatarChanged, { accountId: account, pictureId: second, previousPictureId: first });
+    await eventually(async () => expect([await unused(first), await unused(second)]).toEqual([true, false]));
+  });
+
+  it('keeps an avatar that was changed there and back', async () => {
+    const account = uuidv7();
+    const [first, second] = [await media.picture(guest(), await photo), await media.picture(guest(), await photo)];
+    for (const [pictureId, previousPictureId] of [[first, null], [second, first], [first, second]] as const)
+      await media.publish(avatarChanged, { accountId: account, pictureId, previousPictureId });
+    await eventually(async () => expect([await unused(first), await unused(second)]).toEqual([false, true]));
+  });
+
+  it('keeps the newest avatar when the changes come in another order', async () => {
+    const account = uuidv7();
+    const [newest, older] = [await media.picture(guest(), await photo), await media.picture(guest(), await photo)];
+    await media.publish(avatarChanged, { accountId: account, pictureId: newest, previousPictureId: older });
+    await eventually(async () => expect(await unused(newest)).toBe(false));
+    const marker = await media.picture(guest(), await photo);
+    await media.publish(avatarChanged, { accountId: account, pictureId: older, previousPictureId: null }, new Date(Date.now() - 5_000));
+    await media.publish(avatarChanged, { accountId: uuidv7(), pictureId: marker, previousPictureId: null });
+    await eventually(async () => expect(await unused(marker)).toBe(false));
+    expect([await unused(newest), await unused(older)]).toEqual([false, true]);
+  });
+
+  it('keeps a former avatar that a discovery shows as well', async () => {
+    const account = uuidv7();
+    const [id, next] = [await media.picture(guest(), await photo), await media.picture(guest(), await photo)];
+    await media.publish(discoveryCreated, discovered(id));
+    await media.publish(avatarChanged, { accountId: account, pictureId: id, previousPictureId: null });
+    await media.publish(avatarChanged, { accountId: account, pictureId: next, previousPictureId: id });
+    await eventually(async () => {
+      const uses = await media.database.query<unknown[]>('SELECT kind FROM picture_uses WHERE picture_id = ANY ($1)', [[id, next]]);
+      expect(uses).toHaveLength(2);
+      expect([await unused(id), await unused(next)]).toEqual([false, false]);
+    });
+  });
+
+  it('passes over events about pictures that are not known', async () => {
+    const known = await media.picture(guest(), await photo);
+    await media.publish(discoveryCreated, discovered(uuidv7()));
+    await media.publish(discoveryCreated, discovered(known));
+    await eventually(async () => expect(await unused(known)).toBe(false));
+    expect(await media.database.query('SELECT count(*)::int AS count FROM dead_letters')).toEqual([{ count: 0 }]);
+  });
+
+  it('removes tickets that have expired, with what a crash left in the store for them', async () => {
+    const [open, expired, half] = [await media.ticket(), await media.ticket(), await media.ticket()];
+    const left = `objects/${half.id.slice(-2)}/${half.id}/medium.webp`;
+    await media.store.write(left, Buffer.from('half of an upload'));
+    await media.database.query(`UPDATE uploads SET expires_at = now() - interval '16 minutes' WHERE id = ANY ($1)`, [[expired.id, half.id]]);
+    await media.sweep();
+    const rows = await media.database.query('SELECT id FROM uploads WHERE id = ANY ($1)', [[open.id, expired.id, half.id]]);
+    expect(rows).toEqual([{ id: open.id }]);
+    expect(await media.store.stat(left)).toBeNull();
+  });
+
+  it('forgets where a photo was taken when its ticket goes, and keeps the picture', async () => {
+    const id = await media.picture(guest(), await photo);
+    const [row] = await media.database.query<{ suggestion: object }[]>('SELECT suggestion FROM uploads WHERE id = $1', [id]);
+    expect(row!.suggestion).toMatchObject({ takenAt: expect.any(String) });
+    await media.database.query(`UPDATE uploads SET expires_at = now() - interval '1 hour' WHERE id = $1`, [id]);
+    await media.sweep();
+    expect(await media.database.query('SELECT FROM uploads WHERE id = $1', [id])).toEqual([]);
+    expect(await isThere(id)).toBe(true);
+  });
+
+  it('empties the quarantine of what is an hour old', async () => {
+    const keys = ['quarantine/abandoned', 'quarantine/current'];
+    for (const key of keys) await media.store.write(key, Buffer.from('x'));
+    const { utimes } = await import('node:fs/promises');
+    await utimes(`${media.config.STORE_FOLDER}/${keys[0]}`, 0, Date.now() / 1_000 - 3_660);
+    await media.sweep();
+    expect(await Promise.all(keys.map(async (key) => (await media.store.stat(key)) !== null))).toEqual([false, true]);
+    await media.store.remove(keys);
+  });
+
+  it('sweeps more than one batch in one go, and two sweepers do not get in each other\'s way', async () => {
+    const ids = Array.from({ length: 450 }, () => uuidv7());
+    await media.database.query(
+      `INSERT INTO uploads (id, owner_id, purpose, expires_at) SELECT id, id, 'discovery', now() - interval '1 day' FROM unnest($1::uuid[]) AS id`,
+      [ids],
+    );
+    await Promise.all([media.sweep(), media.sweep()]);
+    await media.sweep();
+    expect(await media.database.query('SELECT count(*)::int AS count FROM uploads WHERE id = ANY ($1)', [ids])).toEqual([{ count: 0 }]);
+  });
+
+  it('keeps the rows while the store is away, so that the next round finds them', async () => {
+    const id = await media.picture(guest(), await photo);
+    await age(id, 30);
+    const remove = media.store.remove.bind(media.store);
+    media.store.remove = () => Promise.reject(new Error('the store is away'));
+    await expect(media.sweep()).rejects.toThrow('the store is away');
+    media.store.remove = remove;
+    expect(await isThere(id)).toBe(true);
+    await media.sweep();
+    expect(await isThere(id)).toBe(false);
+  });
+});
+
+describe('an account that is erased', () => {
+  it('loses its pictures, even those that are shown, and its tickets; others keep theirs', async () => {
+    const [gone, other] = [guest(), guest()];
+    const [shown, loose, foreign] = [await media.picture(gone, await cameraJpeg()), await media.picture(gone, await cameraJpeg()), await media.picture(other, await cameraJpeg())];
+    const ticket = await media.ticket(gone);
+    await media.publish(discoveryCreated, discovered(shown));
+    await eventually(async () => expect(await unused(shown)).toBe(false));
+    await media.publish(accountErased, { accountId: gone.subject });
+    await eventually(async () => {
+      await media.sweep();
+      expect([await isThere(shown), await isThere(loose), await isThere(foreign)]).toEqual([false, false, true]);
+    });
+    expect((await media.stored()).filter((path) => path.includes(shown) || path.includes(loose))).toEqual([]);
+    expect(await media.database.query('SELECT FROM uploads WHERE owner_id = $1', [gone.subject])).toEqual([]);
+    expect((await media.put(ticket.path, await cameraJpeg())).status).toBe(404);
+  });
+});
