@@ -1,0 +1,33 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { ConfigError, loadConfig } from '@sprayhunt/service-kit';
+import { describe, expect, it } from 'vitest';
+import { gatewayConfig } from './config.js';
+
+const { privateKey, publicKey } = generateKeyPairSync('ed25519', { privateKeyEncoding: { type: 'pkcs8', format: 'pem' }, publicKeyEncoding: { type: 'spki', format: 'pem' } });
+const good = {
+  PORT: '8080',
+  METRICS_PORT: '9090',
+  DATABASE_URL: 'postgres://gateway@127.0.0.1/sprayhunt',
+  NATS_URL: 'nats://127.0.0.1:4222',
+  IDENTITY_PUBLIC_KEY: publicKey,
+  IDENTITY_PRIVATE_KEY: privateKey.replaceAll('\n', '\\n'),
+  PUBLIC_URL: 'https://play.example.org/',
+  DISCOVERY_URL: 'http://discovery:4000/',
+  USERS_URL: 'http://users:4000',
+  MEDIA_URL: 'http://media:4000',
+};
+
+describe('the configuration', () => {
+  it('reads addresses without their last slash, lists and rates', () => {
+    const config = loadConfig(gatewayConfig, { ...good, TRUST_PROXY: 'loopback, 10.0.0.0/8', RATE_READS: '7/2' });
+    expect(config).toMatchObject({ PUBLIC_URL: 'https://play.example.org', DISCOVERY_URL: 'http://discovery:4000', TRUST_PROXY: ['loopback', '10.0.0.0/8'], RATE_READS: { points: 7, seconds: 2 }, IDENTITY_PRIVATE_KEY: privateKey });
+    expect(loadConfig(gatewayConfig, { ...good, MODE: 'production' })).toMatchObject({ TRUST_PROXY: [], RATE_SENSITIVE: { points: 60, seconds: 60 }, MAP_HOSTS: [] });
+    expect(loadConfig(gatewayConfig, good).RATE_SENSITIVE).toEqual({ points: 3_000, seconds: 60 });
+  });
+
+  it('names every fault at once', () => {
+    const faults = () => loadConfig(gatewayConfig, { ...good, PUBLIC_URL: 'ftp://x', MEDIA_URL: '', RATE_WRITES: 'fast', IDENTITY_PRIVATE_KEY: 'secret' });
+    expect(faults).toThrow(ConfigError);
+    for (const name of ['PUBLIC_URL', 'MEDIA_URL', 'RATE_WRITES', 'IDENTITY_PRIVATE_KEY']) expect(faults).toThrow(name);
+  });
+});

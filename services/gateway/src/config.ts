@@ -1,0 +1,78 @@
+import { pem, serviceConfig } from '@sprayhunt/service-kit';
+import { z } from 'zod';
+
+/** `points/seconds`: so many calls from one address in so many seconds. */
+const rate = z
+  .string()
+  .regex(/^\d+\/\d+$/, 'is not of the form points/seconds')
+  .transform((text) => {
+    const [points, seconds] = text.split('/').map(Number);
+    return { points: points!, seconds: seconds! };
+  })
+  .refine(({ points, seconds }) => points > 0 && seconds > 0, 'must have two numbers above 0');
+
+const list = z
+  .string()
+  .default('')
+  .transform((text) => text.split(',').map((item) => item.trim()).filter(Boolean));
+
+const service = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+
+/** Locally everybody is one address, test runs included. */
+const RATES = {
+  local: { RATE_READS: '100000/10', RATE_WRITES: '5000/10', RATE_SENSITIVE: '3000/60' },
+  production: { RATE_READS: '1500/10', RATE_WRITES: '300/10', RATE_SENSITIVE: '60/60' },
+};
+
+export const gatewayConfig = serviceConfig({
+  /** Where people reach the product, without a trailing slash; https makes the cookie Secure. */
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin),
+  /** Private half of the identity key (Ed25519, PEM, PKCS 8). */
+  IDENTITY_PRIVATE_KEY: pem,
+  DISCOVERY_URL: service,
+  USERS_URL: service,
+  MEDIA_URL: service,
+  /** Milliseconds that a service may take over one answer. */
+  SUBGRAPH_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(10_000),
+  /** Connections to each service. */
+  SUBGRAPH_CONNECTIONS: z.coerce.number().int().min(1).max(1_000).default(64),
+  /** Addresses or networks of the proxies in front whose `X-Forwarded-For` is believed, by commas. */
+  TRUST_PROXY: list,
+  /** Folder with the built page; without it the gateway serves the interfaces alone. */
+  WEB_DIST: z.string().optional(),
+  GOOGLE_MAPS_KEY: z.string().optional(),
+  GOOGLE_MAP_ID: z.string().optional(),
+  /** MapLibre style, or raster tiles with `{z}/{x}/{y}`; without any the page draws its own base map. */
+  MAP_STYLE_URL: z.url().optional(),
+  TILE_URL: z.string().optional(),
+  SATELLITE_TILE_URL: z.string().optional(),
+  TERRAIN_TILE_URL: z.string().optional(),
+  /** Whom the map has to name for its tiles. */
+  TILE_ATTRIBUTION: z.string().optional(),
+  /** Further origins that the style loads tiles, glyphs or sprites from, by commas. */
+  MAP_HOSTS: list,
+  /** Address of the trailer, a file or an embeddable page; loaded only when somebody presses play. */
+  TRAILER_URL: z.url().optional(),
+  /** Days without a visit after which a session ends, and days after which it ends in any case. */
+  SESSION_IDLE_DAYS: z.coerce.number().positive().max(365).default(30),
+  SESSION_MAX_DAYS: z.coerce.number().positive().max(365).default(180),
+  /** Reads, writes, and calls that send a message or open an account: from one address. */
+  RATE_READS: rate.optional(),
+  RATE_WRITES: rate.optional(),
+  RATE_SENSITIVE: rate.optional(),
+  /** Open live connections of one session, or of one address without a session. */
+  LIVE_CONNECTIONS: z.coerce.number().int().min(1).max(1_000).default(10),
+}).transform((config) => ({
+  ...config,
+  RATE_READS: config.RATE_READS ?? rate.parse(RATES[config.MODE].RATE_READS),
+  RATE_WRITES: config.RATE_WRITES ?? rate.parse(RATES[config.MODE].RATE_WRITES),
+  RATE_SENSITIVE: config.RATE_SENSITIVE ?? rate.parse(RATES[config.MODE].RATE_SENSITIVE),
+}));
+
+export type GatewayConfig = z.infer<typeof gatewayConfig>;
+
+/** Longer than media allows for an upload; whoever takes longer over a request is holding the line. */
+const REQUEST_MS = 180_000;
+
+/** How the HTTP server treats those who connect: whose word on addresses counts, and how long a request may take to arrive. */
+export const httpOptions = ({ TRUST_PROXY }: GatewayConfig) => ({ trustProxy: TRUST_PROXY.length > 0 && TRUST_PROXY, requestTimeout: REQUEST_MS });

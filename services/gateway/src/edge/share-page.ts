@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import { log } from '@sprayhunt/service-kit';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { GraphExecutor, type PlannedOperation } from '../graphql/graph-executor.js';
+import { shippedOperations } from '../graphql/shipped-operations.js';
+import { IdentitySigner } from '../identity/identity-signer.js';
+import { RateLimits } from '../limits/rate-limits.js';
+import { PRODUCT_NAME, TAGLINE } from '../product.js';
+import { OwnOrigin } from '../session/own-origin.js';
+import { Page } from './page.js';
+
+interface Shared {
+  title: string | null;
+  description: string | null;
+  artistName: string | null;
+  imageUrl: string | null;
+}
+
+const DESCRIPTION_MAX = 200;
+/** What the product calls a work that nobody named. */
+const UNNAMED = 'Street Art Discovery';
+const INVITATION = 'Check out this street art!';
+
+/** `GET /d/{id}`: the page, with what link previews show of the discovery that it opens. */
+@Injectable()
+export class SharePage {
+  private readonly operation: PlannedOperation;
+
+  constructor(
+    private readonly page: Page,
+    private readonly executor: GraphExecutor,
+    private readonly signer: IdentitySigner,
+    private readonly limits: RateLimits,
+    private readonly ownOrigin: OwnOrigin,
+  ) {
+    const { text, document } = shippedOperations().get('share-page')!;
+    this.operation = { text, direct: executor.planner.directFetch(document) };
+  }
+
+  register(server: FastifyInstance): void {
+    server.get<{ Params: { id: string } }>('/d/:id', (request, reply) => this.show(request.params.id, request, reply));
+  }
+
+  private async show(id: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    await this.limits.count('reads', request.ip);
+    const shared = await this.find(id, request.ip);
+    if (shared === null) return this.page.send(request, reply, { status: 404 });
+    return this.page.send(request, reply, shared && { tags: tagsOf(shared, request.url.split('?', 1)[0]!, this.ownOrigin.of(request)) });
+  }
+
+  /** Null for a discovery that does not exist; undefined where nobody can tell, and the page asks again itself. */
+  private async find(id: string, address: string): Promise<Shared | null | undefined> {
+    const caller = { authorization: (audience: Parameters<IdentitySigner['authorization']>[1]) => this.signer.authorization({ kind: 'guest', address }, audience) };
+    try {
+      const { data, errors } = (await this.executor.run(this.operation, { id }, caller)).parsed();
+      if (errors?.length) return errors.some(({ extensions }) => extensions?.['code'] === 'NOT_FOUND') ? null : undefined;
+      return data?.['item'] as Shared | null;
+    } catch (error) {
+      log.warn({ err: error }, 'A share page goes out without its tags');
+      return undefined;
+    }
+  }
+}
+
+function tagsOf({ title, description, artistName, imageUrl }: Shared, path: string, origin: string): string {
+  const name = title ?? UNNAMED;
+  const text = shortened(description ?? (artistName ? `By ${artistName}. ${INVITATION}` : INVITATION));
+  const picture = imageUrl && `${origin}${imageUrl}`;
+  const properties: [string, string | null][] = [
+    ['og:type', 'article'],
+    ['og:site_name', PRODUCT_NAME],
+    ['og:title', name],
+    ['og:description', text],
+    ['og:url', `${origin}${path}`],
+    ['og:image', picture],
+    ['og:image:alt', picture && name],
+  ];
+  const names: [string, string | null][] = [
+    ['description', text],
+    ['twitter:card', picture ? 'summary_large_image' : 'summary'],
+    ['twitter:title', name],
+    ['twitter:description', text],
+    ['twitter:image', picture],
+  ];
+  return [
+    `<title>${escaped(`${name} · ${PRODUCT_NAME} · ${TAGLINE}`)}</title>`,
+    ...metaTags('property', properties),
+    ...metaTags('name', names),
+  ].join('\n');
+}
+
+const metaTags = (key: string, pairs: [string, string | null][]) =>
+  pairs.flatMap(([name, content]) => (content ? [`<meta ${key}="${name}" content="${escaped(content)}" />`] : []));
+
+const shortened = (text: string) => {
+  const characters = [...text.replace(/\s+/g, ' ').trim()];
+  return characters.length > DESCRIPTION_MAX ? `${characters.slice(0, DESCRIPTION_MAX - 1).join('')}…` : characters.join('');
+};
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => ESCAPES[character]!);

@@ -1,0 +1,81 @@
+import { Module, type DynamicModule, type OnModuleInit } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import { InjectConfig, ServiceKitModule } from '@sprayhunt/service-kit';
+import type { FastifyInstance } from 'fastify';
+import type { GatewayConfig } from './config.js';
+import { apiDocs } from './edge/api-docs.js';
+import { commonHeaders } from './edge/page-headers.js';
+import { Page } from './edge/page.js';
+import { PassThrough } from './edge/pass-through.js';
+import { SharePage } from './edge/share-page.js';
+import { GraphExecutor } from './graphql/graph-executor.js';
+import { GraphqlEndpoint } from './graphql/graphql-endpoint.js';
+import { SubgraphClient } from './graphql/subgraph-client.js';
+import { IdentitySigner } from './identity/identity-signer.js';
+import { RateLimits } from './limits/rate-limits.js';
+import { LastViewports } from './live/last-viewports.js';
+import { LiveConnections } from './live/live-connections.js';
+import { LiveFeed } from './live/live-feed.js';
+import { Sessions1790000000000 } from './migrations/1790000000000-sessions.js';
+import { IdempotencyKeys1790000000001 } from './migrations/1790000000001-idempotency-keys.js';
+import { IdempotencyKeys } from './rest/idempotency-keys.js';
+import { RestApi } from './rest/rest-api.js';
+import { asByteStreams, asGraphql, asPages, asRest } from './scopes.js';
+import { OwnOrigin } from './session/own-origin.js';
+import { SessionCookie } from './session/session-cookie.js';
+import { SessionStore } from './session/session-store.js';
+import { SessionSweeper } from './session/session-sweeper.js';
+import { SignInPages } from './session/sign-in-pages.js';
+import { Visitors } from './session/visitors.js';
+
+/** The one door: who comes in by it, and where each path leads. */
+@Module({})
+export class GatewayModule implements OnModuleInit {
+  static forConfig(config: GatewayConfig): DynamicModule {
+    const migrations = [Sessions1790000000000, IdempotencyKeys1790000000001];
+    return {
+      module: GatewayModule,
+      imports: [ServiceKitModule.forService({ name: 'gateway', config, entities: [], migrations, events: false })],
+      providers: [
+        ...[SubgraphClient, GraphExecutor, GraphqlEndpoint],
+        ...[IdentitySigner, SessionCookie, SessionStore, SessionSweeper, Visitors, OwnOrigin, SignInPages],
+        ...[RateLimits, IdempotencyKeys, RestApi],
+        ...[LastViewports, LiveConnections, LiveFeed],
+        ...[Page, SharePage, PassThrough],
+      ],
+    };
+  }
+
+  constructor(
+    private readonly host: HttpAdapterHost,
+    @InjectConfig() private readonly config: GatewayConfig,
+    private readonly rest: RestApi,
+    private readonly signInPages: SignInPages,
+    private readonly live: LiveFeed,
+    private readonly graphql: GraphqlEndpoint,
+    private readonly passThrough: PassThrough,
+    private readonly sharePage: SharePage,
+    private readonly page: Page,
+  ) {}
+
+  onModuleInit(): void {
+    const server = this.host.httpAdapter.getInstance<FastifyInstance>();
+    const headers = commonHeaders(this.config);
+    server.addHook('onRequest', (_request, reply, done) => {
+      void reply.headers(headers);
+      done();
+    });
+    const scope = (manner: (scope: FastifyInstance) => void, prefix: string, ...parts: { register(server: FastifyInstance): void }[]) =>
+      server.register(
+        async (inside) => {
+          manner(inside);
+          for (const part of parts) part.register(inside);
+        },
+        { prefix },
+      );
+    void scope(asRest, '/api', this.rest, this.signInPages, this.live);
+    void scope(asGraphql, '', this.graphql);
+    void scope(asByteStreams, '', this.passThrough);
+    void scope(asPages, '', { register: apiDocs }, this.sharePage, this.page);
+  }
+}

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { composeSupergraph } from './graphql/compose.js';
+import { readSupergraph } from './graphql/supergraph.js';
+import { describeApi } from './rest/openapi.js';
+import { routes } from './rest/routes.js';
+
+const HINT = 'run `npm run build && npm run generate -w services/gateway`';
+const openapi = readFileSync(new URL('rest/openapi.json', import.meta.url), 'utf8');
+
+describe('what is generated and committed', () => {
+  it('the supergraph is composed from the schemas as they are', () => {
+    expect(readSupergraph(), HINT).toBe(composeSupergraph());
+  });
+
+  it('openapi.json describes the table of routes as it is', () => {
+    expect(openapi, HINT).toBe(`${JSON.stringify(describeApi(readSupergraph()), null, 2)}\n`);
+  });
+});
+
+describe('openapi.json', () => {
+  // Only what the assertions below read.
+  const api = JSON.parse(openapi) as { paths: Record<string, Record<string, { operationId: string }>>; components: { schemas: Record<string, unknown> } };
+
+  it('refers to nothing that is not there', () => {
+    const names = [...openapi.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name!);
+    expect(names.length).toBeGreaterThan(0);
+    for (const name of names) expect(api.components.schemas, name).toHaveProperty(name);
+  });
+
+  it('names each operation once', () => {
+    const ids = Object.values(api.paths).flatMap((path) => Object.values(path).map(({ operationId }) => operationId));
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.length).toBeGreaterThan(routes.length);
+  });
+});

@@ -1,0 +1,131 @@
+import {
+  getNamedType,
+  isObjectType,
+  Kind,
+  type DocumentNode,
+  type FieldNode,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+  type ValueNode,
+} from 'graphql';
+
+/** The most entries of one connection that a client may ask for (wire.md). */
+export const LIST_MAX = 100;
+const BOUNDS = ['first', 'last'];
+
+type Bound = ValueNode | undefined;
+
+/** How many values a selection may bring: its own fields, and each list as often as it may be long. */
+interface CostNode {
+  leaves: number;
+  children: { node: CostNode; bounds: Bound[] | undefined; field: string }[];
+}
+
+/** What the lists of an operation may grow to; says so before anything is asked. */
+export class ConnectionCost {
+  private readonly fragments = new Map<string, CostNode>();
+  private readonly root: CostNode;
+
+  constructor(
+    private readonly schema: GraphQLSchema,
+    private readonly document: DocumentNode,
+    operation: OperationDefinitionNode,
+  ) {
+    this.root = this.nodeOf(operation.selectionSet, schema.getRootType(operation.operation) ?? undefined);
+  }
+
+  /**
+   * Number of values that the answer may hold.
+   * @param variables where they are not known yet, each list counts once
+   */
+  cost(variables?: Record<string, unknown>): number {
+    const known = new Map<CostNode, number>();
+    const costOf = (node: CostNode): number => {
+      const before = known.get(node);
+      if (before !== undefined) return before;
+      const sum = node.children.reduce(
+        (total, { node: child, bounds }) => total + 1 + costOf(child) * (bounds && variables ? (lengthOf(bounds, variables) ?? 1) : 1),
+        node.leaves,
+      );
+      known.set(node, sum);
+      return sum;
+    };
+    return costOf(this.root);
+  }
+
+  /** The first connection whose `first` or `last` is missing or out of bounds. */
+  unboundedField(variables: Record<string, unknown>): string | undefined {
+    const seen = new Set<CostNode>();
+    const find = (node: CostNode): string | undefined => {
+      if (seen.has(node)) return undefined;
+      seen.add(node);
+      for (const { node: child, bounds, field } of node.children) {
+        const found = bounds && lengthOf(bounds, variables) === undefined ? field : find(child);
+        if (found) return found;
+      }
+      return undefined;
+    };
+    return find(this.root);
+  }
+
+  private nodeOf({ selections }: SelectionSetNode, type: GraphQLObjectType | undefined): CostNode {
+    const node: CostNode = { leaves: 0, children: [] };
+    for (const selection of selections) {
+      if (selection.kind === Kind.FRAGMENT_SPREAD) node.children.push({ node: this.fragment(selection.name.value), bounds: undefined, field: '' });
+      else if (selection.kind === Kind.INLINE_FRAGMENT)
+        node.children.push({
+          node: this.nodeOf(selection.selectionSet, selection.typeCondition ? this.objectType(selection.typeCondition.name.value) : type),
+          bounds: undefined,
+          field: '',
+        });
+      else if (!selection.selectionSet) node.leaves += 1;
+      else node.children.push(this.fieldChild(selection, selection.selectionSet, type));
+    }
+    return node;
+  }
+
+  private fieldChild(field: FieldNode, selections: SelectionSetNode, type: GraphQLObjectType | undefined) {
+    const definition = type?.getFields()[field.name.value];
+    const result = definition && getNamedType(definition.type);
+    const isConnection = definition?.args.some(({ name }) => BOUNDS.includes(name));
+    return {
+      field: field.name.value,
+      bounds: isConnection ? (field.arguments ?? []).filter(({ name }) => BOUNDS.includes(name.value)).map(({ value }) => value) : undefined,
+      node: this.nodeOf(selections, isObjectType(result) ? result : undefined),
+    };
+  }
+
+  /** Each fragment is read once, however often it is spread: its cost is what multiplies, not our work. */
+  private fragment(name: string): CostNode {
+    const before = this.fragments.get(name);
+    if (before) return before;
+    const definition = this.document.definitions.find((one) => one.kind === Kind.FRAGMENT_DEFINITION && one.name.value === name);
+    const node: CostNode =
+      definition?.kind === Kind.FRAGMENT_DEFINITION
+        ? this.nodeOf(definition.selectionSet, this.objectType(definition.typeCondition.name.value))
+        : { leaves: 0, children: [] };
+    this.fragments.set(name, node);
+    return node;
+  }
+
+  private objectType(name: string): GraphQLObjectType | undefined {
+    const type = this.schema.getType(name);
+    return isObjectType(type) ? type : undefined;
+  }
+}
+
+/** What `first` and `last` say; undefined where neither is a number from 1 to 100, or one is not. */
+function lengthOf(bounds: Bound[], variables: Record<string, unknown>): number | undefined {
+  const values = bounds.map((bound) => valueOf(bound, variables)).filter((value) => value !== null);
+  const [length] = values;
+  const bounded = values.every((value) => Number.isInteger(value) && (value as number) >= 1 && (value as number) <= LIST_MAX);
+  return bounded ? (length as number | undefined) : undefined;
+}
+
+function valueOf(bound: Bound, variables: Record<string, unknown>): unknown {
+  if (bound?.kind === Kind.INT) return Number(bound.value);
+  if (bound?.kind === Kind.VARIABLE) return variables[bound.name.value] ?? null;
+  return bound?.kind === Kind.NULL || bound === undefined ? null : NaN;
+}

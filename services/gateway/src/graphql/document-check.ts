@@ -1,0 +1,108 @@
+import { ApolloArmor } from '@escape.tech/graphql-armor';
+import {
+  getOperationAST,
+  GraphQLError,
+  Kind,
+  parse,
+  specifiedRules,
+  validate,
+  visit,
+  type DocumentNode,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+  type ValidationContext,
+} from 'graphql';
+import { ConnectionCost, LIST_MAX } from './connection-cost.js';
+
+/** Bounds of one document: far above what a client of this graph has use for. */
+const LIMITS = { tokens: 2_000, depth: 12, aliases: 30, directives: 20, errors: 5 };
+/** Values in one answer; a full page of 100 discoveries with every field has about 2,700. */
+const COST_MAX = 20_000;
+
+/** A document that may be run. */
+export interface CheckedDocument {
+  document: DocumentNode;
+  operation: OperationDefinitionNode;
+  cost: ConnectionCost;
+  introspects: boolean;
+}
+
+/** Why a document is refused, with a code each. */
+export class DocumentRefused extends Error {
+  constructor(readonly errors: readonly GraphQLError[]) {
+    super(errors[0]?.message);
+  }
+}
+
+const refused = (code: string, message: string) => new DocumentRefused([new GraphQLError(message, { extensions: { code } })]);
+
+const limit = (n: number, code: string, message: string) => ({
+  n,
+  propagateOnRejection: false,
+  onReject: [(context: ValidationContext | null) => context?.reportError(new GraphQLError(message, { extensions: { code } }))],
+});
+
+const { validationRules: armorRules } = new ApolloArmor({
+  maxDepth: limit(LIMITS.depth, 'DEPTH_LIMIT', `The query is nested deeper than ${LIMITS.depth} levels.`),
+  maxAliases: { ...limit(LIMITS.aliases, 'ALIAS_LIMIT', `The query has more than ${LIMITS.aliases} aliases.`), allowList: [] },
+  maxDirectives: limit(LIMITS.directives, 'DIRECTIVE_LIMIT', `The query has more than ${LIMITS.directives} directives.`),
+  costLimit: { enabled: false },
+  maxTokens: { enabled: false },
+  blockFieldSuggestion: { enabled: false },
+}).protect();
+
+/**
+ * Parses and checks a document that a client wrote: grammar, the bounds of its shape, and the schema.
+ * @throws DocumentRefused
+ */
+export function checkDocument(schema: GraphQLSchema, text: string, operationName: string | undefined): CheckedDocument {
+  const document = parsed(text);
+  // The bounds come first: validating costs more the larger a document is.
+  refuseIfAny(validate(schema, document, armorRules, { maxErrors: 1 }), undefined);
+  refuseIfAny(validate(schema, document, specifiedRules, { maxErrors: LIMITS.errors }), 'GRAPHQL_VALIDATION_FAILED');
+  const operation = getOperationAST(document, operationName);
+  if (!operation) throw refused('OPERATION_NOT_FOUND', 'Name the one operation that is to run.');
+  if (operation.operation === 'subscription') throw refused('OPERATION_NOT_SUPPORTED', 'There are no subscriptions; see GET /api/live.');
+  const cost = new ConnectionCost(schema, document, operation);
+  refuseIfDear(cost.cost());
+  return { document, operation, cost, introspects: introspects(document) };
+}
+
+/** Checks what depends on the variables: that every connection is bounded, and what it all comes to. */
+export function checkCost(cost: ConnectionCost, variables: Record<string, unknown>): void {
+  const field = cost.unboundedField(variables);
+  if (field) throw refused('LIST_LIMIT', `${field} needs \`first\` or \`last\`, from 1 to ${LIST_MAX}.`);
+  refuseIfDear(cost.cost(variables));
+}
+
+function parsed(text: string): DocumentNode {
+  try {
+    return parse(text, { maxTokens: LIMITS.tokens });
+  } catch (error) {
+    if (!(error instanceof GraphQLError)) throw error;
+    const tooLong = error.message.includes('tokens');
+    throw refused(tooLong ? 'TOKEN_LIMIT' : 'GRAPHQL_PARSE_FAILED', tooLong ? `The query has more than ${LIMITS.tokens} tokens.` : error.message);
+  }
+}
+
+function refuseIfAny(errors: readonly GraphQLError[], code: string | undefined): void {
+  if (errors.length === 0) return;
+  throw new DocumentRefused(
+    errors.map(({ message, nodes, source, positions, extensions }) => new GraphQLError(message, { nodes, source, positions, extensions: code ? { code } : extensions })),
+  );
+}
+
+function refuseIfDear(cost: number): void {
+  if (cost > COST_MAX) throw refused('COST_LIMIT', `The answer could hold ${cost} values; the most is ${COST_MAX}.`);
+}
+
+function introspects(document: DocumentNode): boolean {
+  let found = false;
+  visit(document, {
+    Field: ({ name }) => {
+      if (name.value === '__schema' || name.value === '__type') found = true;
+    },
+    [Kind.ARGUMENT]: () => false,
+  });
+  return found;
+}

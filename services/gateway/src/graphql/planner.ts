@@ -1,0 +1,61 @@
+import { operationFromDocument, Supergraph } from '@apollo/federation-internals';
+import { QueryPlanner, type FetchNode } from '@apollo/query-planner';
+import { Kind, type DocumentNode, type GraphQLSchema, type SelectionSetNode } from 'graphql';
+import { isSubgraph, type SubgraphName } from './subgraphs.js';
+
+/** A plan that is one request to one service, whose answer is the whole answer. */
+export interface DirectFetch {
+  subgraph: SubgraphName;
+  /** The request body up to the variables. */
+  bodyHead: string;
+  variables: readonly string[];
+  /** Whether sending it twice does no harm. */
+  repeatable: boolean;
+}
+
+/** Plans operations with Apollo's own planner and finds those that need no gateway on their way. */
+export class Planner {
+  private readonly supergraph: Supergraph;
+  private readonly planner: QueryPlanner;
+  /** What clients see of the supergraph. */
+  readonly apiSchema: GraphQLSchema;
+
+  constructor(supergraphSdl: string) {
+    this.supergraph = Supergraph.build(supergraphSdl);
+    this.planner = new QueryPlanner(this.supergraph);
+    this.apiSchema = this.supergraph.apiSchema().toGraphQLJSSchema();
+  }
+
+  /** @returns undefined where the operation needs several fetches, or work of the gateway itself */
+  directFetch(document: DocumentNode, operationName?: string): DirectFetch | undefined {
+    if (asksGateway(document)) return undefined;
+    const plan = this.planner.buildQueryPlan(operationFromDocument(this.supergraph.apiSchema(), document, { operationName }));
+    const { node } = plan;
+    if (node?.kind !== 'Fetch' || rewrites(node) || !isSubgraph(node.serviceName)) return undefined;
+    return {
+      subgraph: node.serviceName,
+      bodyHead: `{"query":${JSON.stringify(node.operation)},"operationName":${JSON.stringify(node.operationName ?? null)},"variables":`,
+      variables: node.variableUsages ?? [],
+      repeatable: node.operationKind === 'query',
+    };
+  }
+}
+
+const rewrites = ({ requires, inputRewrites, outputRewrites, contextRewrites }: FetchNode) =>
+  [requires, inputRewrites, outputRewrites, contextRewrites].some((list) => list?.length);
+
+/** Introspection and `__typename` of the root are answered by the gateway, whatever the plan says. */
+function asksGateway(document: DocumentNode): boolean {
+  const fragments = new Map(
+    document.definitions.flatMap((definition) =>
+      definition.kind === Kind.FRAGMENT_DEFINITION ? [[definition.name.value, definition.selectionSet] as const] : [],
+    ),
+  );
+  const atRoot = ({ selections }: SelectionSetNode): boolean =>
+    selections.some((selection) => {
+      if (selection.kind === Kind.FIELD) return selection.name.value.startsWith('__');
+      const nested = selection.kind === Kind.INLINE_FRAGMENT ? selection.selectionSet : fragments.get(selection.name.value);
+      return nested !== undefined && atRoot(nested);
+    });
+  return document.definitions.some((definition) => definition.kind === Kind.OPERATION_DEFINITION && atRoot(definition.selectionSet));
+}

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { log, Problem, type FieldFault } from '@sprayhunt/service-kit';
+import type { Refusal } from '../rest/problem-answer.js';
+import { isKnownCode } from '../rest/problem-status.js';
+
+/** An error as a GraphQL answer carries it. */
+export interface GraphError {
+  message: string;
+  path?: readonly (string | number)[];
+  extensions?: Record<string, unknown>;
+}
+
+/** Of an error that nobody expected, people get an id and the log gets everything. */
+export function internal(error: unknown): Refusal {
+  const id = randomUUID();
+  log.error({ id, err: error }, 'A request failed');
+  return { code: 'INTERNAL', detail: 'Something went wrong on our side.', id };
+}
+
+const FASTIFY_CODES: Record<string, Refusal> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: { code: 'PAYLOAD_TOO_LARGE', detail: 'The body is too large.' },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: { code: 'UNSUPPORTED_MEDIA_TYPE', detail: 'Send the body as application/json.' },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { code: 'MALFORMED', detail: 'The body is not as long as it says.' },
+};
+
+/** Whether our own database is away: it ends connections with 57P01 to 57P03, the rest is the way to it. */
+function isOutage(error: unknown): boolean {
+  const { code = '', message = '' } = error as { code?: string; message?: string };
+  return /^(57P0[123]|08\d{3}|53300|ECONN\w+|ETIMEDOUT|EPIPE)$/.test(code) || /^Connection terminated|timeout exceeded when trying to connect/.test(message);
+}
+
+/** The refusal behind anything that was thrown on the way to an answer. */
+export function refusalOfThrown(error: unknown): Refusal {
+  if (error instanceof Problem)
+    return { code: error.code, detail: error.message, fields: error.fields, retryAfter: error.retryAfter };
+  const { code, statusCode } = error as { code?: string; statusCode?: number };
+  if (code && FASTIFY_CODES[code]) return FASTIFY_CODES[code];
+  if (isOutage(error)) {
+    log.warn({ err: error }, 'The database did not answer');
+    return { code: 'UNAVAILABLE', detail: 'This part of the service is away for a moment. Please try again.', retryAfter: 1 };
+  }
+  if (statusCode === 400) return { code: 'MALFORMED', detail: 'The request could not be read.' };
+  return internal(error);
+}
+
+/** The refusal that an error of a service stands for. Codes that are not ours are faults of ours. */
+export function refusalOfGraph({ message, path, extensions = {} }: GraphError): Refusal {
+  const { code, fields, retryAfter, id } = extensions;
+  if (!isKnownCode(code)) return internal(new Error(`${message} (${String(code)}, at ${path?.join('.') ?? 'no path'})`));
+  return {
+    code,
+    detail: message,
+    ...(Array.isArray(fields) && { fields: fields as FieldFault[] }),
+    ...(typeof retryAfter === 'number' && { retryAfter }),
+    ...(typeof id === 'string' && { id }),
+  };
+}

@@ -1,0 +1,104 @@
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { InjectConfig, log, Problem, SESSION_GRANT_HEADER, traceparent } from '@sprayhunt/service-kit';
+import { Pool } from 'undici';
+import { z } from 'zod';
+import type { GatewayConfig } from '../config.js';
+import { SUBGRAPHS, type SubgraphName } from './subgraphs.js';
+
+/** The one service that may open and rotate sessions. */
+const GRANTS_SESSIONS: SubgraphName = 'users';
+
+const CONNECT_MS = 2_000;
+/** Node closes idle connections after 5 seconds; we let go of them a little earlier. */
+const KEEP_ALIVE_MS = 4_000;
+const RETRY_AFTER = 1;
+
+const grantSchema = z.object({
+  accountId: z.uuid(),
+  status: z.enum(['pending', 'verified']),
+  revokeOthers: z.boolean().optional(),
+});
+
+export type Grant = z.infer<typeof grantSchema>;
+
+/** Whose call it is, for the services. */
+export interface GraphCaller {
+  /** Value of the `authorization` header for one service. */
+  authorization(audience: SubgraphName): string;
+  idempotencyKey?: string;
+}
+
+export interface SubgraphAnswer {
+  bytes: Buffer;
+  grant?: Grant;
+}
+
+/** Sends operations to the services over pooled connections. */
+@Injectable()
+export class SubgraphClient implements OnApplicationShutdown {
+  private readonly pools: Record<SubgraphName, Pool>;
+
+  constructor(@InjectConfig() config: GatewayConfig) {
+    const pool = (url: string) =>
+      new Pool(new URL(url).origin, {
+        connections: config.SUBGRAPH_CONNECTIONS,
+        connect: { timeout: CONNECT_MS },
+        keepAliveTimeout: KEEP_ALIVE_MS,
+        headersTimeout: config.SUBGRAPH_TIMEOUT_MS,
+        bodyTimeout: config.SUBGRAPH_TIMEOUT_MS,
+      });
+    this.pools = { discovery: pool(config.DISCOVERY_URL), users: pool(config.USERS_URL), media: pool(config.MEDIA_URL) };
+  }
+
+  /** For byte streams that go around GraphQL. */
+  poolOf(service: SubgraphName): Pool {
+    return this.pools[service];
+  }
+
+  /**
+   * Posts a GraphQL request body.
+   * @param mayRepeat whether a second try does no harm when the connection broke under the first
+   * @throws Problem `UNAVAILABLE` when the service does not answer
+   */
+  async post(service: SubgraphName, body: string, caller: GraphCaller, mayRepeat: boolean): Promise<SubgraphAnswer> {
+    try {
+      return await this.send(service, body, caller);
+    } catch (error) {
+      if (!(mayRepeat && brokeUnderway(error))) throw unavailable(service, error);
+    }
+    return this.send(service, body, caller).catch((error: unknown) => {
+      throw unavailable(service, error);
+    });
+  }
+
+  private async send(service: SubgraphName, body: string, caller: GraphCaller): Promise<SubgraphAnswer> {
+    const trace = traceparent();
+    const response = await this.pools[service].request({
+      method: 'POST',
+      path: '/graphql',
+      headers: {
+        'content-type': 'application/json',
+        authorization: caller.authorization(service),
+        ...(caller.idempotencyKey && { 'idempotency-key': caller.idempotencyKey }),
+        ...(trace && { traceparent: trace }),
+      },
+      body,
+    });
+    const bytes = Buffer.from(await response.body.arrayBuffer());
+    if (response.statusCode >= 500) throw new Error(`${service} answered ${response.statusCode}`);
+    const grant = service === GRANTS_SESSIONS ? response.headers[SESSION_GRANT_HEADER] : undefined;
+    return { bytes, grant: grant === undefined ? undefined : grantSchema.parse(JSON.parse(String(grant))) };
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await Promise.all(SUBGRAPHS.map((name) => this.pools[name].close()));
+  }
+}
+
+/** A connection that the service had closed just as we wrote to it. */
+const brokeUnderway = (error: unknown) => ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'].includes((error as { code?: string }).code ?? '');
+
+export function unavailable(service: string, error: unknown): Problem {
+  log.warn({ away: service, err: error }, 'A service did not answer');
+  return new Problem('UNAVAILABLE', 'This part of the service is away for a moment. Please try again.', { retryAfter: RETRY_AFTER, cause: error });
+}

@@ -1,0 +1,92 @@
+import type { ServerResponse } from 'node:http';
+import { Injectable } from '@nestjs/common';
+import { InjectConfig, Problem } from '@sprayhunt/service-kit';
+import type { GatewayConfig } from '../config.js';
+import { LastViewports, type Viewport } from './last-viewports.js';
+import { isNear } from './near.js';
+
+/** Who listens on one connection. */
+export interface Listener {
+  /** Id of the session; undefined for somebody without one. */
+  session?: string;
+  /** Account, for players. */
+  player?: string;
+  address: string;
+  /** Fixed for this connection; without it the session's last nearby query counts. */
+  viewport?: Viewport;
+}
+
+interface Connection extends Listener {
+  response: ServerResponse;
+}
+
+/** Unread bytes after which a listener counts as gone. */
+const BACKLOG_MAX = 64 * 1_024;
+const RECONNECT_MS = 2_000;
+
+/** The open live connections of this process. */
+@Injectable()
+export class LiveConnections {
+  private readonly open = new Set<Connection>();
+  private readonly most: number;
+
+  constructor(
+    private readonly viewports: LastViewports,
+    @InjectConfig() config: GatewayConfig,
+  ) {
+    this.most = config.LIVE_CONNECTIONS;
+  }
+
+  /** @throws Problem `RATE_LIMITED` for a listener who has too many connections already */
+  admit(listener: Listener): void {
+    const same = [...this.open].filter(({ session, address }) => (listener.session ? session === listener.session : !session && address === listener.address));
+    if (same.length >= this.most) throw new Problem('RATE_LIMITED', 'Too many live connections are open.', { retryAfter: 5 });
+  }
+
+  add(listener: Listener, response: ServerResponse): void {
+    const connection = { ...listener, response };
+    this.open.add(connection);
+    response.once('close', () => this.open.delete(connection));
+    response.write(`retry: ${RECONNECT_MS}\n: connected\n\n`);
+  }
+
+  /** To every connection of one player. */
+  tell(player: string, event: string, data: object): void {
+    const text = eventText(event, data);
+    for (const connection of this.open) if (connection.player === player) this.write(connection, text);
+  }
+
+  /** To everybody who looks at the place. */
+  tellAround(place: { latitude: number; longitude: number }, event: string, data: object): void {
+    const text = eventText(event, data);
+    for (const connection of this.open) {
+      const viewport = connection.viewport ?? (connection.session ? this.viewports.of(connection.session) : undefined);
+      if (viewport && isNear(viewport, place)) this.write(connection, text);
+    }
+  }
+
+  /** Keeps lines open through proxies that close silent ones. */
+  beat(): void {
+    for (const connection of this.open) this.write(connection, ': \n\n');
+  }
+
+  sessions(): Set<string> {
+    return new Set([...this.open].flatMap(({ session }) => session ?? []));
+  }
+
+  /** Ends the connections of a session that is over; the browser comes back as whoever it is now. */
+  end(session: string): void {
+    for (const connection of this.open) if (connection.session === session) connection.response.end();
+  }
+
+  endAll(): void {
+    for (const { response } of this.open) response.end();
+  }
+
+  private write({ response }: Connection, text: string): void {
+    if (response.writableLength > BACKLOG_MAX) response.destroy();
+    else response.write(text);
+  }
+}
+
+const eventText = (event: string, data: object) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;

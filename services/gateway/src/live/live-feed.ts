@@ -1,0 +1,108 @@
+import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { discoveryCreated, tokensAwarded } from '@sprayhunt/contracts';
+import { InjectConfig, liveEvents, log, Problem } from '@sprayhunt/service-kit';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { GatewayConfig } from '../config.js';
+import { RateLimits } from '../limits/rate-limits.js';
+import { SessionStore } from '../session/session-store.js';
+import { Visitors } from '../session/visitors.js';
+import type { Viewport } from './last-viewports.js';
+import { LiveConnections } from './live-connections.js';
+
+const BEAT_MS = 15_000;
+/** Every so many beats each listener's session is looked up again. */
+const RECHECK_BEATS = 4;
+/** What `discoveries/nearby` uses without a radius. */
+const USUAL_RADIUS = 5_000;
+
+const viewport = z.object({
+  latitude: z.coerce.number().min(-90).max(90),
+  longitude: z.coerce.number().min(-180).max(180),
+  radius: z.coerce.number().min(1).max(500_000).default(USUAL_RADIUS),
+});
+
+/** `GET /api/live`: what happens, told to whom it concerns. For display only; the services' answers are the truth. */
+@Injectable()
+export class LiveFeed implements OnModuleInit, OnModuleDestroy {
+  private beat: NodeJS.Timeout;
+  private beats = 0;
+  private endEvents: Array<() => Promise<void>> = [];
+
+  constructor(
+    private readonly connections: LiveConnections,
+    private readonly visitors: Visitors,
+    private readonly sessions: SessionStore,
+    private readonly limits: RateLimits,
+    @InjectConfig() private readonly config: GatewayConfig,
+  ) {}
+
+  onModuleInit(): void {
+    const bus = { url: this.config.NATS_URL, stream: this.config.STREAM, name: 'gateway-live' };
+    this.endEvents = [
+      liveEvents(bus, [tokensAwarded], ({ data: { accountId, balance, amount, reason } }) =>
+        this.connections.tell(accountId, 'tokens', { balance, change: amount, reason }),
+      ),
+      liveEvents(bus, [discoveryCreated], ({ data }) => {
+        const { discoveryId: id, title, latitude, longitude, role, pinType, isFreshArt, pictureId, createdAt } = data;
+        const imageUrl = pictureId && `/objects/${pictureId}`;
+        this.connections.tellAround(data, 'discovery', { id, title, latitude, longitude, imageUrl, userRole: role, pinType, isFreshArt, createdAt });
+      }),
+    ];
+    this.beat = setInterval(() => this.onBeat(), BEAT_MS).unref();
+  }
+
+  /** Before the server stops listening, or it would wait for these connections. */
+  async onModuleDestroy(): Promise<void> {
+    clearInterval(this.beat);
+    this.connections.endAll();
+    await Promise.all(this.endEvents.map((end) => end()));
+  }
+
+  /** On a server whose paths begin with /api. */
+  register(server: FastifyInstance): void {
+    server.get('/live', (request, reply) => this.listen(request, reply));
+  }
+
+  private async listen(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    await this.limits.count('reads', request.ip);
+    const { session, address } = await this.visitors.of(request);
+    const listener = {
+      session: session?.id,
+      player: session?.holder.kind === 'player' ? session.holder.subject : undefined,
+      address,
+      viewport: readViewport(request.query as Record<string, unknown>),
+    };
+    this.connections.admit(listener);
+    reply.hijack();
+    reply.raw.writeHead(200, {
+      ...(reply.getHeaders() as Record<string, string>),
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    });
+    this.connections.add(listener, reply.raw);
+    return reply;
+  }
+
+  private onBeat(): void {
+    this.connections.beat();
+    this.beats += 1;
+    if (this.beats % RECHECK_BEATS === 0) void this.endStale().catch((error: unknown) => log.warn({ err: error }, 'Live sessions could not be looked up'));
+  }
+
+  private async endStale(): Promise<void> {
+    const open = this.connections.sessions();
+    const live = await this.sessions.liveAmong([...open]);
+    for (const session of open) if (!live.has(session)) this.connections.end(session);
+  }
+}
+
+function readViewport(query: Record<string, unknown>): Viewport | undefined {
+  if (query['latitude'] === undefined && query['longitude'] === undefined) return undefined;
+  const result = viewport.safeParse(query);
+  if (result.success) return result.data;
+  throw new Problem('VALIDATION_FAILED', 'The viewport is not a place on earth.', {
+    fields: result.error.issues.map(({ path, message, code }) => ({ field: path.join('.'), code: code.toUpperCase(), detail: message })),
+  });
+}

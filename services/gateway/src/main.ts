@@ -1,0 +1,6 @@
+import { loadConfig, startService } from '@sprayhunt/service-kit';
+import { gatewayConfig, httpOptions } from './config.js';
+import { GatewayModule } from './gateway.module.js';
+
+const config = loadConfig(gatewayConfig);
+await startService('gateway', GatewayModule.forConfig(config), config, httpOptions(config));

@@ -1,0 +1,42 @@
+import type { GraphAnswer } from '../graphql/graph-answer.js';
+
+export interface PageInfo {
+  hasNextPage: boolean;
+  endCursor: string | null;
+}
+
+/** The nodes as JSON, and where the page ends. */
+export interface ListBody {
+  body: Buffer | string;
+  page: PageInfo;
+}
+
+/** How a service's answer begins and ends when it is a list and nothing but a list. */
+const HEAD = Buffer.from('{"data":{"list":{"nodes":[');
+const PAGE = Buffer.from(',"pageInfo":');
+const TAIL = '}}}';
+
+/** A list's body from an answer without errors; the service's own bytes wherever their form is as expected. */
+export function listBody(answer: GraphAnswer): ListBody {
+  const cut = answer.bytes && cutList(answer.bytes);
+  if (cut) return cut;
+  const { nodes, pageInfo } = answer.parsed().data!['list'] as { nodes: unknown[]; pageInfo: PageInfo };
+  return { body: JSON.stringify(nodes), page: pageInfo };
+}
+
+/**
+ * Cuts the nodes out of an answer without reading them. Quotes inside of JSON strings are
+ * escaped, so the last `,"pageInfo":` is a key, and the rest must be that key's value and the end.
+ */
+export function cutList(bytes: Buffer): ListBody | undefined {
+  if (bytes.length < HEAD.length || bytes.compare(HEAD, 0, HEAD.length, 0, HEAD.length) !== 0) return undefined;
+  const end = bytes.length - TAIL.length;
+  const at = bytes.lastIndexOf(PAGE);
+  if (at < HEAD.length || bytes.toString('latin1', end) !== TAIL) return undefined;
+  try {
+    const page = JSON.parse(bytes.toString('utf8', at + PAGE.length, end)) as PageInfo;
+    return typeof page.hasNextPage === 'boolean' ? { body: bytes.subarray(HEAD.length - 1, at), page } : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,73 @@
+import type { JsonSchema } from './response-schema.js';
+
+const text = (name: string, description: string, more: JsonSchema = {}) => ({ name, in: 'query', required: false, description, schema: { type: 'string' }, ...more });
+
+/** The calls that no GraphQL operation answers: navigations, byte streams and the live feed. */
+export const otherPaths: Record<string, Record<string, JsonSchema>> = {
+  '/api/login': {
+    get: {
+      operationId: 'login',
+      summary: 'Leads the browser to the sign-in screen, and back',
+      parameters: [text('returnTo', 'An own path; anything else counts as /.')],
+      responses: { 302: { description: 'To the sign-in screen' } },
+    },
+  },
+  '/api/logout': {
+    get: { operationId: 'logout', summary: 'Ends the session and leads to /', responses: { 302: { description: 'To /' } } },
+  },
+  '/api/live': {
+    get: {
+      operationId: 'live',
+      summary: 'Server-sent events: `tokens` for the player, `discovery` near the last viewport',
+      parameters: ['latitude', 'longitude', 'radius'].map((name) =>
+        text(name, 'A viewport for this connection; without it the last nearby query counts.', { schema: { type: 'number' } }),
+      ),
+      responses: {
+        200: {
+          description: '`tokens` holds {balance, change, reason}; `discovery` holds {id, title, latitude, longitude, …}; comments keep the line open.',
+          content: { 'text/event-stream': { schema: { type: 'string' } } },
+        },
+      },
+    },
+  },
+  '/api/uploads/{id}': {
+    put: {
+      operationId: 'putUpload',
+      summary: 'Takes the picture of an uploadURL; the token in it is all the right it needs',
+      parameters: [
+        { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } },
+        { name: 'token', in: 'query', required: true, schema: { type: 'string' } },
+      ],
+      requestBody: { required: true, content: { 'image/*': { schema: { type: 'string', format: 'binary' } } } },
+      responses: {
+        200: {
+          description: 'The finished picture, with what its camera wrote as a suggestion',
+          content: {
+            'application/json': {
+              schema: {
+                type: 'object',
+                required: ['uploadURL', 'imageUrl', 'width', 'height', 'thumbhash', 'suggestion'],
+                properties: {
+                  uploadURL: { type: 'string' },
+                  imageUrl: { type: 'string' },
+                  width: { type: 'integer' },
+                  height: { type: 'integer' },
+                  thumbhash: { type: 'string' },
+                  suggestion: {
+                    type: ['object', 'null'],
+                    properties: {
+                      latitude: { type: ['number', 'null'] },
+                      longitude: { type: ['number', 'null'] },
+                      takenAt: { type: ['string', 'null'] },
+                    },
+                  },
+                },
+              },
+            },
+          },
+        },
+        default: { description: 'Refused', content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } },
+      },
+    },
+  },
+};

@@ -1,0 +1,117 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Supergraph } from '@apollo/federation-internals';
+import type { GraphQLSchema } from 'graphql';
+import { z } from 'zod';
+import { shippedOperations, type ShippedOperation } from '../graphql/shipped-operations.js';
+import { PRODUCT_NAME, TAGLINE } from '../product.js';
+import { otherPaths } from './openapi-other-paths.js';
+import { ERROR_CODES, statusOf } from './problem-status.js';
+import { responseSchema, type JsonSchema } from './response-schema.js';
+import type { Route } from './route.js';
+import { routes } from './routes.js';
+
+const PROBLEM = 'Problem';
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+
+/** Describes the whole facade, from the table and the operations it names (OpenAPI 3.1). */
+export function describeApi(supergraphSdl: string): JsonSchema {
+  const schema = Supergraph.build(supergraphSdl).apiSchema().toGraphQLJSSchema();
+  const operations = shippedOperations();
+  const schemas: Record<string, JsonSchema> = { [PROBLEM]: problemSchema };
+  const paths: Record<string, Record<string, JsonSchema>> = {};
+  for (const route of routes) {
+    const done = answerOf(route, schema, operations, schemas);
+    (paths[route.path] ??= {})[route.method.toLowerCase()] = {
+      operationId: route.operation.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
+      summary: route.summary,
+      ...(route.access === 'player' && { security: [{ session: [] }] }),
+      parameters: parametersOf(route),
+      ...(route.body && { requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(route.body) } } } }),
+      responses: { [route.status]: done, default: problemResponse },
+    };
+  }
+  for (const [path, operation] of Object.entries(otherPaths)) paths[path] = { ...paths[path], ...operation };
+  return {
+    openapi: '3.1.0',
+    info: { title: `${PRODUCT_NAME} REST`, version: '1', description: TAGLINE },
+    servers: [{ url: '/' }],
+    paths,
+    components: {
+      schemas,
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'sprayhunt', description: 'With https the cookie is called __Host-sprayhunt.' } },
+    },
+  };
+}
+
+/** The answer's schema, kept once under the name that the route gives it. */
+function answerOf({ answer, operation, path }: Route, schema: GraphQLSchema, operations: Map<string, ShippedOperation>, schemas: Record<string, JsonSchema>): JsonSchema {
+  if (answer.kind === 'nothing') return { description: 'Done' };
+  const { document } = operations.get(operation)!;
+  const described = responseSchema(schema, document, answer.kind === 'list' ? ['list', 'nodes'] : ['item']);
+  const item = answer.kind === 'list' ? (described['items'] as JsonSchema) : described;
+  const before = schemas[answer.name];
+  if (before && !isDeepStrictEqual(before, item)) throw new Error(`${path} gives ${answer.name} another shape than a route before it`);
+  schemas[answer.name] = item;
+  const body = answer.kind === 'list' ? { type: 'array', items: ref(answer.name) } : ref(answer.name);
+  return {
+    description: 'Done',
+    ...(answer.kind === 'list' && { headers: { Link: { description: 'The next page, rel="next"; missing on the last one.', schema: { type: 'string' } } } }),
+    content: { 'application/json': { schema: body } },
+  };
+}
+
+function parametersOf({ path, query, method }: Route): JsonSchema[] {
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: name === 'id' ? { type: 'string', format: 'uuid' } : { type: 'string' },
+  }));
+  const given = query ? jsonSchema(query) : {};
+  const required = (given['required'] ?? []) as string[];
+  const inQuery = Object.entries((given['properties'] ?? {}) as Record<string, JsonSchema>).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
+  }));
+  return [...inPath, ...inQuery, ...(method === 'POST' ? [idempotencyKeyParameter] : [])];
+}
+
+const idempotencyKeyParameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'The same key with the same body repeats the first answer for 7 days; with another body it is refused.',
+  schema: { type: 'string', maxLength: 255 },
+};
+
+const jsonSchema = (schema: z.ZodType): JsonSchema => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input' }) as JsonSchema;
+  return rest;
+};
+
+const problemSchema: JsonSchema = {
+  type: 'object',
+  description: 'RFC 9457 problem details.',
+  required: ['type', 'title', 'status', 'detail', 'code'],
+  properties: {
+    type: { type: 'string' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    detail: { type: 'string', description: 'A sentence for people.' },
+    code: { type: 'string', description: ERROR_CODES.map((code) => `${code} (${statusOf(code).status})`).join(', ') },
+    errors: {
+      type: 'array',
+      description: 'The fields that are wrong.',
+      items: {
+        type: 'object',
+        required: ['field', 'code', 'detail'],
+        properties: { field: { type: 'string' }, code: { type: 'string' }, detail: { type: 'string' } },
+      },
+    },
+    id: { type: 'string', description: 'Under which operators find a fault of ours in the log.' },
+  },
+};
+
+const problemResponse = { description: 'Refused', content: { 'application/problem+json': { schema: ref(PROBLEM) } } };

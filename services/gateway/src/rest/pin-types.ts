@@ -1,0 +1,18 @@
+/** The five pin types: GraphQL value, name as people read it, emoji. */
+const PINS = [
+  { type: 'tag', name: 'Tag', emoji: '🏷️' },
+  { type: 'location', name: 'Location', emoji: '📍' },
+  { type: 'marker', name: 'Marker', emoji: '📌' },
+  { type: 'flag', name: 'Flag', emoji: '🚩' },
+  { type: 'hot_spot', name: 'Hot Spot', emoji: '🔥' },
+] as const;
+
+export type PinType = (typeof PINS)[number]['type'];
+
+/** Emoji travel with and without the selector that asks for their coloured form. */
+const VARIATION_SELECTOR = /\uFE0F/g;
+const plain = (text: string) => text.replace(VARIATION_SELECTOR, '').trim().toLowerCase().replace(/[\s-]+/g, '_');
+
+/** The pin type that an emoji or a name stands for; undefined for anything else. */
+export const pinTypeOf = (text: string): PinType | undefined =>
+  PINS.find(({ type, emoji }) => plain(text) === type || plain(text) === plain(emoji))?.type;

@@ -1,0 +1,33 @@
+/** HTTP status and short title of every error code, for REST. */
+const TABLE: Record<string, readonly [status: number, title: string]> = {
+  MALFORMED: [400, 'Bad Request'],
+  UNAUTHENTICATED: [401, 'Unauthorized'],
+  FORBIDDEN: [403, 'Forbidden'],
+  CSRF: [403, 'Forbidden'],
+  CONTACT_NOT_VERIFIED: [403, 'Contact Not Verified'],
+  NOT_FOUND: [404, 'Not Found'],
+  METHOD_NOT_ALLOWED: [405, 'Method Not Allowed'],
+  CONFLICT: [409, 'Conflict'],
+  USERNAME_TAKEN: [409, 'Username Taken'],
+  IDEMPOTENCY_KEY_RUNNING: [409, 'Still Running'],
+  PAYLOAD_TOO_LARGE: [413, 'Payload Too Large'],
+  UNSUPPORTED_MEDIA_TYPE: [415, 'Unsupported Media Type'],
+  VALIDATION_FAILED: [422, 'Invalid Input'],
+  CODE_INVALID: [422, 'Code Invalid'],
+  PICTURE_NOT_YOURS: [422, 'Invalid Input'],
+  IDEMPOTENCY_KEY_REUSED: [422, 'Idempotency Key Reused'],
+  RATE_LIMITED: [429, 'Too Many Requests'],
+  INTERNAL: [500, 'Internal Server Error'],
+  MEDIA_NOT_READY: [503, 'Service Unavailable'],
+  UNAVAILABLE: [503, 'Service Unavailable'],
+};
+
+export const ERROR_CODES = Object.keys(TABLE);
+
+/** A code that is not in the table is a fault of ours, and answered as one. */
+export const isKnownCode = (code: unknown): code is string => typeof code === 'string' && Object.hasOwn(TABLE, code);
+
+export function statusOf(code: string): { status: number; title: string } {
+  const [status, title] = TABLE[code] ?? TABLE['INTERNAL']!;
+  return { status, title };
+}

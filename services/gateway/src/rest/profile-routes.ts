@@ -1,0 +1,38 @@
+import { profilePicture } from './profile-fields.js';
+import { route, type Route } from './route.js';
+
+const NO_SUCH_PLAYER = { code: 'NOT_FOUND', detail: 'There is no such player.' };
+
+/** The signed-in player's own page, and what others see of a player. */
+export const profileRoutes: readonly Route[] = [
+  route({
+    method: 'PUT',
+    path: '/api/profile/picture',
+    summary: "Changes the signed-in player's picture; pending players may",
+    operation: 'set-profile-picture',
+    access: 'player',
+    body: profilePicture,
+    variables: ({ body }) => body,
+    status: 200,
+    answer: { kind: 'item', name: 'ProfilePicture' },
+  }),
+  route({
+    method: 'GET',
+    path: '/api/profile/achievements',
+    summary: 'All achievements, with how far the signed-in player has come',
+    operation: 'achievements',
+    access: 'player',
+    status: 200,
+    answer: { kind: 'item', name: 'Achievements' },
+  }),
+  route({
+    method: 'GET',
+    path: '/api/players/{username}',
+    summary: 'What everybody may see of a verified player, by the name in any case',
+    operation: 'player',
+    access: 'anyone',
+    variables: ({ params }) => params,
+    status: 200,
+    answer: { kind: 'item', name: 'Player', whenNull: NO_SUCH_PLAYER },
+  }),
+];

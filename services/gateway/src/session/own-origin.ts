@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { InjectConfig, Problem } from '@sprayhunt/service-kit';
+import type { FastifyRequest } from 'fastify';
+import type { GatewayConfig } from '../config.js';
+import { SessionCookie } from './session-cookie.js';
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+const HARMLESS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Knows the page's own origin, and refuses writes that another page sent with the player's cookie. */
+@Injectable()
+export class OwnOrigin {
+  private readonly local: boolean;
+  private readonly publicOrigin: string;
+
+  constructor(
+    @InjectConfig() config: GatewayConfig,
+    private readonly cookie: SessionCookie,
+  ) {
+    this.local = config.MODE === 'local';
+    this.publicOrigin = config.PUBLIC_URL;
+  }
+
+  /**
+   * @throws Problem `CSRF` for a write that carries the cookie and does not come from our own page.
+   *   Calls with a bearer token or without the cookie cannot borrow anybody's session, and need nothing.
+   */
+  check(request: FastifyRequest): void {
+    if (HARMLESS.has(request.method) || request.headers.authorization || !this.cookie.isSent(request)) return;
+    const { origin } = request.headers;
+    const own = origin === undefined ? request.headers['sec-fetch-site'] === 'same-origin' : this.isOwn(origin, request);
+    if (!own) throw new Problem('CSRF', 'This request did not come from our own page.');
+  }
+
+  /** The origin under which this caller reaches us. */
+  of(request: FastifyRequest): string {
+    const host = request.headers.host;
+    return this.local && host && LOOPBACK.has(hostname(host)) ? `http://${host}` : this.publicOrigin;
+  }
+
+  private isOwn(origin: string, request: FastifyRequest): boolean {
+    if (origin === this.publicOrigin) return true;
+    if (!this.local || !URL.canParse(origin)) return false;
+    const { protocol, hostname: name, host } = new URL(origin);
+    const asked = request.headers.host?.toLowerCase() ?? '';
+    return protocol === 'http:' && LOOPBACK.has(name) && LOOPBACK.has(hostname(asked)) && portOf(host) === portOf(asked);
+  }
+}
+
+const PORT = /:(\d+)$/;
+const portOf = (host: string) => PORT.exec(host)?.[1] ?? '80';
+const hostname = (host: string) => host.replace(PORT, '').toLowerCase();

@@ -1,0 +1,148 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { InjectConfig, log, SqlPool } from '@sprayhunt/service-kit';
+import type { GatewayConfig } from '../config.js';
+
+/** Whose session it is: a guest's own uuid, which becomes the account's id at sign-up, or a player's account. */
+export type Holder =
+  | { kind: 'guest'; subject: string }
+  | { kind: 'player'; subject: string; status: 'pending' | 'verified' };
+
+export interface Session {
+  holder: Holder;
+  /** Hash of the secret, base64url: names the session without opening it. */
+  id: string;
+  /** False for a session that another one has replaced a moment ago: it names its holder and opens nothing. */
+  live: boolean;
+}
+
+/** Where a session was opened, for its holder to recognise it. */
+export interface Origin {
+  userAgent: string | undefined;
+  address: string;
+}
+
+interface Row {
+  subject: string;
+  kind: 'guest' | 'player';
+  status: 'pending' | 'verified' | null;
+  ended: boolean;
+  stale: boolean;
+}
+
+/** How long a replaced session is remembered, so that a repeated request finds its first answer. */
+const REMEMBER_ENDED = `interval '10 minutes'`;
+/** A visit is written down this often at most. */
+const TOUCH_AFTER = `interval '10 minutes'`;
+/** An anonymous session lasts as long as somebody may take from an upload to the sign-up it was for. */
+const GUEST_LASTS = '2 days';
+/** 256 random bits. */
+const SECRET_BYTES = 32;
+const USER_AGENT_MAX = 300;
+
+/** Browser sessions; the secret itself is only in the browser's cookie, here is its hash. */
+@Injectable()
+export class SessionStore {
+  private readonly idle: string;
+  private readonly most: string;
+
+  constructor(
+    private readonly pool: SqlPool,
+    @InjectConfig() config: GatewayConfig,
+  ) {
+    this.idle = `${config.SESSION_IDLE_DAYS} days`;
+    this.most = `${config.SESSION_MAX_DAYS} days`;
+  }
+
+  /** The session behind a cookie's secret. */
+  async find(secret: string): Promise<Session | undefined> {
+    const hash = hashOf(secret);
+    const { rows } = await this.pool.query<Row>({
+      name: 'find-session',
+      text: `SELECT subject, kind, status, ended_at IS NOT NULL AS ended, last_seen_at < now() - ${TOUCH_AFTER} AS stale
+             FROM sessions WHERE id_hash = $1 AND expires_at > now()`,
+      values: [hash],
+    });
+    const row = rows[0];
+    if (!row) return undefined;
+    if (row.stale && !row.ended && row.kind === 'player') this.touch(hash);
+    return { holder: holderOf(row), id: hash.toString('base64url'), live: !row.ended };
+  }
+
+  /**
+   * Opens a session and ends the one that it replaces, in one statement.
+   * @returns the secret for the cookie
+   */
+  async open(holder: Holder, origin: Origin, replaces?: Session): Promise<{ secret: string; session: Session }> {
+    const secret = randomBytes(SECRET_BYTES).toString('base64url');
+    const hash = hashOf(secret);
+    await this.pool.query({
+      name: 'open-session',
+      text: `WITH ended AS (
+               UPDATE sessions SET ended_at = now(), expires_at = now() + ${REMEMBER_ENDED}
+               WHERE id_hash = $1 AND ended_at IS NULL)
+             INSERT INTO sessions (id_hash, subject, kind, status, expires_at, user_agent, address)
+             VALUES ($2, $3, $4, $5, now() + least($6::interval, $7::interval), $8, $9)`,
+      values: [
+        replaces ? Buffer.from(replaces.id, 'base64url') : null,
+        hash,
+        holder.subject,
+        holder.kind,
+        holder.kind === 'player' ? holder.status : null,
+        holder.kind === 'guest' ? GUEST_LASTS : this.idle,
+        this.most,
+        origin.userAgent?.slice(0, USER_AGENT_MAX),
+        origin.address,
+      ],
+    });
+    return { secret, session: { holder, id: hash.toString('base64url'), live: true } };
+  }
+
+  async end(session: Session): Promise<void> {
+    await this.pool.query({
+      name: 'end-session',
+      text: 'DELETE FROM sessions WHERE id_hash = $1',
+      values: [Buffer.from(session.id, 'base64url')],
+    });
+  }
+
+  /** Ends every session of a player but one. */
+  async endOthers(keep: Session): Promise<void> {
+    await this.pool.query({
+      name: 'end-other-sessions',
+      text: 'DELETE FROM sessions WHERE subject = $1 AND id_hash <> $2 AND ended_at IS NULL',
+      values: [keep.holder.subject, Buffer.from(keep.id, 'base64url')],
+    });
+  }
+
+  /** Which of these session ids still open something. */
+  async liveAmong(ids: string[]): Promise<Set<string>> {
+    const { rows } = await this.pool.query<{ id_hash: Buffer }>({
+      name: 'live-sessions',
+      text: 'SELECT id_hash FROM sessions WHERE id_hash = ANY($1) AND ended_at IS NULL AND expires_at > now()',
+      values: [ids.map((id) => Buffer.from(id, 'base64url'))],
+    });
+    return new Set(rows.map(({ id_hash }) => id_hash.toString('base64url')));
+  }
+
+  async sweep(): Promise<void> {
+    await this.pool.query({ text: 'DELETE FROM sessions WHERE expires_at < now()' });
+  }
+
+  /** Moves the end of an idle session on, up to its greatest age. */
+  private touch(hash: Buffer): void {
+    this.pool
+      .query({
+        name: 'touch-session',
+        text: `UPDATE sessions SET last_seen_at = now(), expires_at = least(created_at + $2::interval, now() + $3::interval)
+               WHERE id_hash = $1 AND ended_at IS NULL`,
+        values: [hash, this.most, this.idle],
+      })
+      .catch((error: unknown) => log.warn({ err: error }, 'A visit could not be written down'));
+  }
+}
+
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest();
+
+const holderOf = ({ subject, kind, status }: Row): Holder =>
+  kind === 'player' ? { kind, subject, status: status ?? 'pending' } : { kind, subject };

@@ -1,0 +1,67 @@
+interface Call {
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  text: string;
+  // What a program reads is up to it.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  json: any;
+}
+
+/** A browser on our own page: keeps its cookie and sends its Origin; `headers` may say otherwise. */
+export class Browser {
+  cookie = '';
+
+  constructor(
+    private readonly url: string,
+    private readonly origin: string | null = url,
+  ) {}
+
+  get = (path: string, call: Call = {}) => this.send('GET', path, call);
+  post = (path: string, body?: unknown, headers: Record<string, string> = {}) => this.send('POST', path, { body, headers });
+  put = (path: string, call: Call = {}) => this.send('PUT', path, call);
+  delete = (path: string, call: Call = {}) => this.send('DELETE', path, call);
+
+  graphql = (query: string, variables: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
+    this.send('POST', '/graphql', { body: { query, variables }, headers });
+
+  async send(method: string, path: string, { body, headers = {} }: Call): Promise<Answer> {
+    const response = await fetch(`${this.url}${path}`, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(this.cookie && { cookie: this.cookie }),
+        ...(this.origin !== null && method !== 'GET' && { origin: this.origin }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
+    });
+    const set = response.headers.getSetCookie()[0];
+    if (set) this.cookie = set.includes('Max-Age=0') ? '' : set.split(';', 1)[0]!;
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, json: /json/.test(response.headers.get('content-type') ?? '') ? JSON.parse(text) : undefined };
+  }
+}
+
+/** The filled-in phone sign-up form. */
+export const signUpForm = () => ({
+  firstName: 'Zoe',
+  lastName: 'Z',
+  email: 'zoe@example.org',
+  phone: '+15145550100',
+  city: 'Montréal',
+  country: 'Canada',
+  username: 'zoe',
+  dateOfBirth: '1990-02-03',
+  bio: '',
+  avatarUrl: '',
+  pinPreferences: { illegalFinds: '🚫' },
+  experience: 'beginner',
+  interests: 'murals, tags',
+  referralSource: 'friend',
+});

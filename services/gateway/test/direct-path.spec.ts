@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { GraphExecutor } from '../src/graphql/graph-executor.js';
+import { operationOf, shippedOperations } from '../src/graphql/shipped-operations.js';
+import type { GraphCaller } from '../src/graphql/subgraph-client.js';
+import { IdentitySigner } from '../src/identity/identity-signer.js';
+import { signUpForm } from './browser.js';
+import { runGateway, type RunningGateway } from './running-gateway.js';
+import { account, art, CODE, connection, discovery, wall } from './stub-answers.js';
+import { refusal } from './stub-subgraph.js';
+
+let gateway: RunningGateway;
+let executor: GraphExecutor;
+let caller: GraphCaller;
+
+const id = randomUUID();
+const place = { latitude: 45.5, longitude: -73.6, radius: 5_000, limit: 3, cursor: 'abc' };
+const { avatarUrl: _avatar, interests: _interests, ...form } = signUpForm();
+
+/** What each shipped operation is asked with. */
+const variables: Record<string, Record<string, unknown>> = {
+  'sign-up': { input: form },
+  'verify-contact': { code: CODE },
+  'resend-contact-code': {},
+  'request-sign-in-code': { contact: 'zoe@example.org' },
+  'sign-in': { contact: 'zoe@example.org', code: CODE },
+  'current-user': {},
+  'complete-profile': { input: { username: 'zoe', dateOfBirth: '1990-01-02', bio: null } },
+  'complete-tutorial-step': { step: 3 },
+  'set-profile-picture': { imageUrl: '/objects/x' },
+  'achievements': {},
+  'player': { username: 'zoe' },
+  'my-art': { limit: 2 },
+  'player-art': { id, limit: 2, cursor: 'abc' },
+  'add-art': { input: { imageUrl: '/objects/x', title: 'Heron', artType: 'sketch' } },
+  'remove-art': { id },
+  'order-art': { ids: [id] },
+  'view-art': { id },
+  'discoveries-nearby': place,
+  'discoveries-of-user': { limit: 2 },
+  'discovery': { id },
+  'share-page': { id },
+  'create-discovery': { input: { title: 'Wall', latitude: 1, longitude: 2, userRole: 'artist', pinType: 'flag' } },
+  'like-discovery': { id },
+  'unlike-discovery': { id },
+  'legal-walls-nearby': place,
+  'request-upload': { purpose: 'avatar' },
+};
+
+beforeAll(async () => {
+  gateway = await runGateway();
+  executor = gateway.app.get(GraphExecutor);
+  const signer = gateway.app.get(IdentitySigner);
+  const identity = { kind: 'player', subject: id, status: 'verified', session: 'session', address: '127.0.0.1' } as const;
+  caller = { authorization: (audience) => signer.authorization(identity, audience), idempotencyKey: 'key' };
+  // The same ids on both ways.
+  const same = discovery({ id });
+  const { discovery: discoveries, users, media } = gateway;
+  discoveries.root['discoveriesNearby'] = () => connection([same, discovery({ id, title: null, year: null, imageUrl: null })], { hasNextPage: true, endCursor: 'next' });
+  discoveries.root['myDiscoveries'] = () => connection([same]);
+  discoveries.root['legalWallsNearby'] = () => connection([wall({ id })]);
+  discoveries.root['createDiscovery'] = () => same;
+  const grant = (_: unknown, call: Parameters<(typeof users.root)[string]>[1]) =>
+    void call.reply.header('x-session-grant', JSON.stringify({ accountId: id, status: 'verified', revokeOthers: true }));
+  users.root['me'] = () => account({ id });
+  users.root['completeProfile'] = () => account({ id });
+  for (const list of ['myArt', 'playerArt']) media.root[list] = () => connection([art({ id })]);
+  media.root['addArt'] = () => art({ id });
+  users.root['player'] = () => account({ id });
+  users.root['completeTutorialStep'] = () => ({ tokensAwarded: 15, balance: 50 });
+  users.root['signUp'] = (args, call) => (grant(args, call), { status: 'pending' });
+  users.root['signIn'] = (args, call) => (grant(args, call), true);
+});
+afterAll(() => gateway.stop());
+
+describe('the direct path', () => {
+  it.each([...shippedOperations().values()].map((operation) => [operation.name, operation] as const))('%s: answers, errors, headers and grants are those of the full gateway', async (name, shipped) => {
+    const direct = executor.planner.directFetch(shipped.document);
+    expect(direct, 'its plan is a single fetch').toBeDefined();
+    const operation = { text: shipped.text, operationName: operationOf(shipped.document).name!.value };
+    const stub = gateway[direct!.subgraph];
+    const both = async () => {
+      stub.calls.length = 0;
+      const passed = await executor.run({ ...operation, direct }, variables[name]!, caller);
+      const full = await executor.runFull(operation, variables[name]!, caller);
+      return { passed, full, calls: stub.calls };
+    };
+
+    const done = await both();
+    expect(done.passed.bytes).toBeInstanceOf(Buffer);
+    expect(done.passed.parsed().errors).toBeUndefined();
+    expect(done.passed.parsed()).toEqual(JSON.parse(JSON.stringify(done.full.parsed())));
+    expect(JSON.stringify(done.passed.parsed().data)).toBe(JSON.stringify(done.full.parsed().data));
+    expect(done.passed.grant).toEqual(done.full.grant);
+    expect(done.calls.map(({ identity, headers }) => [identity, headers['idempotency-key']])).toEqual(Array(2).fill([done.calls[0]!.identity, 'key']));
+
+    const rootField = operationOf(shipped.document).selectionSet.selections[0] as { name: { value: string } };
+    const before = stub.root[rootField.name.value]!;
+    stub.root[rootField.name.value] = () => {
+      throw refusal('VALIDATION_FAILED', 'No.', { fields: [{ field: 'x', code: 'Y', detail: 'No.' }], retryAfter: 3 });
+    };
+    const refused = await both();
+    stub.root[rootField.name.value] = before;
+    const [one, other] = [refused.passed, refused.full].map((answer) => answer.parsed().errors!.map(({ message, path, extensions }) => ({ message, path, extensions: { ...extensions, serviceName: undefined } })));
+    expect(one).toEqual(other);
+  });
+
+  it('covers every operation of the REST table', () => {
+    expect([...shippedOperations().keys()].sort()).toEqual(Object.keys(variables).sort());
+  });
+});

@@ -1,0 +1,238 @@
+import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+import { request } from 'undici';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Browser } from './browser.js';
+import { runGateway, type RunningGateway } from './running-gateway.js';
+import { discovery, MISSING } from './stub-answers.js';
+
+let gateway: RunningGateway;
+let folder: string;
+const script = `export const words = ${JSON.stringify('wall '.repeat(500))};`;
+const document =
+  '<!doctype html><html><head><title>Game</title><meta name="description" content="Play." /><script>let a = 1;</script></head><body><script type="module" src="/assets/app-1a2b.js"></script></body></html>';
+
+/** What the media stub saw of the last upload. */
+let upload: { headers: Record<string, unknown>; bytes: number; url: string };
+
+/** Byte routes as the media service has them. */
+function mediaRoutes(server: FastifyInstance): void {
+  void server.register(async (routes) => {
+    routes.removeAllContentTypeParsers();
+    routes.addContentTypeParser('*', (_request, _body, done) => done(null));
+    routes.put('/api/uploads/too-large', (_request, reply) =>
+      reply.code(413).header('content-type', 'application/problem+json; charset=utf-8').header('connection', 'close').send('{"code":"PAYLOAD_TOO_LARGE"}'),
+    );
+    routes.put('/api/uploads/:id', async ({ raw, headers, url }, reply) => {
+      let bytes = 0;
+      for await (const chunk of raw) bytes += (chunk as Buffer).length;
+      upload = { headers, bytes, url };
+      return reply.header('set-cookie', 'a=b').send({ ok: true });
+    });
+    routes.get('/objects/away', (request) => void request.raw.socket.destroy());
+    routes.get('/objects/*', ({ url, headers }, reply) => {
+      void reply.headers({ 'cache-control': 'public, max-age=31536000, immutable', 'content-security-policy': "sandbox; default-src 'none'", etag: '"same"' });
+      return headers['if-none-match'] === '"same"' ? reply.code(304).send() : reply.type('image/webp').send(`picture of ${url}`);
+    });
+  });
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'page-'));
+  mkdirSync(join(folder, 'assets'));
+  writeFileSync(join(folder, 'index.html'), document);
+  writeFileSync(join(folder, 'assets/app-1a2b.js'), script);
+  writeFileSync(join(folder, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  writeFileSync(join(folder, '.secret'), 'secret');
+  gateway = await runGateway({ WEB_DIST: folder, TRAILER_URL: 'https://video.example.org/embed/1', TILE_URL: 'https://{s}.tiles.example.org/{z}/{x}/{y}.png', RATE_WRITES: '40/10' }, mediaRoutes);
+});
+afterAll(async () => {
+  await gateway.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const visitor = () => new Browser(gateway.url);
+
+describe('the page', () => {
+  it('REST-53 is one document for every screen, always asked for again', async () => {
+    for (const path of ['/', '/home', '/stripe-signup', '/no-such-screen/at/all', '/index.html', '/?a=b.c']) {
+      const { status, text, headers } = await visitor().get(path);
+      expect([status, text, headers.get('cache-control')], path).toEqual([200, document, 'no-cache']);
+      expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+    }
+    const { headers } = await visitor().get('/');
+    expect((await visitor().get('/', { headers: { 'if-none-match': headers.get('etag')! } })).status).toBe(304);
+  });
+
+  it('may load its own files, its inline script and the hosts that are configured', async () => {
+    const policy = (await visitor().get('/')).headers.get('content-security-policy')!;
+    const directive = (name: string) => policy.split('; ').find((one) => one.startsWith(`${name} `));
+    expect(directive('script-src')).toMatch(/^script-src 'self' 'sha256-[\w+/]+='$/);
+    expect(directive('img-src')).toContain('https://*.tiles.example.org');
+    expect(directive('connect-src')).toContain('https://*.tiles.example.org');
+    expect(directive('frame-src')).toBe('frame-src https://video.example.org');
+    expect(directive('frame-ancestors')).toBe("frame-ancestors 'none'");
+    expect(policy).not.toContain('google');
+    const withGoogle = await runGateway({ WEB_DIST: folder, GOOGLE_MAPS_KEY: 'key' });
+    expect((await new Browser(withGoogle.url).get('/')).headers.get('content-security-policy')).toContain('https://*.googleapis.com');
+    await withGoogle.stop();
+  });
+
+  it('has hashed files that are kept for ever, and compressed', async () => {
+    const get = async (encoding: string) => {
+      const { headers, body, statusCode } = await request(`${gateway.url}/assets/app-1a2b.js`, { headers: { 'accept-encoding': encoding } });
+      return { headers, statusCode, bytes: Buffer.from(await body.arrayBuffer()) };
+    };
+    const [br, gzip, plain, neither] = [await get('gzip, deflate, br'), await get('gzip'), await get('identity'), await get('br;q=0')];
+    expect(brotliDecompressSync(br.bytes).toString()).toBe(script);
+    expect(gunzipSync(gzip.bytes).toString()).toBe(script);
+    expect(plain.bytes.toString()).toBe(script);
+    expect(neither.bytes.toString()).toBe(script);
+    expect([br.headers['content-encoding'], gzip.headers['content-encoding'], plain.headers['content-encoding']]).toEqual(['br', 'gzip', undefined]);
+    expect(br.headers).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable', vary: 'accept-encoding', 'content-type': 'text/javascript; charset=utf-8', 'x-content-type-options': 'nosniff' });
+    expect((await visitor().get('/icon.svg')).headers.get('cache-control')).toBe('public, max-age=3600');
+    expect((await visitor().send('HEAD', '/assets/app-1a2b.js', {})).status).toBe(200);
+  });
+
+  it.each(['/assets/gone.js', '/.secret', '/..%2f..%2fetc/passwd.txt', '/metrics', '/objectsx.png'])('has no file %s', async (path) => {
+    expect((await visitor().get(path)).status).toBe(404);
+  });
+
+  it('is told its configuration', async () => {
+    expect((await visitor().get('/config.json')).json).toEqual({
+      ...{ mode: 'local', googleMapsKey: null, googleMapId: null, mapStyleUrl: null, tileUrl: 'https://{s}.tiles.example.org/{z}/{x}/{y}.png' },
+      ...{ satelliteTileUrl: null, terrainTileUrl: null, tileAttribution: null, trailerUrl: 'https://video.example.org/embed/1' },
+    });
+  });
+});
+
+describe('a share page', () => {
+  it('MAPD-40 shows title, description and picture in link previews, with nothing of theirs run', async () => {
+    const before = gateway.discovery.root['discovery']!;
+    gateway.discovery.root['discovery'] = ({ id }: { id: string }) => discovery({ id, title: '</title><script>alert("1")</script>', description: `$& "quoted" & ${'long '.repeat(100)}` });
+    const { status, text } = await visitor().get('/d/01990000-0000-7000-8000-00000000000a');
+    gateway.discovery.root['discovery'] = before;
+    expect(status).toBe(200);
+    expect(text).toContain('<meta property="og:title" content="&lt;/title&gt;&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;" />');
+    expect(text).toContain('<meta property="og:description" content="$&amp; &quot;quoted&quot; &amp; long');
+    expect(text).toContain(`<meta property="og:image" content="${gateway.url}/objects/01990000-0000-7000-8000-000000000001" />`);
+    expect(text).toContain(`<meta property="og:url" content="${gateway.url}/d/01990000-0000-7000-8000-00000000000a" />`);
+    expect(text).not.toContain('alert("1")');
+    expect(text.match(/<title>/g)).toHaveLength(1);
+    expect(text.match(/name="description"/g)).toHaveLength(1);
+    expect(text).toContain('src="/assets/app-1a2b.js"');
+  });
+
+  it('of nothing is 404, and still opens the page', async () => {
+    const { status, text } = await visitor().get(`/d/${MISSING}`);
+    expect([status, text]).toEqual([404, document]);
+  });
+
+  it('goes out without its tags while the service is away', async () => {
+    const before = gateway.discovery.root['discovery']!;
+    gateway.discovery.root['discovery'] = (_: never, { reply }: { reply: { raw: { destroy(): void } } }) => reply.raw.destroy();
+    const { status, text } = await visitor().get('/d/01990000-0000-7000-8000-00000000000a');
+    gateway.discovery.root['discovery'] = before;
+    expect([status, text]).toEqual([200, document]);
+  });
+});
+
+describe('byte streams', () => {
+  it('REST-20 go to media as they come, with the token and without the cookie, and without an Origin', async () => {
+    const chunks = Array.from({ length: 40 }, () => Buffer.alloc(64 * 1_024, 7));
+    const { statusCode, body, headers } = await request(`${gateway.url}/api/uploads/01990000-0000-7000-8000-000000000001?token=a.b-c`, {
+      method: 'PUT',
+      headers: { cookie: 'sprayhunt=x', 'content-type': 'image/jpeg', 'x-identity': 'forged', authorization: 'Bearer forged' },
+      body: Readable.from(chunks),
+    });
+    expect([statusCode, await body.json()]).toEqual([200, { ok: true }]);
+    expect(upload).toMatchObject({ bytes: 40 * 64 * 1_024, url: '/api/uploads/01990000-0000-7000-8000-000000000001?token=a.b-c' });
+    expect(upload.headers['content-type']).toBe('image/jpeg');
+    for (const name of ['cookie', 'authorization', 'x-identity']) expect(upload.headers[name], name).toBeUndefined();
+    expect(headers['set-cookie']).toBeUndefined();
+  });
+
+  it('bring media’s refusal back before the whole file was sent', async () => {
+    async function* endless() {
+      for (let sent = 0; sent < 200; sent += 1) {
+        yield Buffer.alloc(64 * 1_024);
+        await delay(5);
+      }
+    }
+    const answer = await request(`${gateway.url}/api/uploads/too-large`, { method: 'PUT', body: Readable.from(endless()) });
+    expect(answer.statusCode).toBe(413);
+    expect(answer.headers['content-type']).toMatch('application/problem+json');
+    await answer.body.dump();
+  });
+
+  it('bring pictures back with media’s own headers', async () => {
+    const { status, text, headers } = await visitor().get('/objects/01990000-0000-7000-8000-000000000001/small');
+    expect([status, text]).toEqual([200, 'picture of /objects/01990000-0000-7000-8000-000000000001/small']);
+    expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(headers.get('content-security-policy')).toBe("sandbox; default-src 'none'");
+    expect(headers.get('set-cookie')).toBeNull();
+    expect((await visitor().get('/objects/x', { headers: { 'if-none-match': '"same"' } })).status).toBe(304);
+  });
+
+  it('show the local inbox locally only', async () => {
+    expect((await visitor().get('/dev/inbox.json')).json).toEqual([]);
+    const production = await runGateway({ MODE: 'production', WEB_DIST: folder });
+    expect((await new Browser(production.url).get('/dev/inbox.json')).status).toBe(404);
+    expect((await new Browser(production.url).get('/dev/inbox')).status).toBe(404);
+    await production.stop();
+  });
+
+  it('are 503 while media is away', async () => {
+    const { status, headers, json } = await visitor().get('/objects/away');
+    expect([status, headers.get('retry-after'), json.code]).toEqual([503, '1', 'UNAVAILABLE']);
+  });
+});
+
+describe('limits', () => {
+  it('answer 429 with a short Retry-After in the form of the interface, and let other calls be', async () => {
+    const limited = await runGateway({ RATE_SENSITIVE: '4/1', RATE_READS: '6/1' });
+    const browser = () => new Browser(limited.url);
+    // Each of these is two: the code, and the anonymous session that it is bound to.
+    const ask = () => browser().post('/api/login/code', { contact: 'a@example.org' });
+    expect([(await ask()).status, (await ask()).status]).toEqual([202, 202]);
+    const third = await ask();
+    expect([third.status, third.json.code, third.headers.get('retry-after')]).toEqual([429, 'RATE_LIMITED', '1']);
+    expect((await browser().get('/api/discoveries/nearby?latitude=1&longitude=2')).status).toBe(200);
+    const mutation = await browser().graphql('mutation { requestSignInCode(contact: "a@example.org") }');
+    expect([mutation.status, mutation.json.errors[0].extensions.code]).toEqual([429, 'RATE_LIMITED']);
+    await delay(1_100);
+    expect((await ask()).status).toBe(202);
+    await limited.stop();
+  });
+});
+
+describe('the address of a caller', () => {
+  const forwarded = { headers: { 'x-forwarded-for': '203.0.113.9' } };
+  const nearby = '/api/discoveries/nearby?latitude=1&longitude=2';
+
+  it('is what a trusted proxy says, and nobody else', async () => {
+    await visitor().get(nearby, forwarded);
+    expect(gateway.discovery.calls.at(-1)!.identity.address).toBe('127.0.0.1');
+    const proxied = await runGateway({ TRUST_PROXY: '127.0.0.1' });
+    await new Browser(proxied.url).get(nearby, forwarded);
+    expect(proxied.discovery.calls.at(-1)!.identity.address).toBe('203.0.113.9');
+    await proxied.stop();
+  });
+});
+
+describe('the descriptions', () => {
+  it('are served to programs and to people', async () => {
+    const { json, status } = await visitor().get('/openapi.json');
+    expect([status, json.openapi]).toEqual([200, '3.1.0']);
+    expect(Object.keys(json.paths)).toContain('/api/discoveries/{id}/like');
+    const docs = await visitor().get('/api/docs');
+    expect(docs.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(docs.text).toContain('/api/sms-signup');
+    for (const path of ['/healthz', '/readyz']) expect((await visitor().get(path)).status).toBe(200);
+  });
+});

@@ -1,0 +1,157 @@
+import { getIntrospectionQuery } from 'graphql';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Browser, signUpForm } from './browser.js';
+import { runGateway, type RunningGateway } from './running-gateway.js';
+import { CODE } from './stub-answers.js';
+import { refusal } from './stub-subgraph.js';
+
+let gateway: RunningGateway;
+beforeAll(async () => {
+  gateway = await runGateway();
+});
+afterAll(() => gateway.stop());
+
+const client = () => new Browser(gateway.url);
+const nearby = (first: string | number, fields = 'nodes { id }') => `{ discoveriesNearby(latitude: 1, longitude: 2, first: ${first}) { ${fields} } }`;
+
+describe('GraphQL', () => {
+  it('REST-08 answers in camelCase, to guests as well', async () => {
+    const { status, json } = await client().graphql(nearby(2, 'nodes { id artistName userRole createdAt } pageInfo { hasNextPage endCursor }'));
+    expect(status).toBe(200);
+    expect(json.errors).toBeUndefined();
+    expect(json.data.discoveriesNearby.nodes).toHaveLength(2);
+    expect(json.data.discoveriesNearby.nodes[0]).toMatchObject({ artistName: 'Somebody', userRole: 'photographer' });
+  });
+
+  it('answers one operation of several services', async () => {
+    const { json } = await client().graphql(`query($n: Int!) { discoveriesNearby(latitude: 1, longitude: 2, first: $n) { nodes { id } } me { id } __typename }`, { n: 1 });
+    expect(json).toEqual({ data: { discoveriesNearby: { nodes: [{ id: expect.any(String) }] }, me: null, __typename: 'Query' } });
+  });
+
+  it('opens and rotates sessions, on either way through the gateway', async () => {
+    const browser = client();
+    const { avatarUrl: _, interests: __, ...form } = signUpForm();
+    const signedUp = await browser.graphql('mutation($input: SignUpInput!) { signUp(input: $input) { status } }', { input: form });
+    expect(signedUp.json).toEqual({ data: { signUp: { status: 'pending' } } });
+    const pending = browser.cookie;
+    // The root's __typename is work of the gateway's own, so this one is not passed through.
+    const verified = await browser.graphql('mutation($code: String!) { verifyContact(code: $code) __typename }', { code: CODE });
+    expect(verified.json).toEqual({ data: { verifyContact: true, __typename: 'Mutation' } });
+    expect(browser.cookie).not.toBe(pending);
+    expect((await browser.graphql('{ me { status } }')).json.data.me.status).toBe('verified');
+  });
+
+  it('gives a guest who asks for an upload or a code a session', async () => {
+    const browser = client();
+    await browser.graphql('mutation { requestUpload { uploadURL } }');
+    expect(browser.cookie).toMatch(/^sprayhunt=/);
+  });
+
+  it('keeps codes, fields and sentences of refusals, and masks everything else', async () => {
+    const before = gateway.discovery.root['discovery']!;
+    const asked = ['{ discovery(id: "1") { id } }', '{ discovery(id: "1") { id } __typename }'];
+    gateway.discovery.root['discovery'] = () => {
+      throw refusal('VALIDATION_FAILED', 'No.', { fields: [{ field: 'id', code: 'X', detail: 'No.' }], stack: 'secret' });
+    };
+    for (const query of asked) {
+      const { status, json } = await client().graphql(query);
+      expect(status).toBe(200);
+      expect(json.errors).toEqual([{ message: 'No.', path: ['discovery'], extensions: { code: 'VALIDATION_FAILED', fields: [{ field: 'id', code: 'X', detail: 'No.' }] } }]);
+    }
+    gateway.discovery.root['discovery'] = () => {
+      throw new Error('password=hunter2');
+    };
+    for (const query of asked) {
+      const { text, json } = await client().graphql(query);
+      expect(text).not.toContain('hunter2');
+      expect(json.errors[0].extensions).toEqual({ code: 'INTERNAL', id: expect.any(String) });
+    }
+    gateway.discovery.root['discovery'] = before;
+  });
+
+  it('says with a code that a service is away, on either way', async () => {
+    const before = gateway.discovery.root['discovery']!;
+    gateway.discovery.root['discovery'] = (_: never, { reply }: { reply: { raw: { destroy(): void } } }) => reply.raw.destroy();
+    const direct = await client().graphql('{ discovery(id: "1") { id } }');
+    const full = await client().graphql('{ discovery(id: "1") { id } __typename }');
+    gateway.discovery.root['discovery'] = before;
+    for (const { json } of [direct, full]) expect(json.errors[0].extensions).toEqual({ code: 'UNAVAILABLE', retryAfter: 1 });
+    expect(direct.headers.get('retry-after')).toBe('1');
+  });
+});
+
+describe('GraphQL refuses', () => {
+  const deep = `{ discoveriesNearby(latitude: 1, longitude: 2, first: 1) ${'{ nodes '.repeat(40)}{ id }${' }'.repeat(41)}`;
+  const aliased = `{ ${Array.from({ length: 1_000 }, (_, at) => `a${at}: me { id }`).join(' ')} }`;
+  const wide = `{ ${Array.from({ length: 29 }, (_, at) => `a${at}: discoveriesNearby(latitude: 1, longitude: 2, first: 100) { nodes { id title latitude longitude likes liked createdAt year source } }`).join(' ')} }`;
+
+  it.each([
+    ['a syntax error', '{ me {', 'GRAPHQL_PARSE_FAILED'],
+    ['an unknown field', '{ me { password } }', 'GRAPHQL_VALIDATION_FAILED'],
+    ['40 levels', deep, 'DEPTH_LIMIT'],
+    ['1,000 aliases', aliased, 'TOKEN_LIMIT'],
+    ['100 aliases', `{ ${Array.from({ length: 100 }, (_, at) => `a${at}: __typename`).join(' ')} }`, 'ALIAS_LIMIT'],
+    ['many directives', `{ me { id ${'@include(if: true) '.repeat(30)} } }`, 'DIRECTIVE_LIMIT'],
+    ['very many values', wide, 'COST_LIMIT'],
+    ['a list without an end', '{ discoveriesNearby(latitude: 1, longitude: 2) { nodes { id } } }', 'GRAPHQL_VALIDATION_FAILED'],
+    ['first: 0', nearby(0), 'LIST_LIMIT'],
+    ['first: -1', nearby(-1), 'LIST_LIMIT'],
+    ['first: 101', nearby(101), 'LIST_LIMIT'],
+    ['first: null', nearby('null'), 'GRAPHQL_VALIDATION_FAILED'],
+    ['a list in a fragment', `{ ...F } fragment F on Query { myDiscoveries(first: 500) { nodes { id } } }`, 'LIST_LIMIT'],
+    ['two operations without a name', 'query A { me { id } } query B { me { id } }', 'OPERATION_NOT_FOUND'],
+  ])('%s', async (_, query, code) => {
+    const { status, json } = await client().graphql(query);
+    expect([status, json.errors[0].extensions.code]).toEqual([400, code]);
+    expect(json.data).toBeUndefined();
+  });
+
+  it('a variable list bound outside of 1 to 100, and a missing or wrong variable', async () => {
+    const query = 'query($n: Int!) { myDiscoveries(first: $n) { nodes { id } } }';
+    const codes = [];
+    for (const variables of [{ n: 101 }, { n: 0 }, {}, { n: 'ten' }, { n: 1.5 }]) codes.push((await client().graphql(query, variables)).json.errors[0].extensions.code);
+    expect(codes).toEqual(['LIST_LIMIT', 'LIST_LIMIT', 'BAD_USER_INPUT', 'BAD_USER_INPUT', 'BAD_USER_INPUT']);
+  });
+
+  it('nested fragments that multiply, without working through them', async () => {
+    const fragments = Array.from({ length: 3 }, (_, at) => `fragment F${at} on Me { ${`...F${at + 1} `.repeat(40)} }`).join('\n');
+    const started = Date.now();
+    const { status, json } = await client().graphql(`{ me { ...F0 } } ${fragments} fragment F3 on Me { id }`);
+    expect([status, json.errors[0].extensions.code]).toEqual([400, 'COST_LIMIT']);
+    expect(Date.now() - started).toBeLessThan(2_000);
+  });
+
+  it('batches, GET, other types, too large bodies and what is no request', async () => {
+    const post = (body: unknown, headers: Record<string, string> = {}) => client().post('/graphql', body, headers);
+    const answers = [
+      await post([{ query: '{ me { id } }' }, { query: '{ me { id } }' }]),
+      await client().get('/graphql?query={me{id}}'),
+      await post('query=1', { 'content-type': 'application/x-www-form-urlencoded' }),
+      await post({ query: `{ me { id } } #${'x'.repeat(70_000)}` }),
+      await post({ query: 5 }),
+      await post('{'),
+    ];
+    expect(answers.map(({ status, json }) => `${status} ${json.errors[0].extensions.code}`)).toEqual([
+      '400 BATCH_REFUSED',
+      '405 METHOD_NOT_ALLOWED',
+      '415 UNSUPPORTED_MEDIA_TYPE',
+      '413 PAYLOAD_TOO_LARGE',
+      '400 MALFORMED',
+      '400 MALFORMED',
+    ]);
+  });
+
+  it('introspection, but not locally', async () => {
+    const local = await client().graphql(getIntrospectionQuery());
+    expect(local.json.data.__schema.queryType.name).toBe('Query');
+    const production = await runGateway({ MODE: 'production' });
+    try {
+      for (const query of [getIntrospectionQuery(), '{ ...F } fragment F on Query { __type(name: "Me") { name } }']) {
+        const { status, json } = await new Browser(production.url).graphql(query);
+        expect([status, json.errors[0].extensions.code]).toEqual([400, 'INTROSPECTION_DISABLED']);
+      }
+    } finally {
+      await production.stop();
+    }
+  });
+});

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { envelopeOf, discoveryCreated, tokensAwarded, type EventDefinition } from '@sprayhunt/contracts';
+import { eventually, testNats } from '@sprayhunt/service-kit/testing';
+import { connect, type NatsConnection } from '@nats-io/transport-node';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Browser, signUpForm } from './browser.js';
+import { runGateway, type RunningGateway } from './running-gateway.js';
+import { CODE } from './stub-answers.js';
+
+let gateway: RunningGateway;
+let nats: NatsConnection;
+beforeAll(async () => {
+  gateway = await runGateway({ LIVE_CONNECTIONS: '3' });
+  nats = await connect({ servers: testNats() });
+});
+afterAll(async () => {
+  await nats.close();
+  await gateway.stop();
+});
+
+interface Line {
+  events: { event: string; data: Record<string, unknown> }[];
+  status: number;
+  ended: boolean;
+  close(): void;
+}
+
+/** Reads server-sent events as a browser does. */
+async function listen(cookie: string, query = ''): Promise<Line> {
+  const stop = new AbortController();
+  const response = await fetch(`${gateway.url}/api/live${query}`, { headers: cookie ? { cookie } : {}, signal: stop.signal });
+  const line: Line = { events: [], status: response.status, ended: false, close: () => stop.abort() };
+  if (response.status === 200) expect(response.headers.get('content-type')).toMatch('text/event-stream');
+  void (async () => {
+    let text = '';
+    for await (const bytes of response.body!) {
+      text += Buffer.from(bytes).toString();
+      const blocks = text.split('\n\n');
+      text = blocks.pop()!;
+      for (const block of blocks) {
+        const [, event, data] = /^event: (\w+)\ndata: (.*)$/.exec(block) ?? [];
+        if (event) line.events.push({ event, data: JSON.parse(data!) });
+      }
+    }
+    line.ended = true;
+  })().catch(() => (line.ended = true));
+  return line;
+}
+
+async function publish(definition: EventDefinition, subject: string, data: object): Promise<void> {
+  const id = randomUUID();
+  const event = envelopeOf(definition).parse({ specversion: '1.0', id, source: 'test', type: definition.type, time: new Date().toISOString(), subject, datacontenttype: 'application/json', data });
+  nats.publish(`${gateway.stream}.${definition.subject}`, JSON.stringify(event));
+  await nats.flush();
+}
+
+const award = (accountId: string, amount = 50) =>
+  publish(tokensAwarded, accountId, { transferId: randomUUID(), accountId, amount, reason: 'discovery', sourceId: randomUUID(), balance: 150 });
+
+function created(latitude: number, longitude: number): Promise<void> & { id: string } {
+  const discoveryId = randomUUID();
+  const data = {
+    ...{ discoveryId, playerId: randomUUID(), role: 'artist', pinType: 'flag', isFreshArt: true, tokens: 150, xp: 15, latitude, longitude },
+    ...{ title: 'Wall', pictureId: null, hasDescription: false, createdAt: new Date().toISOString() },
+  };
+  return Object.assign(publish(discoveryCreated, discoveryId, data), { id: discoveryId });
+}
+
+async function player(): Promise<{ browser: Browser; id: string }> {
+  const browser = new Browser(gateway.url);
+  await browser.post('/api/sms-signup', signUpForm());
+  await browser.post('/api/verify-contact', { code: CODE });
+  return { browser, id: (await browser.get('/api/auth/user')).json.id };
+}
+
+describe('GET /api/live', () => {
+  it('tells a player, and nobody else, of coins that were booked', async () => {
+    const ann = await player();
+    const bob = await player();
+    const [one, two, other, guest] = await Promise.all([listen(ann.browser.cookie), listen(ann.browser.cookie), listen(bob.browser.cookie), listen('')]);
+    // The stream is read from now on; asking until it arrives covers the moment in which reading begins.
+    await eventually(async () => {
+      await award(ann.id);
+      expect(one.events.length).toBeGreaterThan(0);
+    });
+    await award(bob.id, 150);
+    await eventually(() => expect(other.events.at(-1)).toEqual({ event: 'tokens', data: { balance: 150, change: 150, reason: 'discovery' } }));
+    expect(one.events[0]).toEqual({ event: 'tokens', data: { balance: 150, change: 50, reason: 'discovery' } });
+    expect(two.events[0]).toEqual(one.events[0]);
+    expect(other.events.every(({ data }) => data['change'] === 150)).toBe(true);
+    expect(guest.events).toEqual([]);
+    for (const line of [one, two, other, guest]) line.close();
+  });
+
+  it('tells of a discovery near what the session looked at last, also across the antimeridian', async () => {
+    const { browser } = await player();
+    const fiji = 'latitude=-17&longitude=179.99';
+    await browser.get(`/api/discoveries/nearby?${fiji}&radius=5000`);
+    const [follower, fixed, blind] = await Promise.all([listen(browser.cookie), listen('', `?${fiji}&radius=5000`), listen('')]);
+    const far = created(-17, 178);
+    await far;
+    const near = created(-17, -179.99);
+    await near;
+    for (const line of [follower, fixed]) {
+      await eventually(() => expect(line.events.map(({ data }) => data['id'])).toEqual([near.id]));
+      expect(line.events[0]).toMatchObject({ event: 'discovery', data: { title: 'Wall', latitude: -17, longitude: -179.99, userRole: 'artist', pinType: 'flag', isFreshArt: true, imageUrl: null } });
+    }
+    expect(blind.events).toEqual([]);
+    await browser.get('/api/discoveries/nearby?latitude=-17&longitude=178&radius=5000');
+    const next = created(-17, 178);
+    await next;
+    await eventually(() => expect(follower.events.at(-1)!.data['id']).toBe(next.id));
+    for (const line of [follower, fixed, blind]) line.close();
+  });
+
+  it('refuses a viewport that is no place, and too many lines of one session', async () => {
+    expect((await listen('', '?latitude=100&longitude=1')).status).toBe(422);
+    const { browser } = await player();
+    const lines = await Promise.all([1, 2, 3].map(() => listen(browser.cookie)));
+    expect((await listen(browser.cookie)).status).toBe(429);
+    lines[0]!.close();
+    await eventually(async () => {
+      const line = await listen(browser.cookie);
+      line.close();
+      expect(line.status).toBe(200);
+    });
+    for (const line of lines) line.close();
+  });
+
+  it('ends with the session, and with the gateway', async () => {
+    const { browser } = await player();
+    const line = await listen(browser.cookie);
+    const guest = await listen('');
+    await browser.get('/api/logout');
+    await eventually(() => expect(line.ended).toBe(true));
+    expect(guest.ended).toBe(false);
+    const other = await runGateway();
+    const response = await fetch(`${other.url}/api/live`);
+    const stopped = other.stop();
+    await response.text();
+    await stopped;
+    guest.close();
+  });
+});

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Browser, signUpForm } from './browser.js';
+import { runGateway, type RunningGateway } from './running-gateway.js';
+
+let gateway: RunningGateway;
+let zoe: Browser;
+const guest = () => new Browser(gateway.url);
+
+beforeAll(async () => {
+  gateway = await runGateway();
+  zoe = guest();
+  expect((await zoe.post('/api/sms-signup', signUpForm())).status).toBe(201);
+});
+afterAll(() => gateway.stop());
+
+describe('the profile', () => {
+  it('REST-32 takes a picture and answers with a success message', async () => {
+    const { status, json } = await zoe.put('/api/profile/picture', { body: { imageUrl: '/objects/1' } });
+    expect({ status, json }).toEqual({ status: 200, json: { message: 'Profile picture updated successfully!', profileImageUrl: '/objects/1' } });
+  });
+
+  it('takes no picture from another site', async () => {
+    const calls = gateway.users.calls.length;
+    for (const origin of ['https://elsewhere.example', 'null']) {
+      const { status, json } = await zoe.put('/api/profile/picture', { body: { imageUrl: '/objects/1' }, headers: { origin } });
+      expect([status, json.code]).toEqual([403, 'CSRF']);
+    }
+    expect(gateway.users.calls).toHaveLength(calls);
+  });
+
+  it('REST-28 lists the achievements', async () => {
+    const { status, json } = await zoe.get('/api/profile/achievements');
+    expect(status).toBe(200);
+    expect(json).toEqual([{ id: 'pin-dropper', name: 'Pin Dropper', description: 'Use all five pin types', earned: false, progress: 2, goal: 5 }]);
+  });
+
+  it('is for players: guests get 401', async () => {
+    const answers = [await guest().get('/api/profile/achievements'), await guest().put('/api/profile/picture', { body: { imageUrl: '/objects/1' } })];
+    for (const { status, text } of answers) {
+      expect(status).toBe(401);
+      expect(text).toContain('Unauthorized');
+    }
+  });
+});
+
+describe('players', () => {
+  it('ENT-17 are shown to everybody by their name', async () => {
+    const { status, json } = await guest().get('/api/players/Zoe');
+    expect(status).toBe(200);
+    expect(Object.keys(json).sort()).toEqual(['bio', 'createdAt', 'discoveries', 'id', 'level', 'profileImageUrl', 'username']);
+  });
+
+  it('are asked for by any name that a player may have', async () => {
+    const names: string[] = [];
+    gateway.users.root['player'] = ({ username }: { username: string }) => (names.push(username), null);
+    const given = ['zoe z', 'Ömer-7', "o'neil", '画'.repeat(30), '0198a000-0000-7000-8000-000000000000'];
+    for (const name of given) {
+      const { status, json } = await guest().get(`/api/players/${encodeURIComponent(name)}`);
+      expect([status, json.code]).toEqual([404, 'NOT_FOUND']);
+    }
+    expect(names).toEqual(given);
+  });
+});

@@ -1,0 +1,310 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Browser, signUpForm } from './browser.js';
+import { runGateway, type RunningGateway } from './running-gateway.js';
+import { CODE, MISSING } from './stub-answers.js';
+import { refusal } from './stub-subgraph.js';
+
+let gateway: RunningGateway;
+beforeAll(async () => {
+  gateway = await runGateway();
+});
+afterAll(() => gateway.stop());
+
+const visitor = () => new Browser(gateway.url);
+
+async function player(verified = true): Promise<Browser> {
+  const browser = visitor();
+  expect((await browser.post('/api/sms-signup', signUpForm())).status).toBe(201);
+  if (verified) expect((await browser.post('/api/verify-contact', { code: CODE })).status).toBe(204);
+  return browser;
+}
+
+const nearby = '/api/discoveries/nearby?latitude=45.5&longitude=-73.6';
+
+describe('reads', () => {
+  it('REST-07 REST-09 ENT-01 nearby discoveries are a list under the names of the specification', async () => {
+    const { status, json, headers } = await visitor().get(`${nearby}&radius=5000`);
+    expect(status).toBe(200);
+    expect(json).toHaveLength(3);
+    expect(Object.keys(json[0]).sort()).toEqual(
+      [
+        ...['id', 'title', 'name', 'description', 'artist_name', 'latitude', 'longitude', 'address', 'imageUrl', 'thumbhash', 'emojiPin', 'emojiType'],
+        ...['userRole', 'isFreshArt', 'status', 'year', 'source', 'sourceUrl', 'licence', 'likes', 'liked', 'createdAt', 'distance'],
+      ].sort(),
+    );
+    expect(json[0]).toMatchObject({ title: 'Le "mur", aux }}} et ,"pageInfo":', artist_name: 'Somebody', distance: 12.5 });
+    expect(headers.get('content-type')).toMatch('application/json');
+    expect(headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('a list says where it goes on, and the place is passed on as it was given', async () => {
+    const { headers } = await visitor().get(`${nearby}&limit=2`);
+    const [, next] = /^<([^>]+)>; rel="next"$/.exec(headers.get('link')!)!;
+    const url = new URL(next!);
+    expect(url.origin).toBe(gateway.url);
+    expect(Object.fromEntries(url.searchParams)).toEqual({ latitude: '45.5', longitude: '-73.6', limit: '2', cursor: 'next+page/1' });
+    let asked: unknown;
+    const before = gateway.discovery.root['discoveriesNearby'];
+    gateway.discovery.root['discoveriesNearby'] = (args: unknown) => {
+      asked = args;
+      return { nodes: [], edges: [], pageInfo: { hasNextPage: false, endCursor: null } };
+    };
+    const last = await visitor().get(`${url.pathname}${url.search}`);
+    gateway.discovery.root['discoveriesNearby'] = before!;
+    expect(asked).toEqual({ latitude: 45.5, longitude: -73.6, radius: 5000, first: 2, after: 'next+page/1' });
+    expect(last.json).toEqual([]);
+    expect(last.headers.get('link')).toBeNull();
+  });
+
+  it('REST-12 ENT-16 legal walls nearby are a list', async () => {
+    const { status, json } = await visitor().get('/api/legal-walls/nearby?latitude=51.5&longitude=-0.1');
+    expect(status).toBe(200);
+    expect(json[0]).toMatchObject({ name: 'Tunnel', city: 'London', country: 'United Kingdom', address: 'Leake Street', hours: null, latitude: 51.5, longitude: -0.11 });
+  });
+
+  it('ENT-12 REST-26 the own discoveries are a list with id, name, imageUrl and createdAt', async () => {
+    const { status, json } = await (await player()).get('/api/discoveries/user');
+    expect(status).toBe(200);
+    expect(json[0]).toMatchObject({ id: expect.any(String), name: expect.any(String), imageUrl: expect.stringMatching(/^\/objects\//), createdAt: expect.any(String) });
+    expect(json[0]).not.toHaveProperty('distance');
+  });
+
+  it('one discovery, and 404 for none', async () => {
+    const id = randomUUID();
+    expect((await visitor().get(`/api/discoveries/${id}`)).json).toMatchObject({ id });
+    for (const path of [MISSING, 'nonsense', '..%2f..%2fetc']) {
+      const { status, json, headers } = await visitor().get(`/api/discoveries/${path}`);
+      expect([status, json.code, headers.get('content-type')]).toEqual([404, 'NOT_FOUND', 'application/problem+json; charset=utf-8']);
+    }
+  });
+
+  it('ENT-17 REST-23 the current user', async () => {
+    const browser = await player(false);
+    const { status, json } = await browser.get('/api/auth/user');
+    expect(status).toBe(200);
+    expect(json).toMatchObject({ username: 'zoe', profileImageUrl: null, discoveries: 2, level: 1, tokens: 100, status: 'pending', profileComplete: true, nextLevelXp: 50, contactHint: '••••••1234' });
+  });
+
+  it('REST-24 PERM-14 nobody signed in is a 401 whose body says Unauthorized', async () => {
+    for (const path of ['/api/auth/user', '/api/discoveries/user']) {
+      const { status, text, json } = await visitor().get(path);
+      expect([status, json.code]).toEqual([401, 'UNAUTHENTICATED']);
+      expect(text).toContain('Unauthorized');
+    }
+  });
+});
+
+describe('refusals', () => {
+  it.each([
+    ['limit=0', 'limit'],
+    ['limit=-1', 'limit'],
+    ['limit=2.5', 'limit'],
+    ['limit=501', 'limit'],
+    ['limit=', 'limit'],
+    ['limit=ten', 'limit'],
+    ['limit=1&limit=2', 'limit'],
+    ['radius=0', 'radius'],
+    ['radius=-5', 'radius'],
+    ['radius=99999999999', 'radius'],
+    ['latitude=91', 'latitude'],
+    ['cursor=', 'cursor'],
+  ])('nearby with %s is 422 and names the field', async (query, field) => {
+    const path = query.startsWith('latitude') ? `/api/discoveries/nearby?longitude=1&${query}` : `${nearby}&${query}`;
+    const { status, json } = await visitor().get(path);
+    expect(status).toBe(422);
+    expect(json).toMatchObject({ code: 'VALIDATION_FAILED', status: 422, title: expect.any(String), type: expect.any(String), detail: expect.any(String) });
+    expect(json.errors).toEqual([{ field, code: expect.any(String), detail: expect.any(String) }]);
+  });
+
+  it('names every missing field at once', async () => {
+    const { json } = await visitor().get('/api/discoveries/nearby');
+    expect(json.errors.map(({ field, code }: { field: string; code: string }) => [field, code])).toEqual([
+      ['latitude', 'REQUIRED'],
+      ['longitude', 'REQUIRED'],
+    ]);
+  });
+
+  it('PERM-13 malformed JSON is 400, another type 415, too much 413, an unknown path 404', async () => {
+    const signUp = (body: string, headers: Record<string, string> = {}) => visitor().post('/api/sms-signup', body, headers);
+    const answers = await Promise.all([
+      signUp('{"firstName":'),
+      signUp('[]'),
+      signUp('"text"'),
+      signUp('{"__proto__":{"a":1}}'),
+      visitor().post('/api/sms-signup'),
+      signUp('<a/>', { 'content-type': 'application/xml' }),
+      signUp('firstName=Zoe', { 'content-type': 'application/x-www-form-urlencoded' }),
+      signUp('{}', { 'content-type': 'text/plain' }),
+      signUp(JSON.stringify({ bio: 'x'.repeat(70_000) })),
+      visitor().get('/api/nothing'),
+      visitor().get('/api'),
+      visitor().send('PATCH', '/api/discoveries', {}),
+      visitor().delete('/api/sms-signup'),
+    ]);
+    expect(answers.map(({ status, json }) => `${status} ${json.code}`)).toEqual([
+      ...Array<string>(5).fill('400 MALFORMED'),
+      ...Array<string>(3).fill('415 UNSUPPORTED_MEDIA_TYPE'),
+      '413 PAYLOAD_TOO_LARGE',
+      ...Array<string>(4).fill('404 NOT_FOUND'),
+    ]);
+    for (const { headers } of answers) expect(headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
+  });
+
+  it('a wrong code is 422, and the session stays as it was', async () => {
+    const browser = await player(false);
+    const { status, json } = await browser.post('/api/verify-contact', { code: '000000' });
+    expect([status, json.code]).toEqual([422, 'CODE_INVALID']);
+    expect((await browser.get('/api/auth/user')).json.status).toBe('pending');
+  });
+
+  it("a service's refusal keeps its sentence, and its fields get their REST names", async () => {
+    const browser = await player();
+    const before = gateway.discovery.root['createDiscovery']!;
+    gateway.discovery.root['createDiscovery'] = () => {
+      throw refusal('VALIDATION_FAILED', 'At most 120 characters.', {
+        fields: ['title', 'artistName', 'pinType', 'imageUrl'].map((field) => ({ field, code: 'TOO_LONG', detail: 'At most 120 characters.' })),
+      });
+    };
+    const place = { latitude: 1, longitude: 2 };
+    const dialog = await browser.post('/api/discoveries', { title: 'a', ...place });
+    const modal = await browser.post('/api/discoveries', { name: 'a', ...place });
+    gateway.discovery.root['createDiscovery'] = before;
+    expect(dialog).toMatchObject({ status: 422, json: { detail: 'At most 120 characters.' } });
+    expect(dialog.json.errors.map(({ field }: { field: string }) => field)).toEqual(['title', 'artist_name', 'emojiPin', 'imageUrl']);
+    expect(modal.json.errors[0].field).toBe('name');
+  });
+
+  it('a fault of ours is an id without any detail', async () => {
+    const before = gateway.discovery.root['discovery']!;
+    gateway.discovery.root['discovery'] = () => {
+      throw new Error('password=hunter2 in /etc/secret');
+    };
+    const { status, json, text } = await visitor().get(`/api/discoveries/${randomUUID()}`);
+    gateway.discovery.root['discovery'] = before;
+    expect([status, json.code]).toEqual([500, 'INTERNAL']);
+    expect(json.id).toMatch(/^[0-9a-f-]{36}$/);
+    expect(text).not.toContain('hunter2');
+  });
+
+  it('a pending player gets 403 CONTACT_NOT_VERIFIED, as the service says', async () => {
+    const browser = await player(false);
+    const before = gateway.discovery.root['createDiscovery']!;
+    gateway.discovery.root['createDiscovery'] = (_: never, { identity }: { identity: { status?: string } }) => {
+      if (identity.status !== 'verified') throw refusal('CONTACT_NOT_VERIFIED', 'Enter the code that was sent to you first.');
+    };
+    const { status, json } = await browser.post('/api/discoveries', { title: 'a', latitude: 1, longitude: 2 });
+    gateway.discovery.root['createDiscovery'] = before;
+    expect([status, json.code]).toEqual([403, 'CONTACT_NOT_VERIFIED']);
+  });
+
+  it('a service that is away is 503 with Retry-After, and comes back', async () => {
+    const before = gateway.discovery.root['discovery']!;
+    gateway.discovery.root['discovery'] = (_: never, { reply }: { reply: { raw: { destroy(): void } } }) => reply.raw.destroy();
+    const { status, json, headers } = await visitor().get(`/api/discoveries/${randomUUID()}`);
+    gateway.discovery.root['discovery'] = before;
+    expect([status, json.code]).toEqual([503, 'UNAVAILABLE']);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await visitor().get(`/api/discoveries/${randomUUID()}`)).status).toBe(200);
+  });
+});
+
+describe('writes', () => {
+  it('REST-14 REST-15 REST-16 ENT-02 ENT-03 ENT-07 DOCM-46 takes both payloads, and no amount from outside', async () => {
+    const browser = await player();
+    let input: unknown;
+    const before = gateway.discovery.root['createDiscovery']!;
+    gateway.discovery.root['createDiscovery'] = (args: { input: unknown }, call) => {
+      input = args.input;
+      return before(args as never, call);
+    };
+    const { status, json } = await browser.post('/api/discoveries', { title: 'Wall', description: 'Big', artist_name: 'Somebody', latitude: 45.5, longitude: -73.6 });
+    expect(status).toBe(201);
+    expect(json).toMatchObject({ id: expect.any(String), tokensAwarded: 50, title: 'Wall' });
+    expect(input).toEqual({ title: 'Wall', description: 'Big', artistName: 'Somebody', latitude: 45.5, longitude: -73.6, pinType: 'location', userRole: 'photographer', isFreshArt: false });
+    const modal = {
+      name: 'Wall',
+      description: '',
+      imageUrl: '/objects/01990000-0000-7000-8000-000000000001',
+      emojiPin: '🚩',
+      userRole: 'artist',
+      isFreshArt: true,
+      latitude: 45.5,
+      longitude: -73.6,
+      address: '45.500000, -73.600000',
+      tokensAwarded: 1_000_000,
+      metadata: { timestamp: new Date().toISOString(), coordinates: '45.5,-73.6', submissionType: 'fresh_artwork', emojiType: 'Flag' },
+    };
+    const made = await browser.post('/api/discoveries', modal);
+    gateway.discovery.root['createDiscovery'] = before;
+    expect(made).toMatchObject({ status: 201, json: { tokensAwarded: 150, name: 'Wall' } });
+    expect(input).toEqual({ title: 'Wall', latitude: 45.5, longitude: -73.6, imageUrl: modal.imageUrl, pinType: 'flag', userRole: 'artist', isFreshArt: true });
+  });
+
+  it.each([
+    ['🔥', 'hot_spot'],
+    ['Hot Spot', 'hot_spot'],
+    ['hot_spot', 'hot_spot'],
+    ['🏷', 'tag'],
+    ['Location', 'location'],
+  ])('ENT-15 emojiPin %s is the pin type %s', async (emojiPin, pinType) => {
+    const browser = await player();
+    const calls: unknown[] = [];
+    const before = gateway.discovery.root['createDiscovery']!;
+    gateway.discovery.root['createDiscovery'] = (args: { input: { pinType: string } }, call) => {
+      calls.push(args.input.pinType);
+      return before(args as never, call);
+    };
+    await browser.post('/api/discoveries', { name: 'a', emojiPin, latitude: 1, longitude: 2 });
+    gateway.discovery.root['createDiscovery'] = before;
+    expect(calls).toEqual([pinType]);
+  });
+
+  it('ENT-04 ENT-05 refuses an unknown pin, a blank name, a wrong role and coordinates off the earth, at their fields', async () => {
+    const browser = await player();
+    const { status, json } = await browser.post('/api/discoveries', { name: 'a', emojiPin: '🍕', userRole: 'critic', latitude: 91, longitude: '2' });
+    expect(status).toBe(422);
+    expect(json.errors.map(({ field }: { field: string }) => field).sort()).toEqual(['latitude', 'longitude', 'userRole']);
+    const pin = await browser.post('/api/discoveries', { name: '  ', emojiPin: '🍕', latitude: 1, longitude: 2 });
+    expect(pin.json.errors.map(({ field }: { field: string }) => field)).toEqual(['name', 'emojiPin']);
+  });
+
+  it('guests may not write', async () => {
+    for (const path of ['/api/discoveries', `/api/discoveries/${randomUUID()}/like`, '/api/verify-contact', '/api/verify-contact/resend'])
+      expect((await visitor().post(path, {})).status).toBe(401);
+  });
+
+  it('likes and takes the like back', async () => {
+    const browser = await player();
+    const path = `/api/discoveries/${randomUUID()}/like`;
+    expect(await browser.post(path)).toMatchObject({ status: 200, json: { likes: 4, liked: true } });
+    expect(await browser.delete(path)).toMatchObject({ status: 200, json: { likes: 3, liked: false } });
+  });
+
+  it('REST-19 REST-21 REST-22 ENT-32 an upload needs no body and answers an uploadURL; a guest gets a session for it', async () => {
+    const browser = visitor();
+    const { status, json } = await browser.post('/api/objects/upload');
+    expect([status, Object.keys(json)]).toEqual([200, ['uploadURL']]);
+    expect(browser.cookie).toMatch(/^sprayhunt=/);
+    const again = await browser.post('/api/objects/upload?purpose=avatar');
+    expect(again.json.uploadURL).toBe(json.uploadURL);
+    expect((await browser.post('/api/objects/upload?purpose=virus')).status).toBe(422);
+    expect((await browser.get('/api/auth/user')).status).toBe(401);
+  });
+
+  it('the subject of a guest becomes the account at sign-up', async () => {
+    const browser = visitor();
+    const { json } = await browser.post('/api/objects/upload');
+    await browser.post('/api/sms-signup', signUpForm());
+    expect(json.uploadURL).toContain((await browser.get('/api/auth/user')).json.id);
+  });
+
+  it('login codes are answered alike, and work in the browser that asked', async () => {
+    const browser = visitor();
+    expect((await browser.post('/api/login/code', { contact: 'zoe@example.org' })).status).toBe(202);
+    expect((await visitor().post('/api/login/verify', { contact: 'zoe@example.org', code: CODE })).json.code).toBe('CODE_INVALID');
+    expect((await browser.post('/api/login/verify', { contact: 'zoe@example.org', code: CODE })).status).toBe(204);
+    expect((await browser.get('/api/auth/user')).json.status).toBe('verified');
+    expect((await browser.post('/api/verify-contact/resend')).status).toBe(202);
+  });
+});

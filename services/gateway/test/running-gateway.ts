@@ -1,0 +1,74 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { createServer } from 'node:net';
+import { loadConfig, runService } from '@sprayhunt/service-kit';
+import { testDatabase, testNats, type TestDatabase } from '@sprayhunt/service-kit/testing';
+import type { FastifyInstance } from 'fastify';
+import { gatewayConfig, httpOptions } from '../src/config.js';
+import { GatewayModule } from '../src/gateway.module.js';
+import { discoveryRoot, mediaRoot, usersRoot } from './stub-answers.js';
+import { stubSubgraph, type StubSubgraph } from './stub-subgraph.js';
+
+export interface RunningGateway {
+  url: string;
+  stream: string;
+  database: TestDatabase;
+  discovery: StubSubgraph;
+  users: StubSubgraph;
+  media: StubSubgraph;
+  app: Awaited<ReturnType<typeof runService>>['app'];
+  stop(): Promise<void>;
+}
+
+/** The whole gateway on a real Postgres and NATS, before services that answer what a test says. */
+export async function runGateway(env: Record<string, string> = {}, mediaRoutes?: (server: FastifyInstance) => void, reach: (databaseUrl: string) => string = (url) => url): Promise<RunningGateway> {
+  const keys = generateKeyPairSync('ed25519', { privateKeyEncoding: { type: 'pkcs8', format: 'pem' }, publicKeyEncoding: { type: 'spki', format: 'pem' } });
+  const [database, discovery, users, media, port, metricsPort] = await Promise.all([
+    testDatabase('gateway'),
+    stubSubgraph('discovery', keys.publicKey, discoveryRoot()),
+    stubSubgraph('users', keys.publicKey, usersRoot(), (server) => server.get('/dev/inbox.json', () => [])),
+    stubSubgraph('media', keys.publicKey, mediaRoot(), mediaRoutes),
+    freePort(),
+    freePort(),
+  ]);
+  const url = `http://127.0.0.1:${port}`;
+  const stream = `gateway-${randomBytes(4).toString('hex')}`;
+  const config = loadConfig(gatewayConfig, {
+    PORT: String(port),
+    METRICS_PORT: String(metricsPort),
+    DATABASE_URL: reach(database.url),
+    NATS_URL: testNats(),
+    STREAM: stream,
+    IDENTITY_PUBLIC_KEY: keys.publicKey,
+    IDENTITY_PRIVATE_KEY: keys.privateKey,
+    PUBLIC_URL: `http://localhost:${port}`,
+    DISCOVERY_URL: discovery.url,
+    USERS_URL: users.url,
+    MEDIA_URL: media.url,
+    ...env,
+  });
+  const { app, stop } = await runService('gateway', GatewayModule.forConfig(config), config, httpOptions(config));
+  return {
+    url,
+    stream,
+    database,
+    discovery,
+    users,
+    media,
+    app,
+    stop: async () => {
+      await stop();
+      await Promise.all([discovery.stop(), users.stop(), media.stop()]);
+      await database.drop();
+    },
+  };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,244 @@
+import { createHash } from 'node:crypto';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Browser, signUpForm } from './browser.js';
+import { runGateway, type RunningGateway } from './running-gateway.js';
+import { CODE } from './stub-answers.js';
+
+let gateway: RunningGateway;
+let admin: pg.Client;
+beforeAll(async () => {
+  gateway = await runGateway();
+  admin = new pg.Client({ connectionString: gateway.database.adminUrl });
+  await admin.connect();
+});
+afterAll(async () => {
+  await admin.end();
+  await gateway.stop();
+});
+
+const visitor = () => new Browser(gateway.url);
+
+async function signedUp(): Promise<Browser> {
+  const browser = visitor();
+  expect((await browser.post('/api/sms-signup', signUpForm())).status).toBe(201);
+  return browser;
+}
+
+const secretOf = (browser: Browser) => browser.cookie.split('=')[1]!;
+const rowsOf = async (browser: Browser) =>
+  (await admin.query('SELECT * FROM gateway.sessions WHERE id_hash = $1', [createHash('sha256').update(secretOf(browser)).digest()])).rows;
+
+describe('a session', () => {
+  it('is a cookie that scripts and foreign pages do not get, and whose secret is nowhere in the database', async () => {
+    const browser = visitor();
+    const { headers } = await browser.post('/api/sms-signup', signUpForm(), { 'user-agent': 'Test browser' });
+    const [cookie] = headers.getSetCookie();
+    expect(cookie).toMatch(/^sprayhunt=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/);
+    const [row] = await rowsOf(browser);
+    expect(row).toMatchObject({ kind: 'player', status: 'pending', user_agent: 'Test browser', address: '127.0.0.1' });
+    expect(JSON.stringify((await admin.query('SELECT * FROM gateway.sessions')).rows)).not.toContain(secretOf(browser));
+  });
+
+  it('is rotated when its rights change, and the former one opens nothing', async () => {
+    const browser = await signedUp();
+    const former = browser.cookie;
+    expect((await browser.post('/api/verify-contact', { code: CODE })).status).toBe(204);
+    expect(browser.cookie).not.toBe(former);
+    expect((await browser.get('/api/auth/user')).json.status).toBe('verified');
+    const thief = visitor();
+    thief.cookie = former;
+    expect((await thief.get('/api/auth/user')).status).toBe(401);
+  });
+
+  it('ends the other sessions of the account when the grant says so', async () => {
+    const browser = await signedUp();
+    const [row] = await rowsOf(browser);
+    const other = visitor();
+    other.cookie = `sprayhunt=${'x'.repeat(43)}`;
+    await admin.query(
+      `INSERT INTO gateway.sessions (id_hash, subject, kind, status, expires_at) VALUES ($1, $2, 'player', 'pending', now() + interval '1 day')`,
+      [createHash('sha256').update(secretOf(other)).digest(), row.subject],
+    );
+    expect((await other.get('/api/auth/user')).status).toBe(200);
+    await browser.post('/api/verify-contact', { code: CODE });
+    expect((await other.get('/api/auth/user')).status).toBe(401);
+    expect((await browser.get('/api/auth/user')).status).toBe(200);
+  });
+
+  it('ends on the server at logout, which leads to /', async () => {
+    const browser = await signedUp();
+    const former = browser.cookie;
+    const { status, headers } = await browser.get('/api/logout');
+    expect([status, headers.get('location')]).toEqual([302, '/']);
+    expect(headers.getSetCookie()[0]).toContain('Max-Age=0');
+    const thief = visitor();
+    thief.cookie = former;
+    expect((await thief.get('/api/auth/user')).status).toBe(401);
+    expect((await visitor().get('/api/logout')).status).toBe(302);
+  });
+
+  it('ends at its time, and a visit moves that time on up to its greatest age', async () => {
+    const browser = await signedUp();
+    const [{ id_hash: id, expires_at: first }] = await rowsOf(browser);
+    await admin.query(`UPDATE gateway.sessions SET last_seen_at = now() - interval '1 day', expires_at = now() + interval '1 day' WHERE id_hash = $1`, [id]);
+    expect((await browser.get('/api/auth/user')).status).toBe(200);
+    await expect.poll(async () => (await rowsOf(browser))[0].expires_at.getTime()).toBeGreaterThanOrEqual(first.getTime());
+    await admin.query(`UPDATE gateway.sessions SET last_seen_at = now() - interval '1 day', created_at = now() - interval '179.5 days' WHERE id_hash = $1`, [id]);
+    expect((await browser.get('/api/auth/user')).status).toBe(200);
+    await expect.poll(async () => (await rowsOf(browser))[0].expires_at.getTime()).toBeLessThan(Date.now() + 86_400_000);
+    await admin.query('UPDATE gateway.sessions SET expires_at = now() WHERE id_hash = $1', [id]);
+    expect((await browser.get('/api/auth/user')).status).toBe(401);
+  });
+
+  it('cannot be opened by headers, tokens or a grant from outside', async () => {
+    const { status, headers } = await visitor().get('/api/auth/user', {
+      headers: {
+        authorization: 'Bearer eyJhbGciOiJub25lIn0.eyJraW5kIjoicGxheWVyIn0.',
+        'x-session-grant': JSON.stringify({ accountId: '01990000-0000-7000-8000-000000000001', status: 'verified' }),
+        'x-identity': '{"kind":"player"}',
+      },
+    });
+    expect(status).toBe(401);
+    expect(headers.getSetCookie()).toEqual([]);
+  });
+
+  it('is granted by the users service alone', async () => {
+    const before = gateway.discovery.root['discoveriesNearby']!;
+    gateway.discovery.root['discoveriesNearby'] = (args, call) => {
+      void call.reply.header('x-session-grant', JSON.stringify({ accountId: '01990000-0000-7000-8000-000000000001', status: 'verified' }));
+      return before(args, call);
+    };
+    const { status, headers } = await visitor().get('/api/discoveries/nearby?latitude=1&longitude=2');
+    gateway.discovery.root['discoveriesNearby'] = before;
+    expect([status, headers.getSetCookie(), headers.get('x-session-grant')]).toEqual([200, [], null]);
+  });
+
+  it('reaches the services as a signed identity, without the cookie', async () => {
+    const browser = await signedUp();
+    gateway.users.calls.length = 0;
+    await browser.get('/api/auth/user');
+    const [{ identity, headers }] = gateway.users.calls as [(typeof gateway.users.calls)[0]];
+    expect(identity).toMatchObject({ kind: 'player', status: 'pending', address: '127.0.0.1', subject: expect.any(String), session: expect.any(String) });
+    expect(identity.session).not.toContain(secretOf(browser));
+    expect(headers['cookie']).toBeUndefined();
+    expect(headers['traceparent']).toMatch(/^00-/);
+  });
+
+  it('has a __Host- cookie with Secure where the public address is https', async () => {
+    const secure = await runGateway({ PUBLIC_URL: 'https://sprayhunt.example', MODE: 'production' });
+    try {
+      const { headers } = await new Browser(secure.url).post('/api/sms-signup', signUpForm());
+      expect(headers.getSetCookie()[0]).toMatch(/^__Host-sprayhunt=.*; Path=\/; HttpOnly; SameSite=Lax; Secure$/);
+      expect(headers.get('strict-transport-security')).toContain('max-age');
+    } finally {
+      await secure.stop();
+    }
+  });
+});
+
+/** A line to Postgres that can be cut. */
+async function breakableLine() {
+  const { port, hostname } = new URL(process.env['TEST_DATABASE_ADMIN_URL']!);
+  const sockets = new Set<Socket>();
+  const line = createServer((near) => {
+    const far = connect(Number(port), hostname);
+    for (const socket of [near, far]) sockets.add(socket.on('error', () => socket.destroy()).on('close', () => (near.destroy(), far.destroy())));
+    near.pipe(far).pipe(near);
+  });
+  await new Promise<void>((resolve) => line.listen(0, '127.0.0.1', resolve));
+  const reach = (url: string) => {
+    const through = new URL(url);
+    through.host = `127.0.0.1:${(line.address() as AddressInfo).port}`;
+    return through.href;
+  };
+  const cut = () => {
+    line.close();
+    for (const socket of sockets) socket.destroy();
+  };
+  return { reach, cut };
+}
+
+describe('without the database', () => {
+  it('guests may look around, and whoever has a session is told to come back', async () => {
+    const { reach, cut } = await breakableLine();
+    const lonely = await runGateway({}, undefined, reach);
+    const browser = new Browser(lonely.url);
+    await browser.post('/api/sms-signup', signUpForm());
+    cut();
+    const nearby = '/api/discoveries/nearby?latitude=1&longitude=2';
+    expect((await new Browser(lonely.url).get(nearby)).status).toBe(200);
+    for (let times = 0; times < 2; times += 1)
+      for (const answer of [await browser.get('/api/auth/user'), await new Browser(lonely.url).post('/api/objects/upload')]) {
+        expect([answer.status, answer.json.code]).toEqual([503, 'UNAVAILABLE']);
+        expect(answer.headers.get('retry-after')).toBe('1');
+      }
+    expect((await new Browser(lonely.url).get('/readyz')).status).toBe(503);
+    expect((await new Browser(lonely.url).get('/healthz')).status).toBe(200);
+    await lonely.stop();
+  });
+});
+
+describe('writes with the cookie', () => {
+  it.each([
+    ['a foreign origin', { origin: 'https://evil.example' }],
+    ['the null origin', { origin: 'null' }],
+    ['an origin with our name in it', { origin: 'http://localhost.evil.example' }],
+    ['another port of this machine', { origin: 'http://127.0.0.1:1' }],
+    ['no word of where they come from', {}],
+    ['a neighbouring site', { 'sec-fetch-site': 'same-site' }],
+    ['another site', { 'sec-fetch-site': 'cross-site' }],
+    ['a foreign origin that claims to be the same', { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' }],
+  ])('are refused from %s', async (_, headers) => {
+    const browser = await signedUp();
+    const program = new Browser(gateway.url, null);
+    program.cookie = browser.cookie;
+    for (const path of ['/api/verify-contact', '/graphql', '/api/objects/upload']) {
+      const { status, text } = await program.post(path, { code: CODE, query: '{ me { id } }' }, headers);
+      expect(status, path).toBe(403);
+      expect(text).toContain('"code":"CSRF"');
+    }
+    expect((await browser.get('/api/auth/user')).json.status).toBe('pending');
+  });
+
+  it('are let through from our own page, however it says so', async () => {
+    const port = new URL(gateway.url).port;
+    const own: Record<string, string>[] = [{ origin: gateway.url }, { origin: `http://localhost:${port}` }, { 'sec-fetch-site': 'same-origin' }];
+    for (const headers of own) {
+      const program = new Browser(gateway.url, null);
+      program.cookie = (await signedUp()).cookie;
+      expect((await program.post('/api/verify-contact', { code: CODE }, headers)).status).toBe(204);
+    }
+  });
+
+  it('need nothing without a cookie, or with a token instead', async () => {
+    const program = new Browser(gateway.url, null);
+    expect((await program.post('/api/sms-signup', signUpForm(), { origin: 'https://partner.example' })).status).toBe(201);
+    const withToken = await program.post('/api/verify-contact', { code: CODE }, { authorization: 'Bearer token' });
+    expect(withToken.status).toBe(401);
+  });
+});
+
+describe('the way to the sign-in screen', () => {
+  it.each([
+    ['/profile?tab=1#top', '/profile?tab=1#top'],
+    ['/', '/'],
+    ['https://evil.example', '/'],
+    ['//evil.example', '/'],
+    ['/\\evil.example', '/'],
+    ['/\t/evil.example', '/'],
+    ['/./\\/evil.example', '/'],
+    ['/..//evil.example', '/'],
+    ['javascript:alert(1)', '/'],
+    ['profile', '/'],
+    ['/api/logout', '/'],
+    ['/home/../api/logout', '/'],
+    ['', '/'],
+  ])('PERM-15 PERM-16 REST-53 leads back to own paths only: %j', async (returnTo, expected) => {
+    const { status, headers } = await visitor().get(`/api/login?${new URLSearchParams({ returnTo }).toString()}`);
+    expect(status).toBe(302);
+    const to = new URL(headers.get('location')!, gateway.url);
+    expect([to.origin, to.pathname, to.searchParams.get('returnTo')]).toEqual([gateway.url, '/sign-in', expected]);
+  });
+});

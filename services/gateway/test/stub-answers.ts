@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import type { Root, SubgraphCall } from './stub-subgraph.js';
+import { refusal } from './stub-subgraph.js';
+
+/** A discovery as the discovery service answers it; every field has a value that tells it apart. */
+export const discovery = (changes: Record<string, unknown> = {}) => ({
+  id: randomUUID(),
+  title: 'Le "mur", aux }}} et ,"pageInfo":',
+  description: 'A wall',
+  artistName: 'Somebody',
+  latitude: 45.5,
+  longitude: -73.6,
+  address: '45.500000, -73.600000',
+  imageUrl: '/objects/01990000-0000-7000-8000-000000000001',
+  thumbhash: 'AAAA',
+  pinType: 'hot_spot',
+  emojiPin: '🔥',
+  emojiType: 'Hot Spot',
+  userRole: 'photographer',
+  isFreshArt: false,
+  status: 'standing',
+  year: 2018,
+  source: 'Open data',
+  sourceUrl: 'https://data.example.org/1',
+  licence: 'CC BY 4.0',
+  likes: 3,
+  liked: true,
+  tokensAwarded: 50,
+  createdAt: '2026-11-20T12:00:00.000Z',
+  distance: 12.5,
+  ...changes,
+});
+
+export const wall = (changes: Record<string, unknown> = {}) => ({
+  id: randomUUID(),
+  name: 'Tunnel',
+  city: 'London',
+  country: 'United Kingdom',
+  address: 'Leake Street',
+  hours: null,
+  description: 'Open to all',
+  latitude: 51.5,
+  longitude: -0.11,
+  source: 'https://walls.example.org/1',
+  distance: 40,
+  ...changes,
+});
+
+export const connection = (nodes: unknown[], pageInfo = { hasNextPage: false, endCursor: null as string | null }) => ({
+  nodes,
+  edges: nodes.map((node, at) => ({ node, cursor: String(at) })),
+  pageInfo,
+});
+
+export const account = (changes: Record<string, unknown> = {}) => ({
+  id: randomUUID(),
+  username: 'zoe',
+  profileImageUrl: null,
+  createdAt: '2026-11-20T12:00:00.000Z',
+  discoveries: 2,
+  level: 1,
+  xp: 30,
+  levelXp: 0,
+  nextLevelXp: 50,
+  tokens: 100,
+  score: 130,
+  status: 'pending',
+  profileComplete: true,
+  firstName: 'Zoe',
+  lastName: 'Z',
+  dateOfBirth: '1990-01-01',
+  bio: null,
+  city: null,
+  country: null,
+  pinPreferences: { illegalFinds: '🚫', legalFinds: '✅', wetPaintFlicks: '💧', productions: '🎨', stencils: '📏', tags: '✏️' },
+  contactHint: '••••••1234',
+  ...changes,
+});
+
+export const art = (changes: Record<string, unknown> = {}) => ({
+  id: randomUUID(),
+  imageUrl: '/objects/01990000-0000-7000-8000-000000000002',
+  width: 1600,
+  height: 1200,
+  thumbhash: 'BBBB',
+  title: 'Heron',
+  description: null,
+  artType: 'sketch',
+  views: 7,
+  createdAt: '2026-11-20T12:00:00.000Z',
+  ...changes,
+});
+
+export const discoveryRoot = (): Root => ({
+  discoveriesNearby: ({ first }: { first: number }) => connection(Array.from({ length: Math.min(first, 3) }, () => discovery()), { hasNextPage: true, endCursor: 'next+page/1' }),
+  discovery: ({ id }: { id: string }) => (id === MISSING ? null : discovery({ id, distance: null })),
+  myDiscoveries: () => connection([discovery({ distance: null })]),
+  legalWallsNearby: () => connection([wall()]),
+  createDiscovery: ({ input }: { input: Record<string, unknown> }) =>
+    discovery({ title: input['title'], pinType: input['pinType'], userRole: input['userRole'], tokensAwarded: input['userRole'] === 'artist' ? 150 : 50 }),
+  likeDiscovery: ({ id }: { id: string }) => discovery({ id, likes: 4, liked: true }),
+  unlikeDiscovery: ({ id }: { id: string }) => discovery({ id, likes: 3, liked: false }),
+});
+
+/** An id that no discovery has. */
+export const MISSING = '00000000-0000-4000-8000-000000000000';
+
+const grant = ({ reply }: SubgraphCall, accountId: string, status: string, more = {}) =>
+  void reply.header('x-session-grant', JSON.stringify({ accountId, status, ...more }));
+
+/** The code that every stub account accepts. */
+export const CODE = '123456';
+
+export const usersRoot = (): Root => ({
+  me: (_: never, { identity }: SubgraphCall) => (identity.kind === 'player' ? account({ id: identity.subject, status: identity.status }) : null),
+  player: ({ username }: { username: string }) => (username.toLowerCase() === 'zoe' ? account() : null),
+  myAchievements: () => [{ id: 'pin-dropper', name: 'Pin Dropper', description: 'Use all five pin types', earned: false, progress: 2, goal: 5 }],
+  setProfilePicture: ({ imageUrl }: { imageUrl: string }) => ({ message: 'Profile picture updated successfully!', profileImageUrl: imageUrl }),
+  signUp: (_: never, call: SubgraphCall) => {
+    grant(call, call.identity.kind === 'guest' && call.identity.subject ? call.identity.subject : randomUUID(), 'pending');
+    return { status: 'pending' };
+  },
+  verifyContact: ({ code }: { code: string }, call: SubgraphCall) => {
+    if (code !== CODE) throw refusal('CODE_INVALID', 'This code is not right.');
+    grant(call, call.identity.subject!, 'verified', { revokeOthers: true });
+    return true;
+  },
+  resendContactCode: () => true,
+  requestSignInCode: () => true,
+  signIn: ({ code }: { code: string }, call: SubgraphCall) => {
+    if (code !== CODE || !call.identity.session) throw refusal('CODE_INVALID', 'This code is not right.');
+    grant(call, randomUUID(), 'verified');
+    return true;
+  },
+});
+
+export const mediaRoot = (): Root => ({
+  requestUpload: (_: never, { identity }: SubgraphCall) => ({ uploadURL: `http://localhost/api/uploads/${identity.subject}?token=t` }),
+  myArt: () => connection([art()]),
+  playerArt: () => connection([art(), art()], { hasNextPage: true, endCursor: 'next' }),
+  addArt: ({ input }: { input: Record<string, unknown> }) => art({ title: input['title'], artType: input['artType'] }),
+  removeArt: () => true,
+  orderArt: () => true,
+  viewArt: () => ({ views: 8 }),
+});

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { createVerifier } from 'fast-jwt';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { buildSchema, graphql, GraphQLError } from 'graphql';
+import { identitySchema, type Identity } from '@sprayhunt/service-kit';
+import type { SubgraphName } from '../src/graphql/subgraphs.js';
+
+const services = new URL('../../', import.meta.url);
+
+/** What the federation specification adds to a service's own schema. */
+const FEDERATION = `
+  directive @key(fields: String!, resolvable: Boolean = true) repeatable on OBJECT | INTERFACE
+  directive @shareable repeatable on OBJECT | FIELD_DEFINITION
+`;
+
+export interface SubgraphCall {
+  identity: Identity;
+  headers: FastifyRequest['headers'];
+  reply: FastifyReply;
+}
+
+export type Root = Record<string, (args: never, call: SubgraphCall) => unknown>;
+
+/** A service with the real schema and answers of the test's own. */
+export interface StubSubgraph {
+  url: string;
+  /** What the root fields answer; a test may put others in. */
+  root: Root;
+  /** Headers of the GraphQL requests that came in. */
+  calls: SubgraphCall[];
+  server: FastifyInstance;
+  stop(): Promise<void>;
+}
+
+/** @param more routes beside GraphQL */
+export async function stubSubgraph(name: SubgraphName, publicKey: string, root: Root, more?: (server: FastifyInstance) => void): Promise<StubSubgraph> {
+  const sdl = readFileSync(new URL(`${name}/schema.graphql`, services), 'utf8').replace(/extend schema\s+@link\([\s\S]*?\]\)/, '');
+  const schema = buildSchema(FEDERATION + sdl);
+  const verify = createVerifier({ key: publicKey, algorithms: ['EdDSA'], allowedAud: name });
+  const server = Fastify();
+  const stub: StubSubgraph = { url: '', root, calls: [], server, stop: () => server.close() };
+  server.post<{ Body: { query: string; variables?: Record<string, unknown>; operationName?: string } }>('/graphql', async (request, reply) => {
+    const { query, variables, operationName } = request.body;
+    const identity = identitySchema.parse(verify(String(request.headers.authorization).replace('Bearer ', '')));
+    const call = { identity, headers: request.headers, reply };
+    stub.calls.push(call);
+    return graphql({ schema, source: query, rootValue: stub.root, contextValue: call, variableValues: variables, operationName });
+  });
+  more?.(server);
+  stub.url = await server.listen({ port: 0, host: '127.0.0.1' });
+  return stub;
+}
+
+/** A refusal as the services word it. */
+export const refusal = (code: string, message: string, more: Record<string, unknown> = {}) => new GraphQLError(message, { extensions: { code, ...more } });
