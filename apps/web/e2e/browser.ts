@@ -1,0 +1,36 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+interface Browser {
+  executablePath: string;
+  /** Variables that this browser needs and nobody else should see. */
+  env: Record<string, string>;
+}
+
+const cache = fileURLToPath(new URL('../../../.cache/browser', import.meta.url));
+
+/** Chromium: the one that `CHROMIUM_BIN` names, the system's, or the one from the package. */
+export async function findBrowser(): Promise<Browser> {
+  const installed = [process.env['CHROMIUM_BIN'], '/usr/bin/chromium'].find((file) => file && existsSync(file));
+  return installed ? { executablePath: installed, env: {} } : unpackBrowser();
+}
+
+/**
+ * The package unpacks into the temporary folder and sets variables of the whole process, as it would in a
+ * cloud function. Here the folder is one of ours, and the variables go to the browser only: its libraries
+ * are not for the servers that the tests start.
+ */
+async function unpackBrowser(): Promise<Browser> {
+  const before = { ...process.env };
+  mkdirSync(cache, { recursive: true });
+  Object.assign(process.env, { TMPDIR: cache, AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x' });
+  try {
+    const { default: chromium } = await import('@sparticuz/chromium');
+    const executablePath = await chromium.executablePath();
+    const { LD_LIBRARY_PATH = '', FONTCONFIG_PATH = '' } = process.env;
+    return { executablePath, env: { LD_LIBRARY_PATH, FONTCONFIG_PATH } };
+  } finally {
+    for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
+    Object.assign(process.env, before);
+  }
+}

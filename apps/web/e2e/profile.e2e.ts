@@ -1,0 +1,81 @@
+import { expect, test, type Page } from '@playwright/test';
+import { expectNoFaults } from './no-faults';
+import { becomePlayer } from './people';
+import { photo } from './photo';
+
+const says = (page: Page, text: string) => expect(page.getByText(text, { exact: true }).first()).toBeVisible();
+
+async function upload(page: Page, dialogName: string) {
+  const dialog = page.getByRole('dialog', { name: dialogName });
+  const buffer = await photo(page, { latitude: 48.2, longitude: 16.4, at: '2026:05:03 10:20:30' });
+  await dialog.locator('input[type=file]').setInputFiles({ name: 'wall.jpg', mimeType: 'image/jpeg', buffer });
+  await dialog.getByRole('button', { name: 'Start Upload' }).click();
+  await says(page, 'Upload successful! Click "Complete Upload" to continue.');
+  await dialog.getByRole('button', { name: 'Complete Upload' }).click();
+}
+
+async function addArt(page: Page, title: string) {
+  await page.getByRole('button', { name: 'Add Art' }).click();
+  await page.getByRole('button', { name: /Upload a picture/ }).click();
+  await upload(page, 'Add artwork');
+  const dialog = page.getByRole('dialog', { name: 'Add Art' });
+  await dialog.getByLabel('Title').fill(title);
+  await dialog.getByRole('button', { name: 'Add to Gallery' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('button', { name: `Look at ${title}` })).toBeVisible();
+}
+
+const hanging = (page: Page) => page.getByRole('button', { name: /^Look at/ }).evaluateAll((all) => all.map((each) => each.getAttribute('aria-label')!.slice('Look at '.length)));
+
+test('PROF-01 PROF-05 PROF-15 PROF-16 PROF-23 PROF-26 GALL-01 GALL-02 GALL-08 GALL-12 a player changes the picture, fills, orders and clears the gallery, and others see it', async ({ page, browser }) => {
+  test.setTimeout(240_000);
+  const { username } = await becomePlayer(page);
+  await page.goto('/profile');
+  await expect(page.getByRole('heading', { level: 1, name: username })).toBeVisible();
+  await says(page, '0 of 5');
+
+  await page.getByRole('button', { name: 'Edit profile picture' }).click();
+  await page.getByRole('button', { name: 'Choose a picture' }).click();
+  await upload(page, 'Upload Avatar');
+  await says(page, 'Profile picture updated successfully!');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('img', { name: `The picture of ${username}` })).toHaveAttribute('src', /^\/objects\//);
+
+  await addArt(page, 'Fox');
+  await says(page, 'Your artwork has been added to your gallery.');
+  await addArt(page, 'Heron');
+  expect(await hanging(page)).toEqual(['Heron', 'Fox']);
+  const saved = page.waitForResponse((response) => response.url().endsWith('/api/profile/art/order'));
+  await page.getByRole('button', { name: 'Move later: Heron' }).click();
+  expect((await saved).status()).toBe(204);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Look at Fox' })).toBeVisible();
+  expect(await hanging(page)).toEqual(['Fox', 'Heron']);
+  for (const size of [{ width: 390, height: 844 }, { width: 820, height: 1180 }, { width: 1440, height: 900 }]) {
+    await page.setViewportSize(size);
+    await expectNoFaults(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.width);
+  }
+
+  const guest = await (await browser.newContext()).newPage();
+  await guest.goto(new URL(`/players/${username}`, page.url()).href);
+  await guest.getByRole('button', { name: 'Look at Fox' }).click();
+  await expect(guest.getByRole('dialog', { name: 'Fox' })).toBeVisible();
+  await guest.keyboard.press('ArrowRight');
+  await expect(guest.getByRole('dialog', { name: 'Heron' })).toBeVisible();
+  await expectNoFaults(guest);
+  await guest.keyboard.press('Escape');
+  await expect(guest.getByRole('dialog')).toHaveCount(0);
+  await guest.context().close();
+
+  await page.reload();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Fox' })).toContainText('1 view');
+  await page.getByRole('button', { name: 'Remove Fox' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Remove Fox' }).click();
+  await expect(page.getByRole('button', { name: 'Look at Fox' })).toHaveCount(0);
+  await expect(page.getByText('Removing “Fox”…')).toHaveCount(0, { timeout: 10_000 });
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Look at Heron' })).toBeVisible();
+  expect(await hanging(page)).toEqual(['Heron']);
+});

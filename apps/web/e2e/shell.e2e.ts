@@ -1,0 +1,112 @@
+import { expect, test, type Page } from '@playwright/test';
+
+const openMenu = async (page: Page) => {
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+};
+/** Radix keeps the menu in place until it has slid out. */
+const settled = (page: Page) => page.getByRole('dialog').evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
+
+test('SHELL-04 SHELL-05 SHELL-06 the menu slides in over the page, 20rem wide, above an overlay', async ({ page }) => {
+  await page.goto('/merch');
+  await openMenu(page);
+  await settled(page);
+  expect(await page.getByRole('dialog').boundingBox()).toEqual({ x: 0, y: 0, width: 320, height: 900 });
+  expect(await page.getByTestId('overlay').boundingBox()).toEqual({ x: 0, y: 0, width: 1440, height: 900 });
+});
+
+test('SHELL-07 SHELL-08 SHELL-11 overlay and close button close it', async ({ page }) => {
+  await page.goto('/merch');
+  await openMenu(page);
+  await page.mouse.click(1200, 500);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await openMenu(page);
+  await page.getByRole('button', { name: 'Close menu' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('SHELL-09 SHELL-10 SHELL-21 an item navigates, closes the menu and is then highlighted', async ({ page }) => {
+  await page.goto('/merch');
+  await openMenu(page);
+  await page.getByRole('link', { name: 'Color Chart' }).click();
+  await expect(page).toHaveURL(/\/color-chart$/);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await openMenu(page);
+  await expect(page.getByRole('link', { name: 'Color Chart' })).toHaveAttribute('aria-current', 'page');
+});
+
+test('SHELL-22 PERM-15 PERM-16 REST-53 Sign In leads through /api/login to the sign-in screen', async ({ page }) => {
+  await page.goto('/merch');
+  await openMenu(page);
+  const door = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/login' && request.isNavigationRequest());
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await door;
+  await expect(page.getByLabel('Phone or e-mail')).toBeVisible();
+  expect(new URL(page.url()).searchParams.get('returnTo')).toBe('/merch');
+});
+
+test('SHELL-23 REST-53 Sign Out leads through /api/logout to the landing page', async ({ page }) => {
+  await page.goto('/merch');
+  await openMenu(page);
+  const door = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/logout' && request.isNavigationRequest());
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await door;
+  await expect(page).toHaveURL(/:\d+\/$/);
+});
+
+test('NOTF-01 NOTF-02 NOTF-03 an unknown route shows the not-found screen', async ({ page }) => {
+  await page.goto('/no/such/wall');
+  await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
+  await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible();
+});
+
+const NOTICE = 'You are logged out. Logging in again...';
+
+for (const path of ['/profile', '/community']) {
+  test(`PERM-03 PERM-04 PERM-05 PERM-06 a guest on ${path} is told, then led to the sign-in screen`, async ({ page }) => {
+    // The browser leaves half a second after the notice, so the page itself notes that it stood there.
+    await page.addInitScript((notice) => {
+      new MutationObserver(() => {
+        if (document.body?.innerText.includes(notice)) sessionStorage.setItem('told', notice);
+      }).observe(document, { subtree: true, childList: true });
+    }, NOTICE);
+    await page.goto(path);
+    await expect(page.getByLabel('Phone or e-mail')).toBeVisible();
+    expect(new URL(page.url()).searchParams.get('returnTo')).toBe(path);
+    expect(await page.evaluate(() => sessionStorage.getItem('told'))).toBe(NOTICE);
+  });
+}
+
+test('the theme follows the system and can be set by hand', async ({ page }) => {
+  const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto('/merch');
+  expect(await ground()).toBe('rgb(14, 15, 17)');
+  await page.emulateMedia({ colorScheme: 'light' });
+  expect(await ground()).toBe('rgb(241, 237, 227)');
+  await openMenu(page);
+  await page.getByRole('radio', { name: 'Night' }).check();
+  expect(await ground()).toBe('rgb(14, 15, 17)');
+  await page.reload();
+  expect(await ground()).toBe('rgb(14, 15, 17)');
+});
+
+test('TOAST-06 the toast region is at most 420 pixels wide on wider screens', async ({ page }) => {
+  await page.goto('/signup');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  const region = page.getByRole('region', { name: /Notifications/ }).locator('ol');
+  await expect(region).toBeVisible();
+  expect((await region.boundingBox())!.width).toBe(420);
+});
+
+test('a page that was open during an update begins anew instead of breaking', async ({ page }) => {
+  await page.goto('/');
+  let refused = 0;
+  await page.route(/\/assets\/sign-up-.*\.js/, (route) => (refused++ === 0 ? route.fulfill({ status: 404 }) : route.continue()));
+  await page.evaluate(() => {
+    history.pushState({}, '', '/signup');
+    dispatchEvent(new PopStateEvent('popstate'));
+  });
+  await expect(page.getByLabel('Username')).toBeVisible();
+  expect(refused).toBeGreaterThan(1);
+});

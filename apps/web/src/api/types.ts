@@ -1,0 +1,15 @@
+import type { components, paths } from './schema';
+
+type Schema = components['schemas'];
+export type User = Schema['User'];
+/** `distance` in metres; nearby lists only. */
+export type Discovery = Schema['Discovery'] & Partial<Pick<Schema['NearbyDiscovery'], 'distance'>>;
+export type LegalWall = Schema['LegalWall'];
+export type Achievement = Schema['Achievements'][number];
+/** A work in a player's gallery. */
+export type ArtItem = Schema['ArtItem'];
+/** What everybody may see of a player. */
+export type Player = Schema['Player'];
+/** One emoji for each category of finds. */
+export type PinPreferences = User['pinPreferences'];
+export type SmsSignup = paths['/api/sms-signup']['post']['requestBody']['content']['application/json'];

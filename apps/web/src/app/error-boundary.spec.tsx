@@ -1,0 +1,11 @@
+import { render, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { ErrorBoundary } from './error-boundary';
+
+it('a screen that breaks says so and offers to load again', () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const Broken = (): never => { throw new Error('boom'); };
+  render(<ErrorBoundary><Broken /></ErrorBoundary>);
+  expect(screen.getByRole('alert')).toHaveTextContent('The paint ran');
+  expect(screen.getByRole('button', { name: 'Load again' })).toBeEnabled();
+});

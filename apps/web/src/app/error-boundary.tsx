@@ -1,0 +1,24 @@
+import { Component, type ReactNode } from 'react';
+import { Button } from '../ui/button';
+import { EmptyState } from '../ui/empty-state';
+
+/** The last net: a screen that broke says so and offers to begin anew. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override render() {
+    if (!this.state.hasFailed) return this.props.children;
+    return (
+      <main className="plaster grid min-h-dvh place-items-center">
+        <EmptyState
+          kind="error" title="The paint ran" text="Something broke on this screen. Load it again; what you saved is safe."
+          action={<Button variant="primary" onClick={() => window.location.reload()}>Load again</Button>}
+        />
+      </main>
+    );
+  }
+}

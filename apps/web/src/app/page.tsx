@@ -1,0 +1,48 @@
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import figure from '../features/landing/figure.svg';
+import { paths } from './paths';
+import { IconButton } from '../ui/icon-button';
+import { SprayCap } from '../ui/spray-cap';
+import { Tooltip } from '../ui/tooltip';
+import { PRODUCT_NAME } from '../product';
+import { useTitle } from './use-title';
+
+const Sidebar = lazy(() => import('../features/sidebar/sidebar').then((module) => ({ default: module.Sidebar })));
+
+/** The menu button with the sidebar behind it, for every screen's header. */
+export function MenuButton({ look }: { look?: 'plate' | 'bare' }) {
+  const [isOpen, setOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
+  return (
+    <>
+      <Tooltip label="Menu"><IconButton icon="menu" label="Open menu" look={look} aria-expanded={isOpen} aria-haspopup="dialog" onClick={() => { setWasOpened(true); setOpen(true); }} /></Tooltip>
+      {wasOpened && <Suspense fallback={null}><Sidebar open={isOpen} onOpenChange={setOpen} /></Suspense>}
+    </>
+  );
+}
+
+/** An ordinary screen: header with menu and the way back to the start, a title, the content; on wide screens with company. */
+export function Page({ title, text, children }: { title: string; text?: ReactNode; children: ReactNode }) {
+  useTitle(title);
+  return (
+    <div className="plaster flex min-h-dvh flex-col">
+      <header className="flex items-center gap-2 px-3 py-3 sm:px-6">
+        <MenuButton />
+        <Link to={paths.landing} className="ml-auto flex items-center gap-2 rounded px-1 py-2" aria-label={`${PRODUCT_NAME}, back to the start`}>
+          <SprayCap size={28} /><span className="marker text-lg">{PRODUCT_NAME}</span>
+        </Link>
+      </header>
+      <div className="mx-auto grid w-full max-w-3xl grow gap-x-16 px-4 pb-16 sm:px-6 lg:max-w-6xl lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <main className="flex min-w-0 flex-col gap-6 pt-4 lg:pt-10">
+          <div>
+            <h1 className="marker text-3xl sm:text-4xl">{title}</h1>
+            {text && <p className="mt-2 max-w-[60ch] text-dim">{text}</p>}
+          </div>
+          {children}
+        </main>
+        <img src={figure} alt="" className="sticky top-[max(4rem,calc(50dvh-14rem))] hidden w-full max-w-md justify-self-end lg:block" />
+      </div>
+    </div>
+  );
+}

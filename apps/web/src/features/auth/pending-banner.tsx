@@ -1,0 +1,25 @@
+import { useState } from 'react';
+import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
+import { Icon } from '../../ui/icon';
+import { useUser } from './use-user';
+import { VerifyContactForm } from './verify-contact-card';
+
+/** A line for pending players over a screen, which opens the code field without leaving the screen. */
+export function PendingBanner({ className }: { className?: string }) {
+  const { user, isUnverified } = useUser();
+  const [isOpen, setOpen] = useState(false);
+  if (!user || !isUnverified) return null;
+  return (
+    <div className={className}>
+      <div className="plate flex items-center gap-3 px-4 py-2 text-sm [--cut-line:var(--acid-ink)]">
+        <Icon name="info" className="shrink-0 text-acid-ink" />
+        <p className="min-w-0 flex-1">Confirm your contact to add discoveries.</p>
+        <Button size="sm" variant="primary" onClick={() => setOpen(true)}>Enter code</Button>
+      </div>
+      <Dialog open={isOpen} onOpenChange={setOpen} title="One code to go" size="sm">
+        <VerifyContactForm contactHint={user.contactHint} onVerified={() => setOpen(false)} />
+      </Dialog>
+    </div>
+  );
+}

@@ -1,0 +1,9 @@
+import { paths } from '../../app/paths';
+
+/** A path of our own to go back to; anything else leads to the map. */
+export function ownPath(returnTo: string | null): string {
+  if (!returnTo?.startsWith('/')) return paths.home;
+  const { origin, pathname, search, hash } = new URL(returnTo, window.location.origin);
+  const isOurs = origin === window.location.origin && !pathname.startsWith('//') && !pathname.startsWith('/api');
+  return isOurs && pathname !== paths.signIn ? pathname + search + hash : paths.home;
+}

@@ -1,0 +1,171 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Router } from '../../app/router';
+import { browser } from '../../lib/browser';
+import { renderAt } from '../../test/render';
+import { problem, serve, signedOut } from '../../test/server';
+import { PendingBanner } from './pending-banner';
+import { ownPath } from './return-to';
+import { VerifyContactCard } from './verify-contact-card';
+
+const player = { id: '1', username: 'nightowl', status: 'verified', profileComplete: true, contactHint: null };
+const pending = { ...player, status: 'pending', contactHint: '••••••1234' };
+const codeField = () => screen.findByLabelText(/^Code/);
+
+afterEach(() => vi.useRealTimers());
+
+describe('signing in', () => {
+  function open(at = '/sign-in?returnTo=%2Fmerch') {
+    let user: object | undefined;
+    const calls = serve({
+      'GET /api/auth/user': () => user ?? signedOut(),
+      'POST /api/login/code': () => new Response(null, { status: 202 }),
+      'POST /api/login/verify': ({ body }) => {
+        if ((body as { code: string }).code !== '123456') return problem(422, 'CODE_INVALID', 'This code is not right.');
+        user = player;
+        return null;
+      },
+    });
+    return { calls, ...renderAt(at, <Router />) };
+  }
+
+  it.each([['phone', '+61 412 345 678', 'PERM-17'], ['e-mail', 'ada@example.com', 'PERM-18']])('PERM-16 a code to the %s leads back to where the player was (%s, %s)', async (_kind, contact) => {
+    const { user, calls, path } = open();
+    await user.type(await screen.findByLabelText(/Phone or e-mail/), contact);
+    await user.click(screen.getByRole('button', { name: 'Send code' }));
+    await user.type(await codeField(), '123456');
+    await waitFor(() => expect(path()).toBe('/merch'));
+    expect(calls.filter(({ method }) => method === 'POST').map(({ path: called, body }) => [called, body])).toEqual([
+      ['/api/login/code', { contact }],
+      ['/api/login/verify', { contact, code: '123456' }],
+    ]);
+  });
+
+  it('a wrong code is said at the field, which is emptied for the next try', async () => {
+    const { user } = open();
+    await user.type(await screen.findByLabelText(/Phone or e-mail/), 'ada@example.com');
+    await user.click(screen.getByRole('button', { name: 'Send code' }));
+    await user.type(await codeField(), '000000');
+    expect(await screen.findByText('This code is not right.')).toBeVisible();
+    expect(await codeField()).toHaveValue('');
+    expect(await codeField()).toHaveFocus();
+  });
+
+  it('PERM-20 there is no password field, and phones may fill the code in', async () => {
+    const { user } = open();
+    expect(document.querySelector('input[type=password]')).toBeNull();
+    await user.type(await screen.findByLabelText(/Phone or e-mail/), 'ada@example.com');
+    await user.click(screen.getByRole('button', { name: 'Send code' }));
+    expect(await codeField()).toHaveAttribute('autocomplete', 'one-time-code');
+    expect(await codeField()).toHaveAttribute('inputmode', 'numeric');
+  });
+
+  it('PERM-16 only paths of our own are returned to', () => {
+    expect(ownPath('/profile?tab=1#art')).toBe('/profile?tab=1#art');
+    for (const foreign of ['//evil.example/', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)', '/api/logout', '/sign-in', null]) {
+      expect(ownPath(foreign)).toBe('/home');
+    }
+  });
+});
+
+describe('a pending player', () => {
+  function open(node: React.ReactNode) {
+    let user = pending;
+    const calls = serve({
+      'GET /api/auth/user': () => user,
+      'POST /api/verify-contact': ({ body }) => {
+        if ((body as { code: string }).code !== '123456') return problem(422, 'CODE_INVALID', 'This code is not right.');
+        user = { ...player, contactHint: null } as never;
+        return null;
+      },
+      'POST /api/verify-contact/resend': () => new Response(null, { status: 202 }),
+    });
+    return { calls, ...renderAt('/home', node) };
+  }
+
+  it('SIGN-23 proves the contact where they stand, and the card goes away', async () => {
+    const { user, path } = open(<VerifyContactCard />);
+    expect(await screen.findByText('We sent six digits to ••••••1234.')).toBeVisible();
+    await user.type(await codeField(), '123 456');
+    expect(await screen.findByText('Contact confirmed')).toBeVisible();
+    await waitFor(() => expect(screen.queryByLabelText(/^Code/)).toBeNull());
+    expect(path()).toBe('/home');
+  });
+
+  it('SIGN-15 SIGN-16 SIGN-18 is led to the profile step and the tutorial meanwhile', async () => {
+    open(<VerifyContactCard />);
+    expect(await screen.findByRole('link', { name: /avatar and pins/ })).toHaveAttribute('href', '/avatar-creation');
+    expect(screen.getByRole('link', { name: 'take the tutorial' })).toHaveAttribute('href', '/onboarding-tutorial');
+  });
+
+  it('SIGN-23 the banner opens the code field over any screen', async () => {
+    const { user } = open(<PendingBanner />);
+    await user.click(await screen.findByRole('button', { name: 'Enter code' }));
+    await user.type(await codeField(), '123456');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('may ask for another code after half a minute', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { calls } = open(<VerifyContactCard />);
+    await codeField();
+    expect(screen.getByRole('button', { name: /Send again in/ })).toBeDisabled();
+    for (let second = 0; second < 31; second += 1) await act(() => vi.advanceTimersByTimeAsync(1000));
+    act(() => screen.getByRole('button', { name: 'Send again' }).click());
+    expect(await screen.findByText('A new code is on its way.')).toBeVisible();
+    expect(calls.some(({ path }) => path === '/api/verify-contact/resend')).toBe(true);
+    expect(screen.getByRole('button', { name: /Send again in/ })).toBeDisabled();
+  });
+
+  it('nobody else sees any of it', async () => {
+    const calls = serve({ 'GET /api/auth/user': player });
+    renderAt('/', <><VerifyContactCard /><PendingBanner /></>);
+    await waitFor(() => expect(calls).toHaveLength(1));
+    expect(screen.queryByText('One code to go')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Enter code' })).toBeNull();
+  });
+});
+
+describe('members only', () => {
+  it.each([['/profile', 'PERM-03'], ['/community', 'PERM-04']])('PERM-05 PERM-06 a guest on %s is told and led to the sign-in after 500 ms (%s)', async (at) => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const goTo = vi.spyOn(browser, 'goTo').mockReturnValue();
+    serve({ 'GET /api/auth/user': signedOut });
+    renderAt(at, <Router />);
+    expect(await screen.findByText('You are logged out. Logging in again...')).toBeVisible();
+    expect(screen.getByText('Unauthorized')).toBeVisible();
+    await waitFor(() => expect(goTo).toHaveBeenCalledWith(`/api/login?returnTo=${encodeURIComponent(at)}`));
+  });
+
+  it('a server in trouble is no reason to log anybody out', async () => {
+    const goTo = vi.spyOn(browser, 'goTo').mockReturnValue();
+    let isAway = true;
+    serve({ 'GET /api/auth/user': () => (isAway ? problem(503, 'UNAVAILABLE', 'Come back in a minute.') : Response.json(player)) });
+    const { user } = renderAt('/community', <Router />);
+    expect(await screen.findByText('Come back in a minute.')).toBeVisible();
+    isAway = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('This part opens soon')).toBeVisible();
+    expect(goTo).not.toHaveBeenCalled();
+  });
+
+  it('PERM-06 not a moment before the 500 ms', async () => {
+    vi.useFakeTimers();
+    const goTo = vi.spyOn(browser, 'goTo').mockReturnValue();
+    const { leadToLogin } = await import('./members-only');
+    leadToLogin('/profile');
+    vi.advanceTimersByTime(499);
+    expect(goTo).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(goTo).toHaveBeenCalledOnce();
+  });
+
+  it.each(['/subscribe', '/merch', '/artists'])('PERM-08 PERM-09 PERM-10 a guest stays on %s', async (at) => {
+    const goTo = vi.spyOn(browser, 'goTo').mockReturnValue();
+    serve({ 'GET /api/auth/user': signedOut });
+    const { path } = renderAt(at, <Router />);
+    await screen.findByRole('heading', { level: 1 });
+    expect(path()).toBe(at);
+    expect(goTo).not.toHaveBeenCalled();
+  });
+});

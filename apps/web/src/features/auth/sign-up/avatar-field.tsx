@@ -1,0 +1,54 @@
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '../../../ui/button';
+import { Icon } from '../../../ui/icon';
+import { Picture } from '../../../ui/picture';
+import { toast } from '../../../ui/toast';
+import type { UploadedPicture } from '../../upload/types';
+
+const UploadDialog = lazy(() => import('../../upload/upload-dialog').then(({ UploadDialog: dialog }) => ({ default: dialog })));
+
+interface AvatarFieldProps {
+  /** Whose avatar it is, for the picture's alt text. */
+  name: string;
+  /** Path of the avatar that the player has already. */
+  present?: string | null;
+  /** What the toast says after an upload. */
+  uploadedText?: string;
+  onUploaded: (uploadURL: string) => void;
+}
+
+/** The avatar with its upload; hands on the address to send with the form. */
+export function AvatarField({ name, present, uploadedText = 'It is saved with your profile.', onUploaded }: AvatarFieldProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [hasOpened, setHasOpened] = useState(false);
+  const [picture, setPicture] = useState<Pick<UploadedPicture, 'imageUrl' | 'thumbhash'> | undefined>(present ? { imageUrl: present, thumbhash: null } : undefined);
+
+  return (
+    <div className="flex items-center gap-4">
+      <div className="size-24 shrink-0 overflow-hidden rounded-[8px_26px_10px_20px] border-[1.5px] border-edge bg-lifted">
+        {picture
+          ? <Picture src={picture.imageUrl} alt={`The avatar of ${name || 'you'}`} thumbhash={picture.thumbhash} ratio="1 / 1" sizes="96px" />
+          : <span className="grid size-full place-items-center text-dim"><Icon name="user" size={44} /></span>}
+      </div>
+      <div className="flex flex-col gap-1.5">
+        <Button onClick={() => { setHasOpened(true); setOpen(true); }}>
+          <Icon name="camera" />{picture ? 'Change Avatar' : 'Upload Avatar'}
+        </Button>
+        <p className="text-sm text-dim">Max 5MB, JPG/PNG only</p>
+      </div>
+      {hasOpened && (
+        <Suspense fallback={null}>
+          <UploadDialog
+            purpose="avatar" open={isOpen} onOpenChange={setOpen}
+            onComplete={(uploaded) => {
+              setPicture(uploaded);
+              onUploaded(uploaded.uploadURL);
+              toast({ title: 'Avatar Uploaded', description: uploadedText });
+            }}
+            onError={() => toast({ title: 'Upload Failed', description: 'Failed to upload avatar. Please try again.', variant: 'destructive' })}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { useId } from 'react';
+
+/** One emoji of a handful, as radio buttons: arrow keys move, a thumb hits. */
+export function EmojiPicker({ label, emoji, value, onChange }: { label: string; emoji: readonly string[]; value: string; onChange: (emoji: string) => void }) {
+  const name = useId();
+  return (
+    <fieldset className="flex min-w-0 items-center justify-between gap-3">
+      <legend className="float-left min-w-0 flex-1 text-sm font-semibold">{label}</legend>
+      <div className="flex shrink-0">
+        {emoji.map((each) => (
+          <label key={each} className="relative grid size-11 cursor-pointer place-items-center">
+            <input type="radio" name={name} value={each} checked={value === each} onChange={() => onChange(each)} aria-label={`${label} ${each}`} className="peer absolute inset-0 cursor-pointer appearance-none rounded-[4px_11px_5px_9px] border-2 border-transparent hover:border-edge checked:border-acid-ink checked:bg-lifted" />
+            <span aria-hidden="true" className="pointer-events-none relative text-xl opacity-60 transition-transform peer-checked:scale-115 peer-checked:opacity-100">{each}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

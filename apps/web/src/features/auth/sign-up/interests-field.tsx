@@ -1,0 +1,29 @@
+import { Controller, type Control } from 'react-hook-form';
+import type { SignUpValues } from './sign-up-rules';
+
+const INTERESTS = ['Murals', 'Graffiti', 'Stencils', 'Tags', 'Paste-ups', 'Sculpture', 'Photography', 'History', 'Legal walls', 'Festivals'];
+
+/** Any number of interests, as chips. */
+export function InterestsField({ control }: { control: Control<SignUpValues> }) {
+  return (
+    <Controller
+      control={control} name="interests"
+      render={({ field: { value, onChange } }) => (
+        <fieldset>
+          <legend className="text-sm font-semibold">Interests</legend>
+          <div className="mt-2 flex flex-wrap gap-2">
+            {INTERESTS.map((interest) => (
+              <label key={interest} className="relative cursor-pointer rounded-[3px_9px_4px_8px] border-[1.5px] border-edge px-3 py-2.5 text-sm font-medium hover:border-chalk has-checked:border-acid has-checked:bg-acid has-checked:text-on-acid has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-cyan-ink">
+                <input
+                  type="checkbox" className="absolute inset-0 cursor-pointer appearance-none opacity-0" checked={value.includes(interest)}
+                  onChange={(event) => onChange(event.target.checked ? [...value, interest] : value.filter((each) => each !== interest))}
+                />
+                {interest}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      )}
+    />
+  );
+}

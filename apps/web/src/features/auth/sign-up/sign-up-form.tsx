@@ -1,0 +1,146 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation } from '@tanstack/react-query';
+import { useRef, type ReactNode } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { Link, useNavigate } from 'react-router-dom';
+import { doors, paths } from '../../../app/paths';
+import { api, HttpError, newIdempotencyKey } from '../../../lib/http';
+import { PRODUCT_NAME } from '../../../product';
+import { Button } from '../../../ui/button';
+import { TextAreaField, TextField } from '../../../ui/field';
+import { SelectField } from '../../../ui/select';
+import { Stencil } from '../../../ui/stencil';
+import { toast } from '../../../ui/toast';
+import { useRefreshUser } from '../use-user';
+import { AvatarField } from './avatar-field';
+import { EmojiPicker } from './emoji-picker';
+import { catalogueMessage, emptySignUp, EXPERIENCE, REFERRAL_SOURCES, signUpRules, toPayload, type SignUpValues } from './sign-up-rules';
+import { InterestsField } from './interests-field';
+import { PIN_CATEGORIES } from './pin-preferences';
+
+const experienceOptions = EXPERIENCE.map((value) => ({ value, label: value[0]!.toUpperCase() + value.slice(1) }));
+
+/** The phone-based sign-up: makes a pending account with a session and leads to the landing page. */
+export function SignUpForm() {
+  const navigate = useNavigate();
+  const refreshUser = useRefreshUser();
+  const form = useForm<SignUpValues>({ resolver: zodResolver(signUpRules), defaultValues: emptySignUp, mode: 'onTouched' });
+  const { register, control, setValue, setError, watch, formState: { errors } } = form;
+  const attempt = useRef({ body: '', key: '' });
+
+  const signUp = useMutation({
+    mutationFn: async (values: SignUpValues) => {
+      const body = toPayload(values);
+      // Pressing again after a lost answer must not make a second account.
+      const text = JSON.stringify(body);
+      if (attempt.current.body !== text) attempt.current = { body: text, key: newIdempotencyKey() };
+      await api.POST('/api/sms-signup', { body, headers: { 'idempotency-key': attempt.current.key } });
+    },
+    onSuccess: async () => {
+      await refreshUser();
+      toast({ title: `Welcome to ${PRODUCT_NAME}!`, description: "Your profile has been created. You'll receive an SMS with next steps." });
+      void navigate(paths.landing);
+    },
+    onError: (error) => {
+      showAtFields(error, setError);
+      toast({ title: 'Signup Failed', description: 'Please try again or contact support.', variant: 'destructive' });
+    },
+  });
+
+  const submit = form.handleSubmit(
+    (values) => signUp.mutate(values),
+    () => {
+      const message = catalogueMessage(form.getValues());
+      if (message) toast({ ...message, variant: 'destructive' });
+    },
+  );
+  const field = (name: 'firstName' | 'lastName' | 'email' | 'phone' | 'city' | 'country' | 'username' | 'dateOfBirth' | 'bio') => ({ ...register(name), error: errors[name]?.message });
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-6">
+      <Part title="Your name on the wall">
+        <AvatarField name={watch('username')} onUploaded={(uploadURL) => setValue('avatarUrl', uploadURL)} />
+        <TextField label="Username" required autoComplete="username" maxLength={30} hint="What other players see." {...field('username')} />
+        <Pair>
+          <TextField label="First name" required autoComplete="given-name" {...field('firstName')} />
+          <TextField label="Last name" required autoComplete="family-name" {...field('lastName')} />
+        </Pair>
+        <TextField label="Date of birth" type="date" required autoComplete="bday" hint="You must be 18 or older." {...field('dateOfBirth')} />
+        <TextAreaField label="Bio" maxLength={2000} placeholder="Tell us about yourself" {...field('bio')} />
+      </Part>
+
+      <Part title="Where we reach you">
+        <Pair>
+          <TextField label="Phone" type="tel" required autoComplete="tel" placeholder="+61 412 345 678" hint="We text you a code to confirm it." {...field('phone')} />
+          <TextField label="E-mail" type="email" required autoComplete="email" {...field('email')} />
+        </Pair>
+        <Pair>
+          <TextField label="City" autoComplete="address-level2" {...field('city')} />
+          <TextField label="Country" autoComplete="country-name" {...field('country')} />
+        </Pair>
+      </Part>
+
+      <Part title="Your pins" text="One emoji for each kind of find.">
+        <div className="flex flex-col divide-y divide-line *:py-1.5">
+          {PIN_CATEGORIES.map(({ key, label, emoji }) => (
+            <Controller
+              key={key} control={control} name={`pinPreferences.${key}`}
+              render={({ field: { value, onChange } }) => <EmojiPicker label={label} emoji={emoji} value={value} onChange={onChange} />}
+            />
+          ))}
+        </div>
+      </Part>
+
+      <Part title="You and street art">
+        <Pair>
+          <Controller
+            control={control} name="experience"
+            render={({ field: { value, onChange } }) => <SelectField label="Experience" placeholder="Choose one" options={experienceOptions} value={value} onValueChange={onChange} />}
+          />
+          <Controller
+            control={control} name="referralSource"
+            render={({ field: { value, onChange } }) => <SelectField label="How did you hear about us?" placeholder="Choose one" options={REFERRAL_SOURCES} value={value} onValueChange={onChange} />}
+          />
+        </Pair>
+        <InterestsField control={control} />
+      </Part>
+
+      <div className="flex flex-col items-stretch gap-4 pb-10 sm:flex-row sm:items-center">
+        <Button type="submit" variant="primary" size="lg" pending={signUp.isPending}>{signUp.isPending ? 'Creating account...' : 'Create account'}</Button>
+        <p className="text-dim">
+          Already a player? <a href={doors.login} className="font-semibold text-cyan-ink underline underline-offset-4">Sign in</a>
+          {' · '}<Link to={paths.home} className="font-semibold text-cyan-ink underline underline-offset-4">Look around first</Link>
+        </p>
+      </div>
+    </form>
+  );
+}
+
+function Part({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <Stencil className="flex flex-col gap-5 p-5 sm:p-7">
+        <header>
+          <h2 className="marker text-xl">{title}</h2>
+          {text && <p className="mt-1 text-dim">{text}</p>}
+        </header>
+        {children}
+      </Stencil>
+    </section>
+  );
+}
+
+function Pair({ children }: { children: ReactNode }) {
+  return <div className="grid gap-5 sm:grid-cols-2">{children}</div>;
+}
+
+/** Puts the server's sentences where they belong; a taken username comes without a field list. */
+function showAtFields(error: Error, setError: ReturnType<typeof useForm<SignUpValues>>['setError']): void {
+  if (!(error instanceof HttpError)) return;
+  const { code, detail, errors } = error.problem;
+  const problems = errors ?? (code === 'USERNAME_TAKEN' && detail ? [{ field: 'username', detail }] : []);
+  problems.forEach(({ field, detail: sentence }, index) => {
+    const name = field.replace(/^input\./, '') as keyof SignUpValues;
+    if (name in emptySignUp) setError(name, { type: 'server', message: sentence }, { shouldFocus: index === 0 });
+  });
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import type { SmsSignup } from '../../../api/types';
+import { isOldEnough } from '../age';
+import { DEFAULT_PINS, PIN_CATEGORIES, type PinCategory } from './pin-preferences';
+
+export const MISSING_INFORMATION = {
+  title: 'Missing Information',
+  description: 'Please fill in all required fields including username and date of birth.',
+};
+export const AGE_REQUIREMENT = { title: 'Age Requirement', description: 'You must be 18 or older to create an account.' };
+
+export const EXPERIENCE = ['beginner', 'intermediate', 'advanced', 'professional', 'enthusiast'] as const;
+export const REFERRAL_SOURCES = [
+  { value: 'social-media', label: 'Social media' },
+  { value: 'friend', label: 'A friend' },
+  { value: 'search', label: 'Search' },
+  { value: 'street-art-community', label: 'Street art community' },
+  { value: 'event', label: 'An event' },
+  { value: 'other', label: 'Something else' },
+] as const;
+
+const required = (sentence: string) => z.string().trim().min(1, { error: sentence, abort: true });
+
+/** The form's rules. */
+export const signUpRules = z.object({
+  firstName: required('Enter your first name.'),
+  lastName: required('Enter your last name.'),
+  email: required('Enter your e-mail address.').pipe(z.email('This does not look like an e-mail address.')),
+  phone: required('Enter your phone number.').regex(/^[+\d][\d\s()./-]{5,}$/, 'This does not look like a phone number.'),
+  city: z.string().trim().max(120, 'At most 120 characters.'),
+  country: z.string().trim().max(120, 'At most 120 characters.'),
+  username: required('Choose a username.').min(3, 'At least 3 characters.').max(30, 'At most 30 characters.'),
+  dateOfBirth: required('Enter your date of birth.').refine(isOldEnough, AGE_REQUIREMENT.description),
+  bio: z.string().trim().max(2000, 'At most 2,000 characters.'),
+  avatarUrl: z.string(),
+  pinPreferences: z.object(Object.fromEntries(PIN_CATEGORIES.map(({ key }) => [key, z.string()])) as Record<PinCategory, z.ZodString>),
+  experience: z.enum(EXPERIENCE).optional(),
+  interests: z.array(z.string()),
+  referralSource: z.enum(REFERRAL_SOURCES.map(({ value }) => value)).optional(),
+});
+
+export type SignUpValues = z.infer<typeof signUpRules>;
+
+const REQUIRED_FIELDS = ['firstName', 'lastName', 'email', 'phone', 'username', 'dateOfBirth'] as const;
+
+/** The catalogue's message for what is wrong with the form; undefined where the fields' own messages say it all. */
+export function catalogueMessage(values: SignUpValues): typeof MISSING_INFORMATION | undefined {
+  if (REQUIRED_FIELDS.some((field) => !values[field].trim())) return MISSING_INFORMATION;
+  return isOldEnough(values.dateOfBirth) ? undefined : AGE_REQUIREMENT;
+}
+
+export const emptySignUp: SignUpValues = {
+  firstName: '', lastName: '', email: '', phone: '', city: '', country: '', username: '', dateOfBirth: '',
+  bio: '', avatarUrl: '', pinPreferences: DEFAULT_PINS, experience: undefined, interests: [], referralSource: undefined,
+};
+
+/** The payload of the phone sign-up: what was left empty is left out. */
+export function toPayload({ city, country, bio, avatarUrl, ...rest }: SignUpValues): SmsSignup {
+  return {
+    ...rest,
+    city: city || undefined,
+    country: country || undefined,
+    bio: bio || undefined,
+    avatarUrl: avatarUrl || undefined,
+  };
+}

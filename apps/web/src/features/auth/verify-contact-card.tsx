@@ -1,0 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { paths } from '../../app/paths';
+import { api } from '../../lib/http';
+import { Stencil } from '../../ui/stencil';
+import { toast } from '../../ui/toast';
+import { CodeForm } from './code-form';
+import { useUser } from './use-user';
+
+/** The code field, wherever a pending player stands; nothing for everybody else. */
+export function VerifyContactCard({ className }: { className?: string }) {
+  const { user, isUnverified } = useUser();
+  if (!user || !isUnverified) return null;
+  return (
+    <section aria-label="Confirm your contact" className={className}>
+      <Stencil tone="acid" className="flex flex-col gap-3 p-5">
+        <h2 className="marker text-xl">One code to go</h2>
+        <VerifyContactForm contactHint={user.contactHint} />
+        <NextSteps profileComplete={user.profileComplete} />
+      </Stencil>
+    </section>
+  );
+}
+
+export function VerifyContactForm({ contactHint, onVerified }: { contactHint?: string | null; onVerified?: () => void }) {
+  const client = useQueryClient();
+  const verify = async (code: string) => {
+    await api.POST('/api/verify-contact', { body: { code } });
+    toast({ title: 'Contact confirmed', description: 'You can add discoveries now.' });
+    onVerified?.();
+    // Another session, and maybe another account: nothing that was read before counts.
+    await client.invalidateQueries();
+  };
+  return (
+    <CodeForm
+      hint={`We sent six digits to ${contactHint ?? 'your phone'}.`} submitLabel="Confirm" onSubmit={verify}
+      onResend={async () => { await api.POST('/api/verify-contact/resend'); }}
+    />
+  );
+}
+
+function NextSteps({ profileComplete }: { profileComplete: boolean }) {
+  return (
+    <p className="text-sm text-dim">
+      Meanwhile: <Link className="font-semibold text-cyan-ink underline underline-offset-4" to={paths.avatarCreation}>{profileComplete ? 'change your avatar and pins' : 'finish your profile'}</Link>
+      {' or '}<Link className="font-semibold text-cyan-ink underline underline-offset-4" to={paths.tutorial}>take the tutorial</Link>.
+    </p>
+  );
+}

@@ -1,0 +1,42 @@
+import clsx from 'clsx';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { IconButton } from '../../ui/icon-button';
+import { Stencil } from '../../ui/stencil';
+
+interface BottomCardProps {
+  title: string;
+  tone: 'palette' | 'brick';
+  onClose: () => void;
+  picture?: ReactNode;
+  children: ReactNode;
+  actions: ReactNode;
+}
+
+/** The selected thing, over the lower edge of the map. Opening it moves the focus to its title. */
+export function BottomCard({ title, tone, onClose, picture, children, actions }: BottomCardProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const label = useId();
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [title]);
+  return (
+    // Escape from anything inside closes the card, beside its own button.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section
+      aria-labelledby={label} className="pointer-events-auto animate-stick"
+      onKeyDown={({ key }) => key === 'Escape' && onClose()}
+    >
+      <Stencil tone={tone} className="flex max-h-[56dvh] flex-col !p-0 [--cut-a:22px] [--cut-b:14px]">
+        <div className={clsx('flex min-h-0 gap-4 overflow-y-auto p-4 pb-2', picture ? 'items-start' : '')}>
+          {picture && <div className="w-28 shrink-0 overflow-hidden rounded-[4px_12px_5px_10px] sm:w-36">{picture}</div>}
+          <div className="min-w-0 flex-1">
+            <div className="flex items-start gap-2">
+              <h2 ref={heading} id={label} tabIndex={-1} className="marker min-w-0 flex-1 text-xl outline-none [overflow-wrap:anywhere]">{title}</h2>
+              <IconButton icon="close" label="Close" onClick={onClose} className="-mr-2 -mt-2" />
+            </div>
+            {children}
+          </div>
+        </div>
+        <div className="flex flex-wrap items-center gap-2 px-4 pb-4 pt-2">{actions}</div>
+      </Stencil>
+    </section>
+  );
+}

@@ -1,0 +1,76 @@
+import type { Discovery } from '../../api/types';
+import { Badge } from '../../ui/badge';
+import { Button } from '../../ui/button';
+import { Icon } from '../../ui/icon';
+import { Picture } from '../../ui/picture';
+import { formatDistance, metresBetween } from '../map/distance';
+import type { LatLng } from '../map/map-port';
+import { UNTITLED } from '../map/pins';
+import { BottomCard } from './bottom-card';
+import { shareDiscovery } from './share';
+
+interface DiscoveryCardProps {
+  discovery: Discovery;
+  /** Where the player stands; null where that is not known. */
+  from: LatLng | null;
+  onLike: (discovery: Discovery) => void;
+  onClose: () => void;
+}
+
+/** A work: picture, who made it and when, whether it still stands, where the entry comes from; like and share. */
+export function DiscoveryCard({ discovery, from, onLike, onClose }: DiscoveryCardProps) {
+  const title = discovery.title?.trim() || UNTITLED;
+  const { artist_name: artist, imageUrl, likes, liked } = discovery;
+  const alt = artist ? `${title} by ${artist}` : title;
+  return (
+    <BottomCard
+      title={title} tone="palette" onClose={onClose}
+      picture={imageUrl && <Picture src={imageUrl} thumbhash={discovery.thumbhash} alt={alt} ratio="1 / 1" sizes="9rem" eager />}
+      actions={(
+        <>
+          <Button
+            size="sm" aria-pressed={liked} onClick={() => onLike(discovery)}
+            className={liked ? 'text-on-magenta [--cut-fill:var(--magenta)] [--cut-line:var(--magenta)]' : ''}
+          >
+            <Icon name="heart" size={18} filled={liked} className={liked ? '' : 'text-magenta-ink'} />
+            {liked ? 'Liked' : 'Like'}<span className="sr-only">, </span>
+            <span>{likes}<span className="sr-only">{likes === 1 ? ' like' : ' likes'}</span></span>
+          </Button>
+          <Button size="sm" onClick={() => void shareDiscovery({ id: discovery.id, title })}><Icon name="share" size={18} />Share</Button>
+          {from && (
+            <span className="ml-auto flex items-center gap-1 text-sm text-cyan-ink">
+              <Icon name="pin" size={16} />{formatDistance(metresBetween(from, { lat: discovery.latitude, lng: discovery.longitude }))}
+            </span>
+          )}
+        </>
+      )}
+    >
+      <p className="text-sm text-dim">
+        {[artist || 'Artist unknown', discovery.year].filter(Boolean).join(' · ')}
+      </p>
+      {streetOf(discovery.address) && <p className="text-sm text-dim">{streetOf(discovery.address)}</p>}
+      <div className="mt-1.5 flex flex-wrap gap-1.5 empty:hidden">
+        {discovery.isFreshArt && <Badge tone="acid">Fresh artwork</Badge>}
+        {discovery.status === 'gone' && <Badge>No longer there</Badge>}
+        {discovery.emojiType && discovery.emojiType !== 'Location' && <Badge tone="cyan"><span aria-hidden="true">{discovery.emojiPin}</span>{discovery.emojiType}</Badge>}
+      </div>
+      {discovery.description && <p className="mt-2 whitespace-pre-line text-sm [overflow-wrap:anywhere]">{discovery.description}</p>}
+      <Source discovery={discovery} />
+    </BottomCard>
+  );
+}
+
+/** Imported works say whose data they are and under which licence. */
+function Source({ discovery: { source, sourceUrl, licence } }: { discovery: Discovery }) {
+  if (!source) return null;
+  const link = sourceUrl?.startsWith('https://') || sourceUrl?.startsWith('http://') ? sourceUrl : null;
+  return (
+    <p className="mt-2 text-xs text-dim">
+      Source: {link ? <a href={link} target="_blank" rel="noreferrer" className="text-cyan-ink underline underline-offset-2">{source}</a> : source}
+      {licence && `, ${licence}`}
+    </p>
+  );
+}
+
+/** The street where the source gave one; coordinates as text say nothing that the pin does not. */
+const streetOf = (address: string | null) => (address && !/^-?\d+\.\d+, *-?\d+\.\d+$/.test(address) ? address : null);

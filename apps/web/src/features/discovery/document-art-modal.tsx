@@ -1,0 +1,160 @@
+import clsx from 'clsx';
+import { RadioGroup, Switch } from 'radix-ui';
+import { useId, useState } from 'react';
+import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
+import { Field, TextAreaField, TextField } from '../../ui/field';
+import { toast } from '../../ui/toast';
+import type { UserLocation } from '../map/use-location';
+import { useAttempt } from './add-discovery-dialog';
+import { AWARDS, type DocumentDraft, type Role, roleNames } from './drafts';
+import type { PendingAction } from './pending-action';
+import { PhotoField, type PhotoSuggestion } from './photo-field';
+import { type PinType, pinTypes } from './pin-types';
+import { PlaceField } from './place-field';
+import type { Outcome } from './use-actions';
+
+interface DocumentArtModalProps {
+  open: boolean;
+  draft: DocumentDraft;
+  location: UserLocation;
+  errors: Record<string, string>;
+  onDraft: (change: Partial<DocumentDraft>) => void;
+  onErrors: (errors: Record<string, string>) => void;
+  /** Closes and forgets what was typed. */
+  onClose: () => void;
+  /** Hides the modal so that a point of the map can be chosen; what was typed stays. */
+  onPickOnMap: () => void;
+  run: (action: PendingAction) => Promise<Outcome>;
+}
+
+/** Documents a work with photo, name, pin and role. */
+export function DocumentArtModal({ open, draft, location, errors, onDraft, onErrors, onClose, onPickOnMap, run }: DocumentArtModalProps) {
+  const [saving, setSaving] = useState(false);
+  const [uploading, setUploading] = useState(false);
+  const [suggestion, setSuggestion] = useState<PhotoSuggestion | null>(null);
+  const attempt = useAttempt();
+  const form = useId();
+  const position = draft.place ?? (location.status === 'granted' ? location.position : null);
+
+  const save = async () => {
+    if (!draft.name.trim()) {
+      toast({ title: 'Missing Information', description: 'Please enter a name for your discovery.', variant: 'destructive' });
+      return;
+    }
+    if (!position) {
+      toast({ title: 'Location Required', description: 'Location access is required to save discoveries.', variant: 'destructive' });
+      return;
+    }
+    setSaving(true);
+    onErrors({});
+    const key = attempt({ ...draft, position });
+    const outcome = await run({ kind: 'document', draft: { ...draft, place: position, savedAt: draft.savedAt ?? new Date().toISOString() }, key });
+    setSaving(false);
+    if (outcome.kind === 'failed') onErrors(outcome.fields);
+    else onClose();
+  };
+
+  return (
+    <Dialog
+      open={open} onOpenChange={(next) => !next && onClose()} dismissible={!saving} size="lg" title="Document Street Art"
+      description="One work, as you found it. Photo optional, coins real."
+      footer={(
+        <Button type="submit" form={form} variant="primary" size="lg" className="w-full sm:w-auto" pending={saving} disabled={uploading}>
+          {saving ? 'Adding...' : 'Add to Discoveries'}
+        </Button>
+      )}
+    >
+      <form
+        id={form} noValidate className="grid gap-5 pb-2 sm:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]"
+        onSubmit={(event) => {
+          event.preventDefault();
+          // React hands on submits of the upload dialog, which stands inside this tree.
+          if (event.target === event.currentTarget) void save();
+        }}
+      >
+        <div className="flex min-w-0 flex-col gap-5">
+          <PhotoField
+            photo={draft.photo} alt={draft.name || 'Your photo'} error={errors.imageUrl} onUploading={setUploading}
+            onPhoto={(photo, told) => {
+              onDraft({ photo });
+              setSuggestion(told);
+            }}
+          />
+          <PlaceField
+            position={position} own={draft.place !== null} suggestion={suggestion} takenAt={draft.takenAt}
+            error={errors.latitude ?? errors.longitude}
+            onPickOnMap={onPickOnMap} onPlace={(place) => onDraft({ place })} onTakenAt={(takenAt) => onDraft({ takenAt })}
+          />
+        </div>
+        <div className="flex min-w-0 flex-col gap-5">
+          <TextField label="Name" required placeholder="What do you call it?" value={draft.name} error={errors.name ?? errors.title} onChange={({ target }) => onDraft({ name: target.value })} />
+          <TextAreaField label="Description" placeholder="Wall, paint, story..." value={draft.description} error={errors.description} onChange={({ target }) => onDraft({ description: target.value })} />
+          <PinPicker value={draft.pinType} error={errors.emojiPin} onChange={(pinType) => onDraft({ pinType })} />
+          <RolePicker value={draft.role} error={errors.userRole} onChange={(role) => onDraft({ role, ...(role === 'photographer' && { fresh: false }) })} />
+          {draft.role === 'artist' && <FreshToggle value={draft.fresh} onChange={(fresh) => onDraft({ fresh })} />}
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+const option = clsx(
+  'cursor-pointer rounded-[3px_9px_4px_8px] border-[1.5px] border-edge bg-lifted text-chalk transition-colors hover:border-chalk',
+  'data-[state=checked]:border-acid data-[state=checked]:bg-acid data-[state=checked]:text-on-acid',
+);
+
+function PinPicker({ value, error, onChange }: { value: PinType; error?: string; onChange: (type: PinType) => void }) {
+  const chosen = pinTypes.find(({ type }) => type === value)!;
+  return (
+    <Field label="Pin" error={error} hint={<><b>{chosen.name}</b>: {chosen.meaning}</>}>
+      {({ id, ...described }) => (
+        <RadioGroup.Root id={id} {...described} aria-required={undefined} aria-label="Pin" value={value} onValueChange={(type) => onChange(type as PinType)} className="grid grid-cols-5 gap-2">
+          {pinTypes.map(({ type, name, emoji, meaning }) => (
+            <RadioGroup.Item key={type} value={type} aria-label={`${name} (${meaning})`} className={clsx(option, 'flex min-h-16 flex-col items-center justify-center gap-0.5 px-0.5 py-1.5')}>
+              <span aria-hidden="true" className="text-2xl leading-none">{emoji}</span>
+              <span aria-hidden="true" className="text-xs font-semibold">{name}</span>
+            </RadioGroup.Item>
+          ))}
+        </RadioGroup.Root>
+      )}
+    </Field>
+  );
+}
+
+const roles: { role: Role; text: string }[] = [
+  { role: 'photographer', text: 'I found it' },
+  { role: 'artist', text: 'I made it' },
+];
+
+function RolePicker({ value, error, onChange }: { value: Role; error?: string; onChange: (role: Role) => void }) {
+  return (
+    <Field label="You are the" error={error}>
+      {({ id, ...described }) => (
+        <RadioGroup.Root id={id} {...described} aria-required={undefined} aria-label="Role" value={value} onValueChange={(role) => onChange(role as Role)} className="grid grid-cols-2 gap-2">
+          {roles.map(({ role, text }) => (
+            <RadioGroup.Item key={role} value={role} className={clsx(option, 'flex flex-col items-start px-3.5 py-2.5 text-left')}>
+              <span className="font-semibold">{roleNames[role]}</span>
+              <span className="text-sm">{text} · {AWARDS[role]} coins</span>
+            </RadioGroup.Item>
+          ))}
+        </RadioGroup.Root>
+      )}
+    </Field>
+  );
+}
+
+function FreshToggle({ value, onChange }: { value: boolean; onChange: (fresh: boolean) => void }) {
+  const id = useId();
+  return (
+    <div className="flex items-center justify-between gap-4 rounded-[3px_9px_4px_8px] border-[1.5px] border-edge bg-lifted px-3.5 py-2.5">
+      <div>
+        <label htmlFor={id} className="font-semibold">Fresh artwork</label>
+        <p id={`${id}-hint`} className="text-sm text-dim">The paint is still wet. Shown as a badge.</p>
+      </div>
+      <Switch.Root id={id} aria-describedby={`${id}-hint`} checked={value} onCheckedChange={onChange} className="relative h-7 w-12 shrink-0 rounded-full border-[1.5px] border-edge bg-ground transition-colors data-[state=checked]:border-acid data-[state=checked]:bg-acid">
+        <Switch.Thumb className="block size-5 translate-x-0.5 rounded-full bg-chalk transition-transform data-[state=checked]:translate-x-[22px] data-[state=checked]:bg-on-acid" />
+      </Switch.Root>
+    </div>
+  );
+}

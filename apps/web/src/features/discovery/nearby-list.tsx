@@ -1,0 +1,171 @@
+import clsx from 'clsx';
+import { RadioGroup } from 'radix-ui';
+import { type ReactNode, useState } from 'react';
+import type { Discovery, LegalWall } from '../../api/types';
+import { Badge } from '../../ui/badge';
+import { Button } from '../../ui/button';
+import { EmptyState } from '../../ui/empty-state';
+import { Icon } from '../../ui/icon';
+import { Picture } from '../../ui/picture';
+import { Skeleton } from '../../ui/skeleton';
+import { formatDistance, metresBetween } from '../map/distance';
+import type { LatLng } from '../map/map-port';
+import type { Pin } from '../map/pins';
+import { discoveryPin, wallPin } from './nearby';
+
+/** One row: what the map shows as a pin, with what the list adds. */
+export interface NearbyItem {
+  pin: Pin;
+  detail: string;
+  thumbnail: { src: string; thumbhash: string | null } | null;
+  fresh: boolean;
+}
+
+export const discoveryItem = (discovery: Discovery): NearbyItem => ({
+  pin: discoveryPin(discovery),
+  detail: [discovery.artist_name || 'Artist unknown', discovery.year].filter(Boolean).join(' · '),
+  thumbnail: discovery.imageUrl ? { src: discovery.imageUrl, thumbhash: discovery.thumbhash ?? null } : null,
+  fresh: Boolean(discovery.isFreshArt),
+});
+
+export const wallItem = (wall: LegalWall): NearbyItem => ({
+  pin: wallPin(wall),
+  detail: `Legal wall · ${wall.city}`,
+  thumbnail: null,
+  fresh: false,
+});
+
+interface NearbyListProps {
+  items: readonly NearbyItem[];
+  /** The map shows more than can be listed. */
+  isFar: boolean;
+  /** Distances count from here. */
+  from: LatLng | null;
+  state: 'loading' | 'ready' | 'error';
+  selected: string | null;
+  onSelect: (pin: Pin) => void;
+  onRetry: () => void;
+  /** What an empty list invites to. */
+  emptyAction: ReactNode;
+}
+
+/** Rows at first, and how many more each time they are asked for: the page stays quick. */
+const STEP = 100;
+
+type Kind = 'all' | Pin['kind'];
+const kinds: { kind: Kind; name: string }[] = [
+  { kind: 'all', name: 'All' },
+  { kind: 'discovery', name: 'Works' },
+  { kind: 'wall', name: 'Legal walls' },
+];
+
+/** The same works and walls as on the map, nearest first, for keyboards, screen readers and quick eyes. */
+export function NearbyList({ items, isFar, from, state, selected, onSelect, onRetry, emptyAction }: NearbyListProps) {
+  if (state === 'loading') return <LoadingRows />;
+  if (state === 'error') {
+    return (
+      <EmptyState
+        kind="error" title="The list did not come through" text="Check your connection, then try again."
+        action={<Button onClick={onRetry}><Icon name="retry" size={18} />Try again</Button>}
+      />
+    );
+  }
+  if (items.length === 0 && isFar) return <EmptyState icon="search" title="Closer, please" text="Zoom in on a city to see its works and walls." />;
+  if (items.length === 0) {
+    return <EmptyState icon="palette" title="A blank wall, so far" text="Nobody has documented a work around here. Be the first." action={emptyAction} />;
+  }
+  return <Rows {...{ items, from, selected, onSelect }} />;
+}
+
+function Rows({ items, from, selected, onSelect }: Pick<NearbyListProps, 'items' | 'from' | 'selected' | 'onSelect'>) {
+  const [kind, setKind] = useState<Kind>('all');
+  const [shown, setShown] = useState(STEP);
+  const rows = items
+    .filter(({ pin }) => kind === 'all' || pin.kind === kind)
+    .map((item) => ({ ...item, distance: from ? metresBetween(from, item.pin.position) : null }))
+    .sort((a, b) => (a.distance ?? 0) - (b.distance ?? 0));
+  const mixed = new Set(items.map(({ pin }) => pin.kind)).size > 1;
+  return (
+    <>
+      {mixed && <KindPicker value={kind} onChange={setKind} />}
+      <ul className="flex flex-col">
+        {rows.slice(0, shown).map((row) => <Row key={row.pin.key} {...row} selected={row.pin.key === selected} onSelect={onSelect} />)}
+      </ul>
+      {rows.length > shown && (
+        <div className="p-4 text-center">
+          <Button size="sm" onClick={() => setShown(shown + STEP)}>Show {Math.min(STEP, rows.length - shown)} more of {rows.length}</Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function KindPicker({ value, onChange }: { value: Kind; onChange: (kind: Kind) => void }) {
+  return (
+    <RadioGroup.Root value={value} onValueChange={(kind) => onChange(kind as Kind)} aria-label="Show" orientation="horizontal" className="flex gap-2 border-b border-line px-4 py-2.5">
+      {kinds.map(({ kind, name }) => (
+        <RadioGroup.Item
+          key={kind} value={kind}
+          className={clsx('min-h-9 cursor-pointer rounded-[3px_9px_4px_8px] border-[1.5px] border-edge px-3 text-sm font-semibold hover:border-chalk',
+            'data-[state=checked]:border-acid data-[state=checked]:bg-acid data-[state=checked]:text-on-acid')}
+        >
+          {name}
+        </RadioGroup.Item>
+      ))}
+    </RadioGroup.Root>
+  );
+}
+
+function Row({ pin, detail, thumbnail, fresh, distance, selected, onSelect }: NearbyItem & { distance: number | null; selected: boolean; onSelect: (pin: Pin) => void }) {
+  return (
+    <li className="border-b border-line last:border-0">
+      <button
+        type="button" aria-current={selected || undefined} onClick={() => onSelect(pin)}
+        className="flex w-full items-center gap-3 px-4 py-2.5 text-left transition-colors hover:bg-lifted focus-visible:-outline-offset-2 aria-[current]:bg-lifted"
+      >
+        <Thumbnail pin={pin} thumbnail={thumbnail} />
+        <span className="min-w-0 flex-1">
+          <span className="block truncate font-semibold">{pin.title}</span>
+          <span className="block truncate text-sm text-dim">{detail}</span>
+        </span>
+        <span className="flex shrink-0 flex-col items-end gap-1 text-sm tabular-nums text-cyan-ink">
+          {distance !== null && formatDistance(distance)}
+          {pin.gone && <Badge>Gone</Badge>}
+          {fresh && <Badge tone="acid">Fresh</Badge>}
+        </span>
+      </button>
+    </li>
+  );
+}
+
+function Thumbnail({ pin, thumbnail }: { pin: Pin; thumbnail: NearbyItem['thumbnail'] }) {
+  if (thumbnail) {
+    return <Picture src={thumbnail.src} thumbhash={thumbnail.thumbhash} alt="" ratio="1 / 1" sizes="3rem" className="size-12 shrink-0 rounded-[3px_8px_4px_7px]" />;
+  }
+  const tone = pin.kind === 'wall' ? 'bg-brick text-ground' : pin.gone ? 'border border-dashed border-edge text-dim' : 'bg-palette text-ground';
+  return (
+    <span className={`grid size-12 shrink-0 place-items-center rounded-[3px_8px_4px_7px] ${tone}`}>
+      {pin.kind === 'wall' ? <BrickIcon /> : <Icon name="palette" size={24} />}
+    </span>
+  );
+}
+
+const BrickIcon = () => (
+  <svg width="26" height="26" viewBox="0 0 24 24" aria-hidden="true" fill="currentColor">
+    <path d="M2.5 5h8.6v4.200H2.500ZM12.900 5h8.600v4.200h-8.600ZM2.500 10.900h3.800v4.200H2.500ZM8.100 10.900h8.200v4.200H8.100ZM18.100 10.900h3.400v4.200h-3.400ZM2.500 16.800h8.600V21H2.500ZM12.900 16.800h8.600V21h-8.600Z" />
+  </svg>
+);
+
+function LoadingRows() {
+  return (
+    <div role="status">
+      <span className="sr-only">Loading what is nearby...</span>
+      {Array.from({ length: 6 }, (_, row) => (
+        <div key={row} className="flex items-center gap-3 border-b border-line px-4 py-2.5">
+          <Skeleton className="size-12 shrink-0" />
+          <div className="flex flex-1 flex-col gap-2"><Skeleton className="h-4 w-2/3" /><Skeleton className="h-3 w-2/5" /></div>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { type ComponentProps, useSyncExternalStore } from 'react';
+import { Sheet } from '../../ui/sheet';
+import { countLabel, type Pin } from '../map/pins';
+import { NearbyList } from './nearby-list';
+
+type ListProps = ComponentProps<typeof NearbyList>;
+
+/** Where the side panel has room: Tailwind's `lg`. */
+const DESKTOP = '(min-width: 64rem)';
+
+function useDesktop(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      const media = matchMedia(DESKTOP);
+      media.addEventListener('change', listener);
+      return () => media.removeEventListener('change', listener);
+    },
+    () => matchMedia(DESKTOP).matches,
+  );
+}
+
+function counted({ items, state }: ListProps): string {
+  if (state !== 'ready' || items.length === 0) return '';
+  const walls = items.filter(({ pin }) => pin.kind === 'wall').length;
+  return countLabel(items.length - walls, walls);
+}
+
+/** The list at the side of the map, on desktops. */
+export function NearbyPanel(props: ListProps) {
+  if (!useDesktop()) return null;
+  return (
+    <aside aria-label="Nearby" className="plaster flex w-[22rem] shrink-0 flex-col border-l border-line">
+      <div className="border-b border-line px-4 py-3">
+        <h2 className="marker text-2xl">Around here</h2>
+        <p className="text-sm text-dim">{counted(props) || ' '}</p>
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto" tabIndex={-1}><NearbyList {...props} /></div>
+    </aside>
+  );
+}
+
+/** The same list as a sheet from below, on phones. */
+export function NearbySheet({ open, onOpenChange, ...list }: ListProps & { open: boolean; onOpenChange: (open: boolean) => void }) {
+  return (
+    <Sheet open={open} onOpenChange={onOpenChange} title="Around here" description={counted(list) || undefined}>
+      <div className="-mx-5"><NearbyList {...list} /></div>
+    </Sheet>
+  );
+}
+
+/** Works at one and the same point, which no zoom can part. */
+export function GroupSheet({ pins, onClose, ...list }: ListProps & { pins: Pin[] | null; onClose: () => void }) {
+  const keys = new Set(pins?.map(({ key }) => key));
+  const items = list.items.filter(({ pin }) => keys.has(pin.key));
+  return (
+    <Sheet open={pins !== null} onOpenChange={(open) => !open && onClose()} title="At this place" description={counted({ ...list, items }) || undefined}>
+      <div className="-mx-5"><NearbyList {...list} items={items} /></div>
+    </Sheet>
+  );
+}

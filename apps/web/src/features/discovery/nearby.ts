@@ -1,0 +1,109 @@
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { Discovery, LegalWall } from '../../api/types';
+import { api, answer, HttpError } from '../../lib/http';
+import { metresBetween } from '../map/distance';
+import type { LatLng, MapView } from '../map/map-port';
+import { type Pin, UNTITLED } from '../map/pins';
+
+/** Metres (product constants): how far around a place works and walls are looked for at first. */
+export const DISCOVERIES_RADIUS = 5_000;
+export const WALLS_RADIUS = 50_000;
+/** The largest circle of works that the server answers, in metres, and the most rows of a nearby list. */
+const WIDEST = 50_000;
+export const NEARBY_LIMIT = 500;
+
+/** A circle of the world that is asked about: degrees and metres. */
+export interface Area {
+  center: LatLng;
+  radius: number;
+}
+
+export interface Nearby<T> {
+  items: T[];
+  /** The server refused: the list is empty, and the player can ask again. */
+  refused: boolean;
+}
+
+export const discoveriesKey = ['/api/discoveries/nearby'] as const;
+const wallsKey = ['/api/legal-walls/nearby'] as const;
+
+/** Runs only when a place is known; a refusal gives an empty list. */
+export const discoveriesNearby = (area: Area | null) =>
+  queryOptions({
+    queryKey: [...discoveriesKey, area],
+    enabled: area !== null,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      emptyIfRefused<Discovery>(answer(api.GET('/api/discoveries/nearby', { params: { query: areaQuery(area!) }, signal }))),
+  });
+
+export const wallsNearby = (area: Area | null) =>
+  queryOptions({
+    queryKey: [...wallsKey, area],
+    enabled: area !== null,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      emptyIfRefused<LegalWall>(answer(api.GET('/api/legal-walls/nearby', { params: { query: areaQuery(area!) }, signal }))),
+  });
+
+const areaQuery = ({ center, radius }: Area) => ({ latitude: center.lat, longitude: center.lng, radius, limit: NEARBY_LIMIT });
+
+async function emptyIfRefused<T>(call: Promise<T[]>): Promise<Nearby<T>> {
+  try {
+    return { items: await call, refused: false };
+  } catch (error) {
+    if (error instanceof HttpError) return { items: [], refused: true };
+    throw error;
+  }
+}
+
+export const refetchNearby = (client: QueryClient) => client.invalidateQueries({ queryKey: discoveriesKey });
+
+/** Changes one discovery wherever the cache holds it. */
+export function patchDiscovery(client: QueryClient, id: string, change: (discovery: Discovery) => Discovery): void {
+  client.setQueriesData<Nearby<Discovery>>({ queryKey: discoveriesKey }, (nearby) =>
+    nearby && { ...nearby, items: nearby.items.map((each) => (each.id === id ? change(each) : each)) });
+  client.setQueryData<Discovery>(discoveryKey(id), (discovery) => discovery && change(discovery));
+}
+
+const discoveryKey = (id: string) => ['/api/discoveries', id] as const;
+
+export const oneDiscovery = (id: string | undefined) =>
+  queryOptions({
+    queryKey: discoveryKey(id ?? ''),
+    enabled: Boolean(id),
+    queryFn: ({ signal }) => answer(api.GET('/api/discoveries/{id}', { params: { path: { id: id! } }, signal })),
+  });
+
+/**
+ * The circle to ask about once the map shows `view`: the present one while it still covers most of the
+ * view, else one around the new middle, wide enough for the view within the bounds.
+ */
+export function areaFor(view: MapView, present: Area | null, narrowest: number): Area {
+  const corner = { lat: view.bounds.north, lng: view.bounds.east };
+  const needed = Math.min(WIDEST, Math.max(narrowest, niceRadius(metresBetween(view.center, corner))));
+  const moved = present ? metresBetween(view.center, present.center) : Infinity;
+  if (present && needed <= present.radius && moved < present.radius * 0.4) return present;
+  // Three decimals are about 100 m: coming back to a place finds what is already here.
+  const center = { lat: Number(view.center.lat.toFixed(3)), lng: Number(view.center.lng.toFixed(3)) };
+  return { center, radius: needed };
+}
+
+/** Few distinct radii, so that zooming does not ask for each of its steps. */
+const niceRadius = (metres: number) => [5_000, 10_000, 20_000].find((radius) => metres <= radius) ?? WIDEST;
+
+export const discoveryPin = (discovery: Discovery): Pin => ({
+  key: `discovery:${discovery.id}`,
+  kind: 'discovery',
+  title: discovery.title?.trim() || UNTITLED,
+  position: { lat: discovery.latitude, lng: discovery.longitude },
+  gone: discovery.status === 'gone',
+});
+
+export const wallPin = (wall: LegalWall): Pin => ({
+  key: `wall:${wall.id}`,
+  kind: 'wall',
+  title: wall.name,
+  position: { lat: wall.latitude, lng: wall.longitude },
+  gone: false,
+});

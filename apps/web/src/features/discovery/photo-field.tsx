@@ -1,0 +1,75 @@
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '../../ui/button';
+import { Icon } from '../../ui/icon';
+import { IconButton } from '../../ui/icon-button';
+import { Picture } from '../../ui/picture';
+import { SprayCap } from '../../ui/spray-cap';
+import type { LatLng } from '../map/map-port';
+import type { UploadedPhoto } from './drafts';
+
+const UploadDialog = lazy(async () => ({ default: (await import('../upload/upload-dialog')).UploadDialog }));
+
+/** What the photo's own data tells; offered, never taken without asking. */
+export interface PhotoSuggestion {
+  place: LatLng | null;
+  /** ISO time. */
+  takenAt: string | null;
+}
+
+interface PhotoFieldProps {
+  photo: UploadedPhoto | null;
+  alt: string;
+  error?: string;
+  onPhoto: (photo: UploadedPhoto | null, suggestion: PhotoSuggestion | null) => void;
+  onUploading: (uploading: boolean) => void;
+}
+
+/** The photo area: none, uploading, uploaded; the remove button clears it. */
+export function PhotoField({ photo, alt, error, onPhoto, onUploading }: PhotoFieldProps) {
+  const [open, setOpen] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const changeBusy = (next: boolean) => {
+    setBusy(next);
+    onUploading(next);
+  };
+  return (
+    <section aria-label="Photo" data-state={photo ? 'uploaded' : busy ? 'uploading' : 'none'}>
+      <div className="relative aspect-[4/3] overflow-hidden rounded-[4px_16px_6px_12px] bg-lifted">
+        {photo ? (
+          <>
+            <Picture src={photo.imageUrl} thumbhash={photo.thumbhash} alt={alt} eager sizes="(min-width: 640px) 20rem, 100vw" />
+            <IconButton icon="trash" label="Remove photo" look="plate" className="absolute right-2 top-2" onClick={() => onPhoto(null, null)} />
+          </>
+        ) : (
+          <button
+            type="button" onClick={() => setOpen(true)}
+            className="flex size-full flex-col items-center justify-center gap-2 rounded-[inherit] border-2 border-dashed border-edge text-dim transition-colors hover:border-acid-ink hover:text-chalk"
+          >
+            {busy ? <SprayCap busy size={48} /> : <Icon name="camera" size={40} />}
+            <span className="font-semibold text-chalk">{busy ? 'Uploading…' : 'Add a photo'}</span>
+            <span className="text-sm">JPEG, PNG, WebP or HEIC, at most 10 MB</span>
+          </button>
+        )}
+      </div>
+      {photo && <Button size="sm" variant="quiet" className="mt-2" onClick={() => setOpen(true)}>Choose another photo</Button>}
+      {error && <p role="alert" className="mt-1.5 text-sm font-medium text-danger-ink">{error}</p>}
+      {open && (
+        <Suspense fallback={null}>
+          <UploadDialog
+            purpose="discovery" open={open} onOpenChange={setOpen} onBusyChange={changeBusy}
+            // No toast here: the upload dialog itself shows the failure with a retry.
+            onError={(failure: unknown) => console.error('Photo upload failed:', failure)}
+            onComplete={({ uploadURL, imageUrl, thumbhash, suggestion }) =>
+              onPhoto(
+                { uploadURL, imageUrl, thumbhash: thumbhash ?? null },
+                suggestion && {
+                  place: { lat: suggestion.latitude, lng: suggestion.longitude },
+                  takenAt: suggestion.takenAt,
+                },
+              )}
+          />
+        </Suspense>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+import { PRODUCT_NAME } from '../../product';
+import { toast } from '../../ui/toast';
+
+/** The address that opens a discovery for anyone, signed in or not. */
+export const shareLink = (id: string) => `${window.location.origin}/d/${id}`;
+
+/** Native share where the browser has it, else the link goes to the clipboard. */
+export async function shareDiscovery({ id, title }: { id: string; title: string }): Promise<void> {
+  const url = shareLink(id);
+  if (typeof navigator.share === 'function') {
+    try {
+      await navigator.share({ title: `${title} · ${PRODUCT_NAME}`, text: 'Check out this street art!', url });
+      return;
+    } catch (error) {
+      // Changed their mind; anything else falls through to the clipboard.
+      if (error instanceof DOMException && error.name === 'AbortError') return;
+    }
+  }
+  if (await copy(url)) toast({ title: 'Link Copied! 📤', description: 'Street art location link copied to clipboard!' });
+  else toast({ title: 'Error', description: `Copy the link by hand: ${url}`, variant: 'destructive' });
+}
+
+async function copy(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copyBySelection(text);
+  }
+}
+
+/** For plain-http addresses, where browsers hide the clipboard. */
+function copyBySelection(text: string): boolean {
+  const area = document.createElement('textarea');
+  area.value = text;
+  area.style.position = 'fixed';
+  area.style.opacity = '0';
+  document.body.append(area);
+  area.select();
+  const copied = document.execCommand?.('copy') ?? false;
+  area.remove();
+  return copied;
+}

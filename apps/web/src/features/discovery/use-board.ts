@@ -1,0 +1,98 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { metresBetween } from '../map/distance';
+import type { MapView } from '../map/map-port';
+import type { Pin } from '../map/pins';
+import type { UserLocation } from '../map/use-location';
+import { type Area, areaFor, DISCOVERIES_RADIUS, discoveriesNearby, refetchNearby, WALLS_RADIUS, wallsNearby } from './nearby';
+import { discoveryItem, wallItem } from './nearby-list';
+
+/** From further away than a city the circle that may be asked about is only a dot of the view. */
+const CITY_ZOOM = 8;
+
+/** What is on the board around the player and, once they look elsewhere, around the middle of the map. */
+export function useBoard(location: UserLocation, { followsPlayer, onLanded }: { followsPlayer: boolean; onLanded: (key: string) => void }) {
+  const client = useQueryClient();
+  const [areas, setAreas] = useState<{ works: Area; walls: Area } | null>(null);
+  const [view, setView] = useState<MapView | null>(null);
+  const position = location.position;
+
+  useEffect(() => {
+    if (position && followsPlayer) setAreas({ works: { center: position, radius: DISCOVERIES_RADIUS }, walls: { center: position, radius: WALLS_RADIUS } });
+  }, [position, followsPlayer]);
+
+  const onView = useCallback((view: MapView) => {
+    setView(view);
+    setAreas((present) => {
+      const works = areaFor(view, present?.works ?? null, DISCOVERIES_RADIUS);
+      const walls = areaFor(view, present?.walls ?? null, WALLS_RADIUS);
+      return present && works === present.works && walls === present.walls ? present : { works, walls };
+    });
+  }, []);
+
+  const works = useQuery(discoveriesNearby(areas?.works ?? null));
+  const walls = useQuery(wallsNearby(areas?.walls ?? null));
+  const items = useMemo(
+    () => [...(works.data?.items ?? []).map(discoveryItem), ...(walls.data?.items ?? []).map(wallItem)],
+    [works.data, walls.data],
+  );
+  const pins = useMemo(() => items.map(({ pin }) => pin), [items]);
+  const beyond = useMemo(() => (view ? nearestBeyond(view, pins) : null), [view, pins]);
+  const expectLanding = useLanding(pins, onLanded);
+
+  return {
+    items,
+    pins,
+    area: areas?.works ?? null,
+    works: works.data?.items ?? [],
+    walls: walls.data?.items ?? [],
+    state: stateOf(works, walls),
+    isFar: view !== null && view.zoom < CITY_ZOOM,
+    /** Where to go when nothing stands in the view: the nearest pin and the metres to it. */
+    beyond,
+    onView,
+    retry: () => void Promise.all([works.refetch(), walls.refetch()]),
+    /** The next pin that appears lands with a puff of paint. */
+    expectLanding,
+    /** Somebody put a work on the map near here. */
+    announce: useCallback(() => {
+      expectLanding();
+      void refetchNearby(client);
+    }, [client, expectLanding]),
+  };
+}
+
+function nearestBeyond(view: MapView, pins: readonly Pin[]): { pin: Pin; metres: number } | null {
+  const { west, south, east, north } = view.bounds;
+  const inView = ({ position: { lat, lng } }: Pin) => lat >= south && lat <= north && (west <= east ? lng >= west && lng <= east : lng >= west || lng <= east);
+  if (pins.some(inView)) return null;
+  return pins.reduce<{ pin: Pin; metres: number } | null>((best, pin) => {
+    const metres = metresBetween(view.center, pin.position);
+    return best && best.metres <= metres ? best : { pin, metres };
+  }, null);
+}
+
+type Query = { isPending: boolean; isError: boolean; data?: { refused: boolean } };
+
+function stateOf(works: Query, walls: Query): 'loading' | 'ready' | 'error' {
+  if (works.isError || works.data?.refused) return 'error';
+  if (works.isPending || walls.isPending) return 'loading';
+  return 'ready';
+}
+
+function useLanding(pins: readonly Pin[], onLanded: (key: string) => void): () => void {
+  const expected = useRef(false);
+  const known = useRef(new Set<string>());
+  const latest = useRef(onLanded);
+  latest.current = onLanded;
+  useEffect(() => {
+    const fresh = pins.filter(({ key }) => !known.current.has(key));
+    known.current = new Set(pins.map(({ key }) => key));
+    if (!expected.current || fresh.length === 0) return;
+    expected.current = false;
+    fresh.forEach(({ key }) => latest.current(key));
+  }, [pins]);
+  return useCallback(() => {
+    expected.current = true;
+  }, []);
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+import { paths } from '../../app/paths';
+import type { Discovery, LegalWall } from '../../api/types';
+import { problemDetail } from '../../lib/http';
+import { toast } from '../../ui/toast';
+import type { LatLng } from '../map/map-port';
+import { oneDiscovery } from './nearby';
+
+/** Which pin is open, and the discovery that a share link asked for. */
+export function useSelection() {
+  const { id: sharedId } = useParams();
+  const navigate = useNavigate();
+  const shared = useQuery(oneDiscovery(sharedId));
+  const [picked, setPicked] = useState<string | null>(null);
+  const [isClosed, setClosed] = useState(false);
+
+  useEffect(() => {
+    setClosed(false);
+    setPicked(null);
+  }, [sharedId]);
+  useEffect(() => {
+    if (shared.error) toast({ title: 'Error', description: problemDetail(shared.error, 'This discovery could not be opened.'), variant: 'destructive' });
+  }, [shared.error]);
+
+  const sharedKey = shared.data ? `discovery:${shared.data.id}` : null;
+  const place: LatLng | null = shared.data ? { lat: shared.data.latitude, lng: shared.data.longitude } : null;
+  const selected = isClosed ? null : (picked ?? sharedKey);
+  return {
+    selected,
+    shared: { discovery: shared.data ?? null, place, isPending: Boolean(sharedId) && shared.isPending },
+    select: (key: string) => {
+      setPicked(key);
+      setClosed(false);
+    },
+    close: () => {
+      setPicked(null);
+      setClosed(true);
+      if (sharedId) void navigate(paths.home, { replace: true });
+    },
+  };
+}
+
+export type Selected = { kind: 'discovery'; discovery: Discovery } | { kind: 'wall'; wall: LegalWall } | null;
+
+/** The selected thing itself, as the lists hold it now. */
+export function findSelected(key: string | null, works: Discovery[], walls: LegalWall[], shared: Discovery | null): Selected {
+  if (!key) return null;
+  const id = key.slice(key.indexOf(':') + 1);
+  if (key.startsWith('wall:')) {
+    const wall = walls.find((each) => each.id === id);
+    return wall ? { kind: 'wall', wall } : null;
+  }
+  const discovery = works.find((each) => each.id === id) ?? (shared?.id === id ? shared : null);
+  return discovery ? { kind: 'discovery', discovery } : null;
+}

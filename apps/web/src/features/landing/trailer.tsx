@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { usePageConfig } from '../../app/config';
+import { PRODUCT_NAME } from '../../product';
+import { Icon } from '../../ui/icon';
+import poster from './mural-wide.svg';
+
+/** The trailer: a poster until somebody presses play, so that nothing is fetched from elsewhere before. */
+export function Trailer() {
+  const { data: config, isPending } = usePageConfig();
+  const [isPlaying, setPlaying] = useState(false);
+  const address = config?.trailerUrl;
+  const title = `The ${PRODUCT_NAME} trailer`;
+
+  return (
+    <div className="plate p-2 [--cut-a:26px] [--cut-b:18px] [--cut-line:var(--edge)]">
+      <div className="relative aspect-video overflow-hidden rounded-[4px_20px_6px_14px] bg-ground">
+        {isPlaying && address ? <Player address={address} title={title} /> : (
+          <>
+            <img src={poster} alt="" loading="lazy" decoding="async" className="absolute inset-0 size-full origin-[69%_60%] scale-[2.3] object-cover opacity-75" />
+            <div className="absolute inset-0 bg-[linear-gradient(to_top,rgb(5_6_7/0.85),transparent_70%)]" />
+            {address ? (
+              <button type="button" onClick={() => setPlaying(true)} aria-label="Play the trailer" className="group absolute inset-0 grid place-items-center">
+                <span className="plate overspray grid size-20 place-items-center text-on-acid transition-transform duration-150 ease-spray [--cut-fill:var(--acid)] [--cut-line:var(--acid)] group-hover:scale-107">
+                  <Icon name="play" size={40} filled className="translate-x-0.5" />
+                </span>
+                <span className="absolute inset-x-4 bottom-3 text-left text-sm font-semibold">Watch the trailer</span>
+              </button>
+            ) : !isPending && (
+              <p className="absolute inset-x-4 bottom-3 text-sm font-semibold">The trailer is still being painted. The map is open already.</p>
+            )}
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Player({ address, title }: { address: string; title: string }) {
+  const isFile = /\.(mp4|webm|ogv)$/i.test(new URL(address, window.location.origin).pathname);
+  if (isFile) {
+    // The operator's trailer comes as one file; captions would be part of the picture.
+    // eslint-disable-next-line jsx-a11y/media-has-caption
+    return <video src={address} title={title} controls autoPlay playsInline className="absolute inset-0 size-full" />;
+  }
+  return <iframe src={address} title={title} allow="autoplay; fullscreen; encrypted-media; picture-in-picture" allowFullScreen referrerPolicy="strict-origin-when-cross-origin" className="absolute inset-0 size-full border-0" />;
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { Clusters } from './clusters';
+import { formatCoordinates, formatDistance, metresBetween, placeAt } from './distance';
+import type { MapView } from './map-port';
+import type { Pin } from './pins';
+import { countLabel } from './pins';
+
+const pin = (key: string, lat: number, lng: number, more: Partial<Pin> = {}): Pin => ({ key, kind: 'discovery', title: key, position: { lat, lng }, gone: false, ...more });
+const view = (lat: number, lng: number, zoom: number): MapView => {
+  const half = (180 / 256) * 800 / 2 ** zoom;
+  return { center: { lat, lng }, zoom, bounds: { west: lng - half, east: lng + half, south: lat - half, north: lat + half } };
+};
+
+describe('clusters', () => {
+  it('leave pins alone that do not crowd, and join them as soon as they would', () => {
+    const clusters = new Clusters([pin('a', 0, 0), pin('b', 0, 0.0008)]);
+    expect(clusters.marks(view(0, 0, 17)).map(({ kind }) => kind)).toEqual(['pin', 'pin']);
+    expect(clusters.marks(view(0, 0, 14)).map(({ kind }) => kind)).toEqual(['cluster']);
+  });
+
+  it('count works, walls and what is gone, and tell where they fall apart', () => {
+    const clusters = new Clusters([pin('a', 0, 0, { gone: true }), pin('b', 0, 0.0001), pin('w', 0.0001, 0, { kind: 'wall' })]);
+    const [mark] = clusters.marks(view(0, 0, 12));
+    expect(mark).toMatchObject({ kind: 'cluster', works: 2, walls: 1, gone: 1 });
+    const opensAt = mark!.kind === 'cluster' ? mark!.opensAt! : 0;
+    expect(clusters.marks(view(0, 0, opensAt)).length).toBeGreaterThan(1);
+  });
+
+  it('never part works at one and the same point', () => {
+    const clusters = new Clusters(Array.from({ length: 15 }, (_, i) => pin(`${i}`, 49.28, -123.12)));
+    const [mark] = clusters.marks(view(49.28, -123.12, 21));
+    expect(mark).toMatchObject({ kind: 'cluster', opensAt: null });
+    expect(mark!.kind === 'cluster' && mark!.pins()).toHaveLength(15);
+  });
+
+  it('find what stands beyond the antimeridian', () => {
+    const clusters = new Clusters([pin('east', 0, 179.99), pin('west', 0, -179.99)]);
+    const across: MapView = { center: { lat: 0, lng: 180 }, zoom: 14, bounds: { west: 179.9, east: -179.9, south: -0.1, north: 0.1 } };
+    expect(clusters.marks(across).map(({ key }) => key).sort()).toEqual(['east', 'west']);
+  });
+
+  it('are read out with their parts', () => {
+    expect([countLabel(1, 0), countLabel(12, 1), countLabel(0, 3)]).toEqual(['1 work', '12 works and 1 legal wall', '3 legal walls']);
+  });
+});
+
+describe('distances', () => {
+  it('are great-circle metres, across the antimeridian too', () => {
+    expect(metresBetween({ lat: 45.5017, lng: -73.5673 }, { lat: 49.2827, lng: -123.1207 })).toBeCloseTo(3_684_000, -4);
+    expect(metresBetween({ lat: 0, lng: 179.995 }, { lat: 0, lng: -179.995 })).toBeCloseTo(1_112, 0);
+    const there = placeAt({ lat: 60, lng: 10 }, 5_000, 45);
+    expect(metresBetween({ lat: 60, lng: 10 }, there)).toBeCloseTo(5_000, 3);
+  });
+
+  it('DOCM-11 are written for walkers, coordinates with 6 decimals', () => {
+    expect([3, 87, 990, 1_000, 1_240, 64_000].map(formatDistance)).toEqual(['5 m', '85 m', '990 m', '1 km', '1.2 km', '64 km']);
+    expect(formatCoordinates({ lat: -28.0167, lng: 153.4 })).toBe('-28.016700, 153.400000');
+  });
+});

@@ -1,0 +1,46 @@
+import type { LatLng } from './map-port';
+
+/** Mean radius of the earth in metres (IUGG). */
+const EARTH_RADIUS = 6_371_008.8;
+
+const radians = (degrees: number) => (degrees * Math.PI) / 180;
+
+/** Great-circle metres between two places. */
+export function metresBetween(a: LatLng, b: LatLng): number {
+  const sinLat = Math.sin(radians(b.lat - a.lat) / 2);
+  const sinLng = Math.sin(radians(b.lng - a.lng) / 2);
+  const h = sinLat ** 2 + Math.cos(radians(a.lat)) * Math.cos(radians(b.lat)) * sinLng ** 2;
+  return 2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(h)));
+}
+
+/** The place that lies `metres` from `from` towards `bearing` (degrees, clockwise from north). */
+export function placeAt(from: LatLng, metres: number, bearing: number): LatLng {
+  const delta = metres / EARTH_RADIUS;
+  const lat = radians(from.lat);
+  const lat2 = Math.asin(
+    Math.sin(lat) * Math.cos(delta) + Math.cos(lat) * Math.sin(delta) * Math.cos(radians(bearing)),
+  );
+  const lng2 =
+    radians(from.lng) +
+    Math.atan2(
+      Math.sin(radians(bearing)) * Math.sin(delta) * Math.cos(lat),
+      Math.cos(delta) - Math.sin(lat) * Math.sin(lat2),
+    );
+  return { lat: (lat2 * 180) / Math.PI, lng: (lng2 * 180) / Math.PI };
+}
+
+/** Longitude brought into -180 … 180. */
+export const wrapLongitude = (lng: number): number => {
+  const wrapped = ((((lng + 180) % 360) + 360) % 360) - 180;
+  return wrapped === -180 && lng > 0 ? 180 : wrapped;
+};
+
+/** "85 m", "1.2 km", "640 km": what a walker needs to know, no more. */
+export function formatDistance(metres: number): string {
+  if (metres < 995) return `${Math.max(5, Math.round(metres / 5) * 5)} m`;
+  const km = metres / 1000;
+  return km < 9.95 ? `${Number(km.toFixed(1))} km` : `${Math.round(km).toLocaleString('en')} km`;
+}
+
+/** Coordinates as text with 6 decimals, for example "-28.016700, 153.400000". */
+export const formatCoordinates = ({ lat, lng }: LatLng): string => `${lat.toFixed(6)}, ${lng.toFixed(6)}`;

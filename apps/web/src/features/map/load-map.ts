@@ -1,0 +1,22 @@
+import type { PageConfig } from '../../app/config';
+import type { MapTheme } from './base-style';
+import { readSources } from './map-config';
+import type { MapOptions, MapPort } from './map-port';
+
+export interface MapLoad extends MapOptions {
+  config: PageConfig;
+  theme: MapTheme;
+}
+
+/**
+ * Brings up the map library, each from a chunk of its own: Google Maps where a key is configured and
+ * `library` does not say otherwise, else MapLibre.
+ */
+export async function loadMap(container: HTMLElement, { config, theme, ...options }: MapLoad, library: 'google' | 'maplibre'): Promise<MapPort> {
+  if (library === 'google' && config.googleMapsKey) {
+    const { mountGoogleMap } = await import('./google-map');
+    return mountGoogleMap(container, config.googleMapsKey, options);
+  }
+  const { mountMapLibreMap } = await import('./maplibre-map');
+  return mountMapLibreMap(container, readSources(config), theme, options);
+}

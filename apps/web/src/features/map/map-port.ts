@@ -1,0 +1,71 @@
+/** Degrees, WGS 84, in the words of the product's user location. */
+export interface LatLng {
+  lat: number;
+  lng: number;
+}
+
+export const mapTypes = ['roadmap', 'satellite', 'hybrid', 'terrain'] as const;
+export type MapType = (typeof mapTypes)[number];
+
+/** What the map shows: its middle, its zoom (web-map levels, 17 is a street) and its corners. */
+export interface MapView {
+  center: LatLng;
+  zoom: number;
+  /** Degrees. `west` is greater than `east` where the view crosses the antimeridian. */
+  bounds: { west: number; south: number; east: number; north: number };
+}
+
+/** An element that stands on a place of the map until it is removed. */
+export interface PlacedElement {
+  move(position: LatLng): void;
+  remove(): void;
+}
+
+export interface MapOptions {
+  center: LatLng;
+  zoom: number;
+  type: MapType;
+  /** A running map broke for good, for example because its key was refused. */
+  onFailure(error: unknown): void;
+}
+
+/**
+ * All that the product asks of a map library. `google-map.ts` and `maplibre-map.ts` implement it;
+ * markers, clusters, rings and controls are written once on top of it.
+ */
+export interface MapPort {
+  readonly kind: 'google' | 'maplibre';
+  /** The types this map can draw, in the order of the dropdown; never empty. */
+  readonly types: readonly MapType[];
+  view(): MapView;
+  /** The type that is drawn now. */
+  type(): MapType;
+  setType(type: MapType): void;
+  /** Night or daylight; maps with looks of their own leave it out. */
+  setTheme?(theme: 'night' | 'daylight'): void;
+  /**
+   * Moves the middle, by a flight unless the player asked for less motion. `lift` is how many pixels above
+   * the middle the place shall come to stand, where something covers the lower part of the map.
+   */
+  setCenter(center: LatLng, zoom?: number, lift?: number): void;
+  zoomBy(steps: number): void;
+  /** Shows all of the places with some room around them. */
+  fit(positions: LatLng[]): void;
+  /** Puts an element on the map. `anchor` says which point of it stands on the place. */
+  place(element: HTMLElement, position: LatLng, anchor: 'center' | 'bottom'): PlacedElement;
+  /** Marks where the player stands: a dot, the accuracy in metres, rings of distance. Null takes it away. */
+  setPlayer(player: { position: LatLng; accuracy: number } | null): void;
+  /** Opens street-level pictures of the middle: in the map where it can, else on a page of its own. */
+  openStreetView(): void;
+  onClick(listener: (position: LatLng) => void): void;
+  /** Called while the map moves; `settled` once it rests. */
+  onMove(listener: (settled: boolean) => void): void;
+  destroy(): void;
+}
+
+/** Street-level imagery of a place on a page of its own, for maps that have none. */
+export const streetViewLink = ({ lat, lng }: LatLng): string =>
+  `https://www.google.com/maps/@?api=1&map_action=pano&viewpoint=${lat.toFixed(6)},${lng.toFixed(6)}`;
+
+export const prefersReducedMotion = (): boolean =>
+  typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -1,0 +1,154 @@
+import { Clusters, type MapMark } from './clusters';
+import type { LatLng, MapPort, PlacedElement } from './map-port';
+import { blotArt, brickArt, paletteArt, puffArt } from './pin-art';
+import { countLabel, type Pin, pinLabel } from './pins';
+
+/** Pixels that a finger may slip and still mean the marker, not a pan that began on it. */
+const SLIP = 6;
+/** Milliseconds that a landing takes; see map.css. */
+const LANDING = 900;
+
+export interface MarkerEvents {
+  onSelect(pin: Pin): void;
+  /** Pins at one and the same point, which no zoom can part. */
+  onSelectGroup(pins: Pin[]): void;
+}
+
+/**
+ * The markers of the map as real buttons: they can be tabbed to, named, and look alike on every map
+ * library. Elements are kept by key, so that a pan moves them and does not make them anew.
+ */
+export class MarkerLayer {
+  private clusters = new Clusters([]);
+  private readonly standing = new Map<string, { placed: PlacedElement; element: HTMLElement }>();
+  private readonly landing = new Set<string>();
+  private selected: string | null = null;
+  private level = Number.NaN;
+  private chosen: PlacedElement | null = null;
+
+  constructor(private readonly port: MapPort, private readonly events: MarkerEvents) {
+    port.onMove((settled) => {
+      // Between two levels nothing regroups: while moving, only a new level needs work.
+      if (settled || Math.floor(port.view().zoom) !== this.level) this.draw();
+    });
+  }
+
+  setPins(pins: readonly Pin[]): void {
+    this.clusters = new Clusters(pins);
+    this.draw();
+  }
+
+  select(key: string | null): void {
+    this.selected = key;
+    for (const [each, { element }] of this.standing) element.toggleAttribute('data-selected', each === key);
+  }
+
+  /** The pin with this key, once it stands, falls onto the map with a puff of paint. */
+  land(key: string): void {
+    this.landing.add(key);
+    const standing = this.standing.get(key);
+    if (standing) this.puff(key, standing.element);
+  }
+
+  /** A chalk cross where the player pointed; null takes it away. */
+  setChosen(position: LatLng | null): void {
+    this.chosen?.remove();
+    this.chosen = null;
+    if (!position) return;
+    const element = document.createElement('div');
+    element.className = 'map-chosen';
+    element.setAttribute('aria-hidden', 'true');
+    this.chosen = this.port.place(element, position, 'center');
+  }
+
+  destroy(): void {
+    for (const { placed } of this.standing.values()) placed.remove();
+    this.standing.clear();
+    this.chosen?.remove();
+  }
+
+  private draw(): void {
+    const view = this.port.view();
+    this.level = Math.floor(view.zoom);
+    const marks = new Map(this.clusters.marks(view).map((mark) => [mark.key, mark]));
+    for (const [key, { placed }] of this.standing) {
+      if (marks.has(key)) continue;
+      placed.remove();
+      this.standing.delete(key);
+    }
+    for (const mark of marks.values()) this.stand(mark);
+  }
+
+  private stand(mark: MapMark): void {
+    const standing = this.standing.get(mark.key);
+    if (standing) {
+      standing.placed.move(mark.position);
+      if (mark.kind === 'pin') namePin(standing.element, mark.pin);
+      return;
+    }
+    const element = mark.kind === 'pin' ? this.pinElement(mark.pin) : this.clusterElement(mark);
+    element.toggleAttribute('data-selected', mark.key === this.selected);
+    const placed = this.port.place(element, mark.position, mark.kind === 'pin' ? 'bottom' : 'center');
+    this.standing.set(mark.key, { placed, element });
+    if (this.landing.has(mark.key)) this.puff(mark.key, element);
+  }
+
+  private pinElement(pin: Pin): HTMLElement {
+    const button = markerButton(`map-pin map-pin--${pin.kind}`, () => this.events.onSelect(pin));
+    button.innerHTML = `<span class="pin-figure">${pin.kind === 'wall' ? brickArt : paletteArt}</span>`;
+    namePin(button, pin);
+    return button;
+  }
+
+  private clusterElement(mark: MapMark & { kind: 'cluster' }): HTMLElement {
+    const total = mark.works + mark.walls;
+    const button = markerButton('map-cluster', () => {
+      if (mark.opensAt === null) this.events.onSelectGroup(mark.pins());
+      else this.port.setCenter(mark.position, mark.opensAt + 0.2);
+    });
+    button.style.setProperty('--share', String(mark.walls / total));
+    button.toggleAttribute('data-gone', mark.gone === total);
+    button.style.setProperty('--size', `${Math.min(76, 44 + Math.log2(total) * 4)}px`);
+    button.innerHTML = `${blotArt}<span class="map-cluster__count" aria-hidden="true">${total > 999 ? `${Math.floor(total / 1000)}k` : total}</span>`;
+    const label = `${countLabel(mark.works, mark.walls)}${mark.opensAt === null ? ' at one place' : ', zoom in'}`;
+    button.setAttribute('aria-label', label);
+    button.title = label;
+    return button;
+  }
+
+  private puff(key: string, element: HTMLElement): void {
+    this.landing.delete(key);
+    element.insertAdjacentHTML('beforeend', puffArt);
+    element.dataset.landing = '';
+    setTimeout(() => {
+      delete element.dataset.landing;
+      element.querySelector('.pin-puff')?.remove();
+    }, LANDING);
+  }
+}
+
+function namePin(element: HTMLElement, pin: Pin): void {
+  element.title = pin.title;
+  element.setAttribute('aria-label', pinLabel(pin));
+  element.toggleAttribute('data-gone', pin.gone);
+}
+
+/** A button on the map: a click is not a click on the ground, and a pan that begins on it is no click. */
+function markerButton(className: string, onActivate: () => void): HTMLButtonElement {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = className;
+  let from = { x: 0, y: 0 };
+  button.addEventListener('pointerdown', ({ clientX, clientY }) => {
+    from = { x: clientX, y: clientY };
+  });
+  button.addEventListener('click', (event) => {
+    event.stopPropagation();
+    // A click by keyboard has no pointer and no detail.
+    const slipped = event.detail > 0 && Math.hypot(event.clientX - from.x, event.clientY - from.y) > SLIP;
+    if (!slipped) onActivate();
+  });
+  button.addEventListener('dblclick', (event) => event.stopPropagation());
+  button.addEventListener('keydown', (event) => event.stopPropagation());
+  return button;
+}

@@ -1,0 +1,152 @@
+import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { EmptyState } from '../../ui/empty-state';
+import { Loading } from '../../ui/spray-cap';
+import { MapControls } from './map-controls';
+import './map.css';
+import type { LatLng, MapPort, MapView } from './map-port';
+import { MarkerLayer } from './marker-layer';
+import type { Pin } from './pins';
+import { useMap } from './use-map';
+import type { UserLocation } from './use-location';
+
+/** What the screen may ask of the running map. */
+export interface MapHandle {
+  /** `lift`: see MapPort.setCenter. */
+  show(position: LatLng, zoom?: number, lift?: number): void;
+  fit(positions: LatLng[]): void;
+  land(key: string): void;
+}
+
+interface StreetMapProps {
+  ref?: Ref<MapHandle>;
+  location: UserLocation;
+  /** Where the map opens when not at the player's place, for example at a shared discovery. */
+  start?: LatLng | null;
+  /** That place is still being asked for: the map waits for it. */
+  startPending?: boolean;
+  pins: readonly Pin[];
+  selected: string | null;
+  chosen: LatLng | null;
+  onSelect: (pin: Pin) => void;
+  onSelectGroup: (pins: Pin[]) => void;
+  /** A place of the ground was clicked, or its middle taken by Enter. */
+  onPick: (position: LatLng) => void;
+  onView: (view: MapView) => void;
+  onLocate: () => void;
+  /** Something covers the lower part of small screens: the controls make room. */
+  covered?: boolean;
+  className?: string;
+  /** Floats over the map. */
+  children?: ReactNode;
+}
+
+/** The map with its markers and controls, and the states before it stands. */
+export function StreetMap({ ref, location, start, startPending = false, covered, className, children, ...props }: StreetMapProps) {
+  const [container, setContainer] = useState<HTMLDivElement | null>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  const { port, state } = useMap(container, startPending ? null : (start ?? location.position));
+  const layer = useMarkers(port, props);
+  usePlayer(port, location);
+  useFollow(port, location, start ?? null);
+
+  useImperativeHandle(ref, () => ({
+    show: (position, zoom, lift) => port?.setCenter(position, zoom, lift),
+    fit: (positions) => port?.fit(positions),
+    land: (key) => layer.current?.land(key),
+  }), [port, layer]);
+
+  const known = startPending || Boolean(start ?? location.position);
+  return (
+    <div ref={frame} className={`relative isolate overflow-hidden bg-ground ${className ?? ''}`}>
+      {/* Enter on the map itself takes its middle: the keyboard's click. */}
+      {/* eslint-disable-next-line jsx-a11y/no-static-element-interactions */}
+      <div
+        data-testid="map" className="absolute inset-0 z-0"
+        onKeyDown={({ key, target }) => {
+          if (key === 'Enter' && port && !(target as HTMLElement).closest('button, a')) props.onPick(port.view().center);
+        }}
+      >
+        {/* Map libraries set the position of their container by themselves. */}
+        <div ref={setContainer} className="size-full" />
+      </div>
+      {!known && (
+        <div className="plaster absolute inset-0 grid place-items-center">
+          <Loading text="Location access required to explore street art" />
+        </div>
+      )}
+      {known && (state === 'loading' || state === 'waiting') && (
+        <div className="plaster absolute inset-0 grid place-items-center"><Loading text="Loading street art map..." /></div>
+      )}
+      {state === 'failed' && (
+        <div className="plaster absolute inset-0 grid place-items-center">
+          <EmptyState kind="error" title="The map cannot be drawn in this browser" text="It needs WebGL. The works and walls around you are in the list." />
+        </div>
+      )}
+      {port && <MapControls port={port} frame={frame} onLocate={props.onLocate} className={covered ? 'max-sm:hidden' : ''} />}
+      {children}
+    </div>
+  );
+}
+
+type MarkerProps = Pick<StreetMapProps, 'pins' | 'selected' | 'chosen' | 'onSelect' | 'onSelectGroup' | 'onPick' | 'onView'>;
+
+function useMarkers(port: MapPort | null, props: MarkerProps) {
+  const layer = useRef<MarkerLayer | null>(null);
+  const latest = useRef(props);
+  latest.current = props;
+
+  useEffect(() => {
+    if (!port) return;
+    const markers = new MarkerLayer(port, {
+      onSelect: (pin) => latest.current.onSelect(pin),
+      onSelectGroup: (pins) => latest.current.onSelectGroup(pins),
+    });
+    layer.current = markers;
+    port.onClick((position) => latest.current.onPick(position));
+    port.onMove((settled) => {
+      if (settled) latest.current.onView(port.view());
+    });
+    latest.current.onView(port.view());
+    return () => {
+      layer.current = null;
+      markers.destroy();
+    };
+  }, [port]);
+
+  useEffect(() => layer.current?.setPins(props.pins), [port, props.pins]);
+  useEffect(() => layer.current?.select(props.selected), [port, props.selected]);
+  useEffect(() => layer.current?.setChosen(props.chosen), [port, props.chosen]);
+  return layer;
+}
+
+/** The player's dot and the rings around it; grey where the place is only the fallback. */
+function usePlayer(port: MapPort | null, location: UserLocation) {
+  useEffect(() => {
+    if (!port || !location.position) return;
+    const dot = document.createElement('div');
+    dot.className = 'map-player';
+    dot.setAttribute('role', 'img');
+    dot.setAttribute('aria-label', location.status === 'granted' ? 'You are here' : 'Default place');
+    dot.toggleAttribute('data-vague', location.status !== 'granted');
+    const placed = port.place(dot, location.position, 'center');
+    port.setPlayer({ position: location.position, accuracy: location.status === 'granted' ? location.accuracy : 0 });
+    return () => placed.remove();
+  }, [port, location]);
+}
+
+/** A position that comes late moves the map there once, unless it was opened at a place of its own. */
+function useFollow(port: MapPort | null, location: UserLocation, start: LatLng | null) {
+  const shown = useRef<LatLng | null>(null);
+  useEffect(() => {
+    if (!port || !location.position) return;
+    const first = shown.current === null;
+    shown.current = location.position;
+    if (start || (first && sameMiddle(port, location.position))) return;
+    port.setCenter(location.position);
+  }, [port, location.position, start]);
+}
+
+const sameMiddle = (port: MapPort, { lat, lng }: LatLng) => {
+  const { center } = port.view();
+  return Math.abs(center.lat - lat) < 1e-5 && Math.abs(center.lng - lng) < 1e-5;
+};

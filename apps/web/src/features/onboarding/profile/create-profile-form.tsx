@@ -1,0 +1,78 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation } from '@tanstack/react-query';
+import { Controller, useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
+import type { User } from '../../../api/types';
+import { paths } from '../../../app/paths';
+import { api, HttpError, problemDetail } from '../../../lib/http';
+import { PRODUCT_NAME } from '../../../product';
+import { Button } from '../../../ui/button';
+import { TextAreaField, TextField } from '../../../ui/field';
+import { Stencil } from '../../../ui/stencil';
+import { toast } from '../../../ui/toast';
+import { AvatarField } from '../../auth/sign-up/avatar-field';
+import { EmojiPicker } from '../../auth/sign-up/emoji-picker';
+import { PIN_CATEGORIES } from '../../auth/sign-up/pin-preferences';
+import { useRefreshUser } from '../../auth/use-user';
+import { catalogueMessage, prefilled, profileRules, type ProfileValues } from './profile-rules';
+
+/** The profile step after sign-up, prefilled with what sign-up has told; leads on to the tutorial. */
+export function CreateProfileForm({ user }: { user: User | null }) {
+  const navigate = useNavigate();
+  const refreshUser = useRefreshUser();
+  const form = useForm<ProfileValues>({ resolver: zodResolver(profileRules), defaultValues: prefilled(user), mode: 'onTouched' });
+  const { register, control, setValue, setError, watch, formState: { errors } } = form;
+
+  const complete = useMutation({
+    mutationFn: ({ avatarUrl, ...profile }: ProfileValues) =>
+      api.POST('/api/complete-profile', { body: { ...profile, avatarUrl: avatarUrl || undefined } }),
+    onSuccess: async () => {
+      await refreshUser();
+      toast({ title: 'Profile Created!', description: `Welcome to ${PRODUCT_NAME}! Your adventure begins now.` });
+      void navigate(paths.tutorial);
+    },
+    onError: (error) => {
+      if (error instanceof HttpError)
+        for (const { field, detail } of error.problem.errors ?? []) setError(field as keyof ProfileValues, { type: 'server', message: detail });
+      toast({ title: 'Error Creating Profile', description: problemDetail(error, 'Failed to create profile. Please try again.'), variant: 'destructive' });
+    },
+  });
+
+  const submit = form.handleSubmit(
+    (values) => complete.mutate(values),
+    () => {
+      const message = catalogueMessage(form.getValues());
+      if (message) toast({ ...message, variant: 'destructive' });
+    },
+  );
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-6">
+      <Stencil className="flex flex-col gap-5 p-5 sm:p-7">
+        <AvatarField
+          name={watch('username')} present={user?.profileImageUrl} uploadedText="Your profile picture has been uploaded successfully!"
+          onUploaded={(uploadURL) => setValue('avatarUrl', uploadURL)}
+        />
+        <TextField label="Username" required autoComplete="username" maxLength={30} hint="What other players see." {...register('username')} error={errors.username?.message} />
+        <TextField label="Date of birth" type="date" required autoComplete="bday" hint="You must be 18 or older." {...register('dateOfBirth')} error={errors.dateOfBirth?.message} />
+        <TextAreaField label="Bio" rows={3} maxLength={2_000} placeholder="Tell us about yourself" {...register('bio')} error={errors.bio?.message} />
+      </Stencil>
+      <section aria-label="Customize your pins">
+        <Stencil className="flex flex-col gap-3 p-5 sm:p-7">
+          <h2 className="marker text-xl">Customize your pins</h2>
+          <div className="flex flex-col divide-y divide-line *:py-1.5">
+            {PIN_CATEGORIES.map(({ key, label, emoji }) => (
+              <Controller
+                key={key} control={control} name={`pinPreferences.${key}`}
+                render={({ field: { value, onChange } }) => <EmojiPicker label={label} emoji={emoji} value={value} onChange={onChange} />}
+              />
+            ))}
+          </div>
+        </Stencil>
+      </section>
+      <Button type="submit" variant="primary" size="lg" pending={complete.isPending} className="self-stretch sm:self-start">
+        {complete.isPending ? 'Creating Profile...' : `Complete Profile & Enter ${PRODUCT_NAME}`}
+      </Button>
+    </form>
+  );
+}

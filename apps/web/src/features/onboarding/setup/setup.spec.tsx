@@ -1,0 +1,86 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Router } from '../../../app/router';
+import { renderAt } from '../../../test/render';
+import { serve, signedOut } from '../../../test/server';
+import { forgetWallet } from '../../wallet/use-wallet';
+
+const ACCOUNT = '0x1234567890abcdef1234567890abcdef12345678';
+
+async function open() {
+  serve({ 'GET /api/auth/user': signedOut, 'GET /config.json': {} });
+  const stage = renderAt('/onboarding', <Router />);
+  await screen.findByRole('button', { name: 'Continue to Payment Setup' });
+  return stage;
+}
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+function install(request: (call: { method: string }) => Promise<unknown>) {
+  vi.stubGlobal('ethereum', { request, on: vi.fn(), removeListener: vi.fn() });
+}
+
+describe('onboarding', () => {
+  beforeEach(() => { forgetWallet(); vi.useFakeTimers({ shouldAdvanceTime: true }); });
+  afterEach(() => { vi.useRealTimers(); vi.unstubAllGlobals(); });
+
+  it('ONB-01 ONB-02 ONB-03 ONB-12 ONB-13 ONB-14 ONB-15 has three steps that can be skipped', async () => {
+    const { path } = await open();
+    expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['1 Wallet', '2 Membership', '3 Welcome']);
+    expect(screen.getByRole('button', { name: 'Connect Metamask' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Skip the wallet' })).toBeVisible();
+    expect(screen.getByText(/All users need VIP access/)).toBeVisible();
+    expect(screen.getByText('Limited Access')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Sign Out' })).toHaveAttribute('href', '/api/logout');
+    press('Skip Setup');
+    expect(path()).toBe('/');
+  });
+
+  it('ONB-05 remembers that the wallet is connected', async () => {
+    install(({ method }) => Promise.resolve(method === 'eth_chainId' ? '0x1' : method === 'eth_requestAccounts' ? [ACCOUNT] : []));
+    await open();
+    press('Connect Metamask');
+    expect(await screen.findByText('Wallet connected: 0x1234...5678')).toBeVisible();
+    press('Continue to Payment Setup');
+    press('Back');
+    expect(screen.getByText('Wallet connected: 0x1234...5678')).toBeVisible();
+  });
+
+  it('ONB-06 says when the wallet failed', async () => {
+    install(({ method }) => (method === 'eth_requestAccounts' ? Promise.reject(new Error('no')) : Promise.resolve([])));
+    await open();
+    press('Connect Metamask');
+    expect(await screen.findByText('Connection Failed')).toBeVisible();
+    expect(screen.getByText('Failed to connect to Metamask wallet')).toBeVisible();
+  });
+
+  it('ONB-04 ONB-07 ONB-08 ONB-16 ONB-17 the payment step falls back to the game', async () => {
+    const { path } = await open();
+    press('Continue to Payment Setup');
+    expect(screen.getByRole('region', { name: 'VIP membership' })).toBeVisible();
+    expect(await screen.findByText('Setup Error')).toBeVisible();
+    expect(screen.getByText('Please contact support for payment setup assistance')).toBeVisible();
+    press('Back');
+    expect(screen.getByRole('region', { name: 'Connect a wallet' })).toBeVisible();
+    press('Continue to Payment Setup');
+    press('Continue to Game (Demo Mode)');
+    expect(path()).toBe('/home');
+  });
+
+  it('ONB-18 the payment can be set up later', async () => {
+    const { path } = await open();
+    press('Skip the wallet');
+    press('Setup Full Payment Later');
+    expect(path()).toBe('/subscribe');
+  });
+
+  it('ONB-09 ONB-10 ONB-11 welcomes, and leads to the landing page after two seconds', async () => {
+    const { path } = await open();
+    press('Continue to Payment Setup');
+    press('Finish without payment');
+    expect(screen.getByText('Welcome to Sprayhunt!')).toBeVisible();
+    await act(() => vi.advanceTimersByTimeAsync(1_900));
+    expect(path()).toBe('/onboarding');
+    await act(() => vi.advanceTimersByTimeAsync(150));
+    await waitFor(() => expect(path()).toBe('/'));
+  });
+});

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { doors, paths } from '../../../app/paths';
+import { Badge } from '../../../ui/badge';
+import { Button } from '../../../ui/button';
+import { PaymentStep } from './payment-step';
+import { WalletStep } from './wallet-step';
+import { WelcomeStep } from './welcome-step';
+
+const NAMES = ['Wallet', 'Membership', 'Welcome'] as const;
+
+/** The three steps of a new member: wallet, payment, welcome. */
+export function Setup() {
+  const navigate = useNavigate();
+  const [step, setStep] = useState<1 | 2 | 3>(1);
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="flex flex-wrap items-center gap-3">
+        <ol aria-label="Setup steps" className="flex flex-wrap gap-2">
+          {NAMES.map((name, index) => (
+            <li key={name} aria-current={step === index + 1 ? 'step' : undefined}>
+              <Badge tone={step > index ? 'acid' : 'plain'}>{index + 1} {name}</Badge>
+            </li>
+          ))}
+        </ol>
+        <Button asChild variant="quiet" size="sm" className="ml-auto"><a href={doors.logout}>Sign Out</a></Button>
+      </div>
+      {step === 1 && <WalletStep onContinue={() => setStep(2)} />}
+      {step === 2 && <PaymentStep onBack={() => setStep(1)} onDone={() => setStep(3)} />}
+      {step === 3 && <WelcomeStep />}
+      {step < 3 && (
+        <p className="flex flex-wrap items-center gap-3 text-dim">
+          All users need VIP access.
+          <Button variant="quiet" size="sm" onClick={() => void navigate(paths.landing)}>Skip Setup</Button>
+          <Badge>Limited Access</Badge>
+        </p>
+      )}
+    </div>
+  );
+}

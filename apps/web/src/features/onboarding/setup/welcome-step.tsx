@@ -1,0 +1,26 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { paths } from '../../../app/paths';
+import { PRODUCT_NAME } from '../../../product';
+import { SprayCap } from '../../../ui/spray-cap';
+import { Stencil } from '../../../ui/stencil';
+
+const REDIRECT_MS = 2_000;
+
+/** Step 3: a welcome, and two seconds later the landing page. */
+export function WelcomeStep() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const timer = setTimeout(() => void navigate(paths.landing), REDIRECT_MS);
+    return () => clearTimeout(timer);
+  }, [navigate]);
+  return (
+    <section aria-label="Welcome">
+      <Stencil tone="acid" className="flex flex-col items-center gap-4 p-8 text-center">
+        <SprayCap size={96} />
+        <p role="status" className="marker text-3xl">Welcome to {PRODUCT_NAME}!</p>
+        <p className="text-dim">You are all set. The start page opens in a moment.</p>
+      </Stencil>
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react';
+import { Button } from '../../../ui/button';
+import { SprayCap } from '../../../ui/spray-cap';
+import type { Demo } from './demos';
+
+/** How long each of the demo's three steps is shown, and its results before it completes. */
+export const DEMO_STEP_MS = 2_000;
+export const DEMO_RESULTS_MS = 1_500;
+
+type Phase = 'not started' | 0 | 1 | 2 | 'results' | 'completed';
+
+function following(phase: Phase): Phase {
+  if (phase === 'not started' || phase === 'completed') return phase;
+  if (phase === 'results') return 'completed';
+  return phase === 2 ? 'results' : ((phase + 1) as Phase);
+}
+
+/** Plays a demo: not started, three steps, results, completed. */
+export function DemoStage({ demo, onCompleted }: { demo: Demo; onCompleted: () => void }) {
+  const [phase, setPhase] = useState<Phase>('not started');
+
+  useEffect(() => {
+    if (phase === 'not started') return;
+    if (phase === 'completed') return onCompleted();
+    const timer = setTimeout(() => setPhase(following(phase)), phase === 'results' ? DEMO_RESULTS_MS : DEMO_STEP_MS);
+    return () => clearTimeout(timer);
+  }, [phase]); // eslint-disable-line react-hooks/exhaustive-deps -- the clock starts anew with the phase alone
+
+  if (phase === 'not started') return <Button variant="primary" onClick={() => setPhase(0)}>Start Demo</Button>;
+  if (typeof phase === 'number')
+    return (
+      <div role="status" className="flex items-center gap-4">
+        <SprayCap busy size={48} />
+        <p><span className="block text-sm text-dim">{demo.title}, {phase + 1} of 3</span>{demo.steps[phase]}</p>
+      </div>
+    );
+  return (
+    <div role="status" className="flex flex-col gap-3">
+      <p className="marker text-xl">Tokens Earned: <span className="tabular-nums text-acid-ink">+{demo.reward}</span></p>
+      <ul className="flex flex-col gap-2">
+        {demo.results.map(({ name, detail, tokens, emoji, emojiType }) => (
+          <li key={name} className="flex items-center gap-3 rounded-[3px_10px_4px_8px] border border-line bg-lifted px-3 py-2">
+            <span role="img" aria-label={emojiType} className="text-xl">{emoji}</span>
+            <span className="min-w-0 flex-1"><span className="block truncate font-semibold">{name}</span><span className="text-sm text-dim">{detail}</span></span>
+            <span className="tabular-nums text-acid-ink">+{tokens}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

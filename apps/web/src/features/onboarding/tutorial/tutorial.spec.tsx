@@ -1,0 +1,182 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Router } from '../../../app/router';
+import { player } from '../../../test/home';
+import { renderAt } from '../../../test/render';
+import { problem, serve, signedOut } from '../../../test/server';
+import { demos } from './demos';
+import { tutorialSteps } from './steps';
+
+vi.mock('../../map/load-map', () => ({ loadMap: vi.fn() }));
+
+const REWARDS = [10, 25, 15, 50, 100, 0, 30, 200];
+
+async function open(answers: Parameters<typeof serve>[0] = {}) {
+  const calls = serve({ 'GET /api/auth/user': signedOut, 'GET /config.json': {}, ...answers });
+  const stage = renderAt('/onboarding-tutorial', <Router />);
+  await screen.findByText('Step 1 of 8');
+  return { ...stage, calls, credited: () => calls.filter(({ path }) => path.startsWith('/api/tutorial')).map(({ path }) => path) };
+}
+
+const signedIn = {
+  'GET /api/auth/user': player,
+  ...Object.fromEntries(REWARDS.map((tokensAwarded, index) => [`POST /api/tutorial/steps/${index + 1}`, { tokensAwarded, balance: 0 }])),
+};
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+const counter = () => screen.getByTestId('token-counter').textContent;
+const at = (step: number) => screen.getByText(`Step ${step} of 8`);
+async function goTo(step: number) {
+  for (let here = 1; here < step; here += 1) {
+    press('Next');
+    await pass(0);
+  }
+}
+
+describe('the tutorial', () => {
+  beforeEach(() => { vi.useFakeTimers({ shouldAdvanceTime: true }); localStorage.clear(); });
+  afterEach(() => vi.useRealTimers());
+
+  it('TUTO-01 TUTO-02 TUTO-04 TUTO-06 TUTO-07 TUTO-34 has eight steps, forth and back', async () => {
+    await open();
+    expect(screen.getByRole('button', { name: 'Previous' })).toBeDisabled();
+    await goTo(8);
+    at(8);
+    press('Previous');
+    at(7);
+    expect(tutorialSteps).toHaveLength(8);
+  });
+
+  it('TUTO-03 TUTO-08 shows progress up to 100 and a dot for each step', async () => {
+    const { container } = await open();
+    const bar = screen.getByRole('progressbar');
+    expect(bar).toHaveAttribute('aria-valuemax', '100');
+    expect(bar).toHaveAttribute('aria-valuenow', '12.5');
+    expect(container.querySelectorAll('nav ol li')).toHaveLength(8);
+    await goTo(8);
+    expect(bar).toHaveAttribute('aria-valuenow', '100');
+  });
+
+  it('TUTO-09 can be skipped to the map', async () => {
+    const { path } = await open();
+    press('Skip Tutorial');
+    expect(path()).toBe('/home');
+  });
+
+  it.each([
+    ['TUTO-10', 1, 'Welcome', undefined], ['TUTO-11 TUTO-12', 2, 'Discover Street Art', 'Take a practice photo'],
+    ['TUTO-13 TUTO-14', 3, 'Find Legal Graffiti Walls', 'Explore satellite map'], ['TUTO-15 TUTO-16', 4, 'Complete Photo Missions', 'Start photo mission'],
+    ['TUTO-17', 5, 'Earn Tokens & Level Up', undefined], ['TUTO-18 TUTO-19', 6, 'Join the Community', 'Explore community features'],
+    ['TUTO-20', 7, 'Create Your Art Gallery', undefined], ['TUTO-21', 8, 'Ready to Explore!', undefined],
+  ])('%s step %i is "%s"', async (_ids, number, title, action) => {
+    await open();
+    await goTo(number);
+    const step = screen.getByRole('region', { name: title });
+    const reward = REWARDS[number - 1]!;
+    if (reward > 0) expect(within(step).getByText(`Reward ${reward} Spray Coins`)).toBeVisible();
+    else expect(within(step).queryByText(/Reward/)).toBeNull();
+    if (action) expect(within(step).getByRole('button', { name: action })).toBeVisible();
+    else expect(within(step).queryByRole('button')).toBeNull();
+    expect(tutorialSteps[number - 1]!.interactive).toBe(action !== undefined);
+  });
+
+  it('TUTO-05 TUTO-31 TUTO-32 TUTO-33 adds the reward once and shows it for two seconds', async () => {
+    await open();
+    expect(counter()).toBe('0');
+    press('Next');
+    await pass(0);
+    expect(counter()).toBe('10');
+    expect(screen.getByText('+10 Tokens')).toBeVisible();
+    await pass(1_900);
+    expect(screen.getByText('+10 Tokens')).toBeVisible();
+    await pass(200);
+    expect(screen.queryByText('+10 Tokens')).toBeNull();
+    press('Previous');
+    press('Next');
+    await pass(0);
+    expect(counter()).toBe('10');
+  });
+
+  it('TUTO-23 TUTO-24 step 6 alerts one second after the action, then goes on', async () => {
+    await open();
+    await goTo(6);
+    press('Explore community features');
+    await pass(900);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await pass(200);
+    expect(screen.getByRole('dialog', { name: 'Join the Community' })).toBeVisible();
+    press('Continue');
+    await pass(0);
+    at(7);
+    expect(screen.queryByText(/\+0 Tokens/)).toBeNull();
+  });
+
+  it.each([['camera', 2, 25], ['walls', 3, 15], ['missions', 4, 50]] as const)(
+    'TUTO-25 TUTO-26 TUTO-27 TUTO-28 TUTO-29 TUTO-30 the %s demo plays its steps, its results and completes', async (name, number, reward) => {
+      await open();
+      await goTo(number);
+      const before = Number(counter());
+      press(tutorialSteps[number - 1]!.actionLabel!);
+      press('Start Demo');
+      for (const text of demos[name].steps) {
+        expect(screen.getByText(text)).toBeVisible();
+        await pass(2_000);
+      }
+      expect(screen.getByText('Tokens Earned:')).toHaveTextContent(`Tokens Earned: +${reward}`);
+      for (const { name: mock } of demos[name].results) expect(screen.getByText(mock)).toBeVisible();
+      await pass(1_400);
+      expect(screen.getByText('Tokens Earned:')).toBeVisible();
+      await pass(100);
+      expect(screen.queryByText('Tokens Earned:')).toBeNull();
+      await pass(1_000);
+      press('Continue');
+      await pass(0);
+      at(number + 1);
+      expect(Number(counter())).toBe(before + reward);
+    },
+  );
+
+  it('TUTO-22 the last step leads to the map', async () => {
+    const { path } = await open();
+    await goTo(8);
+    press('Start Exploring!');
+    await waitFor(() => expect(path()).toBe('/home'));
+  });
+
+  it('TUTO-35 credits a signed-in player with what the server booked', async () => {
+    const { credited } = await open({ ...signedIn, 'POST /api/tutorial/steps/2': { tokensAwarded: 0, balance: 10 } });
+    await screen.findByText('Step 1 of 8');
+    await waitFor(() => expect(screen.queryByText(/to keep them/)).toBeNull());
+    await goTo(3);
+    await waitFor(() => expect(credited()).toEqual(['/api/tutorial/steps/1', '/api/tutorial/steps/2']));
+    expect(counter()).toBe('10');
+  });
+
+  it('a reward that cannot be booked is said, and not counted', async () => {
+    await open({ ...signedIn, 'POST /api/tutorial/steps/1': () => problem(503, 'UNAVAILABLE', 'Later.') });
+    await waitFor(() => expect(screen.queryByText(/to keep them/)).toBeNull());
+    press('Next');
+    expect(await screen.findByText(/could not be booked/)).toBeVisible();
+    expect(counter()).toBe('0');
+  });
+
+  it('TUTO-36 TUTO-37 a guest is not credited, and signing up keeps the coins', async () => {
+    const first = await open();
+    expect(screen.getByText(/to keep them/)).toBeVisible();
+    await goTo(3);
+    expect(counter()).toBe('35');
+    expect(first.credited()).toEqual([]);
+    first.unmount();
+    const later = await open(signedIn);
+    await waitFor(() => expect(later.credited()).toEqual(['/api/tutorial/steps/1', '/api/tutorial/steps/2']));
+    later.unmount();
+    const again = await open(signedIn);
+    await pass(50);
+    expect(again.credited()).toEqual([]);
+  });
+
+  it('ENT-41 ENT-42 steps and mock discoveries hold their fields', () => {
+    for (const step of tutorialSteps) expect(Object.keys(step)).toEqual(expect.arrayContaining(['id', 'title', 'description', 'icon', 'animation', 'interactive', 'reward']));
+    for (const { results } of Object.values(demos)) for (const mock of results) expect(Object.keys(mock)).toEqual(['name', 'detail', 'tokens', 'emojiType', 'emoji']);
+  });
+});

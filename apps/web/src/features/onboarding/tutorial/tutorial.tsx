@@ -1,0 +1,68 @@
+import { Progress } from 'radix-ui';
+import { Link } from 'react-router-dom';
+import { paths } from '../../../app/paths';
+import { TOKENS_NAME } from '../../../product';
+import { Badge } from '../../../ui/badge';
+import { Button } from '../../../ui/button';
+import { Icon } from '../../../ui/icon';
+import { Stencil } from '../../../ui/stencil';
+import { Interaction } from './interaction';
+import { tutorialSteps } from './steps';
+import { useTutorial } from './use-tutorial';
+
+const COUNT = tutorialSteps.length;
+const PROGRESS_MAXIMUM = 100;
+
+/** The eight steps that a new player takes before the map. */
+export function Tutorial() {
+  const { step, index, isLast, isGuest, tokens, gained, next, previous, skip } = useTutorial();
+  const progress = ((index + 1) / COUNT) * PROGRESS_MAXIMUM;
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Badge tone="cyan">Step {index + 1} of {COUNT}</Badge>
+        <Counter tokens={tokens} gained={gained} isGuest={isGuest} />
+        <Button variant="quiet" size="sm" onClick={skip} className="ml-auto">Skip Tutorial</Button>
+      </div>
+      <Progress.Root value={progress} max={PROGRESS_MAXIMUM} aria-label="Tutorial progress" className="h-3 overflow-hidden rounded-[2px_7px_3px_6px] border border-edge bg-lifted">
+        <Progress.Indicator className="size-full origin-left bg-acid transition-transform duration-300 ease-spray motion-reduce:transition-none" style={{ transform: `scaleX(${progress / PROGRESS_MAXIMUM})` }} />
+      </Progress.Root>
+      <section aria-label={step.title} key={step.id}>
+        <Stencil tone="cyan" className="flex flex-col gap-5 p-6 sm:p-8">
+          <span className={step.animation === 'none' ? undefined : animations[step.animation]}><Icon name={step.icon} size={52} className="text-acid-ink" /></span>
+          <div>
+            <h2 className="marker text-2xl">{step.title}</h2>
+            <p className="mt-2 max-w-[58ch] text-dim">{step.description}</p>
+          </div>
+          {step.reward > 0 && <Badge tone="acid" className="self-start">Reward {step.reward} {TOKENS_NAME}</Badge>}
+          {step.interactive && <Interaction step={step} onDone={() => void next()} />}
+        </Stencil>
+      </section>
+      <nav aria-label="Tutorial steps" className="flex items-center gap-3">
+        <Button onClick={previous} disabled={index === 0}>Previous</Button>
+        <Dots index={index} />
+        <Button variant="primary" onClick={() => void next()}>{isLast ? 'Start Exploring!' : 'Next'}</Button>
+      </nav>
+    </div>
+  );
+}
+
+const animations = { rise: 'animate-rise motion-reduce:animate-none', stick: 'animate-stick motion-reduce:animate-none' };
+
+function Counter({ tokens, gained, isGuest }: { tokens: number; gained: number; isGuest: boolean }) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <span className="flex items-center gap-1.5 font-semibold tabular-nums"><Icon name="coin" className="text-acid-ink" /><span data-testid="token-counter">{tokens}</span> {TOKENS_NAME}</span>
+      <span role="status">{gained > 0 && <Badge tone="acid" className="animate-stick motion-reduce:animate-none">+{gained} Tokens</Badge>}</span>
+      {isGuest && <span className="text-sm text-dim"><Link to={paths.signUp} className="font-semibold text-cyan-ink underline underline-offset-4">Sign up</Link> to keep them.</span>}
+    </p>
+  );
+}
+
+function Dots({ index }: { index: number }) {
+  return (
+    <ol aria-hidden="true" className="mx-auto flex gap-2">
+      {tutorialSteps.map(({ id }, at) => <li key={id} className={`size-2.5 rounded-full border border-edge ${at <= index ? 'bg-acid' : 'bg-lifted'}`} />)}
+    </ol>
+  );
+}

@@ -1,0 +1,71 @@
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { paths } from '../../../app/paths';
+import { toast } from '../../../ui/toast';
+import { useRefreshUser, useUser } from '../../auth/use-user';
+import { creditStep, noteGuestStep } from './rewards';
+import { tutorialSteps } from './steps';
+
+/** How long "+N Tokens" stays. */
+export const BADGE_MS = 2_000;
+
+/** Where the player stands in the tutorial, and what it has brought so far. */
+export function useTutorial() {
+  const navigate = useNavigate();
+  const { user } = useUser();
+  const refreshUser = useRefreshUser();
+  const [index, setIndex] = useState(0);
+  const [tokens, setTokens] = useState(0);
+  const [gained, setGained] = useState(0);
+  const done = useRef(new Set<number>());
+  const step = tutorialSteps[index]!;
+  const isLast = index === tutorialSteps.length - 1;
+
+  useEffect(() => {
+    if (gained === 0) return;
+    const timer = setTimeout(() => setGained(0), BADGE_MS);
+    return () => clearTimeout(timer);
+  }, [gained]);
+
+  /** A signed-in player gets what the server has booked; a guest sees the running counter only. */
+  const reward = async (): Promise<number> => {
+    if (user) return creditStep(step.id);
+    noteGuestStep(step.id);
+    return step.reward;
+  };
+
+  const record = async () => {
+    if (done.current.has(step.id)) return;
+    done.current.add(step.id);
+    try {
+      const amount = await reward();
+      setTokens((before) => before + amount);
+      setGained(amount);
+    } catch {
+      done.current.delete(step.id);
+      toast({ title: 'Error', description: 'The reward of this step could not be booked. Take the step again later.', variant: 'destructive' });
+    }
+  };
+
+  return {
+    step,
+    index,
+    isLast,
+    isGuest: user === null,
+    /** Spray Coins of this round. */
+    tokens,
+    /** The reward that was just added; 0 when it is time to hide it. */
+    gained,
+    next: async () => {
+      if (!isLast) {
+        setIndex(index + 1);
+        return record();
+      }
+      await record();
+      if (user) await refreshUser();
+      void navigate(paths.home);
+    },
+    previous: () => setIndex((before) => Math.max(0, before - 1)),
+    skip: () => void navigate(paths.home),
+  };
+}

@@ -1,0 +1,64 @@
+import { Link } from 'react-router-dom';
+import { paths } from '../../app/paths';
+import type { User } from '../../api/types';
+import { Badge } from '../../ui/badge';
+import { Button } from '../../ui/button';
+import { Icon } from '../../ui/icon';
+import { IconButton } from '../../ui/icon-button';
+import { Skeleton } from '../../ui/skeleton';
+import { SprayCap } from '../../ui/spray-cap';
+import { WalletButton } from '../wallet/wallet-button';
+import { CoinCount } from './coin-count';
+import { levelLabel, levelProgress } from './level';
+
+interface HomeHeaderProps {
+  /** Undefined while it is not known who is here, null for a guest. */
+  user: User | null | undefined;
+  onMenu: () => void;
+}
+
+/** Who plays, how far they are, and where else to go. */
+export function HomeHeader({ user, onMenu }: HomeHeaderProps) {
+  return (
+    <header className="plaster relative z-20 flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-2 py-1.5 pt-[max(0.375rem,env(safe-area-inset-top))] sm:flex-nowrap sm:px-4">
+      <IconButton icon="menu" label="Open menu" onClick={onMenu} />
+      {user === undefined ? <Skeleton className="h-10 w-44" /> : <Identity user={user} />}
+      <div className="ml-auto pr-2 sm:pr-0"><CoinCount key={user?.id ?? 'guest'} value={user?.tokens ?? 0} /></div>
+      <nav aria-label="Shortcuts" className="flex w-full items-center gap-2 sm:w-auto">
+        <WalletButton variant="guest-home" className="flex-1 max-sm:px-2.5 sm:flex-none" />
+        <HeaderLink to={paths.merch} icon="shop">Merch</HeaderLink>
+        <HeaderLink to={paths.subscribe} icon="crown">VIP</HeaderLink>
+        {user === null && <Button asChild size="sm" variant="primary" className="flex-1 whitespace-nowrap max-sm:px-2.5 sm:flex-none"><Link to={paths.signUp}>Get Started</Link></Button>}
+      </nav>
+    </header>
+  );
+}
+
+function HeaderLink({ to, icon, children }: { to: string; icon: 'shop' | 'crown'; children: string }) {
+  return (
+    <Button asChild size="sm" className="flex-1 max-sm:px-2.5 sm:flex-none">
+      <Link to={to}><Icon name={icon} size={18} className="max-sm:hidden" />{children}</Link>
+    </Button>
+  );
+}
+
+function Identity({ user }: { user: User | null }) {
+  const level = user?.level ?? 1;
+  const discoveries = user?.discoveries ?? 0;
+  return (
+    <div className="flex min-w-0 items-center gap-2">
+      <SprayCap size={46} mark={level} fill={user ? levelProgress(user) : 0} label={user ? levelLabel(user) : undefined} />
+      <div className="min-w-0 leading-tight">
+        <p className="flex items-center gap-2">
+          <span className="marker truncate text-lg">{user ? (user.username ?? 'Street Artist') : 'Explorer'}</span>
+          {!user && <Badge>Guest</Badge>}
+        </p>
+        <p className="flex gap-2 whitespace-nowrap text-sm text-dim">
+          <span>Level {level}</span>
+          <span aria-hidden="true">·</span>
+          <span>{discoveries} {discoveries === 1 ? 'Discovery' : 'Discoveries'}</span>
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { Link } from 'react-router-dom';
+import type { User } from '../../api/types';
+import { MenuButton } from '../../app/page';
+import { doors, paths } from '../../app/paths';
+import { Button } from '../../ui/button';
+import { Icon } from '../../ui/icon';
+import { SprayCap } from '../../ui/spray-cap';
+import { Stencil } from '../../ui/stencil';
+import { levelLabel, levelProgress } from '../player/level';
+import { PictureField } from './picture-field';
+import { Stat } from './stat';
+
+/** The row above a profile: menu, the way back to the start, and the door out. */
+export function ProfileBar() {
+  return (
+    <header className="flex items-center gap-1 px-3 py-3 sm:px-6">
+      <MenuButton />
+      <Button asChild size="sm" variant="quiet"><Link to={paths.landing}><Icon name="back" size={18} />Back</Link></Button>
+      <Button asChild size="sm" className="ml-auto"><a href={doors.logout}><Icon name="door" size={18} />Sign Out</a></Button>
+    </header>
+  );
+}
+
+/** Who the player is and how far: picture, name, since when, discoveries, level and tokens. */
+export function ProfileHeader({ user }: { user: User }) {
+  const name = user.username ?? 'Street Artist';
+  const level = user.level ?? 1;
+  return (
+    <section aria-label="About you" className="flex flex-col gap-5 lg:flex-row lg:items-end lg:justify-between">
+      <div className="flex items-center gap-4 sm:gap-6">
+        <PictureField name={name} present={user.profileImageUrl} />
+        <div className="min-w-0">
+          <h1 className="marker text-3xl [overflow-wrap:anywhere] sm:text-5xl">{name}</h1>
+          <p className="mt-1.5 text-dim">Joined {joined(user.createdAt)}</p>
+        </div>
+      </div>
+      <Stencil className="flex items-center gap-4 py-4 sm:gap-6 sm:px-6 lg:min-w-md">
+        <SprayCap size={76} fill={levelProgress(user)} mark={level} label={levelLabel(user)} />
+        <div className="min-w-0 flex-1">
+          <dl className="flex justify-between gap-3 sm:grid sm:grid-cols-3">
+            <Stat name="Discoveries" value={user.discoveries ?? 0} />
+            <Stat name="Level" value={level} />
+            <Stat name="Tokens" value={user.tokens ?? 0} paint="text-acid-ink" />
+          </dl>
+          {user.nextLevelXp > 0 && <p className="mt-2 text-sm text-dim">{Math.max(0, user.nextLevelXp - user.xp)} XP to level {level + 1}</p>}
+        </div>
+      </Stencil>
+    </section>
+  );
+}
+
+/** "March 2026"; "Recently" where the date is missing. */
+export function joined(createdAt: string | null | undefined): string {
+  const date = createdAt ? new Date(createdAt) : undefined;
+  if (!date || Number.isNaN(date.getTime())) return 'Recently';
+  return date.toLocaleDateString('en', { month: 'long', year: 'numeric' });
+}

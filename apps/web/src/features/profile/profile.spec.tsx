@@ -1,0 +1,165 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Router } from '../../app/router';
+import { browser } from '../../lib/browser';
+import { player, work } from '../../test/home';
+import { achievements, ADDRESS, completeUpload, fileOf, isDestructive, openProfile, sendFile } from '../../test/profile';
+import { renderAt } from '../../test/render';
+import { problem, serve, signedOut } from '../../test/server';
+
+const about = () => within(screen.getByRole('region', { name: 'About you' }));
+const stat = (name: string) => about().getByText(name, { selector: 'dt' }).parentElement!;
+
+describe('profile', () => {
+  afterEach(() => { vi.restoreAllMocks(); });
+
+  it('PROF-01 PROF-02 PROF-03 PROF-04 PROF-06 PROF-08 PROF-10 PROF-11 PROF-12 shows who the player is and how far', async () => {
+    await openProfile({ 'GET /api/auth/user': { ...player, profileImageUrl: '/objects/me', createdAt: '2026-03-15T12:00:00.000Z', tokens: 1350 } });
+    expect(screen.getByRole('link', { name: 'Back' })).toHaveAttribute('href', '/');
+    expect(screen.getByRole('link', { name: 'Sign Out' })).toHaveAttribute('href', '/api/logout');
+    expect(screen.getByRole('img', { name: 'The picture of marker_jo' })).toHaveAttribute('src', '/objects/me');
+    expect(screen.getByRole('heading', { level: 1, name: 'marker_jo' })).toBeVisible();
+    expect(screen.getByText('Joined March 2026')).toBeVisible();
+    expect(stat('Discoveries')).toHaveTextContent('7');
+    expect(stat('Level')).toHaveTextContent('2');
+    expect(stat('Tokens')).toHaveTextContent('1,350');
+  });
+
+  it('the spray cap tells the way to the next level', async () => {
+    await openProfile();
+    expect(screen.getByRole('img', { name: 'Level 2, 45 XP to level 3' })).toBeVisible();
+  });
+
+  it('PROF-07 PROF-09 PROF-11 has fallbacks for a player of whom little is known', async () => {
+    await openProfile({ 'GET /api/auth/user': { ...player, username: null, createdAt: null, level: undefined } });
+    expect(screen.getByRole('heading', { level: 1, name: 'Street Artist' })).toBeVisible();
+    expect(screen.getByText('Joined Recently')).toBeVisible();
+    expect(stat('Level')).toHaveTextContent('1');
+  });
+
+  it('REST-27 REST-29 PERM-03 asks for nothing of the profile without a user', async () => {
+    const goTo = vi.spyOn(browser, 'goTo').mockReturnValue();
+    const calls = serve({ 'GET /api/auth/user': signedOut, 'GET /config.json': {} });
+    renderAt('/profile', <Router />);
+    await waitFor(() => expect(goTo).toHaveBeenCalledWith('/api/login?returnTo=%2Fprofile'));
+    expect(calls.map(({ path }) => path).filter((path) => /discoveries|profile/.test(path))).toEqual([]);
+  });
+});
+
+describe('profile picture', () => {
+  const openDialog = async (more: Parameters<typeof openProfile>[0] = {}) => {
+    const stage = await openProfile(more);
+    await stage.user.click(screen.getByRole('button', { name: 'Edit profile picture' }));
+    await screen.findByRole('dialog', { name: 'Profile picture' });
+    await stage.user.click(screen.getByRole('button', { name: 'Choose a picture' }));
+    return stage;
+  };
+
+  it('PROF-05 PROF-23 PROF-26 REST-32 REST-33 is changed by its dialog, which closes; the player is asked for again', async () => {
+    let picture: string | null = null;
+    const stage = await openDialog({
+      'GET /api/auth/user': () => ({ ...player, profileImageUrl: picture }),
+      'PUT /api/profile/picture': () => {
+        picture = '/objects/u1';
+        return { message: 'Profile picture updated successfully!' };
+      },
+    });
+    await completeUpload(stage.user, 'Upload Avatar');
+    expect(await screen.findByText('Profile picture updated successfully!')).toBeVisible();
+    expect(screen.getByText('Success')).toBeVisible();
+    expect(stage.to('PUT /api/profile/picture').map(({ body }) => body)).toEqual([{ imageUrl: ADDRESS }]);
+    expect(stage.to('POST /api/objects/upload')[0]!.query).toEqual({ purpose: 'avatar' });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await screen.findByRole('img', { name: 'The picture of marker_jo' })).toHaveAttribute('src', '/objects/u1');
+  });
+
+  it('PROF-24 says when it could not be saved, and stays open for another try', async () => {
+    let isAway = true;
+    const stage = await openDialog({ 'PUT /api/profile/picture': () => (isAway ? problem(503, 'UNAVAILABLE', 'Away.') : { message: 'ok' }) });
+    await completeUpload(stage.user, 'Upload Avatar');
+    expect(await screen.findByText('Failed to update profile picture')).toBeVisible();
+    isDestructive('Error');
+    isAway = false;
+    await stage.user.click(within(screen.getByRole('dialog', { name: 'Profile picture' })).getByRole('button', { name: 'Save picture' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(stage.to('PUT /api/profile/picture')).toHaveLength(2);
+  });
+
+  it('PROF-25 says when the upload failed', async () => {
+    const stage = await openDialog();
+    await sendFile(stage.user, 'Upload Avatar', (xhr) => xhr.answer(415, { detail: 'This is no picture.' }));
+    expect(await screen.findByText('Failed to upload profile picture. Please try again.')).toBeVisible();
+    isDestructive('Upload Failed');
+    expect(stage.to('PUT /api/profile/picture')).toEqual([]);
+  });
+
+  it('PROF-21 PROF-22 is one file of at most 5242880 bytes', async () => {
+    const stage = await openDialog();
+    const dialog = await screen.findByRole('dialog', { name: 'Upload Avatar' });
+    const input = dialog.querySelector('input')!;
+    expect(input).not.toHaveAttribute('multiple');
+    await stage.user.upload(input, fileOf(5_242_881));
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent('larger than 5 MB');
+    expect(within(dialog).queryByRole('button', { name: 'Start Upload' })).toBeNull();
+    await stage.user.upload(dialog.querySelector('input')!, fileOf(5_242_880));
+    expect(await within(dialog).findByRole('button', { name: 'Start Upload' })).toBeEnabled();
+  });
+});
+
+describe('recent discoveries', () => {
+  const section = () => within(screen.getByRole('region', { name: 'Recent Discoveries' }));
+
+  it('PROF-13 PROF-14 REST-31 shows the first five, each with +15 XP and the way to it', async () => {
+    const list = Array.from({ length: 7 }, (_, n) => ({ ...work, id: `d${n}`, name: `Work ${n}` }));
+    const stage = await openProfile({ 'GET /api/discoveries/user': list });
+    const rows = await section().findAllByRole('listitem');
+    expect(rows.map((row) => within(row).getByText(/^Work/).textContent)).toEqual(['Work 0', 'Work 1', 'Work 2', 'Work 3', 'Work 4']);
+    for (const row of rows) expect(row).toHaveTextContent('+15 XP');
+    expect(within(rows[2]!).getByRole('link')).toHaveAttribute('href', '/d/d2');
+    expect(stage.to('GET /api/discoveries/user')).toHaveLength(1);
+  });
+
+  it('PROF-13 invites to the map where there are none', async () => {
+    await openProfile();
+    expect(await section().findByRole('link', { name: 'Explore the map' })).toHaveAttribute('href', '/home');
+  });
+
+  it('PROF-13 says when they cannot be read, and tries again', async () => {
+    let isAway = true;
+    const stage = await openProfile({ 'GET /api/discoveries/user': () => (isAway ? problem(503, 'UNAVAILABLE', 'Back in a minute.') : [work]) });
+    expect(await section().findByRole('alert')).toHaveTextContent('Back in a minute.');
+    isAway = false;
+    await stage.user.click(section().getByRole('button', { name: 'Try again' }));
+    expect(await section().findByText(work.name!)).toBeVisible();
+  });
+});
+
+describe('achievements', () => {
+  const section = () => within(screen.getByRole('region', { name: 'Achievements' }));
+  const tile = async (name: string) => (await section().findByText(name)).closest('li')!;
+
+  it('PROF-16 PROF-17 PROF-18 PROF-19 shows First Discovery as earned, the others dimmed with their progress', async () => {
+    await openProfile();
+    expect(await tile('First Discovery')).toHaveAttribute('data-earned', 'true');
+    expect(await tile('Pin Dropper')).toHaveAttribute('data-earned', 'false');
+    expect(await tile('Pin Dropper')).toHaveTextContent('3 of 5');
+    expect(await tile('Social Explorer')).toHaveAttribute('data-earned', 'false');
+    expect(await tile('Social Explorer')).toHaveTextContent('0 of 10');
+  });
+
+  it('PROF-17 First Discovery is dimmed without discoveries', async () => {
+    await openProfile({ 'GET /api/auth/user': { ...player, discoveries: 0 } });
+    expect(await tile('First Discovery')).toHaveAttribute('data-earned', 'false');
+  });
+
+  it('PROF-18 PROF-19 Pin Dropper and Social Explorer light up when they are earned', async () => {
+    await openProfile({ 'GET /api/profile/achievements': achievements.map((each) => ({ ...each, earned: true, progress: each.goal })) });
+    expect(await tile('Pin Dropper')).toHaveAttribute('data-earned', 'true');
+    expect(await tile('Social Explorer')).toHaveTextContent('Earned');
+  });
+
+  it('says when they cannot be read', async () => {
+    await openProfile({ 'GET /api/profile/achievements': () => problem(503, 'UNAVAILABLE', 'Back in a minute.') });
+    expect(await section().findByRole('alert')).toHaveTextContent('Back in a minute.');
+  });
+});

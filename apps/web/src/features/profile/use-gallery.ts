@@ -1,0 +1,59 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ArtItem } from '../../api/types';
+import { isUnauthorized, problemDetail } from '../../lib/http';
+import { toast } from '../../ui/toast';
+import { leadToLogin } from '../auth/members-only';
+import { countView, orderArt, removeArt } from './profile-calls';
+import { readGallery } from './read-gallery';
+
+export const galleryKey = ['/api/profile/art'] as const;
+
+/** The signed-in player's own art, in the player's order, and what can be done with it. */
+export function useGallery() {
+  const client = useQueryClient();
+  const { data, error, isPending, refetch } = useQuery({ queryKey: galleryKey, queryFn: readGallery });
+  const change = (how: (items: ArtItem[]) => ArtItem[]) => client.setQueryData<ArtItem[]>(galleryKey, (items) => items && how(items));
+
+  const refused = (reason: unknown, otherwise: string) => {
+    if (isUnauthorized(reason)) leadToLogin('/profile');
+    else toast({ title: 'Error', description: problemDetail(reason, otherwise), variant: 'destructive' });
+  };
+
+  const remove = useMutation({
+    mutationFn: removeArt,
+    onSuccess: (_, id) => change((items) => items.filter((item) => item.id !== id)),
+    onError: (reason) => refused(reason, 'The artwork could not be removed. Please try again.'),
+  });
+
+  // One after the other: the order that was chosen last is the one that stays.
+  const order = useMutation({
+    scope: { id: 'art-order' },
+    mutationFn: orderArt,
+    onError: (reason) => {
+      refused(reason, 'The order could not be saved. Please try again.');
+      void client.invalidateQueries({ queryKey: galleryKey });
+    },
+  });
+
+  return {
+    items: data,
+    error,
+    isPending,
+    refetch,
+    remove: remove.mutateAsync,
+    /** Puts an item one place earlier (-1) or later (1); shown at once. */
+    move(id: string, by: -1 | 1) {
+      const moved = [...(data ?? [])];
+      const from = moved.findIndex((item) => item.id === id);
+      const to = from + by;
+      if (from < 0 || to < 0 || to >= moved.length) return;
+      moved.splice(to, 0, ...moved.splice(from, 1));
+      change(() => moved);
+      order.mutate(moved.map((item) => item.id));
+    },
+    async view(id: string) {
+      const views = await countView(id);
+      if (views !== undefined) change((items) => items.map((item) => (item.id === id ? { ...item, views } : item)));
+    },
+  };
+}

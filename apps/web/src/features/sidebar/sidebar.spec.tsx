@@ -1,0 +1,70 @@
+import { screen, within } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, it, vi } from 'vitest';
+import { browser } from '../../lib/browser';
+import { renderAt } from '../../test/render';
+import { serve, signedOut } from '../../test/server';
+import { Sidebar } from './sidebar';
+
+const ITEMS = [
+  ['Home', '/', 'SHELL-12'], ['Profile', '/profile', 'SHELL-13'], ['My Discoveries', '/profile', 'SHELL-14'], ['Community', '/community', 'SHELL-15'],
+  ['Events & Missions', '/missions', 'SHELL-16'], ['Color Chart', '/color-chart', 'SHELL-17'], ['Featured Artists', '/artists', 'SHELL-18'], ['NFT Collection', '/profile', 'SHELL-19'],
+] as const;
+
+function open(at = '/merch', user: object | Response = signedOut()) {
+  serve({ 'GET /api/auth/user': user });
+  function Stage() {
+    const [isOpen, setOpen] = useState(true);
+    return <><Sidebar open={isOpen} onOpenChange={setOpen} /><p>{isOpen ? 'menu open' : 'menu closed'}</p></>;
+  }
+  return renderAt(at, <Stage />);
+}
+
+it.each(ITEMS)('SHELL-09 SHELL-10 %s leads to %s and closes the menu (%s)', async (label, to) => {
+  const { user, path } = open();
+  await user.click(screen.getByRole('link', { name: label }));
+  expect(path()).toBe(to);
+  expect(screen.getByText('menu closed')).toBeInTheDocument();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('SHELL-04 SHELL-11 SHELL-20 the menu lies over the page with its items in their order', () => {
+  open();
+  const items = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link');
+  expect(items.map((item) => item.textContent)).toEqual(ITEMS.map(([label]) => label));
+  expect(screen.getByRole('dialog', { name: 'Menu' })).toHaveAttribute('data-state', 'open');
+});
+
+it('SHELL-06 SHELL-07 a click on the overlay closes the menu', async () => {
+  const { user } = open();
+  await user.click(screen.getByTestId('overlay'));
+  expect(screen.getByText('menu closed')).toBeInTheDocument();
+});
+
+it('SHELL-08 the close button closes the menu', async () => {
+  const { user } = open();
+  await user.click(screen.getByRole('button', { name: 'Close menu' }));
+  expect(screen.getByText('menu closed')).toBeInTheDocument();
+});
+
+it('SHELL-21 the item of the current route is highlighted', () => {
+  open('/community');
+  const current = screen.getAllByRole('link').filter((link) => link.getAttribute('aria-current') === 'page');
+  expect(current.map((link) => link.textContent)).toEqual(['Community']);
+});
+
+it('SHELL-22 SHELL-23 REST-53 Sign In and Sign Out leave the page for the gateway\'s doors', async () => {
+  const goTo = vi.spyOn(browser, 'goTo').mockReturnValue();
+  const { user } = open('/merch');
+  await user.click(screen.getByRole('button', { name: 'Sign In' }));
+  expect(goTo).toHaveBeenLastCalledWith('/api/login?returnTo=%2Fmerch');
+  await user.click(screen.getByRole('button', { name: 'Sign Out' }));
+  expect(goTo).toHaveBeenLastCalledWith('/api/logout');
+});
+
+it('SHELL-24 SHELL-25 players see the same items and both buttons', () => {
+  open('/merch', { id: '1', username: 'nightowl', status: 'verified' });
+  expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(ITEMS.map(([label]) => label));
+  expect(screen.getByRole('button', { name: 'Sign In' })).toBeEnabled();
+  expect(screen.getByRole('button', { name: 'Sign Out' })).toBeEnabled();
+});

@@ -1,0 +1,69 @@
+import clsx from 'clsx';
+import { Link, useLocation } from 'react-router-dom';
+import { doors, loginDoor, paths } from '../../app/paths';
+import { browser } from '../../lib/browser';
+import { PRODUCT_NAME, TAGLINE } from '../../product';
+import { Button } from '../../ui/button';
+import { Icon, type IconName } from '../../ui/icon';
+import { Sheet } from '../../ui/sheet';
+import { SprayCap } from '../../ui/spray-cap';
+import { ThemeSwitch } from '../../ui/theme-switch';
+
+const items: readonly { label: string; to: string; icon: IconName }[] = [
+  { label: 'Home', to: paths.landing, icon: 'home' },
+  { label: 'Profile', to: paths.profile, icon: 'user' },
+  { label: 'My Discoveries', to: paths.profile, icon: 'pin' },
+  { label: 'Community', to: paths.community, icon: 'users' },
+  { label: 'Events & Missions', to: paths.missions, icon: 'calendar' },
+  { label: 'Color Chart', to: paths.colorChart, icon: 'palette' },
+  { label: 'Featured Artists', to: paths.artists, icon: 'star' },
+  { label: 'NFT Collection', to: paths.profile, icon: 'gem' },
+];
+
+/** The product's menu, the same for every visitor. */
+export function Sidebar({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+  const { pathname, search } = useLocation();
+  const close = () => onOpenChange(false);
+  return (
+    <Sheet
+      open={open} onOpenChange={onOpenChange} from="left" title="Menu" closeLabel="Close menu"
+      heading={(
+        <div className="flex items-center gap-3">
+          <SprayCap size={44} />
+          <p className="min-w-0">
+            <span className="marker block text-2xl">{PRODUCT_NAME}</span>
+            <span className="block text-xs text-dim">{TAGLINE}</span>
+          </p>
+        </div>
+      )}
+      footer={(
+        <div className="grid w-full grid-cols-2 gap-3">
+          <Button variant="primary" onClick={() => browser.goTo(loginDoor(pathname + search))}>Sign In</Button>
+          <Button onClick={() => browser.goTo(doors.logout)}>Sign Out</Button>
+        </div>
+      )}
+    >
+      <nav aria-label="Main">
+        <ul className="-mx-2 flex flex-col gap-1">
+          {items.map(({ label, to, icon }) => {
+            const isCurrent = pathname === to;
+            return (
+              <li key={label}>
+                <Link
+                  to={to} onClick={close} aria-current={isCurrent ? 'page' : undefined}
+                  className={clsx(
+                    'flex min-h-12 items-center gap-3 rounded-[3px_12px_4px_10px] px-3 font-medium',
+                    isCurrent ? 'bg-acid text-on-acid' : 'hover:bg-lifted',
+                  )}
+                >
+                  <Icon name={icon} className={isCurrent ? undefined : 'text-cyan-ink'} />{label}
+                </Link>
+              </li>
+            );
+          })}
+        </ul>
+      </nav>
+      <ThemeSwitch className="mt-8" />
+    </Sheet>
+  );
+}

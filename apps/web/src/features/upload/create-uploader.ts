@@ -1,0 +1,71 @@
+import AwsS3, { type AwsS3Options } from '@uppy/aws-s3';
+import { Uppy } from '@uppy/core';
+import type { Meta } from '@uppy/core/utils';
+import { answer, api } from '../../lib/http';
+import { DirectPut, type PictureBody } from './direct-put';
+import { MAX_BYTES, MAX_CONCURRENT_REQUESTS, MULTIPART_ABOVE_BYTES, partBytes } from './limits';
+import type { UploadedPicture, UploadPurpose } from './types';
+
+export type Uploader = Uppy<Meta, PictureBody>;
+type SignRequest = Extract<AwsS3Options<Meta, PictureBody>, { signRequest: unknown }>['signRequest'];
+
+interface UploaderOptions {
+  purpose: UploadPurpose;
+  /** Signs requests to an object storage; with it files go there, in parts above 100 MB. Our own flow has none. */
+  signRequest?: SignRequest;
+}
+
+/** One picture, started by hand, within the purpose's size limit. */
+export function createUploader({ purpose, signRequest }: UploaderOptions): Uploader {
+  const megabytes = MAX_BYTES[purpose] / 1024 / 1024;
+  const uppy: Uploader = new Uppy<Meta, PictureBody>({
+    autoProceed: false,
+    restrictions: {
+      maxNumberOfFiles: 1,
+      maxFileSize: signRequest ? null : MAX_BYTES[purpose],
+      allowedFileTypes: ['image/*'],
+    },
+    locale: {
+      pluralize: (count) => (count === 1 ? 0 : 1),
+      strings: {
+        exceedsSize: `This picture is larger than ${megabytes} MB. Choose a smaller one.`,
+        youCanOnlyUploadFileTypes: 'Only pictures can be uploaded here.',
+        youCanOnlyUploadX: { 0: 'Only one picture can be uploaded.', 1: 'Only one picture can be uploaded.' },
+      },
+    },
+  });
+  if (signRequest) {
+    return uppy.use(AwsS3<Meta, PictureBody>, {
+      signRequest,
+      shouldUseMultipart: (file) => (file.size ?? 0) > MULTIPART_ABOVE_BYTES,
+      getChunkSize: ({ size }) => partBytes(size),
+      limit: MAX_CONCURRENT_REQUESTS,
+    });
+  }
+  return uppy.use(DirectPut, { requestAddress: (_file, signal) => requestAddress(purpose, signal) });
+}
+
+async function requestAddress(purpose: UploadPurpose, signal: AbortSignal): Promise<string> {
+  const { uploadURL } = await answer(api.POST('/api/objects/upload', { params: { query: { purpose } }, signal }));
+  return uploadURL;
+}
+
+/** Reads the lists of an upload that ended: the picture from the successful entry, or why it failed. */
+export function readResult(result: Awaited<ReturnType<Uploader['upload']>>): { picture?: UploadedPicture; error?: Error } {
+  const [failed] = result?.failed ?? [];
+  if (failed) return { error: new Error(failed.error ?? 'The upload failed.') };
+  const [successful] = result?.successful ?? [];
+  const uploadURL = successful?.uploadURL ?? successful?.response?.uploadURL;
+  if (!uploadURL) return {};
+  const body = successful?.response?.body;
+  return {
+    picture: {
+      uploadURL,
+      imageUrl: body?.imageUrl ?? uploadURL,
+      thumbhash: body?.thumbhash ?? null,
+      width: body?.width ?? null,
+      height: body?.height ?? null,
+      suggestion: body?.suggestion ?? null,
+    },
+  };
+}

@@ -1,0 +1,27 @@
+/** What the picture is for; decides the size limit on both sides. */
+export type UploadPurpose = 'discovery' | 'avatar' | 'artwork';
+
+/** What became of an upload: the media service's answer to the PUT. */
+export interface UploadedPicture {
+  /** Address the file was sent to; the server accepts it as `imageUrl` or `avatarUrl`. */
+  uploadURL: string;
+  /** Where the picture is served, `/objects/<id>`. */
+  imageUrl: string;
+  thumbhash: string | null;
+  width: number | null;
+  height: number | null;
+  /** What the photo's EXIF told, offered to the form and never taken without asking. */
+  suggestion: { latitude: number; longitude: number; takenAt: string | null } | null;
+}
+
+export interface UploadDialogProps {
+  purpose: UploadPurpose;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** Called when the person presses "Complete Upload"; the dialog closes itself. */
+  onComplete: (picture: UploadedPicture) => void;
+  /** Called for every failed upload; the dialog itself shows the failure with a retry. */
+  onError?: (error: Error) => void;
+  /** Whether bytes are on their way, for a submit button that must wait. */
+  onBusyChange?: (busy: boolean) => void;
+}

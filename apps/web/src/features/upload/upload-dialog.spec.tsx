@@ -1,0 +1,164 @@
+import { screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, it, vi } from 'vitest';
+import { FakeXhr } from '../../test/fake-xhr';
+import { renderAt } from '../../test/render';
+import { problem, serve } from '../../test/server';
+import type { UploadedPicture, UploadPurpose } from './types';
+import { UploadDialog } from './upload-dialog';
+
+const ADDRESS = 'http://localhost:8080/api/uploads/7?token=t';
+const READY = { uploadURL: ADDRESS, imageUrl: '/objects/7', width: 1600, height: 1200, thumbhash: 'abc', suggestion: { latitude: -28, longitude: 153, takenAt: null } };
+
+function open({ purpose = 'discovery', requests = {} }: { purpose?: UploadPurpose; requests?: Parameters<typeof serve>[0] } = {}) {
+  const calls = serve({ 'POST /api/objects/upload': { uploadURL: ADDRESS }, ...requests });
+  const xhrs = FakeXhr.install();
+  const onComplete = vi.fn<(picture: UploadedPicture) => void>();
+  const onError = vi.fn<(error: Error) => void>();
+  function Stage() {
+    const [isOpen, setOpen] = useState(true);
+    return (
+      <>
+        <p>{isOpen ? 'dialog open' : 'dialog closed'}</p>
+        <UploadDialog purpose={purpose} open={isOpen} onOpenChange={setOpen} onComplete={onComplete} onError={onError} />
+      </>
+    );
+  }
+  return { calls, xhrs, onComplete, onError, ...renderAt('/', <Stage />) };
+}
+
+const photo = (bytes = 2048, type = 'image/jpeg', name = 'wall.jpg') => {
+  const file = new File(['x'], name, { type });
+  Object.defineProperty(file, 'size', { value: bytes });
+  return file;
+};
+const chooser = () => document.querySelector<HTMLInputElement>('input[type=file]')!;
+const status = () => document.querySelector('[data-status]')!.getAttribute('data-status');
+
+async function startUpload(stage: ReturnType<typeof open>) {
+  await stage.user.upload(chooser(), photo());
+  await stage.user.click(screen.getByRole('button', { name: 'Start Upload' }));
+  await waitFor(() => expect(stage.xhrs).toHaveLength(1));
+  return stage.xhrs[0]!;
+}
+
+it('DOCM-24 DOCM-26 DOCM-27 UPL-01 UPL-05 it waits with its texts and buttons', () => {
+  open();
+  expect(screen.getByText('Drop your graffiti photo here or click to browse')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Cancel Upload' })).toBeEnabled();
+  expect(screen.getByRole('button', { name: 'Complete Upload' })).toBeDisabled();
+  expect(status()).toBe('waiting');
+});
+
+it('DOCM-32 REST-19 REST-21 nothing is sent before the start is pressed, then an address is asked for without a body', async () => {
+  const stage = open();
+  await stage.user.upload(chooser(), photo());
+  expect(status()).toBe('waiting');
+  expect(stage.calls).toHaveLength(0);
+  await stage.user.click(screen.getByRole('button', { name: 'Start Upload' }));
+  await waitFor(() => expect(stage.xhrs).toHaveLength(1));
+  expect(stage.calls[0]).toMatchObject({ method: 'POST', path: '/api/objects/upload', query: { purpose: 'discovery' }, body: undefined });
+});
+
+it('REST-20 UPL-06 UPL-07 DOCM-25 the file goes by PUT straight to the address; the successful entry tells where it is', async () => {
+  const stage = open();
+  const xhr = await startUpload(stage);
+  expect(xhr).toMatchObject({ method: 'PUT', url: ADDRESS, headers: { 'content-type': 'image/jpeg' }, withCredentials: false });
+  xhr.answer(200, READY);
+  expect(await screen.findByText('Upload successful! Click "Complete Upload" to continue.')).toBeVisible();
+  await stage.user.click(screen.getByRole('button', { name: 'Complete Upload' }));
+  expect(stage.onComplete).toHaveBeenCalledWith(READY);
+  expect(screen.getByText('dialog closed')).toBeInTheDocument();
+});
+
+it('UPL-01 it goes through preprocessing, uploading, paused, postprocessing and complete', async () => {
+  let letAddressCome = () => {};
+  const address = new Promise<object>((resolve) => { letAddressCome = () => resolve({ uploadURL: ADDRESS }); });
+  const stage = open({ requests: { 'POST /api/objects/upload': () => address } });
+  await stage.user.upload(chooser(), photo());
+  await stage.user.click(screen.getByRole('button', { name: 'Start Upload' }));
+  expect(status()).toBe('preprocessing');
+  letAddressCome();
+  await waitFor(() => expect(status()).toBe('uploading'));
+  await waitFor(() => expect(stage.xhrs).toHaveLength(1));
+  stage.xhrs[0]!.sentAll();
+  await waitFor(() => expect(status()).toBe('postprocessing'));
+  stage.xhrs[0]!.answer(200, READY);
+  await waitFor(() => expect(status()).toBe('complete'));
+});
+
+it('UPL-02 UPL-03 pause breaks the request off, resume sends the file again', async () => {
+  const stage = open();
+  const first = await startUpload(stage);
+  await stage.user.click(screen.getByRole('button', { name: 'Pause' }));
+  expect(first.isAborted).toBe(true);
+  expect(status()).toBe('paused');
+  await stage.user.click(screen.getByRole('button', { name: 'Resume' }));
+  await waitFor(() => expect(stage.xhrs).toHaveLength(2));
+  expect(status()).toBe('uploading');
+  stage.xhrs[1]!.answer(200, READY);
+  await waitFor(() => expect(status()).toBe('complete'));
+});
+
+it('UPL-01 UPL-04 a refusal shows the server\'s sentence and a retry, which asks for a new address', async () => {
+  const stage = open();
+  (await startUpload(stage)).answer(413, { detail: 'The picture is too large.' });
+  expect(await screen.findByText('The picture is too large.')).toBeVisible();
+  expect(status()).toBe('error');
+  expect(stage.onError).toHaveBeenCalledOnce();
+  await stage.user.click(screen.getByRole('button', { name: 'Retry' }));
+  await waitFor(() => expect(stage.xhrs).toHaveLength(2));
+  expect(stage.calls).toHaveLength(2);
+  stage.xhrs[1]!.answer(200, READY);
+  await waitFor(() => expect(status()).toBe('complete'));
+});
+
+it('UPL-04 a server that gives no address can be asked again', async () => {
+  let refuse = true;
+  const stage = open({ requests: { 'POST /api/objects/upload': () => (refuse ? problem(503, 'UNAVAILABLE', 'Come back in a minute.') : { uploadURL: ADDRESS }) } });
+  await stage.user.upload(chooser(), photo());
+  await stage.user.click(screen.getByRole('button', { name: 'Start Upload' }));
+  expect(await screen.findByText('Come back in a minute.')).toBeVisible();
+  refuse = false;
+  await stage.user.click(screen.getByRole('button', { name: 'Retry' }));
+  await waitFor(() => expect(stage.xhrs).toHaveLength(1));
+});
+
+it('DOCM-28 UPL-05 it cannot be closed while uploading; Cancel Upload stops the upload', async () => {
+  const stage = open();
+  const xhr = await startUpload(stage);
+  await stage.user.keyboard('{Escape}');
+  expect(screen.getByRole('button', { name: 'Close' })).toBeDisabled();
+  expect(screen.getByText('dialog open')).toBeInTheDocument();
+  await stage.user.click(screen.getByRole('button', { name: 'Cancel Upload' }));
+  expect(xhr.isAborted).toBe(true);
+  expect(status()).toBe('waiting');
+  await stage.user.click(screen.getByRole('button', { name: 'Cancel Upload' }));
+  expect(screen.getByText('dialog closed')).toBeInTheDocument();
+  expect(stage.onError).not.toHaveBeenCalled();
+});
+
+it.each([
+  ['discovery', 10485760, 'DOCM-30'],
+  ['avatar', 5242880, 'SIGN-07'],
+] as const)('%s pictures of %i bytes are taken, a byte more is not (%s)', async (purpose, bytes, _point) => {
+  const stage = open({ purpose });
+  await stage.user.upload(chooser(), photo(bytes + 1));
+  expect(screen.getByRole('alert')).toHaveTextContent('larger than');
+  expect(screen.queryByRole('button', { name: 'Start Upload' })).toBeNull();
+  await stage.user.upload(chooser(), photo(bytes));
+  expect(screen.getByRole('button', { name: 'Start Upload' })).toBeEnabled();
+});
+
+it('DOCM-31 only image types are taken', async () => {
+  const stage = open();
+  await stage.user.setup({ applyAccept: false }).upload(chooser(), photo(10, 'application/pdf', 'wall.pdf'));
+  expect(screen.getByRole('alert')).toHaveTextContent('Only pictures can be uploaded here.');
+});
+
+it('DOCM-29 SIGN-08 it takes one file', async () => {
+  const stage = open();
+  expect(chooser()).not.toHaveAttribute('multiple');
+  await stage.user.upload(chooser(), photo());
+  expect(chooser()).toBeNull();
+});

@@ -1,0 +1,156 @@
+import clsx from 'clsx';
+import { useEffect, useId, useState, type DragEvent } from 'react';
+import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
+import { Icon } from '../../ui/icon';
+import { SprayCap } from '../../ui/spray-cap';
+import { MAX_BYTES } from './limits';
+import type { UploadDialogProps, UploadPurpose } from './types';
+import { useUpload } from './use-upload';
+import type { UploadStatus } from './upload-status';
+
+const titles: Record<UploadPurpose, string> = {
+  discovery: 'Add a photo',
+  avatar: 'Upload Avatar',
+  artwork: 'Add artwork',
+};
+
+const statusTexts: Partial<Record<UploadStatus, string>> = {
+  preprocessing: 'Getting the wall ready…',
+  uploading: 'Uploading…',
+  postprocessing: 'Drying… the picture is being prepared.',
+  paused: 'Paused',
+};
+
+/** Takes one picture to the server. It cannot be closed while uploading; "Complete Upload" hands the picture over. */
+export function UploadDialog({ purpose, open, onOpenChange, onComplete, onError, onBusyChange }: UploadDialogProps) {
+  const upload = useUpload({ purpose, onError });
+  const { status, isBusy, file, picture, problem } = upload;
+
+  useEffect(() => { onBusyChange?.(isBusy); }, [isBusy, onBusyChange]);
+
+  const close = () => {
+    upload.cancel();
+    onOpenChange(false);
+  };
+  const complete = () => {
+    if (!picture) return;
+    onComplete(picture);
+    close();
+  };
+
+  return (
+    <Dialog
+      open={open} dismissible={!isBusy} title={titles[purpose]}
+      description={`One picture, at most ${MAX_BYTES[purpose] / 1024 / 1024} MB.`}
+      onOpenChange={(next) => (next ? onOpenChange(true) : close())}
+      footer={(
+        <>
+          {/* While bytes are on their way this stops them and stays; otherwise it leaves. */}
+          <Button variant="secondary" onClick={isBusy ? upload.cancel : close}>Cancel Upload</Button>
+          <Button variant={picture ? 'primary' : 'secondary'} disabled={!picture} onClick={complete}>Complete Upload</Button>
+        </>
+      )}
+    >
+      <div data-status={status} className="flex flex-col gap-4">
+        {file ? <Preview data={file.data} name={file.name} bytes={file.bytes} dimmed={isBusy} /> : <DropZone onFile={upload.choose} />}
+        {file && status === 'waiting' && <Button variant="primary" onClick={() => void upload.start()}><Icon name="upload" />Start Upload</Button>}
+        {isBusy && <Progress {...upload} />}
+        {status === 'complete' && (
+          <p role="status" className="flex items-center gap-2 font-medium text-palette-ink">
+            <Icon name="check" />Upload successful! Click &quot;Complete Upload&quot; to continue.
+          </p>
+        )}
+        {problem && (
+          <div role="alert" className="flex flex-wrap items-center gap-3 text-danger-ink">
+            <p className="min-w-0 flex-1 font-medium">{readable(problem)}</p>
+            {status === 'error' && <Button size="sm" onClick={() => void upload.retry()}><Icon name="retry" size={16} />Retry</Button>}
+          </div>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function Progress({ status, progress, pause, resume }: Pick<ReturnType<typeof useUpload>, 'status' | 'progress' | 'pause' | 'resume'>) {
+  const label = useId();
+  return (
+    <div className="flex items-center gap-3">
+      <SprayCap size={44} fill={progress / 100} busy={status === 'postprocessing' || status === 'preprocessing'} />
+      <div className="min-w-0 flex-1">
+        <p id={label} role="status" className="flex justify-between gap-3 text-sm"><span>{statusTexts[status]}</span><span className="shrink-0">{progress} %</span></p>
+        <div role="progressbar" aria-labelledby={label} aria-valuemin={0} aria-valuemax={100} aria-valuenow={progress} className="mt-1.5 h-2 overflow-hidden rounded-full bg-line">
+          <div className="h-full rounded-full bg-acid transition-[width] duration-200" style={{ width: `${progress}%` }} />
+        </div>
+      </div>
+      {status === 'uploading' && <Button size="sm" onClick={pause}><Icon name="pause" size={16} />Pause</Button>}
+      {status === 'paused' && <Button size="sm" onClick={resume}><Icon name="play" size={16} />Resume</Button>}
+    </div>
+  );
+}
+
+function DropZone({ onFile }: { onFile: (file: File) => void }) {
+  const [over, setOver] = useState(false);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const [dropped] = event.dataTransfer.files;
+    if (dropped) onFile(dropped);
+  };
+  return (
+    <label
+      onDragOver={(event) => { event.preventDefault(); setOver(true); }} onDragLeave={() => setOver(false)} onDrop={drop}
+      className={clsx(
+        'relative grid min-h-52 cursor-pointer place-items-center rounded-[6px_18px_8px_14px] border-2 border-dashed p-6 text-center transition-colors',
+        'hover:border-acid-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-cyan-ink',
+        over ? 'border-acid-ink bg-lifted' : 'border-edge',
+      )}
+    >
+      <span className="flex flex-col items-center gap-3">
+        <Icon name="camera" size={40} className="text-acid-ink" />
+        <span className="max-w-[26ch] font-semibold">Drop your graffiti photo here or click to browse</span>
+      </span>
+      <input
+        type="file" accept="image/*" className="absolute inset-0 cursor-pointer opacity-0"
+        onChange={(event) => {
+          const [chosen] = event.target.files ?? [];
+          if (chosen) onFile(chosen);
+          event.target.value = '';
+        }}
+      />
+    </label>
+  );
+}
+
+function Preview({ data, name, bytes, dimmed }: { data?: Blob; name: string; bytes: number; dimmed: boolean }) {
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    if (!data) return;
+    const url = URL.createObjectURL(data);
+    setAddress(url);
+    return () => URL.revokeObjectURL(url);
+  }, [data]);
+  return (
+    <figure className="flex flex-col gap-2">
+      <div className="aspect-[4/3] max-h-72 overflow-hidden rounded-[6px_18px_8px_14px] bg-lifted">
+        {address && <img src={address} alt="What you chose" className={clsx('size-full object-contain transition-opacity', dimmed && 'opacity-60')} />}
+      </div>
+      <figcaption className="flex justify-between gap-3 text-sm text-dim"><span className="truncate">{name}</span><span className="shrink-0">{megabytes(bytes)}</span></figcaption>
+    </figure>
+  );
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+}
+
+/** People see the server's sentence, not "413: {…}". */
+function readable(problem: string): string {
+  const body = /^\d{3}: (.*)$/s.exec(problem)?.[1];
+  if (body === undefined) return problem;
+  try {
+    return (JSON.parse(body) as { detail?: string }).detail ?? 'The upload failed. Please try again.';
+  } catch {
+    return 'The upload failed. Please try again.';
+  }
+}

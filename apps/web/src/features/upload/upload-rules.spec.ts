@@ -1,0 +1,144 @@
+import { RequestClient } from '@uppy/core/companion-client';
+import { describe, expect, it, vi } from 'vitest';
+import { FakeXhr } from '../../test/fake-xhr';
+import { serve } from '../../test/server';
+import { createUploader } from './create-uploader';
+import { MAX_PARTS, MIN_PART_BYTES, partBytes } from './limits';
+import { PauseGate, putFile } from './put-file';
+
+const MB = 1024 * 1024;
+
+function sized(bytes: number): File {
+  const file = new File(['x'], 'wall.jpg', { type: 'image/jpeg' });
+  Object.defineProperty(file, 'size', { value: bytes });
+  return file;
+}
+
+describe('a lost connection', () => {
+  const put = () => putFile({ url: 'http://x/', data: new Blob(['x']), type: 'image/png', signal: new AbortController().signal, gate: new PauseGate(), onProgress() {}, onSent() {} });
+
+  it('UPL-14 is tried again after 0, 1000, 3000 and 5000 ms, the last delay repeating', async () => {
+    vi.useFakeTimers();
+    const xhrs = FakeXhr.install();
+    const upload = put();
+    const waits: number[] = [];
+    for (let attempt = 1; attempt <= 6; attempt += 1) {
+      await vi.advanceTimersByTimeAsync(0);
+      const started = Date.now();
+      xhrs.at(-1)!.breakOff();
+      while (xhrs.length === attempt) await vi.advanceTimersByTimeAsync(xhrs.length === 1 ? 0 : 100);
+      waits.push(Date.now() - started);
+    }
+    expect(waits).toEqual([0, 1000, 3000, 5000, 5000, 5000]);
+    xhrs.at(-1)!.answer(200, { imageUrl: '/objects/1' });
+    await expect(upload).resolves.toEqual({ imageUrl: '/objects/1' });
+    vi.useRealTimers();
+  });
+
+  it('UPL-15 is given up after 10 retries', async () => {
+    vi.useFakeTimers();
+    const xhrs = FakeXhr.install();
+    const outcome = put().then(() => 'sent', (error: Error) => error.message);
+    for (let attempt = 0; attempt < 20; attempt += 1) {
+      await vi.advanceTimersByTimeAsync(5000);
+      xhrs.at(-1)!.breakOff();
+    }
+    await expect(outcome).resolves.toBe('The connection was lost.');
+    expect(xhrs).toHaveLength(11);
+    vi.useRealTimers();
+  });
+});
+
+describe('object storage', () => {
+  async function firstRequest(file: File) {
+    serve({});
+    FakeXhr.install();
+    const signRequest = vi.fn(async () => ({ url: 'https://store.example/x' }));
+    const uppy = createUploader({ purpose: 'artwork', signRequest });
+    uppy.addFile({ name: file.name, type: file.type, data: file });
+    void uppy.upload().catch(() => undefined);
+    await vi.waitFor(() => expect(signRequest).toHaveBeenCalled());
+    uppy.destroy();
+    return signRequest.mock.calls[0]! as unknown as [{ method: string; key: string }];
+  }
+
+  it('UPL-08 UPL-10 a file above 100 MB begins a multipart upload', async () => {
+    expect((await firstRequest(sized(100 * MB + 1)))[0]).toMatchObject({ method: 'POST' });
+  });
+
+  it('UPL-10 a file of 100 MB goes in one PUT', async () => {
+    expect((await firstRequest(sized(100 * MB)))[0]).toMatchObject({ method: 'PUT' });
+  });
+
+  it('UPL-12 a part has at least 5 MB', () => {
+    expect(MIN_PART_BYTES).toBe(5242880);
+    expect(partBytes(101 * MB)).toBe(5242880);
+  });
+
+  it('UPL-11 there are at most 10000 parts', () => {
+    const huge = 5 * MB * MAX_PARTS + 1;
+    expect(MAX_PARTS).toBe(10_000);
+    expect(Math.ceil(huge / partBytes(huge))).toBeLessThanOrEqual(MAX_PARTS);
+  });
+});
+
+it('UPL-09 our own flow makes two calls, neither of them of an upload server', async () => {
+  const calls = serve({ 'POST /api/objects/upload': { uploadURL: 'http://localhost:8080/api/uploads/1' } });
+  const xhrs = FakeXhr.install();
+  const uppy = createUploader({ purpose: 'discovery' });
+  uppy.addFile({ name: 'a.png', type: 'image/png', data: new File(['x'], 'a.png', { type: 'image/png' }) });
+  const upload = uppy.upload();
+  await vi.waitFor(() => expect(xhrs).toHaveLength(1));
+  xhrs[0]!.answer(200, {});
+  await upload;
+  expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /api/objects/upload']);
+  expect(xhrs.map(({ method, url }) => `${method} ${url}`)).toEqual(['PUT http://localhost:8080/api/uploads/1']);
+});
+
+it('UPL-13 at most 6 requests run at a time', async () => {
+  serve({ 'POST /api/objects/upload': { uploadURL: 'http://localhost:8080/api/uploads/1' } });
+  const xhrs = FakeXhr.install();
+  const uppy = createUploader({ purpose: 'discovery' });
+  uppy.setOptions({ restrictions: { maxNumberOfFiles: 20 } });
+  for (let index = 0; index < 9; index += 1) {
+    uppy.addFile({ name: `${index}.png`, type: 'image/png', data: new File([`${index}`], `${index}.png`, { type: 'image/png' }) });
+  }
+  const upload = uppy.upload();
+  await vi.waitFor(() => expect(xhrs).toHaveLength(6));
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  expect(xhrs).toHaveLength(6);
+  for (let index = 0; index < 9; index += 1) {
+    await vi.waitFor(() => expect(xhrs.length).toBeGreaterThan(index));
+    xhrs[index]!.answer(200, {});
+  }
+  expect((await upload)!.successful).toHaveLength(9);
+});
+
+describe('a companion server', () => {
+  it('UPL-16 is given up after 5 minutes without a word from its socket', async () => {
+    vi.useFakeTimers();
+    class SilentSocket extends EventTarget {
+      send() {}
+      close() {}
+      constructor() {
+        super();
+        setTimeout(() => this.dispatchEvent(new Event('open')), 0);
+      }
+    }
+    vi.stubGlobal('WebSocket', SilentSocket);
+    const uppy = createUploader({ purpose: 'artwork', signRequest: async () => ({ url: 'https://store.example/x' }) });
+    const remote = { companionUrl: 'https://companion.example', url: 'x', body: {}, provider: 'drive', requestClientId: 'drive' };
+    uppy.registerRequestClient('drive', new RequestClient(uppy, { ...remote, companionHeaders: {} }));
+    const id = uppy.addFile({ name: 'a.png', type: 'image/png', data: { size: 10 }, isRemote: true, remote } as never);
+    uppy.setFileState(id, { serverToken: 'token' });
+    const token = () => (uppy.getFile(id) as { serverToken?: string | null }).serverToken;
+    serve({});
+    void uppy.upload().catch(() => undefined);
+    await vi.advanceTimersByTimeAsync(5 * 60_000 - 1000);
+    expect(token()).toBe('token');
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(token()).toBeNull();
+    uppy.destroy();
+    vi.useRealTimers();
+  });
+});

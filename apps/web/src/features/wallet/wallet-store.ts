@@ -1,0 +1,115 @@
+import { browser } from '../../lib/browser';
+import { toast } from '../../ui/toast';
+import { discoverWallets, DOWNLOAD_PAGE, errorCode, findWallet, MAINNET, REJECTED, UNKNOWN_CHAIN, type EthereumProvider } from './ethereum';
+import { messages } from './messages';
+import type { WalletState, WalletVariant } from './types';
+
+const disconnected: WalletState = { account: null, chainId: null, isConnecting: false, isConnected: false };
+
+/** One wallet for the whole page: what a screen connects, the next one shows. */
+export class WalletStore {
+  #state = disconnected;
+  #listeners = new Set<() => void>();
+  #watched: EthereumProvider | undefined;
+  #stopDiscovery: (() => void) | undefined;
+  /** Whose messages the wallet's own events are told in: the screen that was shown last. */
+  #variant: WalletVariant = 'hook';
+
+  /** Picks up accounts that this page was already given, also from wallets that load after it. */
+  start(): void {
+    const pickUp = () => void this.#pickUp();
+    this.#stopDiscovery = discoverWallets(pickUp);
+    pickUp();
+  }
+
+  stop(): void {
+    this.#stopDiscovery?.();
+  }
+
+  getState = (): WalletState => this.#state;
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  speakAs(variant: WalletVariant): void {
+    this.#variant = variant;
+  }
+
+  async connect(variant: WalletVariant): Promise<void> {
+    const wallet = findWallet();
+    if (!wallet) {
+      toast(messages.required);
+      browser.openTab(DOWNLOAD_PAGE);
+      return;
+    }
+    this.#set({ isConnecting: true });
+    try {
+      const [account] = (await wallet.request({ method: 'eth_requestAccounts' })) as string[];
+      if (!account) throw new Error('The wallet gave no account.');
+      const chainId = (await wallet.request({ method: 'eth_chainId' })) as string;
+      this.#watch(wallet);
+      this.#set({ account, chainId, isConnected: true, isConnecting: false });
+      toast(messages.connected(variant, account));
+    } catch (error) {
+      this.#set(disconnected);
+      toast(errorCode(error) === REJECTED ? messages.rejected : messages.failed(variant));
+    }
+  }
+
+  disconnect(variant: WalletVariant): void {
+    this.#set(disconnected);
+    toast(messages.disconnected(variant));
+  }
+
+  async switchToMainnet(): Promise<void> {
+    const wallet = findWallet();
+    if (!wallet) return;
+    try {
+      await wallet.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: MAINNET }] });
+    } catch (error) {
+      if (errorCode(error) === UNKNOWN_CHAIN) toast(messages.switchRequired);
+      else if (errorCode(error) !== REJECTED) throw error;
+    }
+  }
+
+  async #pickUp(): Promise<void> {
+    const wallet = findWallet();
+    if (!wallet || this.#state.isConnected || this.#state.isConnecting) return;
+    try {
+      const [account] = (await wallet.request({ method: 'eth_accounts' })) as string[];
+      if (!account || this.#state.isConnecting) return;
+      const chainId = (await wallet.request({ method: 'eth_chainId' })) as string;
+      this.#watch(wallet);
+      this.#set({ account, chainId, isConnected: true });
+    } catch {
+      // A wallet that does not answer is one that is not connected.
+    }
+  }
+
+  #watch(wallet: EthereumProvider): void {
+    if (this.#watched === wallet) return;
+    this.#watched?.removeListener?.('accountsChanged', this.#accountsChanged);
+    this.#watched?.removeListener?.('chainChanged', this.#chainChanged);
+    this.#watched = wallet;
+    wallet.on?.('accountsChanged', this.#accountsChanged);
+    wallet.on?.('chainChanged', this.#chainChanged);
+  }
+
+  #accountsChanged = ([account]: string[]): void => {
+    // After a disconnect by hand the wallet's news are none of ours until the next connect.
+    if (!this.#state.isConnected) return;
+    if (account) this.#set({ account });
+    else this.disconnect(this.#variant);
+  };
+
+  #chainChanged = (chainId: string): void => {
+    if (this.#state.isConnected) this.#set({ chainId });
+  };
+
+  #set(change: Partial<WalletState>): void {
+    this.#state = { ...this.#state, ...change };
+    this.#listeners.forEach((listener) => listener());
+  }
+}

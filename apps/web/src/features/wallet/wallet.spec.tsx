@@ -1,0 +1,179 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { browser } from '../../lib/browser';
+import { renderAt } from '../../test/render';
+import { serve } from '../../test/server';
+import { shortAddress, type EthereumProvider } from './ethereum';
+import { forgetWallet, useWallet } from './use-wallet';
+import { WalletButton } from './wallet-button';
+
+const ACCOUNT = '0x52908400098527886E0F7030069857D2E4169EE7';
+const SHORT = '0x5290...9EE7';
+
+type Answers = Record<string, unknown>;
+class FakeWallet implements EthereumProvider {
+  calls: { method: string; params?: unknown[] }[] = [];
+  listeners: Record<string, ((payload: never) => void)[]> = {};
+  constructor(private answers: Answers) {}
+  async request(call: { method: string; params?: unknown[] }) {
+    this.calls.push(call);
+    const answer = this.answers[call.method];
+    const value: unknown = typeof answer === 'function' ? await (answer as () => unknown)() : answer;
+    if (value instanceof Error) throw value;
+    return value;
+  }
+  on(event: string, listener: (payload: never) => void) {
+    (this.listeners[event] ??= []).push(listener);
+  }
+  removeListener(event: string, listener: (payload: never) => void) {
+    this.listeners[event] = (this.listeners[event] ?? []).filter((each) => each !== listener);
+  }
+  emit(event: string, payload: unknown) {
+    act(() => this.listeners[event]?.forEach((listener) => listener(payload as never)));
+  }
+}
+
+const refusal = (code: number) => Object.assign(new Error('refused'), { code });
+const granting = (more: Answers = {}) => new FakeWallet({ eth_accounts: [], eth_requestAccounts: [ACCOUNT], eth_chainId: '0x1', ...more });
+
+function inject(wallet: FakeWallet) {
+  vi.stubGlobal('ethereum', wallet);
+  return wallet;
+}
+
+afterEach(forgetWallet);
+
+function HookStage() {
+  const wallet = useWallet();
+  return (
+    <>
+      <output data-testid="wallet">{JSON.stringify({ account: wallet.account, chainId: wallet.chainId, isConnecting: wallet.isConnecting, isConnected: wallet.isConnected })}</output>
+      <button onClick={() => void wallet.connect()}>connect</button>
+      <button onClick={wallet.disconnect}>disconnect</button>
+      <button onClick={() => void wallet.switchToMainnet()}>switch</button>
+    </>
+  );
+}
+const state = () => JSON.parse(screen.getByTestId('wallet').textContent) as unknown;
+const withHook = () => { serve({}); return renderAt('/', <HookStage />); };
+const withButton = (variant: 'landing' | 'guest-home') => { serve({}); return renderAt('/', <WalletButton variant={variant} />); };
+
+it('ENT-30 WALLET-01 WALLET-02 WALLET-09 WALLET-10 a request leads from disconnected through connecting to connected', async () => {
+  let grant = (_accounts: string[]) => {};
+  const wallet = inject(granting({ eth_requestAccounts: () => new Promise<string[]>((resolve) => { grant = resolve; }) }));
+  const { user } = withHook();
+  expect(state()).toEqual({ account: null, chainId: null, isConnecting: false, isConnected: false });
+  await user.click(screen.getByText('connect'));
+  expect(state()).toMatchObject({ isConnecting: true, isConnected: false });
+  grant([ACCOUNT]);
+  await waitFor(() => expect(state()).toEqual({ account: ACCOUNT, chainId: '0x1', isConnecting: false, isConnected: true }));
+  expect(await screen.findByText('Wallet Connected')).toBeVisible();
+  expect(screen.getByText(`Connected to ${SHORT}`)).toBeVisible();
+  expect(wallet.calls.map(({ method }) => method)).toEqual(['eth_accounts', 'eth_requestAccounts', 'eth_chainId']);
+});
+
+it('WALLET-03 WALLET-14 a rejected request returns to disconnected', async () => {
+  inject(granting({ eth_requestAccounts: refusal(4001) }));
+  const { user } = withHook();
+  await user.click(screen.getByText('connect'));
+  expect(await screen.findByText('Connection Rejected')).toBeVisible();
+  expect(screen.getByText('Please connect your wallet to continue.').closest('[data-variant]')).toHaveAttribute('data-variant', 'destructive');
+  expect(state()).toMatchObject({ isConnecting: false, isConnected: false });
+});
+
+it('WALLET-04 WALLET-15 a failed request returns to disconnected', async () => {
+  inject(granting({ eth_requestAccounts: new Error('locked') }));
+  const { user } = withHook();
+  await user.click(screen.getByText('connect'));
+  expect(await screen.findByText('Connection Failed')).toBeVisible();
+  expect(screen.getByText('Failed to connect to MetaMask. Please try again.').closest('[data-variant]')).toHaveAttribute('data-variant', 'destructive');
+  expect(state()).toMatchObject({ isConnecting: false, isConnected: false });
+});
+
+it('WALLET-05 accounts that were allowed before are picked up on load, without a toast', async () => {
+  inject(granting({ eth_accounts: [ACCOUNT] }));
+  withHook();
+  await waitFor(() => expect(state()).toMatchObject({ account: ACCOUNT, isConnected: true }));
+  expect(screen.queryByText('Wallet Connected')).toBeNull();
+});
+
+it('WALLET-05 a wallet that announces itself later (EIP-6963) is found too', async () => {
+  withHook();
+  const provider = granting({ eth_accounts: [ACCOUNT] });
+  act(() => {
+    window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { info: { uuid: '1', rdns: 'io.metamask', name: 'MetaMask' }, provider } }));
+  });
+  await waitFor(() => expect(state()).toMatchObject({ account: ACCOUNT }));
+});
+
+it('WALLET-06 WALLET-08 account and chain events update the state', async () => {
+  const wallet = inject(granting({ eth_accounts: [ACCOUNT] }));
+  withHook();
+  await waitFor(() => expect(state()).toMatchObject({ isConnected: true }));
+  const other = '0x1111111111111111111111111111111111111111';
+  wallet.emit('accountsChanged', [other]);
+  expect(state()).toMatchObject({ account: other });
+  wallet.emit('chainChanged', '0x89');
+  expect(state()).toMatchObject({ chainId: '0x89' });
+});
+
+it('WALLET-07 WALLET-18 an empty account list disconnects', async () => {
+  const wallet = inject(granting({ eth_accounts: [ACCOUNT] }));
+  withHook();
+  await waitFor(() => expect(state()).toMatchObject({ isConnected: true }));
+  wallet.emit('accountsChanged', []);
+  expect(state()).toMatchObject({ account: null, isConnected: false });
+  expect(await screen.findByText('Wallet Disconnected')).toBeVisible();
+  expect(screen.getByText('Your wallet has been disconnected.')).toBeVisible();
+});
+
+it('WALLET-12 WALLET-13 LAND-06 without a wallet the download page opens', async () => {
+  const opened = vi.spyOn(browser, 'openTab').mockReturnValue();
+  const { user } = withButton('landing');
+  await user.click(screen.getByRole('button', { name: 'Connect Metamask' }));
+  expect(await screen.findByText('MetaMask Required')).toBeVisible();
+  expect(screen.getByText('Please install MetaMask to connect your wallet.').closest('[data-variant]')).toHaveAttribute('data-variant', 'destructive');
+  expect(opened).toHaveBeenCalledWith('https://metamask.io/download/');
+});
+
+it('LAND-05 WALLET-10 WALLET-21 the landing page shows the short address', async () => {
+  inject(granting());
+  const { user } = withButton('landing');
+  await user.click(screen.getByRole('button', { name: 'Connect Metamask' }));
+  expect(await screen.findByRole('button', { name: SHORT })).toBeVisible();
+  expect(await screen.findByText(`Connected to ${SHORT}`)).toBeVisible();
+  expect(shortAddress(ACCOUNT)).toBe(SHORT);
+});
+
+it('WALLET-16 a failure on the landing page', async () => {
+  inject(granting({ eth_requestAccounts: new Error('x') }));
+  const { user } = withButton('landing');
+  await user.click(screen.getByRole('button', { name: 'Connect Metamask' }));
+  expect(await screen.findByText('Failed to connect to Metamask wallet')).toBeVisible();
+});
+
+it('HOME-10 HOME-11 HOME-12 WALLET-11 WALLET-19 the guest home has its own form and messages', async () => {
+  inject(granting());
+  const { user } = withButton('guest-home');
+  await user.click(screen.getByRole('button', { name: 'Connect' }));
+  expect(await screen.findByText('Metamask wallet connected successfully!')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: '0x52...' }));
+  expect(await screen.findByText('Metamask wallet disconnected.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Connect' })).toBeVisible();
+});
+
+it('WALLET-17 a failure on the guest home', async () => {
+  inject(granting({ eth_requestAccounts: new Error('x') }));
+  const { user } = withButton('guest-home');
+  await user.click(screen.getByRole('button', { name: 'Connect' }));
+  expect(await screen.findByText('Failed to connect wallet. Please try again.')).toBeVisible();
+});
+
+it('WALLET-01 WALLET-20 on another chain the landing page offers to switch; a wallet without mainnet says so', async () => {
+  const wallet = inject(granting({ eth_accounts: [ACCOUNT], eth_chainId: '0x89', wallet_switchEthereumChain: refusal(4902) }));
+  const { user } = withButton('landing');
+  await user.click(await screen.findByRole('button', { name: 'Switch to Ethereum' }));
+  expect(await screen.findByText('Network Switch Required')).toBeVisible();
+  expect(screen.getByText('Please switch to Ethereum mainnet in MetaMask.')).toBeVisible();
+  expect(wallet.calls.at(-1)).toEqual({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x1' }] });
+});

@@ -1,0 +1,77 @@
+import { expect, it } from 'vitest';
+import { problem, serve } from '../test/server';
+import { answer, api, HttpError, isUnauthorized, problemCode, problemDetail } from './http';
+import { newQueryClient, readKey } from './query';
+
+const read = (queryKey: readonly unknown[], on401: 'throw' | 'null' = 'throw') => newQueryClient().fetchQuery({ queryKey, queryFn: readKey({ on401 }) });
+const failure = (call: Promise<unknown>) => call.then(() => { throw new Error('should have failed'); }, (error: HttpError) => error);
+
+it('REST-01 REST-02 every call sends credentials, and a body only with a payload', async () => {
+  const calls = serve({ 'GET /api/auth/user': {}, 'POST /api/objects/upload': { uploadURL: 'x' }, 'POST /api/verify-contact': null });
+  await api.GET('/api/auth/user');
+  await answer(api.POST('/api/objects/upload'));
+  await api.POST('/api/verify-contact', { body: { code: '123456' } });
+  expect(calls.map(({ credentials }) => credentials)).toEqual(['include', 'include', 'include']);
+  expect(calls.map(({ body }) => body)).toEqual([undefined, undefined, { code: '123456' }]);
+});
+
+it('every POST carries an Idempotency-Key of its own', async () => {
+  const calls = serve({ 'POST /api/objects/upload': { uploadURL: 'x' }, 'GET /api/auth/user': {} });
+  await api.POST('/api/objects/upload');
+  await api.POST('/api/objects/upload', { headers: { 'idempotency-key': 'mine' } });
+  await api.POST('/api/objects/upload');
+  await api.GET('/api/auth/user');
+  const keys = calls.map(({ headers }) => headers.get('idempotency-key'));
+  expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+  expect(keys[1]).toBe('mine');
+  expect(keys[2]).not.toBe(keys[0]);
+  expect(keys[3]).toBeNull();
+});
+
+it('REST-03 REST-04 a read is a GET to its key joined by slashes, parsed as JSON', async () => {
+  const calls = serve({ 'GET /api/discoveries/42': { id: '42' } });
+  await expect(read(['/api/discoveries', '42'])).resolves.toEqual({ id: '42' });
+  expect(calls[0]).toMatchObject({ method: 'GET', path: '/api/discoveries/42', credentials: 'include', body: undefined });
+});
+
+it('REST-05 REST-06 REST-24 a 401 is an error, where it is not asked to be null', async () => {
+  serve({ 'GET /api/auth/user': () => problem(401, 'UNAUTHENTICATED', 'Unauthorized: sign in.') });
+  await expect(read(['/api/auth/user'], 'null')).resolves.toBeNull();
+  await expect(read(['/api/auth/user'])).rejects.toThrow(/^401: /);
+});
+
+it('PERM-11 PERM-12 an answer that is not OK becomes "<status>: <body or status text>"', async () => {
+  serve({
+    'GET /api/a': () => new Response('the wall is gone', { status: 410, statusText: 'Gone' }),
+    'GET /api/b': () => new Response('', { status: 503, statusText: 'Service Unavailable' }),
+  });
+  expect((await failure(read(['/api/a']))).message).toBe('410: the wall is gone');
+  expect((await failure(read(['/api/b']))).message).toBe('503: Service Unavailable');
+});
+
+it('PERM-07 unauthorized is what starts with "401: " and contains "Unauthorized"', () => {
+  expect(isUnauthorized(new Error('401: {"detail":"Unauthorized"}'))).toBe(true);
+  expect(isUnauthorized(new Error('401: \n Unauthorized'))).toBe(true);
+  expect(isUnauthorized(new Error('401: no'))).toBe(false);
+  expect(isUnauthorized(new Error('403: Unauthorized'))).toBe(false);
+  expect(isUnauthorized('401: Unauthorized')).toBe(false);
+});
+
+it('PERM-13 a problem\'s code, sentence and fields are read; the raw message stays inside', async () => {
+  serve({ 'POST /api/verify-contact': () => problem(422, 'CODE_INVALID', 'This code is not right.', [{ field: 'code', code: 'INVALID', detail: 'Not right.' }]) });
+  const error = await failure(api.POST('/api/verify-contact', { body: { code: '1' } }));
+  expect(problemCode(error)).toBe('CODE_INVALID');
+  expect(problemDetail(error, 'x')).toBe('This code is not right.');
+  expect(error.problem.errors).toEqual([{ field: 'code', code: 'INVALID', detail: 'Not right.' }]);
+  expect(problemDetail(new Error('offline'), 'Please try again.')).toBe('Please try again.');
+});
+
+it('TOAST-09 TOAST-10 TOAST-11 TOAST-12 TOAST-13 REST-25 queries never go stale, do not refetch, poll or retry', async () => {
+  const calls = serve({ 'GET /api/a': () => new Response('', { status: 500 }) });
+  const client = newQueryClient();
+  await failure(client.fetchQuery({ queryKey: ['/api/a'] }));
+  expect(calls).toHaveLength(1);
+  const { queries, mutations } = client.getDefaultOptions();
+  expect(queries).toMatchObject({ staleTime: Infinity, refetchOnWindowFocus: false, refetchInterval: false, retry: false });
+  expect(mutations).toMatchObject({ retry: false });
+});

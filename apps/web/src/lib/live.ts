@@ -1,0 +1,84 @@
+import { useEffect, useRef } from 'react';
+
+/** What the server tells while the page is open. */
+export interface LiveEvents {
+  /** Spray Coins were booked: the new balance and by how much it changed. */
+  tokens: { balance: number; change: number; reason: string };
+  /** Somebody put a discovery on the map near what this page looked at last. */
+  discovery: { id: string; latitude?: number; longitude?: number };
+}
+
+export type LiveHandlers = { [Name in keyof LiveEvents]?: (event: LiveEvents[Name]) => void } & {
+  /** The connection stands again after it was lost: events may have been missed. */
+  onResumed?: () => void;
+};
+
+/** Milliseconds before a refused connection is tried again; it doubles up to the last. */
+const FIRST_WAIT = 1_000;
+const LONGEST_WAIT = 60_000;
+
+/**
+ * Listens to the server's events until the answered function is called. The browser reconnects by itself
+ * after a dropped connection; after a refusal (a restart, too many tabs) this asks again, ever later.
+ */
+export function openLive(address: string, handlers: LiveHandlers): () => void {
+  let source: EventSource;
+  let wait = FIRST_WAIT;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  let lost = false;
+
+  const listen = <Name extends keyof LiveEvents>(name: Name) =>
+    source.addEventListener(name, ({ data }: MessageEvent<string>) => {
+      const event = parse<LiveEvents[Name]>(data);
+      const handle = handlers[name] as ((event: LiveEvents[Name]) => void) | undefined;
+      if (event) handle?.(event);
+    });
+
+  const connect = () => {
+    source = new EventSource(address, { withCredentials: true });
+    listen('tokens');
+    listen('discovery');
+    source.onopen = () => {
+      wait = FIRST_WAIT;
+      if (lost) handlers.onResumed?.();
+      lost = false;
+    };
+    source.onerror = () => {
+      lost = true;
+      if (source.readyState !== EventSource.CLOSED) return;
+      retry = setTimeout(connect, wait * (0.75 + Math.random() / 2));
+      wait = Math.min(wait * 2, LONGEST_WAIT);
+    };
+  };
+
+  connect();
+  return () => {
+    clearTimeout(retry);
+    source.close();
+  };
+}
+
+function parse<T>(data: string): T | null {
+  try {
+    return JSON.parse(data) as T;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The live events at `address`, as long as it is not null. `session` changes when the caller's rights do,
+ * and the line is opened anew.
+ */
+export function useLive(address: string | null, session: string, handlers: LiveHandlers): void {
+  const latest = useRef(handlers);
+  latest.current = handlers;
+  useEffect(() => {
+    if (address === null || typeof EventSource === 'undefined') return;
+    return openLive(address, {
+      tokens: (event) => latest.current.tokens?.(event),
+      discovery: (event) => latest.current.discovery?.(event),
+      onResumed: () => latest.current.onResumed?.(),
+    });
+  }, [address, session]);
+}

@@ -1,0 +1,26 @@
+import { Link } from 'react-router-dom';
+import { Page } from '../app/page';
+import { loginDoor, paths } from '../app/paths';
+import { useUser } from '../features/auth/use-user';
+import { CreateProfileForm } from '../features/onboarding/profile/create-profile-form';
+import { Loading } from '../ui/spray-cap';
+
+export default function AvatarCreation() {
+  const { user, isPending } = useUser();
+  return (
+    <Page title="Create Your Street Art Profile" text="Your name, your picture and the six emoji that mark your finds.">
+      {user === null && <GuestNotice />}
+      {isPending ? <Loading text="Loading your profile..." /> : <CreateProfileForm user={user ?? null} />}
+    </Page>
+  );
+}
+
+/** A profile belongs to an account; a guest may look at the form but has nowhere to save it. */
+function GuestNotice() {
+  const link = 'font-semibold text-cyan-ink underline underline-offset-4';
+  return (
+    <p role="note" className="border-l-4 border-acid pl-4 text-dim">
+      A profile needs an account: <Link to={paths.signUp} className={link}>sign up</Link> or <a href={loginDoor(paths.avatarCreation)} className={link}>sign in</a> first.
+    </p>
+  );
+}

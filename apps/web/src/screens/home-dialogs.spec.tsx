@@ -1,0 +1,177 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { browser } from '../lib/browser';
+import { stubGeolocation } from '../test/fake-map';
+import { guestServer, HERE, openHome, player, playerServer, prepareHome, theMap, work } from '../test/home';
+import { problem } from '../test/server';
+
+vi.mock('../features/map/load-map', () => ({ loadMap: vi.fn() }));
+prepareHome();
+
+const POINT = { lat: 64.146582, lng: -21.942635 };
+
+async function openAddDialog() {
+  const view = openHome();
+  await view.findByText('marker_jo').catch(() => undefined);
+  const map = await theMap();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  act(() => map.click(POINT));
+  return { ...view, map, dialog: await screen.findByRole('dialog', { name: 'Add Street Art Discovery' }) };
+}
+
+describe('Add Street Art Discovery', () => {
+  it('MAPD-01 MAPD-03 MAPD-04 MAPD-05 MAPD-06 opens by a click on the map, with its three fields', async () => {
+    playerServer();
+    const { dialog } = await openAddDialog();
+    expect(within(dialog).getByLabelText('Title')).toHaveAttribute('placeholder', 'Name this artwork...');
+    expect(within(dialog).getByLabelText('Description')).toHaveAttribute('placeholder', 'Describe the street art...');
+    expect(within(dialog).getByLabelText('Artist (if known)')).toHaveAttribute('placeholder', 'Artist name...');
+    expect(within(dialog).getByRole('button', { name: 'Add Discovery' })).toBeEnabled();
+  });
+
+  it('MAPD-08 closes by Cancel without adding', async () => {
+    const calls = playerServer();
+    const { user, dialog } = await openAddDialog();
+    await user.type(within(dialog).getByLabelText('Title'), 'Never mind');
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
+  });
+
+  it('MAPD-02 MAPD-07 MAPD-11 MAPD-12 MAPD-13 MAPD-14 MAPD-17 REST-14 ENT-02 sends what was typed and the clicked point, and the new pin appears', async () => {
+    let works = [work];
+    let finish = () => undefined as void;
+    const calls = playerServer({
+      'GET /api/discoveries/nearby': () => works,
+      'POST /api/discoveries': async () => {
+        await new Promise<void>((resolve) => { finish = resolve; });
+        works = [work, { ...work, id: 'n1', title: 'Whale', latitude: HERE.lat + 0.002 }];
+        return Response.json({ id: 'n1', tokensAwarded: 50 }, { status: 201 });
+      },
+    });
+    const { user, map, dialog } = await openAddDialog();
+    await user.type(within(dialog).getByLabelText('Title'), 'Whale');
+    await user.type(within(dialog).getByLabelText('Description'), 'By the harbour');
+    await user.type(within(dialog).getByLabelText('Artist (if known)'), 'Ahab');
+    await user.click(within(dialog).getByRole('button', { name: 'Add Discovery' }));
+    expect(await within(dialog).findByRole('button', { name: 'Adding...' })).toBeDisabled();
+    await act(async () => finish());
+    expect(await screen.findByText('Graffiti Added! 🎨')).toBeVisible();
+    expect(screen.getByText('Your street art discovery has been added to the map.')).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const [sent] = calls.filter(({ method }) => method === 'POST');
+    expect(sent!.body).toEqual({ title: 'Whale', description: 'By the harbour', artist_name: 'Ahab', latitude: POINT.lat, longitude: POINT.lng });
+    expect(sent!.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
+    expect(await screen.findByTitle('Whale')).toHaveAttribute('data-landing');
+    act(() => map.click({ lat: 1, lng: 2 }));
+    const again = await screen.findByRole('dialog', { name: 'Add Street Art Discovery' });
+    for (const label of ['Title', 'Description', 'Artist (if known)']) expect(within(again).getByLabelText(label)).toHaveValue('');
+    expect(again).toHaveTextContent('1.000000, 2.000000');
+  });
+
+  it('MAPD-10 MAPD-16 has no other bound: an empty work at a point is sent as it is, without pin or role', async () => {
+    const calls = playerServer({ 'POST /api/discoveries': () => Response.json({ id: 'n1' }, { status: 201 }) });
+    const { user, dialog } = await openAddDialog();
+    await user.click(within(dialog).getByRole('button', { name: 'Add Discovery' }));
+    expect(await screen.findByText('Graffiti Added! 🎨')).toBeVisible();
+    expect(calls.find(({ method }) => method === 'POST')!.body).toEqual({ title: '', description: '', artist_name: '', latitude: POINT.lat, longitude: POINT.lng });
+  });
+
+  it("MAPD-15 tells that it failed, shows the server's words at the field, and sends the retry under the same key", async () => {
+    const calls = playerServer({
+      'POST /api/discoveries': () => problem(422, 'VALIDATION_FAILED', 'Some fields are wrong.', [{ field: 'title', code: 'TOO_LONG', detail: 'At most 120 characters.' }]),
+    });
+    const { user, dialog } = await openAddDialog();
+    await user.type(within(dialog).getByLabelText('Title'), 'x');
+    await user.click(within(dialog).getByRole('button', { name: 'Add Discovery' }));
+    expect(await screen.findByText('Failed to add graffiti discovery.')).toBeVisible();
+    expect(screen.getByText('Error')).toBeVisible();
+    expect(await within(dialog).findByText('At most 120 characters.')).toBeVisible();
+    await user.click(within(dialog).getByRole('button', { name: 'Add Discovery' }));
+    await waitFor(() => expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(2));
+    const keys = calls.filter(({ method }) => method === 'POST').map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys[0]).toBe(keys[1]);
+  });
+
+  it('keeps what a guest typed, leads to sign-in, and finishes on return', async () => {
+    const goTo = vi.spyOn(browser, 'goTo').mockImplementation(() => undefined);
+    guestServer();
+    const first = await openAddDialog();
+    await first.user.type(within(first.dialog).getByLabelText('Title'), 'Kept');
+    await first.user.click(within(first.dialog).getByRole('button', { name: 'Add Discovery' }));
+    await waitFor(() => expect(goTo).toHaveBeenCalledWith(expect.stringMatching(/^\/api\/login\?returnTo=/)));
+    first.unmount();
+    const calls = playerServer({ 'POST /api/discoveries': () => Response.json({ id: 'n1' }, { status: 201 }) });
+    openHome();
+    expect(await screen.findByText('Graffiti Added! 🎨')).toBeVisible();
+    const posts = calls.filter(({ method }) => method === 'POST');
+    expect(posts.map(({ body }) => body)).toEqual([{ title: 'Kept', description: '', artist_name: '', latitude: POINT.lat, longitude: POINT.lng }]);
+  });
+
+  it('gives a guest who came back without signing in what they had typed', async () => {
+    vi.spyOn(browser, 'goTo').mockImplementation(() => undefined);
+    guestServer();
+    const first = await openAddDialog();
+    await first.user.type(within(first.dialog).getByLabelText('Title'), 'Kept');
+    await first.user.click(within(first.dialog).getByRole('button', { name: 'Add Discovery' }));
+    await waitFor(() => expect(sessionStorage).toHaveLength(1));
+    first.unmount();
+    openHome();
+    expect(await screen.findByLabelText('Title')).toHaveValue('Kept');
+  });
+
+  it('asks a pending player for the code where they stand, and finishes afterwards', async () => {
+    let me = { ...player, status: 'pending' as 'pending' | 'verified' };
+    const calls = playerServer({
+      'GET /api/auth/user': () => me,
+      'POST /api/verify-contact': () => {
+        me = { ...player, status: 'verified' };
+        return null;
+      },
+      'POST /api/discoveries': () => Response.json({ id: 'n1' }, { status: 201 }),
+    });
+    const { user, dialog } = await openAddDialog();
+    await user.type(within(dialog).getByLabelText('Title'), 'Patience');
+    await user.click(within(dialog).getByRole('button', { name: 'Add Discovery' }));
+    const card = await screen.findByRole('dialog', { name: 'One code to go' });
+    expect(calls.filter(({ path }) => path === '/api/discoveries')).toEqual([]);
+    await user.type(within(card).getByLabelText(/Code/), '123456');
+    expect(await screen.findByText('Graffiti Added! 🎨')).toBeVisible();
+    expect(calls.filter(({ path, method }) => path === '/api/discoveries' && method === 'POST')).toHaveLength(1);
+  });
+
+  it('goes on with a photo in the modal, at the same point', async () => {
+    playerServer();
+    const { user, dialog } = await openAddDialog();
+    await user.type(within(dialog).getByLabelText('Title'), 'Whale');
+    await user.click(within(dialog).getByRole('button', { name: 'With a photo' }));
+    const modal = await screen.findByRole('dialog', { name: 'Document Street Art' });
+    expect(within(modal).getByLabelText(/^Name/)).toHaveValue('Whale');
+    expect(modal).toHaveTextContent('64.146582, -21.942635');
+  });
+
+  it('MAPD-09 adds nothing without a clicked point', async () => {
+    const calls = playerServer();
+    const { AddDiscoveryDialog } = await import('../features/discovery/add-discovery-dialog');
+    const run = vi.fn();
+    const { render } = await import('@testing-library/react');
+    const props = { run, onClose: vi.fn(), onDocument: vi.fn() };
+    const view = render(<AddDiscoveryDialog position={POINT} {...props} />);
+    const button = await screen.findByRole('button', { name: 'Add Discovery' });
+    view.rerender(<AddDiscoveryDialog position={null} {...props} />);
+    button.click();
+    expect(run).not.toHaveBeenCalled();
+    expect(calls).toEqual([]);
+  });
+});
+
+describe('the capture action', () => {
+  it('HOME-23 DOCM-01 opens the Document Street Art modal', async () => {
+    stubGeolocation(HERE);
+    playerServer();
+    const { user } = openHome();
+    await theMap();
+    await user.click(screen.getByRole('button', { name: 'Document art' }));
+    expect(await screen.findByRole('dialog', { name: 'Document Street Art' })).toBeVisible();
+  });
+});

@@ -1,0 +1,252 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import type { UploadDialogProps } from '../features/upload/types';
+import { builtMaps, stubGeolocation } from '../test/fake-map';
+import { guestServer, HERE, openHome, playerServer, prepareHome, theMap } from '../test/home';
+import { problem } from '../test/server';
+
+vi.mock('../features/map/load-map', () => ({ loadMap: vi.fn() }));
+// The upload dialog has its own specs; here it hands over a picture when asked to.
+const uploads = { last: null as UploadDialogProps | null };
+vi.mock('../features/upload/upload-dialog', () => ({
+  UploadDialog: (props: UploadDialogProps) => {
+    uploads.last = props;
+    return null;
+  },
+}));
+prepareHome();
+
+const picture = {
+  uploadURL: 'http://localhost:8080/api/uploads/u1?token=t', imageUrl: '/objects/u1', thumbhash: null, width: 800, height: 600,
+  suggestion: { latitude: 48.85837, longitude: 2.294481, takenAt: '2026-05-03T10:20:30.000Z' },
+};
+const created = (more: object = {}) => () => Response.json({ id: 'n1', ...more }, { status: 201 });
+
+async function openModal(view = openHome()) {
+  await screen.findByText('marker_jo').catch(() => undefined);
+  await theMap();
+  await view.user.click(screen.getByRole('button', { name: 'Document art' }));
+  return { ...view, modal: await screen.findByRole('dialog', { name: 'Document Street Art' }) };
+}
+const name = (modal: HTMLElement) => within(modal).getByLabelText(/^Name/);
+const submit = (modal: HTMLElement) => within(modal).getByRole('button', { name: 'Add to Discoveries' });
+const sentTo = (calls: ReturnType<typeof playerServer>) => calls.filter(({ method, path }) => method === 'POST' && path === '/api/discoveries');
+
+describe('Document Street Art', () => {
+  it('DOCM-02 DOCM-03 DOCM-04 DOCM-05 DOCM-06 DOCM-07 DOCM-10 DOCM-11 DOCM-12 DOCM-16 DOCM-17 DOCM-18 ENT-14 starts empty, as photographer, with pin Location and the coordinates', async () => {
+    playerServer();
+    const { modal } = await openModal();
+    expect(within(modal).getByRole('button', { name: /Add a photo/ })).toBeVisible();
+    expect(name(modal)).toHaveValue('');
+    expect(within(modal).getByLabelText('Description')).toHaveValue('');
+    expect(within(modal).getByRole('radio', { name: /^Location/ })).toBeChecked();
+    expect(within(modal).getByRole('radio', { name: /Photographer/ })).toBeChecked();
+    expect(within(modal).queryByRole('switch')).toBeNull();
+    expect(within(modal).getByText('49.281200, -123.120900')).toBeVisible();
+    expect(submit(modal)).toBeEnabled();
+  });
+
+  it('ENT-13 ENT-15 offers the five pin types, each with an emoji', async () => {
+    playerServer();
+    const { modal } = await openModal();
+    const group = within(modal).getByRole('radiogroup', { name: 'Pin' });
+    const names = within(group).getAllByRole('radio').map((pin) => pin.getAttribute('aria-label'));
+    expect(names).toEqual(['Tag (tagging spots)', 'Location (general marker)', 'Marker (important point)', 'Flag (special location)', 'Hot Spot (high activity)']);
+    for (const pin of within(group).getAllByRole('radio')) expect(pin.textContent).toMatch(/\p{Emoji_Presentation}|\p{Emoji}\uFE0F/u);
+  });
+
+  it('DOCM-08 DOCM-09 DOCM-19 shows the fresh-artwork toggle to artists only, and off', async () => {
+    const calls = playerServer({ 'POST /api/discoveries': created() });
+    const { user, modal } = await openModal();
+    await user.click(within(modal).getByRole('radio', { name: /Artist/ }));
+    const toggle = within(modal).getByRole('switch', { name: 'Fresh artwork' });
+    expect(toggle).not.toBeChecked();
+    await user.click(toggle);
+    await user.click(within(modal).getByRole('radio', { name: /Photographer/ }));
+    expect(within(modal).queryByRole('switch')).toBeNull();
+    await user.type(name(modal), 'Fox');
+    await user.click(submit(modal));
+    await waitFor(() => expect(sentTo(calls)).toHaveLength(1));
+    expect(sentTo(calls)[0]!.body).toMatchObject({ userRole: 'photographer', isFreshArt: false });
+  });
+
+  it('DOCM-33 refuses a blank name and sends nothing', async () => {
+    const calls = playerServer();
+    const { user, modal } = await openModal();
+    await user.type(name(modal), '   ');
+    await user.click(submit(modal));
+    expect(await screen.findByText('Missing Information')).toBeVisible();
+    expect(screen.getByText('Please enter a name for your discovery.')).toBeVisible();
+    expect(sentTo(calls)).toEqual([]);
+  });
+
+  it('DOCM-34 PERM-01 refuses an unknown location and sends nothing, unless a point of the map is chosen', async () => {
+    stubGeolocation(null);
+    const calls = playerServer({ 'POST /api/discoveries': created() });
+    const { user, modal } = await openModal();
+    await user.type(name(modal), 'Fox');
+    await user.click(submit(modal));
+    expect(await screen.findByText('Location Required')).toBeVisible();
+    expect(screen.getByText('Location access is required to save discoveries.')).toBeVisible();
+    expect(sentTo(calls)).toEqual([]);
+    await user.click(within(modal).getByRole('button', { name: 'Pick on map' }));
+    expect(await screen.findByText('Tap the place of the work')).toBeVisible();
+    act(() => builtMaps.at(-1)!.click({ lat: -27.47, lng: 153.02 }));
+    const again = await screen.findByRole('dialog', { name: 'Document Street Art' });
+    expect(name(again)).toHaveValue('Fox');
+    expect(again).toHaveTextContent('-27.470000, 153.020000');
+    await user.click(submit(again));
+    await waitFor(() => expect(sentTo(calls)[0]?.body).toMatchObject({ latitude: -27.47, longitude: 153.02, address: '-27.470000, 153.020000' }));
+  });
+
+  it('ENT-03 ENT-04 ENT-05 ENT-06 ENT-07 ENT-08 ENT-09 ENT-10 ENT-11 REST-15 DOCM-22 DOCM-35 sends the whole payload', async () => {
+    const calls = playerServer({ 'POST /api/discoveries': created({ tokensAwarded: 150 }) });
+    const { user, modal } = await openModal();
+    expect(within(modal).getByRole('region', { name: 'Photo' })).toHaveAttribute('data-state', 'none');
+    await user.click(within(modal).getByRole('button', { name: /Add a photo/ }));
+    await waitFor(() => expect(uploads.last?.purpose).toBe('discovery'));
+    act(() => uploads.last!.onComplete(picture));
+    expect(within(modal).getByRole('region', { name: 'Photo' })).toHaveAttribute('data-state', 'uploaded');
+    await user.type(name(modal), ' Fox ');
+    await user.click(within(modal).getByRole('radio', { name: /^Hot Spot/ }));
+    await user.click(within(modal).getByRole('radio', { name: /Artist/ }));
+    await user.click(within(modal).getByRole('switch', { name: 'Fresh artwork' }));
+    await user.click(submit(modal));
+    await waitFor(() => expect(sentTo(calls)).toHaveLength(1));
+    const body = sentTo(calls)[0]!.body as { metadata: { timestamp: string } };
+    expect(body).toEqual({
+      name: 'Fox', description: '', imageUrl: picture.uploadURL, emojiPin: '🔥', userRole: 'artist', isFreshArt: true,
+      latitude: HERE.lat, longitude: HERE.lng, address: '49.281200, -123.120900', tokensAwarded: 150,
+      metadata: { timestamp: body.metadata.timestamp, coordinates: '49.2812,-123.1209', submissionType: 'fresh_artwork', emojiType: 'Hot Spot' },
+    });
+    expect(new Date(body.metadata.timestamp).toISOString()).toBe(body.metadata.timestamp);
+  });
+
+  it('offers the place and time that the photo tells, and takes them only when asked', async () => {
+    const calls = playerServer({ 'POST /api/discoveries': created() });
+    const { user, modal } = await openModal();
+    await user.click(within(modal).getByRole('button', { name: /Add a photo/ }));
+    await waitFor(() => expect(uploads.last).not.toBeNull());
+    act(() => uploads.last!.onComplete(picture));
+    expect(within(modal).getByText('49.281200, -123.120900')).toBeVisible();
+    await user.click(await within(modal).findByRole('button', { name: "Use the photo's place" }));
+    await user.click(within(modal).getByRole('button', { name: "Use the photo's time" }));
+    await user.type(name(modal), 'Tower');
+    await user.click(submit(modal));
+    await waitFor(() => expect(sentTo(calls)[0]?.body).toMatchObject({ latitude: 48.85837, longitude: 2.294481, metadata: { timestamp: '2026-05-03T10:20:30.000Z', submissionType: 'discovery' } }));
+  });
+
+  it('DOCM-23 removes the chosen image', async () => {
+    playerServer();
+    const { user, modal } = await openModal();
+    await user.click(within(modal).getByRole('button', { name: /Add a photo/ }));
+    await waitFor(() => expect(uploads.last).not.toBeNull());
+    act(() => uploads.last!.onComplete(picture));
+    await user.click(within(modal).getByRole('button', { name: 'Remove photo' }));
+    expect(within(modal).getByRole('button', { name: /Add a photo/ })).toBeVisible();
+    expect(within(modal).queryByText(/The photo says/)).toBeNull();
+  });
+
+  it('DOCM-15 DOCM-22 waits for a photo that is on its way', async () => {
+    playerServer();
+    const { user, modal } = await openModal();
+    await user.click(within(modal).getByRole('button', { name: /Add a photo/ }));
+    await waitFor(() => expect(uploads.last).not.toBeNull());
+    act(() => uploads.last!.onBusyChange!(true));
+    expect(within(modal).getByRole('region', { name: 'Photo' })).toHaveAttribute('data-state', 'uploading');
+    expect(submit(modal)).toBeDisabled();
+    act(() => uploads.last!.onBusyChange!(false));
+    expect(submit(modal)).toBeEnabled();
+  });
+
+  it('DOCM-39 only logs a failed upload', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    playerServer();
+    const { user, modal } = await openModal();
+    await user.click(within(modal).getByRole('button', { name: /Add a photo/ }));
+    await waitFor(() => expect(uploads.last).not.toBeNull());
+    act(() => uploads.last!.onError!(new Error('413')));
+    expect(log).toHaveBeenCalledWith('Photo upload failed:', expect.any(Error));
+    expect(screen.queryByRole('status', { name: /error/i })).toBeNull();
+    expect(screen.queryByText('Error')).toBeNull();
+  });
+
+  it('DOCM-13 DOCM-14 DOCM-20 DOCM-36 DOCM-37 DOCM-40 DOCM-41 DOCM-42 REST-18 saves, tells the amount, reads everything again and starts afresh', async () => {
+    let finish = () => undefined as void;
+    const calls = playerServer({
+      'GET /api/discoveries/user': [],
+      'POST /api/discoveries': async () => {
+        await new Promise<void>((resolve) => { finish = resolve; });
+        return Response.json({ id: 'n1', tokensAwarded: 300 }, { status: 201 });
+      },
+    });
+    const view = openHome();
+    view.client.setQueryData(['/api/discoveries/user'], []);
+    const { user, modal, client } = await openModal(view);
+    await user.type(name(modal), 'Fox');
+    await user.click(within(modal).getByRole('radio', { name: /Artist/ }));
+    await user.click(submit(modal));
+    expect(await within(modal).findByRole('button', { name: 'Adding...' })).toBeDisabled();
+    const before = calls.length;
+    await act(async () => finish());
+    expect(await screen.findByText('Discovery Added! 🎉')).toBeVisible();
+    expect(screen.getByText('+300 🪙 Spray Coins earned as Artist! Your Location pin has been placed.')).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(calls.slice(before).map(({ path }) => path)).toEqual(expect.arrayContaining(['/api/discoveries/nearby', '/api/auth/user'])));
+    expect(client.getQueryState(['/api/discoveries/user'])?.isInvalidated).toBe(true);
+    await user.click(screen.getByRole('button', { name: 'Document art' }));
+    expect(name(await screen.findByRole('dialog'))).toHaveValue('');
+  });
+
+  it('DOCM-37 tells 50 where the answer has no amount', async () => {
+    playerServer({ 'POST /api/discoveries': created() });
+    const { user, modal } = await openModal();
+    await user.type(name(modal), 'Fox');
+    await user.click(submit(modal));
+    expect(await screen.findByText('+50 🪙 Spray Coins earned as Photographer! Your Location pin has been placed.')).toBeVisible();
+  });
+
+  it("DOCM-38 tells that it failed, keeps what was typed and shows the server's words", async () => {
+    playerServer({ 'POST /api/discoveries': () => problem(422, 'VALIDATION_FAILED', 'Some fields are wrong.', [{ field: 'name', code: 'TOO_LONG', detail: 'At most 120 characters.' }]) });
+    const { user, modal } = await openModal();
+    await user.type(name(modal), 'Fox');
+    await user.click(submit(modal));
+    expect(await screen.findByText('Failed to save discovery. Please try again.')).toBeVisible();
+    expect(await within(modal).findByText('At most 120 characters.')).toBeVisible();
+    expect(name(modal)).toHaveValue('Fox');
+  });
+
+  it('DOCM-21 forgets what was typed when it is closed', async () => {
+    playerServer();
+    const { user, modal } = await openModal();
+    await user.type(name(modal), 'Fox');
+    await user.click(within(modal).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Document art' }));
+    expect(name(await screen.findByRole('dialog'))).toHaveValue('');
+  });
+
+  it('gives a kept discovery back with the reason, where its photo belongs to another account', async () => {
+    sessionStorage.setItem('pending-action', JSON.stringify({
+      kind: 'document', key: 'k',
+      draft: { name: 'Kept', description: '', pinType: 'flag', role: 'artist', fresh: true, photo: picture, place: HERE, takenAt: null, savedAt: '2026-11-20T12:00:00.000Z' },
+    }));
+    playerServer({ 'POST /api/discoveries': () => problem(422, 'PICTURE_NOT_YOURS', 'This picture was uploaded by somebody else.') });
+    openHome();
+    const modal = await screen.findByRole('dialog', { name: 'Document Street Art' });
+    expect(name(modal)).toHaveValue('Kept');
+    expect(await within(modal).findByText('This picture was uploaded by somebody else.')).toBeVisible();
+    expect(within(modal).getByRole('switch')).toBeChecked();
+  });
+
+  it('is open to guests; saving leads to sign-in and keeps the input', async () => {
+    const { browser } = await import('../lib/browser');
+    const goTo = vi.spyOn(browser, 'goTo').mockImplementation(() => undefined);
+    guestServer();
+    const { user, modal } = await openModal();
+    await user.type(name(modal), 'Fox');
+    await user.click(submit(modal));
+    await waitFor(() => expect(goTo).toHaveBeenCalled());
+    expect(JSON.parse(sessionStorage.getItem('pending-action')!)).toMatchObject({ kind: 'document', draft: { name: 'Fox', place: HERE } });
+  });
+});

@@ -1,0 +1,160 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { browser } from '../lib/browser';
+import { FakeEventSource } from '../test/fake-map';
+import { guestServer, HERE, openHome, playerServer, prepareHome, theMap, wall, work } from '../test/home';
+import { problem } from '../test/server';
+
+vi.mock('../features/map/load-map', () => ({ loadMap: vi.fn() }));
+prepareHome();
+
+describe('markers', () => {
+  it('MAPD-18 MAPD-20 MAPD-21 titles works with their title or "Street Art Discovery"', async () => {
+    guestServer({ 'GET /api/discoveries/nearby': [work, { ...work, id: 'd2', title: null, latitude: HERE.lat + 0.002 }] });
+    openHome();
+    await theMap();
+    expect(await screen.findByTitle('Fox on a shutter')).toHaveClass('map-pin--discovery');
+    expect(screen.getByTitle('Street Art Discovery')).toHaveClass('map-pin--discovery');
+  });
+
+  it('MAPD-22 MAPD-24 MAPD-25 MAPD-26 MAPD-27 MAPD-28 MAPD-29 MAPD-30 MAPD-31 opens a wall with all that is known and leads to its missions', async () => {
+    guestServer();
+    const { user, path } = openHome();
+    await theMap();
+    const marker = await screen.findByTitle('Leeside');
+    expect(marker).toHaveClass('map-pin--wall');
+    await user.click(marker);
+    const info = await screen.findByRole('region', { name: 'Leeside' });
+    for (const text of ['Vancouver, Canada', 'Cassiar St', 'Open 24/7', 'A tunnel.']) expect(within(info).getByText(text)).toBeVisible();
+    await user.click(within(info).getByRole('link', { name: 'View Missions Here' }));
+    expect(path()).toBe('/missions');
+  });
+
+  it('MAPD-28 shows the hours of a wall that has some', async () => {
+    guestServer({ 'GET /api/legal-walls/nearby': [{ ...wall, hours: 'Dawn to dusk' }] });
+    const { user } = openHome();
+    await theMap();
+    await user.click(await screen.findByTitle('Leeside'));
+    expect(await screen.findByText('Dawn to dusk')).toBeVisible();
+    expect(screen.queryByText('Open 24/7')).toBeNull();
+  });
+
+  it('MAPD-32 MAPD-33 shows title and description in the bottom card, and closes it', async () => {
+    guestServer({ 'GET /api/discoveries/nearby': [{ ...work, status: 'gone', isFreshArt: true, source: 'Vancouver', licence: 'OGL' }] });
+    const { user } = openHome();
+    await theMap();
+    await user.click(await screen.findByTitle('Fox on a shutter'));
+    const card = await screen.findByRole('region', { name: 'Fox on a shutter' });
+    for (const text of ['Orange fox.', 'Vixen · 2019', 'No longer there', 'Fresh artwork', 'Source: Vancouver, OGL']) expect(within(card).getByText(text)).toBeVisible();
+    await user.click(within(card).getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('region', { name: 'Fox on a shutter' })).toBeNull();
+  });
+
+  it('MAPD-34 MAPD-36 likes at once and takes the like back without a word', async () => {
+    const calls = playerServer({
+      'POST /api/discoveries/d1/like': { likes: 3, liked: true },
+      'DELETE /api/discoveries/d1/like': { likes: 2, liked: false },
+    });
+    const { user } = openHome();
+    await screen.findByText('marker_jo');
+    await user.click(await screen.findByTitle('Fox on a shutter'));
+    await user.click(await screen.findByRole('button', { name: /^Like/ }));
+    expect(await screen.findByText('Liked! 👍')).toBeVisible();
+    expect(screen.getByText('You liked this street art piece!')).toBeVisible();
+    await user.click(await screen.findByRole('button', { name: /^Liked/ }));
+    const like = await screen.findByRole('button', { name: /^Like,/ });
+    expect(like).toHaveTextContent('2');
+    expect(calls.filter(({ path }) => path.endsWith('/like')).map(({ method }) => method)).toEqual(['POST', 'DELETE']);
+  });
+
+  it('takes an optimistic like back when the server refuses it', async () => {
+    playerServer({ 'POST /api/discoveries/d1/like': () => problem(503, 'UNAVAILABLE', 'Likes are away for a minute.') });
+    const { user } = openHome();
+    await screen.findByText('marker_jo');
+    await user.click(await screen.findByTitle('Fox on a shutter'));
+    await user.click(await screen.findByRole('button', { name: /^Like/ }));
+    expect(await screen.findByText('Likes are away for a minute.')).toBeVisible();
+    expect(screen.getByRole('button', { name: /^Like,/ })).toHaveTextContent('2');
+  });
+
+  it('MAPD-37 shares natively where the browser can', async () => {
+    const share = vi.fn(async () => undefined);
+    Object.defineProperty(navigator, 'share', { value: share, configurable: true });
+    guestServer();
+    const { user } = openHome();
+    await theMap();
+    await user.click(await screen.findByTitle('Fox on a shutter'));
+    await user.click(await screen.findByRole('button', { name: 'Share' }));
+    expect(share).toHaveBeenCalledWith({ title: 'Fox on a shutter · Sprayhunt', text: 'Check out this street art!', url: 'http://localhost:8080/d/d1' });
+    Object.defineProperty(navigator, 'share', { value: undefined, configurable: true });
+  });
+
+  it('MAPD-38 copies the link where it cannot', async () => {
+    guestServer();
+    const { user } = openHome();
+    await theMap();
+    await user.click(await screen.findByTitle('Fox on a shutter'));
+    await user.click(await screen.findByRole('button', { name: 'Share' }));
+    expect(await screen.findByText('Link Copied! 📤')).toBeVisible();
+    expect(screen.getByText('Street art location link copied to clipboard!')).toBeVisible();
+    expect(await navigator.clipboard.readText()).toBe('http://localhost:8080/d/d1');
+  });
+
+  it('MAPD-39 opens a shared discovery for a guest, wherever in the world it is', async () => {
+    const shared = { ...work, id: 'far', title: 'Far away', latitude: 45.5, longitude: -73.57 };
+    guestServer({ 'GET /api/discoveries/far': shared });
+    openHome('/d/far');
+    expect(await screen.findByRole('region', { name: 'Far away' })).toBeVisible();
+    expect((await theMap()).load.center).toEqual({ lat: 45.5, lng: -73.57 });
+  });
+
+  it('says when a shared discovery is not there any more', async () => {
+    guestServer({ 'GET /api/discoveries/none': () => problem(404, 'NOT_FOUND', 'There is no such discovery.') });
+    openHome('/d/none');
+    expect(await screen.findByText('There is no such discovery.')).toBeVisible();
+    expect((await theMap()).load.center).toEqual(HERE);
+  });
+
+  it('groups works at one point, and lists them where no zoom can part them', async () => {
+    const stack = Array.from({ length: 15 }, (_, i) => ({ ...work, id: `s${i}`, title: `Layer ${i}`, status: 'gone' as const }));
+    guestServer({ 'GET /api/discoveries/nearby': stack });
+    const { user } = openHome();
+    await theMap();
+    await user.click(await screen.findByRole('button', { name: '15 works at one place' }));
+    const sheet = await screen.findByRole('dialog', { name: 'At this place' });
+    expect(within(sheet).getAllByRole('listitem')).toHaveLength(15);
+    await user.click(within(sheet).getByText('Layer 3'));
+    expect(await screen.findByRole('region', { name: 'Layer 3' })).toBeVisible();
+  });
+
+  it('lands a work that others add nearby', async () => {
+    let works = [work];
+    guestServer({ 'GET /api/discoveries/nearby': () => works });
+    openHome();
+    await screen.findByTitle('Fox on a shutter');
+    await waitFor(() => expect(FakeEventSource.open).toHaveLength(1));
+    expect(FakeEventSource.open[0]!.url).toBe('/api/live?latitude=49.2812&longitude=-123.1209&radius=5000');
+    works = [work, { ...work, id: 'new', title: 'Wet paint', latitude: HERE.lat + 0.003 }];
+    act(() => FakeEventSource.emit('discovery', { id: 'new' }));
+    expect(await screen.findByTitle('Wet paint')).toHaveAttribute('data-landing');
+    expect(screen.getByTitle('Fox on a shutter')).not.toHaveAttribute('data-landing');
+  });
+});
+
+describe('without a session', () => {
+  it('keeps a like for after sign-in, and finishes it on return', async () => {
+    const goTo = vi.spyOn(browser, 'goTo').mockImplementation(() => undefined);
+    guestServer();
+    const first = openHome();
+    await theMap();
+    await first.user.click(await screen.findByTitle('Fox on a shutter'));
+    await first.user.click(await screen.findByRole('button', { name: /^Like/ }));
+    expect(goTo).toHaveBeenCalledWith(expect.stringMatching(/^\/api\/login\?returnTo=/));
+    first.unmount();
+    const calls = playerServer({ 'POST /api/discoveries/d1/like': { likes: 3, liked: true } });
+    openHome();
+    expect(await screen.findByText('Liked! 👍')).toBeVisible();
+    expect(calls.filter(({ path }) => path === '/api/discoveries/d1/like')).toHaveLength(1);
+    expect(sessionStorage).toHaveLength(0);
+  });
+});

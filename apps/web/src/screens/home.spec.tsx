@@ -1,0 +1,142 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { builtMaps, FakeEventSource, stubGeolocation } from '../test/fake-map';
+import { FALLBACK, guestServer, HERE, openHome, player, playerServer, prepareHome, theMap } from '../test/home';
+
+vi.mock('../features/map/load-map', () => ({ loadMap: vi.fn() }));
+prepareHome();
+
+describe('the guest view', () => {
+  it('HOME-01 HOME-02 HOME-05 HOME-06 HOME-07 HOME-08 HOME-09 PERM-02 shows Explorer as a guest on level 1 without discoveries and coins', async () => {
+    guestServer();
+    openHome();
+    const header = await screen.findByRole('banner');
+    expect(await within(header).findByText('Explorer')).toBeVisible();
+    expect(within(header).getByText('Guest')).toBeVisible();
+    expect(within(header).getByText('Level 1')).toBeVisible();
+    expect(within(header).getByText('0 Discoveries')).toBeVisible();
+    expect(within(header).getByTestId('coins')).toHaveTextContent('0');
+    await theMap();
+  });
+
+  it('HOME-03 HOME-04 opens the side menu from the menu button', async () => {
+    guestServer();
+    const { user } = openHome();
+    await user.click(await screen.findByRole('button', { name: 'Open menu' }));
+    expect(await screen.findByRole('navigation', { name: 'Main' })).toBeVisible();
+  });
+
+  it.each([['HOME-13', 'Merch', '/merch'], ['HOME-14', 'VIP', '/subscribe'], ['HOME-15', 'Get Started', '/signup']])('%s leads by %s to %s', async (_id, name, path) => {
+    guestServer();
+    const { user, path: where } = openHome();
+    await user.click(await screen.findByRole('link', { name }));
+    expect(where()).toBe(path);
+  });
+
+  it('HOME-10 HOME-11 HOME-12 connects a wallet, shows its first 4 characters and disconnects on click', async () => {
+    const account = '0xAbCd000000000000000000000000000000001234';
+    const request = vi.fn(async ({ method }: { method: string }) => (method === 'eth_chainId' ? '0x1' : method === 'eth_accounts' ? [] : [account]));
+    vi.stubGlobal('ethereum', { request, on: vi.fn(), removeListener: vi.fn() });
+    guestServer();
+    const { user } = openHome();
+    await user.click(await screen.findByRole('button', { name: 'Connect' }));
+    const connected = await screen.findByRole('button', { name: '0xAb...' });
+    await user.click(connected);
+    expect(await screen.findByRole('button', { name: 'Connect' })).toBeVisible();
+  });
+});
+
+describe('the header of a player', () => {
+  it('shows name, level, discoveries and coins, and neither a Guest badge nor Get Started', async () => {
+    playerServer();
+    openHome();
+    expect(await screen.findByText('marker_jo')).toBeVisible();
+    expect(screen.getByText('Level 2')).toBeVisible();
+    expect(screen.getByText('7 Discoveries')).toBeVisible();
+    expect(screen.getByTestId('coins')).toHaveTextContent('350');
+    expect(screen.queryByText('Guest')).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Get Started' })).toBeNull();
+  });
+
+  it('DOCM-48 CONST-01 moves the coin count when the booking arrives live, and reads the player again', async () => {
+    let booked = player;
+    playerServer({ 'GET /api/auth/user': () => booked });
+    openHome();
+    await screen.findByText('marker_jo');
+    await waitFor(() => expect(FakeEventSource.open).toHaveLength(1));
+    booked = { ...player, tokens: 400, discoveries: 8 };
+    act(() => FakeEventSource.emit('tokens', { balance: 400, change: 50, reason: 'discovery' }));
+    await waitFor(() => expect(screen.getByTestId('coins')).toHaveTextContent('400 Spray Coins'));
+    expect(await screen.findByText('8 Discoveries')).toBeVisible();
+  });
+});
+
+describe('the location', () => {
+  it('HOME-24 CONST-10 CONST-11 CONST-12 is asked for on load: low accuracy, 8000 ms, at most 300000 ms old', async () => {
+    const asked = stubGeolocation(HERE);
+    guestServer();
+    openHome();
+    await theMap();
+    expect(asked).toEqual([{ enableHighAccuracy: false, timeout: 8_000, maximumAge: 300_000 }]);
+  });
+
+  it('HOME-25 CONST-13 HOME-17 HOME-18 HOME-19 falls back to Gold Coast when it is refused, and the banner stays', async () => {
+    stubGeolocation(null);
+    const calls = guestServer();
+    openHome();
+    const map = await theMap();
+    expect(map.center).toEqual(FALLBACK);
+    expect(await screen.findByText('Enable Location Access')).toBeVisible();
+    expect(screen.getByText('Get personalized street art discoveries near you')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Enable' })).toBeVisible();
+    await waitFor(() => expect(calls.find(({ path }) => path === '/api/discoveries/nearby')?.query).toMatchObject({ latitude: '-28.0167', longitude: '153.4' }));
+  });
+
+  it('HOME-26 falls back when the browser has no geolocation', async () => {
+    Object.defineProperty(navigator, 'geolocation', { value: undefined, configurable: true });
+    guestServer();
+    openHome();
+    expect((await theMap()).center).toEqual(FALLBACK);
+  });
+
+  it('HOME-17 HOME-28 hides the banner once a location is known, and centres the map on it', async () => {
+    guestServer();
+    openHome();
+    expect((await theMap()).center).toEqual(HERE);
+    expect(screen.queryByText('Enable Location Access')).toBeNull();
+  });
+
+  it('HOME-20 HOME-21 asks again by Enable and says that it came', async () => {
+    stubGeolocation(null);
+    guestServer();
+    const { user } = openHome();
+    await theMap();
+    const asked = stubGeolocation(HERE);
+    await user.click(screen.getByRole('button', { name: 'Enable' }));
+    expect(asked).toHaveLength(1);
+    expect(await screen.findByText('Location Enabled')).toBeVisible();
+    expect(screen.getByText('Now showing discoveries near your location')).toBeVisible();
+    await waitFor(() => expect(builtMaps.at(-1)!.center).toEqual(HERE));
+    expect(screen.queryByText('Enable Location Access')).toBeNull();
+  });
+
+  it('HOME-22 says by Enable that it failed', async () => {
+    stubGeolocation(null);
+    guestServer();
+    const { user } = openHome();
+    await theMap();
+    await user.click(screen.getByRole('button', { name: 'Enable' }));
+    expect(await screen.findByText('Using Default Location')).toBeVisible();
+    expect(screen.getByText('Showing Gold Coast, Australia')).toBeVisible();
+  });
+
+  it('HOME-36 HOME-38 REST-11 builds no map and asks for nothing nearby while no location is known', async () => {
+    Object.defineProperty(navigator, 'geolocation', { value: { getCurrentPosition: () => undefined }, configurable: true });
+    const calls = guestServer();
+    openHome();
+    expect(await screen.findByText('Location access required to explore street art')).toBeVisible();
+    await screen.findByText('Explorer');
+    expect(builtMaps).toHaveLength(0);
+    expect(calls.filter(({ path }) => path.endsWith('/nearby'))).toEqual([]);
+  });
+});

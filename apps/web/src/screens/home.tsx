@@ -1,0 +1,174 @@
+import { useRef, useState } from 'react';
+import { PendingBanner } from '../features/auth/pending-banner';
+import { useUser } from '../features/auth/use-user';
+import { VerifyContactForm } from '../features/auth/verify-contact-card';
+import { AddDiscoveryDialog } from '../features/discovery/add-discovery-dialog';
+import { DiscoveryCard } from '../features/discovery/discovery-card';
+import { DocumentArtModal } from '../features/discovery/document-art-modal';
+import type { MapDraft } from '../features/discovery/drafts';
+import { GroupSheet, NearbyPanel, NearbySheet } from '../features/discovery/nearby-panel';
+import { useDiscoveryActions, useLike } from '../features/discovery/use-actions';
+import { useBoard } from '../features/discovery/use-board';
+import { useDocument } from '../features/discovery/use-document';
+import { useResume } from '../features/discovery/use-resume';
+import { findSelected, useSelection } from '../features/discovery/use-selection';
+import { WallWindow } from '../features/discovery/wall-window';
+import { formatDistance, metresBetween } from '../features/map/distance';
+import { LocationBanner } from '../features/map/location-banner';
+import type { LatLng } from '../features/map/map-port';
+import type { Pin } from '../features/map/pins';
+import { type MapHandle, StreetMap } from '../features/map/street-map';
+import { useUserLocation } from '../features/map/use-location';
+import { HomeHeader } from '../features/player/home-header';
+import { useLivePlayer } from '../features/player/use-live-player';
+import { Sidebar } from '../features/sidebar/sidebar';
+import { PRODUCT_NAME } from '../product';
+import { Button } from '../ui/button';
+import { Dialog } from '../ui/dialog';
+import { Icon } from '../ui/icon';
+import { toast } from '../ui/toast';
+
+/** Pixels: below this width (Tailwind's `sm`) the card takes the lower half of the map. */
+const PHONE = 640;
+const CARD_LIFT = 170;
+
+/** The map home, for guests and players; `/d/:id` opens a shared discovery on it. */
+export default function Home() {
+  const { user, error: userError } = useUser();
+  const [menuOpen, setMenuOpen] = useState(false);
+  const [listOpen, setListOpen] = useState(false);
+  const [group, setGroup] = useState<Pin[] | null>(null);
+  const [adding, setAdding] = useState<{ position: LatLng; kept: { draft: MapDraft; errors: Record<string, string> } | null } | null>(null);
+  const map = useRef<MapHandle>(null);
+
+  const { location, request } = useUserLocation();
+  const [locating, setLocating] = useState(false);
+  const { selected, shared, select, close } = useSelection();
+  const board = useBoard(location, { followsPlayer: shared.place === null && !shared.isPending, onLanded: (key) => map.current?.land(key) });
+  const documenting = useDocument();
+  const { run, verifying, setVerifying } = useDiscoveryActions({ onAdded: board.expectLanding });
+  const toggleLike = useLike(run);
+  useLivePlayer({ area: board.area, onDiscovery: board.announce });
+  useResume({
+    run,
+    askForCode: () => setVerifying(true),
+    reopen: (action, errors) => {
+      if (action.kind === 'add') setAdding({ position: action.draft.position, kept: { draft: action.draft, errors } });
+      if (action.kind === 'document') documenting.open(action.draft, errors);
+    },
+  });
+
+  const locate = async (onFound: (position: LatLng) => void) => {
+    setLocating(true);
+    const position = await request();
+    setLocating(false);
+    if (position) onFound(position);
+    else if (location.status !== 'granted') toast({ title: 'Using Default Location', description: 'Showing Gold Coast, Australia', variant: 'destructive' });
+  };
+  const enable = () => locate(() => toast({ title: 'Location Enabled', description: 'Now showing discoveries near your location' }));
+
+  const openPin = (pin: Pin) => {
+    setListOpen(false);
+    setGroup(null);
+    select(pin.key);
+    // On a phone the card would cover what was just tapped.
+    if (window.innerWidth < PHONE) map.current?.show(pin.position, undefined, CARD_LIFT);
+  };
+  const goToPin = (pin: Pin) => {
+    openPin(pin);
+    if (window.innerWidth >= PHONE) map.current?.show(pin.position);
+  };
+  const pick = (position: LatLng) => {
+    if (documenting.mode === 'picking') documenting.stopPicking(position);
+    else setAdding({ position, kept: null });
+  };
+
+  const item = findSelected(selected, board.works, board.walls, shared.discovery);
+  const player = location.status === 'granted' ? location.position : null;
+  const origin = listOrigin(player ?? location.position, board.area);
+  const list = {
+    items: board.items, isFar: board.isFar, from: origin, state: board.state, selected, onRetry: board.retry, onSelect: goToPin,
+    emptyAction: <Button variant="primary" onClick={() => { setListOpen(false); documenting.open(); }}><Icon name="camera" size={18} />Document street art</Button>,
+  } as const;
+
+  return (
+    <div className="flex h-dvh flex-col overflow-hidden">
+      <title>{`Map · ${PRODUCT_NAME}`}</title>
+      <HomeHeader user={userError ? null : user} onMenu={() => setMenuOpen(true)} />
+      <main className="flex min-h-0 flex-1">
+        <h1 className="sr-only">Street art map</h1>
+        <StreetMap
+          ref={map} className="min-w-0 flex-1" location={location} start={shared.place} startPending={shared.isPending}
+          pins={board.pins} selected={selected} chosen={adding?.position ?? (documenting.mode === 'closed' ? null : documenting.draft.place)}
+          covered={item !== null} onSelect={openPin} onSelectGroup={setGroup} onPick={pick} onView={board.onView}
+          onLocate={() => void locate((position) => map.current?.show(position, 17))}
+        >
+          <div className="pointer-events-none absolute inset-x-3 top-3 z-10 flex flex-col gap-2 sm:right-44 sm:max-w-xl">
+            {location.status !== 'granted' && <LocationBanner onEnable={() => void enable()} pending={locating} />}
+            <PendingBanner className="pointer-events-auto" />
+            {board.beyond && !board.isFar && !item && (
+              <Button size="sm" className="pointer-events-auto max-w-full self-start" onClick={() => goToPin(board.beyond!.pin)}>
+                <Icon name="pin" size={16} className="shrink-0 text-cyan-ink" />
+                <span className="truncate">Nearest: {board.beyond.pin.title}</span>{' '}
+                <span className="shrink-0 text-cyan-ink">{formatDistance(board.beyond.metres)}</span>
+              </Button>
+            )}
+            {board.isFar && <p role="status" className="plate self-start px-3.5 py-2 text-sm font-semibold">Zoom in on a city to see its works and walls</p>}
+          </div>
+          {documenting.mode === 'picking'
+            ? <PickHint onCancel={() => documenting.stopPicking()} />
+            : (
+              <div className="pointer-events-none absolute inset-x-0 bottom-0 z-10 flex flex-col items-center gap-3 p-3 pb-[max(2.5rem,env(safe-area-inset-bottom))]">
+                {item && (
+                  <div className="w-full max-w-lg">
+                    {item.kind === 'discovery'
+                      ? <DiscoveryCard discovery={item.discovery} from={player} onLike={(each) => void toggleLike(each)} onClose={close} />
+                      : <WallWindow wall={item.wall} onClose={close} />}
+                  </div>
+                )}
+                <div className={`pointer-events-auto flex gap-3 ${item ? 'max-lg:hidden' : ''}`}>
+                  <Button size="lg" className="max-sm:px-5 lg:hidden" onClick={() => setListOpen(true)}><Icon name="list" />Nearby</Button>
+                  <Button variant="primary" size="lg" className="whitespace-nowrap max-sm:px-5" onClick={() => documenting.open()}><Icon name="camera" size={24} />Document art</Button>
+                </div>
+              </div>
+            )}
+        </StreetMap>
+        <NearbyPanel {...list} />
+      </main>
+
+      <Sidebar open={menuOpen} onOpenChange={setMenuOpen} />
+      <NearbySheet open={listOpen} onOpenChange={setListOpen} {...list} />
+      <GroupSheet pins={group} onClose={() => setGroup(null)} {...list} onSelect={openPin} />
+      <AddDiscoveryDialog
+        position={adding?.position ?? null} kept={adding?.kept} run={run} onClose={() => setAdding(null)}
+        onDocument={({ title, description, position }) => {
+          setAdding(null);
+          documenting.open({ name: title, description, place: position });
+        }}
+      />
+      <DocumentArtModal
+        open={documenting.mode === 'open'} draft={documenting.draft} errors={documenting.errors} location={location} run={run}
+        onDraft={documenting.setDraft} onErrors={documenting.setErrors} onClose={documenting.close} onPickOnMap={documenting.startPicking}
+      />
+      <Dialog open={verifying} onOpenChange={setVerifying} size="sm" title="One code to go" description="Then what you just did is finished for you.">
+        <VerifyContactForm contactHint={user?.contactHint} onVerified={() => setVerifying(false)} />
+      </Dialog>
+    </div>
+  );
+}
+
+/** Distances count from the player while the list is about their surroundings, else from its own middle. */
+function listOrigin(player: LatLng | null, area: { center: LatLng; radius: number } | null): LatLng | null {
+  if (!area) return player;
+  return player && metresBetween(player, area.center) <= area.radius ? player : area.center;
+}
+
+function PickHint({ onCancel }: { onCancel: () => void }) {
+  return (
+    <div className="absolute inset-x-3 bottom-10 z-10 mx-auto flex max-w-lg items-center gap-3 p-3 plate [--cut-line:var(--acid)]" role="status">
+      <Icon name="pin" size={24} className="text-acid-ink" />
+      <p className="min-w-0 flex-1 font-semibold">Tap the place of the work</p>
+      <Button size="sm" onClick={onCancel}>Back</Button>
+    </div>
+  );
+}

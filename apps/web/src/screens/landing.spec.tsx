@@ -1,0 +1,118 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { Router } from '../app/router';
+import { forgetWallet } from '../features/wallet/use-wallet';
+import { renderAt } from '../test/render';
+import { serve, signedOut } from '../test/server';
+import { TooltipProvider } from '../ui/tooltip';
+import { OpensSoon } from './opens-soon';
+
+afterEach(forgetWallet);
+
+function open(config: object = {}, user: object | (() => Response) = signedOut) {
+  const calls = serve({ 'GET /api/auth/user': user, 'GET /config.json': config });
+  return { calls, ...renderAt('/', <Router />) };
+}
+
+describe('the landing page', () => {
+  it('CONST-01 LAND-01 LAND-04 LAND-07 LAND-08 LAND-12 LAND-13 SHELL-01 SHELL-03 shows its texts', () => {
+    open();
+    expect(screen.getByRole('heading', { level: 1, name: 'Sprayhunt' })).toBeVisible();
+    expect(screen.getByText('Street Art Geocaching Game')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Join the Revolution' })).toBeVisible();
+    expect(screen.getByText('Discover, document, and share urban art worldwide')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Connect Metamask' })).toBeVisible();
+    expect(screen.getByText('Spray Coins for every piece you document.')).toBeVisible();
+    expect(document.title).toBe('Sprayhunt · Street Art Geocaching Game');
+  });
+
+  it.each([['Explore Art', 'LAND-16'], ['Earn Tokens', 'LAND-17'], ['Web3 Ready', 'LAND-18']])('%s is a feature with its icon (%s)', (title) => {
+    open();
+    expect(screen.getByText(title).closest('li')!.querySelector('svg')).not.toBeNull();
+  });
+
+  it('LAND-14 Create Account goes to /stripe-signup', async () => {
+    const { user, path } = open();
+    await user.click(screen.getByRole('button', { name: 'Create Account' }));
+    expect(path()).toBe('/stripe-signup');
+  });
+
+  it('LAND-15 Explore Now goes to /home', async () => {
+    const { user, path } = open();
+    await user.click(screen.getByRole('button', { name: 'Explore Now' }));
+    expect(path()).toBe('/home');
+  });
+
+  it('LAND-02 a mural of our own fills the background, in a format for each shape of screen', () => {
+    open();
+    expect([...document.querySelectorAll('picture > *')].map((each) => each.getAttribute('srcset') ?? each.getAttribute('src'))).toEqual([
+      expect.stringContaining('mural-wide'), expect.stringContaining('mural-tall'),
+    ]);
+  });
+
+  it('LAND-09 LAND-10 LAND-11 the configured trailer is loaded on click and not before', async () => {
+    const { user } = open({ trailerUrl: 'https://video.example/embed/1' });
+    const play = await screen.findByRole('button', { name: 'Play the trailer' });
+    expect(document.querySelector('iframe, video')).toBeNull();
+    await user.click(play);
+    expect(screen.getByTitle('The Sprayhunt trailer')).toHaveAttribute('src', 'https://video.example/embed/1');
+  });
+
+  it('LAND-09 LAND-11 a trailer that is a file plays in the page', async () => {
+    const { user } = open({ trailerUrl: '/trailer.mp4' });
+    await user.click(await screen.findByRole('button', { name: 'Play the trailer' }));
+    expect(document.querySelector('video')).toHaveAttribute('src', '/trailer.mp4');
+  });
+
+  it('LAND-10 without an address the place of the trailer says so', async () => {
+    open({ trailerUrl: null });
+    expect(await screen.findByText('The trailer is still being painted. The map is open already.')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Play the trailer' })).toBeNull();
+  });
+
+  it('SIGN-23 offers the code field to a pending player', async () => {
+    open({}, { id: '1', username: 'nightowl', status: 'pending', profileComplete: true, contactHint: '••••••1234' });
+    expect(await screen.findByText('We sent six digits to ••••••1234.')).toBeInTheDocument();
+  });
+
+  it('offers it to nobody else', async () => {
+    const { calls } = open();
+    await waitFor(() => expect(calls.some(({ path }) => path === '/api/auth/user')).toBe(true));
+    expect(screen.queryByLabelText(/^Code/)).toBeNull();
+  });
+});
+
+describe('routes', () => {
+  it('NOTF-01 NOTF-02 NOTF-03 SHELL-26 anything else is not found, with a way back', async () => {
+    serve({ 'GET /api/auth/user': signedOut });
+    const { user, path } = renderAt('/no/such/wall', <Router />);
+    expect(await screen.findByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
+    expect(screen.getByText('Did you forget to add the page to the router?')).toBeVisible();
+    await user.click(screen.getByRole('link', { name: 'Back to the wall' }));
+    expect(path()).toBe('/');
+  });
+
+  it.each(['/signup', '/stripe-signup', '/avatar-creation', '/onboarding-tutorial', '/onboarding', '/subscribe', '/color-chart', '/artists', '/missions', '/merch'])(
+    'NOTF-01 SHELL-01 %s is a route of the product, with its name in the title', async (at) => {
+      serve({ 'GET /api/auth/user': signedOut, 'GET /config.json': {} });
+      renderAt(at, <Router />);
+      await screen.findAllByRole('heading', { level: 1 });
+      expect(screen.queryByText('404 Page Not Found')).toBeNull();
+      await waitFor(() => expect(document.title).toMatch(/Sprayhunt/));
+    },
+  );
+
+  it('a part that is not open yet says so, with ways on and back', () => {
+    serve({});
+    renderAt('/x', <TooltipProvider><OpensSoon title="Merch" /></TooltipProvider>);
+    expect(screen.getByText('This part opens soon')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Explore the map' })).toHaveAttribute('href', '/home');
+    expect(screen.getByRole('link', { name: 'Back to the start' })).toHaveAttribute('href', '/');
+  });
+
+  it('SHELL-02 the product\'s name is spelled in one place', () => {
+    const sources = import.meta.glob(['../**/*.{ts,tsx}', '!../**/*.spec.{ts,tsx}'], { query: '?raw', import: 'default', eager: true });
+    const spelling = Object.entries(sources).filter(([, source]) => /sprayhunt/i.test((source).replaceAll('@sprayhunt/', '')));
+    expect(spelling.map(([file]) => file)).toEqual(['../product.ts']);
+  });
+});

@@ -1,0 +1,19 @@
+import { Link } from 'react-router-dom';
+import { paths } from '../app/paths';
+import { useTitle } from '../app/use-title';
+import figure from '../features/landing/figure.svg';
+import { Button } from '../ui/button';
+
+export default function NotFound() {
+  useTitle('Not found');
+  return (
+    <main className="plaster grid min-h-dvh place-items-center p-6">
+      <div className="flex flex-col items-center gap-5 text-center">
+        <img src={figure} alt="" className="w-64 sm:w-80" />
+        <h1 className="marker text-4xl">404 Page Not Found</h1>
+        <p className="text-dim">Did you forget to add the page to the router?</p>
+        <Button asChild variant="primary"><Link to={paths.landing}>Back to the wall</Link></Button>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,10 @@
+import { Page } from '../app/page';
+import { Setup } from '../features/onboarding/setup/setup';
+
+export default function Onboarding() {
+  return (
+    <Page title="Get set up" text="Three short steps; each can be left for later.">
+      <Setup />
+    </Page>
+  );
+}

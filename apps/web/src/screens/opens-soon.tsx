@@ -1,0 +1,35 @@
+import { Link } from 'react-router-dom';
+import { Page } from '../app/page';
+import { paths } from '../app/paths';
+import { Button } from '../ui/button';
+import { SprayCap } from '../ui/spray-cap';
+import { Stencil } from '../ui/stencil';
+
+/** Stands in for a part of the product that is not open yet, and says so. `signUp` offers the way to an account that is open. */
+export function OpensSoon({ title, signUp = false }: { title: string; signUp?: boolean }) {
+  return (
+    <Page title={title}>
+      <Stencil tone="cyan" className="flex flex-col items-start gap-4 px-6 py-8 sm:px-8 sm:py-10">
+        <SprayCap size={84} fill={0.35} />
+        <p className="marker text-2xl">This part opens soon</p>
+        <p className="max-w-[42ch] text-dim">The paint is still wet here. The map is open: find a piece, take its picture, put it up.</p>
+        <div className="mt-2 flex flex-wrap gap-3">
+          {signUp && <Button asChild variant="primary"><Link to={paths.signUp}>Sign up with your phone</Link></Button>}
+          <Button asChild variant={signUp ? 'secondary' : 'primary'}><Link to={paths.home}>Explore the map</Link></Button>
+          <Button asChild><Link to={paths.landing}>Back to the start</Link></Button>
+        </div>
+      </Stencil>
+    </Page>
+  );
+}
+
+const screens = {
+  trialSignUp: 'Trial membership',
+  subscribe: 'VIP membership', colorChart: 'Color Chart', artists: 'Featured Artists', missions: 'Events & Missions', merch: 'Merch',
+} as const;
+
+export type LaterScreen = keyof typeof screens;
+
+export default function LaterScreen({ screen }: { screen: LaterScreen }) {
+  return <OpensSoon title={screens[screen]} signUp={screen === 'trialSignUp'} />;
+}

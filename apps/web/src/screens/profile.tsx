@@ -1,0 +1,32 @@
+import { useTitle } from '../app/use-title';
+import { PendingBanner } from '../features/auth/pending-banner';
+import { Achievements } from '../features/profile/achievements';
+import { ArtGallery } from '../features/profile/art-gallery';
+import { ProfileBar, ProfileHeader } from '../features/profile/profile-header';
+import { RecentDiscoveries } from '../features/profile/recent-discoveries';
+import MembersArea from './members-area';
+
+/** The player's own page. */
+export default function Profile() {
+  useTitle('Profile');
+  return (
+    <MembersArea title="Profile">
+      {(user) => (
+        <div className="plaster min-h-dvh pb-16">
+          <ProfileBar />
+          <main className="mx-auto flex w-full max-w-6xl flex-col gap-10 px-4 pt-2 sm:px-6 lg:gap-14 lg:pt-6">
+            <PendingBanner />
+            <ProfileHeader user={user} />
+            <div className="grid gap-12 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-16">
+              <ArtGallery />
+              <div className="flex min-w-0 flex-col gap-12 max-lg:row-start-1">
+                <RecentDiscoveries />
+                <Achievements discoveries={user.discoveries} />
+              </div>
+            </div>
+          </main>
+        </div>
+      )}
+    </MembersArea>
+  );
+}

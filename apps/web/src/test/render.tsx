@@ -1,0 +1,26 @@
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+import { Providers } from '../app/providers';
+import { newQueryClient } from '../lib/query';
+
+/** Renders in the providers of the page at the route `at`; `path()` tells where the router stands. */
+export function renderAt(at: string, children: ReactNode) {
+  let location = at;
+  function Watch() {
+    const { pathname, search } = useLocation();
+    location = pathname + search;
+    return null;
+  }
+  const client = newQueryClient();
+  const view = render(
+    <Providers client={client}>
+      <MemoryRouter initialEntries={[at]}>
+        {children}
+        <Watch />
+      </MemoryRouter>
+    </Providers>,
+  );
+  return { ...view, client, user: userEvent.setup(), path: () => location };
+}

@@ -1,0 +1,49 @@
+import { vi } from 'vitest';
+
+export interface SeenCall {
+  method: string;
+  path: string;
+  query: Record<string, string>;
+  body: unknown;
+  headers: Headers;
+  credentials: RequestCredentials;
+}
+
+type Answer = Response | object | null | ((call: SeenCall) => Response | object | null | Promise<Response | object | null>);
+
+/**
+ * Stands in for the gateway in component tests: `serve({ 'GET /api/auth/user': { id: '1' } })`.
+ * An object is answered as JSON, null as 204, a call that is not listed as a 404 problem. Answers the calls seen.
+ */
+export function serve(answers: Record<string, Answer>): SeenCall[] {
+  const calls: SeenCall[] = [];
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
+    const request = input instanceof Request ? input : new Request(new URL(input, window.location.origin), init);
+    const url = new URL(request.url);
+    const text = await request.clone().text();
+    const call: SeenCall = {
+      method: request.method,
+      path: url.pathname,
+      query: Object.fromEntries(url.searchParams),
+      body: text ? JSON.parse(text) : undefined,
+      headers: request.headers,
+      credentials: request.credentials,
+    };
+    calls.push(call);
+    const answer = answers[`${call.method} ${call.path}`] ?? (call.method + ' ' + call.path in answers ? null : problem(404, 'NOT_FOUND', 'There is nothing here.'));
+    const result = typeof answer === 'function' ? await answer(call) : answer;
+    if (result instanceof Response) return result.clone();
+    return result === null ? new Response(null, { status: 204 }) : Response.json(result);
+  });
+  return calls;
+}
+
+export function problem(status: number, code: string, detail: string, errors?: { field: string; code: string; detail: string }[]): Response {
+  return new Response(JSON.stringify({ type: 'about:blank', title: code, status, detail, code, errors }), {
+    status,
+    headers: { 'content-type': 'application/problem+json' },
+  });
+}
+
+/** The gateway's answer to a guest who asks who is signed in. */
+export const signedOut = () => problem(401, 'UNAUTHENTICATED', 'Unauthorized: sign in first.');

@@ -1,0 +1,42 @@
+import clsx from 'clsx';
+import { Slot } from 'radix-ui';
+import type { ComponentProps } from 'react';
+import { SprayCap } from './spray-cap';
+
+export interface ButtonProps extends ComponentProps<'button'> {
+  /** `primary` is for the one action that a screen wants; `quiet` stands back. */
+  variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
+  size?: 'sm' | 'md' | 'lg';
+  /** Something is under way: disabled, with the shaken cap. */
+  pending?: boolean;
+  /** Renders the only child (a link) in the button's looks. */
+  asChild?: boolean;
+}
+
+export function Button({ variant = 'secondary', size = 'md', pending = false, asChild = false, className, disabled, children, type, ...rest }: ButtonProps) {
+  const looks = clsx(
+    'plate inline-flex select-none items-center justify-center gap-2 text-center font-semibold no-underline',
+    'transition-transform duration-150 ease-spray active:translate-y-px disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:opacity-55',
+    sizes[size], variants[variant], className,
+  );
+  if (asChild) return <Slot.Root className={looks} {...rest}>{children}</Slot.Root>;
+  return (
+    <button type={type ?? 'button'} className={looks} disabled={disabled || pending} aria-busy={pending || undefined} {...rest}>
+      {pending && <SprayCap busy size={size === 'sm' ? 18 : 22} />}
+      {children}
+    </button>
+  );
+}
+
+const sizes = {
+  sm: 'min-h-9 px-3.5 py-1.5 text-sm [--cut-a:9px] [--cut-b:6px]',
+  md: 'min-h-11 px-5 py-2.5',
+  lg: 'min-h-14 px-5 py-3.5 text-lg sm:px-7 [--cut-a:18px] [--cut-b:12px]',
+};
+
+const variants = {
+  primary: 'text-on-acid [--cut-fill:var(--acid)] [--cut-line:var(--acid)] overspray not-disabled:hover:[--cut-fill:color-mix(in_srgb,var(--acid),white_22%)]',
+  secondary: 'text-chalk [--cut-fill:var(--raised)] [--cut-line:var(--edge)] not-disabled:hover:[--cut-line:var(--chalk)]',
+  quiet: 'text-chalk [--cut-fill:transparent] [--cut-line:transparent] not-disabled:hover:[--cut-fill:var(--lifted)]',
+  danger: 'text-on-danger [--cut-fill:var(--danger)] [--cut-line:var(--danger)]',
+};

@@ -1,0 +1,54 @@
+import clsx from 'clsx';
+import { useMemo, useState } from 'react';
+import { thumbHashToDataURL } from 'thumbhash';
+
+interface PictureProps {
+  /** Path of a picture of ours, `/objects/<id>`; other addresses are shown as they are. */
+  src: string;
+  /** Title and artist, as people would say it. */
+  alt: string;
+  /** Base64, shown until the picture is there. */
+  thumbhash?: string | null;
+  /** CSS aspect ratio, so that nothing moves when the picture comes. */
+  ratio?: string;
+  /** How wide it is shown, as in the `sizes` attribute. */
+  sizes?: string;
+  /** Fetch it now rather than when it scrolls near. */
+  eager?: boolean;
+  className?: string;
+}
+
+/** Longest edges in pixels of the sizes that the media service keeps. */
+const WIDTHS = { small: 320, medium: 800, large: 1600 };
+
+export function Picture({ src, alt, thumbhash, ratio = '4 / 3', sizes = '100vw', eager = false, className }: PictureProps) {
+  const [state, setState] = useState<'loading' | 'there' | 'broken'>('loading');
+  const placeholder = useMemo(() => (thumbhash ? toImage(thumbhash) : undefined), [thumbhash]);
+  return (
+    <div className={clsx('relative overflow-hidden bg-lifted', className)} style={{ aspectRatio: ratio, backgroundImage: placeholder && `url(${placeholder})`, backgroundSize: 'cover', backgroundPosition: 'center' }}>
+      {state === 'broken' ? (
+        <p className="absolute inset-0 grid place-items-center p-3 text-center text-sm text-dim"><span><span className="sr-only">{alt}: </span>This picture cannot be shown.</span></p>
+      ) : (
+        <img
+          src={src} srcSet={srcSet(src)} sizes={sizes} alt={alt} loading={eager ? 'eager' : 'lazy'} decoding="async"
+          onLoad={() => setState('there')} onError={() => setState('broken')}
+          className={clsx('absolute inset-0 size-full object-cover transition-opacity duration-300', state === 'there' ? 'opacity-100' : 'opacity-0')}
+        />
+      )}
+    </div>
+  );
+}
+
+function srcSet(src: string): string | undefined {
+  if (!/^\/objects\/[^/]+$/.test(src)) return undefined;
+  return Object.entries(WIDTHS).map(([size, width]) => `${src}/${size} ${width}w`).join(', ');
+}
+
+function toImage(thumbhash: string): string | undefined {
+  try {
+    return thumbHashToDataURL(Uint8Array.from(atob(thumbhash), (character) => character.charCodeAt(0)));
+  } catch {
+    // A broken hash only costs the placeholder.
+    return undefined;
+  }
+}

@@ -1,0 +1,35 @@
+import clsx from 'clsx';
+import { useId } from 'react';
+import { Icon, type IconName } from './icon';
+import { setTheme, useTheme, type Theme } from './theme';
+
+const themes: readonly { theme: Theme; label: string; icon: IconName }[] = [
+  { theme: 'night', label: 'Night', icon: 'moon' },
+  { theme: 'daylight', label: 'Daylight', icon: 'sun' },
+  { theme: 'system', label: 'Auto', icon: 'device' },
+];
+
+/** Night wall, daylight, or whatever the device says. */
+export function ThemeSwitch({ className }: { className?: string }) {
+  const current = useTheme();
+  const name = useId();
+  return (
+    <fieldset className={className}>
+      <legend className="mb-2 text-sm font-semibold text-dim">Light</legend>
+      <div className="grid grid-cols-3 gap-1.5">
+        {themes.map(({ theme, label, icon }) => (
+          <label
+            key={theme}
+            className={clsx(
+              'relative flex min-h-11 cursor-pointer items-center justify-center gap-1.5 rounded-[3px_9px_4px_8px] border-[1.5px] text-sm font-medium has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-cyan-ink',
+              current === theme ? 'border-acid-ink bg-lifted' : 'border-line text-dim hover:border-edge',
+            )}
+          >
+            <input type="radio" name={name} className="absolute inset-0 cursor-pointer appearance-none opacity-0" checked={current === theme} onChange={() => setTheme(theme)} />
+            <Icon name={icon} size={16} />{label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,116 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderAt } from '../test/render';
+import { serve } from '../test/server';
+import { dismissToast, toast, useToasts } from './toast';
+import { Tooltip, TooltipProvider } from './tooltip';
+
+async function show(title: string) {
+  act(() => { toast({ title }); });
+  return (await screen.findByText(title)).closest('li')!;
+}
+
+function swipe(element: HTMLElement, pixels: number) {
+  const at = (clientX: number) => ({ clientX, clientY: 5, button: 0, pointerType: 'touch', pointerId: 1 });
+  fireEvent.pointerDown(element, at(10));
+  fireEvent.pointerMove(element, at(10 + pixels / 2));
+  fireEvent.pointerMove(element, at(10 + pixels));
+  fireEvent.pointerUp(element, at(10 + pixels));
+}
+
+describe('toasts', () => {
+  beforeEach(() => { serve({}); renderAt('/', <p>page</p>); });
+
+  it('TOAST-01 a new toast takes the place of the old', async () => {
+    await show('First');
+    await show('Second');
+    expect(screen.queryByText('First')).toBeNull();
+  });
+
+  it('TOAST-04 TOAST-05 a swipe of 51 pixels to the right dismisses, one of 49 does not', async () => {
+    const element = await show('Swipe me');
+    swipe(element, 49);
+    expect(element).toHaveAttribute('data-state', 'open');
+    swipe(element, 51);
+    expect(element).toHaveAttribute('data-state', 'closed');
+  });
+
+  it('TOAST-04 a swipe to the left does not dismiss', async () => {
+    const element = await show('Not that way');
+    swipe(element, -80);
+    expect(element).toHaveAttribute('data-state', 'open');
+  });
+});
+
+describe('toasts in time', () => {
+  beforeEach(() => { vi.useFakeTimers({ shouldAdvanceTime: true }); });
+  afterEach(() => { vi.useRealTimers(); });
+
+  it('TOAST-03 a toast is shown for 5000 ms', async () => {
+    serve({});
+    renderAt('/', <p>page</p>);
+    await show('Short');
+    await act(() => vi.advanceTimersByTimeAsync(4500));
+    expect(screen.getByText('Short')).toBeVisible();
+    await act(() => vi.advanceTimersByTimeAsync(700));
+    expect(screen.queryByText('Short')).toBeNull();
+  });
+
+  it('TOAST-02 a dismissed toast is forgotten after 1,000,000 ms', async () => {
+    const { result } = renderHook(() => useToasts());
+    act(() => { toast({ title: 'Remember' }); });
+    act(() => dismissToast());
+    await act(() => vi.advanceTimersByTimeAsync(999_000));
+    expect(result.current).toMatchObject([{ title: 'Remember', open: false }]);
+    await act(() => vi.advanceTimersByTimeAsync(1_100));
+    expect(result.current).toEqual([]);
+  });
+});
+
+describe('tooltips', () => {
+  beforeEach(() => { vi.useFakeTimers({ shouldAdvanceTime: true }); });
+  afterEach(() => { vi.useRealTimers(); });
+
+  const open = () => {
+    serve({});
+    renderAt('/', (
+      <TooltipProvider>
+        <Tooltip label="First tip"><button>one</button></Tooltip>
+        <Tooltip label="Second tip"><button>two</button></Tooltip>
+      </TooltipProvider>
+    ));
+  };
+  const enter = (name: string) => fireEvent.pointerMove(screen.getByText(name), { pointerType: 'mouse' });
+  const leave = (name: string) => {
+    fireEvent.pointerLeave(screen.getByText(name), { pointerType: 'mouse' });
+    // Away from the tooltip too, which may be hovered.
+    fireEvent.pointerMove(document.body, { pointerType: 'mouse', clientX: 900, clientY: 900 });
+  };
+  const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+  it('TOAST-07 a tooltip opens after 700 ms', async () => {
+    open();
+    enter('one');
+    await wait(600);
+    expect(screen.queryByRole('tooltip')).toBeNull();
+    await wait(150);
+    expect(screen.getByRole('tooltip')).toHaveTextContent('First tip');
+  });
+
+  it('TOAST-08 within 300 ms after one tooltip the next opens at once, later it waits again', async () => {
+    open();
+    enter('one');
+    await wait(750);
+    leave('one');
+    await wait(200);
+    enter('two');
+    await wait(20);
+    expect(screen.getByRole('tooltip')).toHaveTextContent('Second tip');
+    leave('two');
+    await wait(400);
+    enter('one');
+    await wait(100);
+    expect(screen.queryByRole('tooltip')).toBeNull();
+  });
+});

@@ -1,0 +1,84 @@
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+
+/** At most this many toasts at a time: a new one takes the place of the old. */
+const LIMIT = 1;
+/** Milliseconds after which a dismissed toast is forgotten. */
+export const REMOVE_DELAY_MS = 1_000_000;
+
+export interface ToastMessage {
+  title: string;
+  description?: ReactNode;
+  /** `destructive`: something failed. */
+  variant?: 'default' | 'destructive';
+}
+
+export interface ShownToast extends ToastMessage {
+  id: number;
+  open: boolean;
+}
+
+let toasts: readonly ShownToast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+const removals = new Map<number, ReturnType<typeof setTimeout>>();
+
+function change(next: readonly ShownToast[]): void {
+  toasts = next;
+  listeners.forEach((listener) => listener());
+}
+
+/** Shows a toast; answers its id. */
+export function toast(message: ToastMessage): number {
+  const id = ++lastId;
+  change([{ ...message, id, open: true }, ...toasts].slice(0, LIMIT));
+  return id;
+}
+
+/** Closes a toast, or all of them; it leaves the screen now and the memory after REMOVE_DELAY_MS. */
+export function dismissToast(id?: number): void {
+  for (const each of toasts) {
+    if ((id === undefined || each.id === id) && !removals.has(each.id)) {
+      removals.set(each.id, setTimeout(() => forget(each.id), REMOVE_DELAY_MS));
+    }
+  }
+  change(toasts.map((each) => (id === undefined || each.id === id ? { ...each, open: false } : each)));
+}
+
+function forget(id: number): void {
+  removals.delete(id);
+  change(toasts.filter((each) => each.id !== id));
+}
+
+/** The toasts in memory, newest first. */
+export function useToasts(): readonly ShownToast[] {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => toasts,
+  );
+}
+
+// Apart, so that the landing page does not wait for it; fetched with the first touch or key, before anything can fail.
+const loadView = () => import('./toast-view');
+const ToastView = lazy(loadView);
+
+/** Fetches the toasts' looks ahead, for a screen that may have to show one at once. */
+export async function prepareToasts(): Promise<void> {
+  await loadView();
+}
+
+/** The one place where toasts appear; stands once in the page. */
+export function Toaster() {
+  const shown = useToasts();
+  const [isNeeded, setNeeded] = useState(false);
+  useEffect(() => {
+    const need = () => setNeeded(true);
+    const signs = ['pointerdown', 'keydown'] as const;
+    signs.forEach((sign) => window.addEventListener(sign, need, { once: true }));
+    return () => signs.forEach((sign) => window.removeEventListener(sign, need));
+  }, []);
+  if (!isNeeded && shown.length === 0) return null;
+  return <Suspense fallback={null}><ToastView toasts={shown} onDismiss={dismissToast} /></Suspense>;
+}

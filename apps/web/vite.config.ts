@@ -1,0 +1,68 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import type { Plugin } from 'vite';
+import { defineConfig } from 'vitest/config';
+import { PRODUCT_NAME, TAGLINE } from './src/product.ts';
+
+// Where `npm run dev` finds the gateway; the launcher sets it.
+const gateway = process.env.GATEWAY_URL ?? 'http://localhost:8080';
+const throughGateway = { target: gateway, changeOrigin: false };
+
+/** Puts the product's name into the document and its web manifest. */
+const productName: Plugin = {
+  name: 'product-name',
+  transformIndexHtml: (html) => html.replaceAll('{{name}}', PRODUCT_NAME).replaceAll('{{tagline}}', TAGLINE),
+  generateBundle() {
+    const manifest = {
+      name: PRODUCT_NAME, short_name: PRODUCT_NAME, description: TAGLINE, start_url: '/home', display: 'standalone', background_color: '#0e0f11', theme_color: '#0e0f11',
+      icons: [{ src: '/spray-cap.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' }],
+    };
+    this.emitFile({ type: 'asset', fileName: 'site.webmanifest', source: JSON.stringify(manifest) });
+  },
+};
+
+/** Fetches the two faces that every screen begins with beside the style sheet, not after it. */
+const preloadFonts: Plugin = {
+  name: 'preload-fonts',
+  transformIndexHtml: (_html, { bundle }) =>
+    Object.keys(bundle ?? {})
+      .filter((file) => /(inter-latin-wght|permanent-marker-latin-400)-normal.*\.woff2$/.test(file))
+      .map((file) => ({ tag: 'link', attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${file}` }, injectTo: 'head' as const })),
+};
+
+export default defineConfig({
+  plugins: [react(), tailwindcss(), productName, preloadFonts],
+  // MapLibre's worker is a module worker.
+  worker: { format: 'es' },
+  build: {
+    target: 'es2022',
+    // Our Content-Security-Policy allows no data: addresses for scripts and fonts, so nothing is inlined.
+    assetsInlineLimit: 0,
+    reportCompressedSize: true,
+    chunkSizeWarningLimit: 1100,
+    manifest: true,
+  },
+  server: {
+    proxy: {
+      '/api': throughGateway,
+      '/graphql': throughGateway,
+      '/objects': throughGateway,
+      '/d/': throughGateway,
+      '/dev': throughGateway,
+      '/config.json': throughGateway,
+      '/openapi.json': throughGateway,
+    },
+  },
+  test: {
+    name: 'web',
+    environment: 'jsdom',
+    environmentOptions: { jsdom: { url: 'http://localhost:8080/' } },
+    include: ['src/**/*.spec.{ts,tsx}'],
+    setupFiles: ['./src/test/setup.ts'],
+    css: false,
+    // Two cores may be busy with other tests.
+    testTimeout: 30_000,
+    restoreMocks: true,
+    unstubGlobals: true,
+  },
+});
