@@ -1,0 +1,38 @@
+/** `npm run bench`: figures as ratios against baselines of the same run; also in `results/latest.json`. */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import { startStack } from '@sprayhunt/local';
+import { benchCreate } from './create-discovery.js';
+import { benchEvents } from './events.js';
+import { benchNearby } from './nearby.js';
+import { benchPictures } from './pictures.js';
+import { seed, WORKS } from './seed.js';
+
+/** So many calls from one address are what a benchmark is. */
+const UNLIMITED = { RATE_READS: '1000000000/10', RATE_WRITES: '1000000000/10' };
+
+const say = (line: string) => console.log(line);
+const stack = await startStack({ env: { ...UNLIMITED, LOG_LEVEL: 'warn' }, catalogues: false, say });
+try {
+  say(`Putting ${WORKS} works on the map`);
+  await seed(stack.adminUrl);
+  say('Nearby');
+  const nearby = await benchNearby(stack, say);
+  say('Creating discoveries');
+  const create = await benchCreate(stack, say);
+  const pictures = await benchPictures(stack, say);
+  const figures = { ...nearby, ...create, ...pictures, ...(await benchEvents(stack, say)) };
+  report(figures);
+} finally {
+  await stack.stop();
+}
+
+function report(figures: object): void {
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
+  const machine = `${cpus().length} x ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}`;
+  console.table(figures);
+  mkdirSync(new URL('../results/', import.meta.url), { recursive: true });
+  const file = new URL('../results/latest.json', import.meta.url);
+  writeFileSync(file, `${JSON.stringify({ ...figures, machine, commit, takenAt: new Date().toISOString() }, null, 2)}\n`);
+}

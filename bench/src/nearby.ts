@@ -1,0 +1,84 @@
+import { fileURLToPath } from 'node:url';
+import type { Stack } from '@sprayhunt/local';
+import { freePort } from './free-port.js';
+import { compare, type Contender } from './load.js';
+import type { Place } from './nearby-query.js';
+import { program } from './program.js';
+import { places } from './seed.js';
+
+export interface NearbyFigures {
+  /** Requests a second, each as a part of what the bare server answers. */
+  restNearbyRatioToBare: number;
+  graphqlNearbyRatioToBare: number;
+  /** The same through our gateway against `@apollo/gateway` as it comes over an Apollo subgraph. */
+  graphqlNearbyRatioToApolloGateway: number;
+}
+
+const RADIUS = 5_000;
+const SCHEMA = fileURLToPath(new URL('../../services/discovery/schema.graphql', import.meta.url));
+
+/** The fields that a REST list shows, so that all contenders answer alike. */
+const QUERY = `query Nearby($latitude: Float!, $longitude: Float!) {
+  discoveriesNearby(latitude: $latitude, longitude: $longitude, radius: ${RADIUS}, first: 100) {
+    nodes { id title description artistName latitude longitude address imageUrl thumbhash pinType emojiPin emojiType userRole
+      isFreshArt status year source sourceUrl licence likes liked tokensAwarded createdAt distance }
+    pageInfo { hasNextPage } } }`;
+
+/** The 100 nearest of a million, the whole way, side by side with the least that could answer. */
+export async function benchNearby(stack: Stack, say: (line: string) => void): Promise<NearbyFigures> {
+  const env = { DATABASE_URL: stack.adminUrl, SCHEMA };
+  const bare = await program('bare-server.js', await freePort(), env);
+  const subgraph = await program('apollo-subgraph.js', await freePort(), env);
+  const apollo = await program('apollo-gateway.js', await freePort(), { SUBGRAPH_URL: subgraph.url });
+  try {
+    const asked = places(400);
+    const contenders = [
+      { name: 'bare', url: bare.url, requests: asked.map((place) => get('/', place)) },
+      { name: 'rest', url: stack.gatewayUrl, requests: asked.map((place) => get('/api/discoveries/nearby', place)) },
+      { name: 'graphql', url: stack.gatewayUrl, requests: asked.map((place) => post('/graphql', place)) },
+      { name: '@apollo/gateway', url: apollo.url, requests: asked.map((place) => post('/', place)) },
+    ];
+    await sameAnswers(contenders);
+    const perSecond = await compare(contenders, say);
+    const [bareRate, rest, graphql, apolloRate] = contenders.map(({ name }) => perSecond.get(name)!) as [number, number, number, number];
+    return {
+      restNearbyRatioToBare: ratio(rest, bareRate),
+      graphqlNearbyRatioToBare: ratio(graphql, bareRate),
+      graphqlNearbyRatioToApolloGateway: ratio(graphql, apolloRate),
+    };
+  } finally {
+    for (const running of [apollo, subgraph, bare]) await running.stop();
+  }
+}
+
+const get = (path: string, { latitude, longitude }: Place) => ({
+  method: 'GET' as const,
+  path: `${path}?latitude=${latitude}&longitude=${longitude}&radius=${RADIUS}`,
+});
+
+const post = (path: string, { latitude, longitude }: Place) => ({
+  method: 'POST' as const,
+  path,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ query: QUERY, variables: { latitude, longitude } }),
+});
+
+/** A comparison is worth something only while all answer the same works. */
+async function sameAnswers(contenders: Contender[]): Promise<void> {
+  for (let i = 0; i < 20; i++) {
+    const lists = await Promise.all(
+      contenders.map(async ({ url, requests }) => {
+        const { method, path, headers, body } = requests[i]!;
+        const answer = (await (await fetch(url + path!, { method, headers: headers as Record<string, string>, body: body as string })).json()) as Answer;
+        return Array.isArray(answer) ? answer : (answer.data?.discoveriesNearby.nodes ?? []);
+      }),
+    );
+    const [expected, ...others] = lists.map((list) => list.map(({ id }) => id).join());
+    if (expected === '' || others.some((ids) => ids !== expected)) throw new Error('The contenders do not answer the same works');
+  }
+}
+
+type Work = { id: string };
+type Answer = Work[] | { data?: { discoveriesNearby: { nodes: Work[] } } };
+
+export const ratio = (ours: number, theirs: number): number => Math.round((ours / theirs) * 1_000) / 1_000;

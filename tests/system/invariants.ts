@@ -1,0 +1,142 @@
+import { jetstreamManager } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
+import type { Stack } from '@sprayhunt/local';
+import { eventually } from '@sprayhunt/service-kit/testing';
+import pg from 'pg';
+import { expect } from 'vitest';
+import type { Player } from './player.js';
+
+const SERVICES = ['users', 'discovery', 'media', 'missions', 'commerce'];
+/** More than a killed process's messages take to be given out again, with room for a slow machine. */
+const SETTLED_WITHIN_MS = 60_000;
+const STREAM = 'sprayhunt';
+
+export async function inDatabase<T>(stack: Stack, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: stack.adminUrl });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * What holds whenever nothing is under way, whatever has happened before (docs/architecture.md).
+ * Waits for what is under way.
+ * @param explained dead letters that the test put there itself
+ */
+export function expectInvariants(stack: Stack, players: readonly Player[], options?: { explained?: number }): Promise<void> {
+  return inDatabase(stack, (client) => expectInvariantsOf(client, players, options));
+}
+
+export async function expectInvariantsOf(client: pg.Client, players: readonly Player[], { explained = 0, within = SETTLED_WITHIN_MS } = {}): Promise<void> {
+  const rows = async (sql: string, values: unknown[] = []) => (await client.query(sql, values)).rows as Record<string, unknown>[];
+
+  await eventually(
+    async () => {
+      for (const service of SERVICES) expect({ service, unsent: await rows(`SELECT id, subject FROM ${service}.outbox WHERE sent_at IS NULL LIMIT 5`) }).toEqual({ service, unsent: [] });
+      expect(await unpaid()).toEqual([]);
+    },
+    { timeout: within, interval: 200 },
+  );
+
+  // Nothing that was answered with 201 is lost.
+  const accepted = players.flatMap((player) => player.accepted.map((one) => ({ ...one, player: player.accountId })));
+  expect(
+    await rows(
+      `SELECT a.id FROM unnest($1::uuid[], $2::uuid[], $3::int[]) AS a (id, player, tokens)
+        WHERE NOT EXISTS (SELECT FROM discovery.discoveries d WHERE d.id = a.id AND d.player_id = a.player AND d.tokens_awarded = a.tokens)`,
+      [accepted.map(({ id }) => id), accepted.map(({ player }) => player), accepted.map(({ tokensAwarded }) => tokensAwarded)],
+    ),
+  ).toEqual([]);
+
+  // A retry with the same key never made a second one: a player has what it was answered, and nothing else.
+  for (const player of players) {
+    const [{ n } = { n: -1 }] = await rows(`SELECT count(*)::int AS n FROM discovery.discoveries WHERE player_id = $1`, [player.accountId]);
+    expect(n).toBe(player.accepted.length);
+  }
+
+  // Every award has its deed, and no deed has two.
+  expect(
+    await rows(
+      `SELECT t.id FROM users.transfers t LEFT JOIN discovery.discoveries d
+           ON d.id::text = t.source_id AND d.player_id = t.credit_account_id AND d.tokens_awarded = t.amount
+        WHERE t.reason = 'discovery' AND d.id IS NULL`,
+    ),
+  ).toEqual([]);
+  expect(await rows(`SELECT source_id FROM users.transfers GROUP BY reason, source_id HAVING count(*) > 1`)).toEqual([]);
+
+  // Σ debits = Σ credits, and each balance is the sum of its transfers.
+  expect(
+    await rows(
+      `WITH entry AS (
+         SELECT credit_account_id AS account, amount FROM users.transfers UNION ALL SELECT debit_account_id, -amount FROM users.transfers
+       ) SELECT sum(amount)::int AS total FROM entry HAVING sum(amount) <> 0`,
+    ),
+  ).toEqual([]);
+  expect(
+    await rows(
+      `WITH entry AS (
+         SELECT credit_account_id AS account_id, amount FROM users.transfers UNION ALL SELECT debit_account_id, -amount FROM users.transfers
+       ), balance AS (SELECT account_id, sum(amount) AS tokens FROM entry GROUP BY account_id)
+       SELECT account_id, s.tokens AS kept, b.tokens AS summed FROM users.player_statistics s FULL JOIN balance b USING (account_id)
+        WHERE coalesce(s.tokens, 0) <> coalesce(b.tokens, 0) AND coalesce(b.tokens, 0) >= 0`,
+    ),
+  ).toEqual([]);
+
+  // Score and count beside the ledger.
+  expect(
+    await rows(
+      `SELECT s.account_id, s.score, s.tokens, s.discoveries FROM users.player_statistics s
+        WHERE score <> tokens + 15 * discoveries
+           OR discoveries <> (SELECT count(*) FROM users.transfers t WHERE t.credit_account_id = s.account_id AND t.reason = 'discovery')`,
+    ),
+  ).toEqual([]);
+
+  const dead = (await Promise.all(SERVICES.map((service) => rows(`SELECT handler, event_id, error FROM ${service}.dead_letters WHERE replayed_at IS NULL`)))).flat();
+  expect(dead).toHaveLength(explained);
+
+  async function unpaid() {
+    return rows(
+      `SELECT d.id FROM discovery.discoveries d
+        WHERE d.player_id = ANY ($1) AND NOT EXISTS (SELECT FROM users.transfers t WHERE t.reason = 'discovery' AND t.source_id = d.id::text) LIMIT 5`,
+      [players.map((player) => player.accountId)],
+    );
+  }
+}
+
+/** Publishes everything that any service ever said again, as new messages, and waits until all of it was handled. */
+export async function deliverEverythingAgain(stack: Stack, times: number): Promise<number> {
+  const nats = await connect({ servers: stack.natsUrl });
+  try {
+    const events = await inDatabase(stack, async (client) => {
+      const all = await Promise.all(SERVICES.map((service) => client.query<{ subject: string; event: string }>(`SELECT subject, event::text AS event FROM ${service}.outbox ORDER BY id`)));
+      return all.flatMap(({ rows }) => rows);
+    });
+    const manager = await jetstreamManager(nats);
+    for (let time = 0; time < times; time += 1) {
+      for (const { subject, event } of events) await manager.jetstream().publish(`${STREAM}.${subject}`, event);
+    }
+    await eventually(
+      async () => {
+        for await (const { name, num_pending, num_ack_pending } of manager.consumers.list(STREAM)) {
+          expect({ name, num_pending, num_ack_pending }).toEqual({ name, num_pending: 0, num_ack_pending: 0 });
+        }
+      },
+      { timeout: SETTLED_WITHIN_MS, interval: 200 },
+    );
+    return events.length * times;
+  } finally {
+    await nats.close();
+  }
+}
+
+/** Everything that the players earned, to compare before and after. */
+export function ledger(stack: Stack): Promise<unknown> {
+  return inDatabase(stack, async (client) => ({
+    transfers: (await client.query(`SELECT * FROM users.transfers ORDER BY id`)).rows as unknown,
+    statistics: (await client.query(`SELECT * FROM users.player_statistics ORDER BY account_id`)).rows as unknown,
+    said: (await client.query(`SELECT id FROM users.outbox ORDER BY id`)).rows as unknown,
+  }));
+}

@@ -1,0 +1,231 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, readlinkSync, rmSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { eventually } from '@sprayhunt/service-kit/testing';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const SERVICES = ['users', 'discovery', 'media', 'missions', 'commerce', 'gateway'];
+/** The promised times are for a machine with two free cores; where others use them, it takes as much longer. */
+const within = (milliseconds: number): number => milliseconds * Math.max(1, loadavg()[0]! / availableParallelism());
+
+const EVERYTHING = [...SERVICES, 'postgres', 'nats-server'];
+
+/** `npm start` as a person runs it; what it printed, and its process. */
+class Launcher {
+  output = '';
+  readonly child: ChildProcess;
+  readonly ended: Promise<number | null>;
+
+  constructor(...options: string[]) {
+    this.child = spawn('npm', ['start', '--silent', '--', ...options], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    this.child.stdout!.on('data', (chunk) => (this.output += chunk));
+    this.child.stderr!.on('data', (chunk) => (this.output += chunk));
+    this.ended = new Promise((resolve) => this.child.once('close', (code) => resolve(code)));
+  }
+
+  /** Milliseconds until the ready line. */
+  async ready(port: number, timeout = 100_000): Promise<number> {
+    const began = Date.now();
+    await eventually(() => {
+      if (this.child.exitCode !== null) throw new Error(`ended: ${this.output}`);
+      expect(this.output).toContain(`\nSprayhunt is ready at http://localhost:${port}\n`);
+    }, { timeout });
+    return Date.now() - began;
+  }
+}
+
+interface Listed {
+  pid: number;
+  name: string;
+}
+
+function listed(data: string): Listed[] {
+  const lines = readFileSync(path.join(data, 'processes'), 'utf8').trim().split('\n');
+  return lines.map((line) => ({ pid: Number(line.split(' ')[0]), name: line.split(' ')[2]! }));
+}
+
+function pidOf(data: string, name: string): number {
+  const found = listed(data).find((one) => one.name === name);
+  if (!found) throw new Error(`${name} is not running`);
+  return found.pid;
+}
+
+function stat(pid: number): { state: string; parent: number } | null {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const [state, parent] = text.slice(text.lastIndexOf(')') + 2).split(' ');
+    return { state: state!, parent: Number(parent) };
+  } catch {
+    return null;
+  }
+}
+
+const lives = (pid: number): boolean => ![undefined, 'Z'].includes(stat(pid)?.state);
+
+/** Addresses that a process listens on, in the kernel's hexadecimal form. */
+function listening(pid: number): string[] {
+  const sockets = new Set(
+    readdirSync(`/proc/${pid}/fd`).flatMap((fd) => {
+      try {
+        return /^socket:\[(\d+)\]$/.exec(readlinkSync(`/proc/${pid}/fd/${fd}`))?.[1] ?? [];
+      } catch {
+        return [];
+      }
+    }),
+  );
+  return ['tcp', 'tcp6'].flatMap((table) =>
+    readFileSync(`/proc/net/${table}`, 'utf8').trim().split('\n').slice(1)
+      .map((line) => line.trim().split(/\s+/))
+      .filter((columns) => columns[3] === '0A' && sockets.has(columns[9]!))
+      .map((columns) => columns[1]!),
+  );
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+describe('npm start', () => {
+  const data = mkdtempSync(path.join(tmpdir(), 'sprayhunt-launcher-'));
+  let port: number;
+  let launcher: Launcher;
+
+  const healthy = async (): Promise<void> => {
+    const answer = await fetch(`http://localhost:${port}/readyz`);
+    expect(answer.status).toBe(200);
+  };
+  /** Through the gateway, to a service and its schema, for two services. */
+  const serves = async (): Promise<void> => {
+    await healthy();
+    for (const path of ['/api/legal-walls/nearby?latitude=45.5&longitude=-73.57', '/dev/inbox.json']) {
+      const answer = await fetch(`http://localhost:${port}${path}`);
+      expect([path, answer.status]).toEqual([path, 200]);
+    }
+  };
+
+  beforeAll(async () => {
+    port = await freePort();
+    launcher = new Launcher('--port', String(port), '--data', data);
+    await launcher.ready(port);
+  });
+
+  afterEach(({ task }) => {
+    if (task.result?.state === 'fail') console.log(launcher.output);
+  });
+
+  afterAll(async () => {
+    launcher.child.kill('SIGTERM');
+    await launcher.ended;
+    rmSync(data, { recursive: true, force: true });
+  });
+
+  it('answers when it says that it is ready', async () => {
+    await serves();
+  });
+
+  it('runs every service as a process of its own, named in its command line, under the launcher', () => {
+    const main = pidOf(data, 'launcher');
+    expect(listed(data).map(({ name }) => name).sort()).toEqual(['launcher', ...EVERYTHING].sort());
+    for (const name of SERVICES) {
+      const pid = pidOf(data, name);
+      expect(stat(pid)?.parent).toBe(main);
+      expect(readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')).toContain(`services/${name}/dist/main.js`);
+    }
+    expect(stat(main)?.parent).toBe(launcher.child.pid);
+  });
+
+  it('listens on loopback only', () => {
+    const addresses = EVERYTHING.flatMap((name) => listening(pidOf(data, name)));
+    expect(addresses.length).toBeGreaterThanOrEqual(2 * SERVICES.length + 2);
+    expect(addresses.filter((address) => !address.startsWith('0100007F:'))).toEqual([]);
+  });
+
+  it('keeps its secrets from other users of the machine', () => {
+    expect(statSync(path.join(data, 'secrets.json')).mode & 0o077).toBe(0);
+    expect(statSync(data).mode & 0o077).toBe(0);
+  });
+
+  it.each(['users', 'gateway', 'nats-server', 'postgres'])('starts %s again after a kill -9', async (name) => {
+    const former = pidOf(data, name);
+    process.kill(former, 'SIGKILL');
+    await eventually(async () => {
+      expect(pidOf(data, name)).not.toBe(former);
+      await serves();
+    }, { timeout: 60_000, interval: 100 });
+  });
+
+  it('refuses a second launcher on the same data, and leaves the first alone', async () => {
+    const second = new Launcher('--port', String(await freePort()), '--data', data);
+    expect(await second.ended).toBe(1);
+    expect(second.output).toContain('already runs with the data in');
+    await healthy();
+  });
+
+  it('names a port that is taken', async () => {
+    const other = mkdtempSync(path.join(tmpdir(), 'sprayhunt-launcher-'));
+    const second = new Launcher('--port', String(port), '--data', other);
+    expect(await second.ended).toBe(1);
+    expect(second.output).toContain(`Port ${port} is taken`);
+    rmSync(other, { recursive: true });
+  });
+
+  it('recovers from a kill -9 of the launcher within 30 seconds, with no second copy of anything', async () => {
+    const former = listed(data);
+    process.kill(pidOf(data, 'launcher'), 'SIGKILL');
+    await launcher.ended;
+    launcher = new Launcher('--port', String(port), '--data', data);
+    expect(await launcher.ready(port)).toBeLessThan(within(30_000));
+    expect(former.filter(({ pid }) => lives(pid))).toEqual([]);
+    await healthy();
+    expect(listed(data)).toHaveLength(EVERYTHING.length + 1);
+  });
+
+  it('ends within 10 seconds of a SIGTERM and leaves no process behind', async () => {
+    const all = listed(data);
+    const began = Date.now();
+    launcher.child.kill('SIGTERM');
+    expect(await launcher.ended).toBe(0);
+    expect(Date.now() - began).toBeLessThan(within(10_000));
+    expect(all.filter(({ pid }) => lives(pid))).toEqual([]);
+    expect(existsSync(path.join(data, 'processes'))).toBe(false);
+  });
+
+  it('starts warm within 15 seconds', async () => {
+    launcher = new Launcher('--port', String(port), '--data', data);
+    expect(await launcher.ready(port)).toBeLessThan(within(15_000));
+  });
+
+  it('ends cleanly when it is stopped while it starts', async () => {
+    launcher.child.kill('SIGTERM');
+    await launcher.ended;
+    launcher = new Launcher('--port', String(port), '--data', data);
+    const all = await eventually(() => {
+      expect(listed(data).map(({ name }) => name)).toContain('users');
+      return listed(data);
+    });
+    launcher.child.kill('SIGTERM');
+    await launcher.ended;
+    expect(all.filter(({ pid }) => lives(pid))).toEqual([]);
+  });
+
+  it('--reset begins with empty data and new secrets', async () => {
+    const former = readFileSync(path.join(data, 'secrets.json'), 'utf8');
+    launcher = new Launcher('--port', String(port), '--data', data, '--reset');
+    await launcher.ready(port);
+    expect(readFileSync(path.join(data, 'secrets.json'), 'utf8')).not.toBe(former);
+  });
+
+  it.each([['--port', 'x'], ['--port', '70000'], ['--nonsense']])('explains wrong options: %s %s', async (...options) => {
+    const wrong = new Launcher(...options.filter(Boolean));
+    expect(await wrong.ended).toBe(1);
+    expect(wrong.output).toMatch(/--port must be|Unknown option/);
+  });
+});

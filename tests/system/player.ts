@@ -1,0 +1,112 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+interface InboxMessage {
+  to: string;
+  code: string | null;
+}
+
+export interface Accepted {
+  id: string;
+  tokensAwarded: number;
+}
+
+const PATIENCE_MS = 60_000;
+
+/** A player as a program: signs up, proves the phone and documents works, as often as it takes. */
+export class Player {
+  private cookie = '';
+  /** What was answered with 201. */
+  readonly accepted: Accepted[] = [];
+  accountId = '';
+
+  private constructor(private readonly url: string) {}
+
+  /** A verified player of its own. */
+  static async signUp(url: string): Promise<Player> {
+    const player = new Player(url);
+    const name = `p${randomUUID().replaceAll('-', '').slice(0, 16)}`;
+    const phone = `+1514555${String(randomInt(10_000)).padStart(4, '0')}`;
+    await player.expect(201, 'POST', '/api/sms-signup', {
+      firstName: 'Zoe',
+      lastName: 'Z',
+      email: `${name}@example.org`,
+      phone,
+      city: 'Montréal',
+      country: 'Canada',
+      username: name,
+      dateOfBirth: '1990-02-03',
+      experience: 'beginner',
+      referralSource: 'friend',
+    });
+    const inbox = (await (await fetch(`${url}/dev/inbox.json`)).json()) as InboxMessage[];
+    const code = inbox.find((message) => message.to === phone && message.code)?.code;
+    await player.expect(204, 'POST', '/api/verify-contact', { code });
+    player.accountId = ((await player.read('/api/auth/user')) as { id: string }).id;
+    return player;
+  }
+
+  /**
+   * Documents one work. A fault on the way is answered as a browser on a bad line would: the same
+   * request with the same key, until it is answered.
+   */
+  async document(): Promise<Accepted> {
+    const key = randomUUID();
+    const work = { title: `Work ${key.slice(0, 8)}`, latitude: 45.5 + Math.random() / 10, longitude: -73.6 + Math.random() / 10 };
+    for (const limit = Date.now() + PATIENCE_MS; ; await sleep(100)) {
+      const answer = await this.send('POST', '/api/discoveries', work, { 'idempotency-key': key }).catch(() => undefined);
+      if (answer?.status === 201) {
+        const { id, tokensAwarded } = (await answer.json()) as Accepted;
+        this.accepted.push({ id, tokensAwarded });
+        return { id, tokensAwarded };
+      }
+      const passing = answer === undefined || answer.status >= 500 || answer.status === 409 || answer.status === 429;
+      if (!passing || Date.now() > limit) throw new Error(`A discovery was answered with ${answer?.status}: ${await answer?.text()}`);
+    }
+  }
+
+  async read(path: string): Promise<unknown> {
+    const answer = await this.send('GET', path);
+    if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}: ${await answer.text()}`);
+    return answer.json();
+  }
+
+  private async expect(status: number, method: string, path: string, body: unknown): Promise<void> {
+    const answer = await this.send(method, path, body);
+    if (answer.status !== status) throw new Error(`${path} was answered with ${answer.status}: ${await answer.text()}`);
+    await answer.body?.cancel();
+  }
+
+  private async send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Response> {
+    const answer = await fetch(`${this.url}${path}`, {
+      method,
+      redirect: 'manual',
+      headers: { origin: this.url, ...(this.cookie && { cookie: this.cookie }), ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(15_000),
+    });
+    for (const cookie of answer.headers.getSetCookie()) this.cookie = cookie.split(';', 1)[0]!;
+    return answer;
+  }
+}
+
+/** Has the players document works side by side until told to stop; resolves when all that was begun is answered. */
+export function underLoad(players: readonly Player[], pauseMs = 150): { stop(): Promise<void> } {
+  let going = true;
+  const all = Promise.all(
+    players.map(async (player) => {
+      while (going) {
+        await player.document();
+        await sleep(pauseMs);
+      }
+    }),
+  );
+  // Seen by stop(); without this an early failure would be an unhandled rejection.
+  all.catch(() => undefined);
+  return {
+    stop: async () => {
+      going = false;
+      await all;
+    },
+  };
+}
