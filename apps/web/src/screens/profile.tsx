@@ -1,4 +1,5 @@
 import { useTitle } from '../app/use-title';
+import { AccountSettings } from '../features/account/account-settings';
 import { PendingBanner } from '../features/auth/pending-banner';
 import { Achievements } from '../features/profile/achievements';
 import { ArtGallery } from '../features/profile/art-gallery';
@@ -24,6 +25,7 @@ export default function Profile() {
                 <Achievements discoveries={user.discoveries} />
               </div>
             </div>
+            <AccountSettings />
           </main>
         </div>
       )}

@@ -1,0 +1,13 @@
+import { Stencil } from '../../ui/stencil';
+
+/** Everything a player decides about the account itself; each row opens to one matter. */
+export function AccountSettings() {
+  return (
+    <section aria-labelledby="account" className="flex flex-col gap-3">
+      <h2 id="account" className="marker text-2xl">Your account</h2>
+      <Stencil className="!p-0">
+        {/* One <AccountSection> a matter, each in a file of its own beside this one. */}
+      </Stencil>
+    </section>
+  );
+}
