@@ -21,6 +21,7 @@ import { Limits } from './identity/limits.js';
 import { OneTimeCode } from './identity/one-time-code.entity.js';
 import { OneTimeCodes } from './identity/one-time-codes.js';
 import { SignInService } from './identity/sign-in.service.js';
+import { SignIns } from './identity/sign-ins.js';
 import { VerifyContactService } from './identity/verify-contact.service.js';
 import { Ledger } from './ledger/ledger.js';
 import { OnDiscoveryCreatedHandler } from './ledger/on-discovery-created.handler.js';
@@ -62,7 +63,7 @@ export class UsersModule {
       controllers: [OnDiscoveryCreatedHandler, OnDiscoveryLikedHandler, ...(config.MODE === 'local' ? [LocalInboxController] : [])],
       providers: [
         ...[AccountsResolver, SignUpService, CompleteProfileService, ProfilePictureService, Players, PlayerLoader, PendingAccounts],
-        ...[IdentityResolver, VerifyContactService, SignInService, Contacts, OneTimeCodes, Limits],
+        ...[IdentityResolver, VerifyContactService, SignInService, SignIns, Contacts, OneTimeCodes, Limits],
         ...[Messages, MessageSender],
         ...[Achievements, AchievementsResolver],
         ...[Ledger, TutorialResolver, TutorialService],

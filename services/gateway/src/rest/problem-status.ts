@@ -8,6 +8,7 @@ const TABLE: Record<string, readonly [status: number, title: string]> = {
   NOT_FOUND: [404, 'Not Found'],
   METHOD_NOT_ALLOWED: [405, 'Method Not Allowed'],
   CONFLICT: [409, 'Conflict'],
+  SIGN_IN_EXPIRED: [409, 'Sign-in Expired'],
   USERNAME_TAKEN: [409, 'Username Taken'],
   IDEMPOTENCY_KEY_RUNNING: [409, 'Still Running'],
   PAYLOAD_TOO_LARGE: [413, 'Payload Too Large'],

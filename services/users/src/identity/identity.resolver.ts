@@ -1,6 +1,7 @@
 import { Args, Context, Mutation, Resolver } from '@nestjs/graphql';
-import { Access, Caller, grantSession, type Identity, type RequestContext } from '@sprayhunt/service-kit';
+import { Access, Caller, type Identity, type RequestContext } from '@sprayhunt/service-kit';
 import { SignInService } from './sign-in.service.js';
+import { SignIns } from './sign-ins.js';
 import { VerifyContactService } from './verify-contact.service.js';
 
 @Resolver()
@@ -8,12 +9,13 @@ export class IdentityResolver {
   constructor(
     private readonly verifyService: VerifyContactService,
     private readonly signInService: SignInService,
+    private readonly signIns: SignIns,
   ) {}
 
   @Mutation()
   @Access('signed-in')
   async verifyContact(@Args('code') code: string, @Caller() caller: Identity, @Context() context: RequestContext) {
-    grantSession(context, await this.verifyService.verify(code, caller));
+    await this.signIns.complete(await this.verifyService.verify(code, caller), caller, context);
     return true;
   }
 
@@ -34,7 +36,7 @@ export class IdentityResolver {
   @Mutation()
   @Access('anyone')
   async signIn(@Args('contact') contact: string, @Args('code') code: string, @Caller() caller: Identity, @Context() context: RequestContext) {
-    grantSession(context, await this.signInService.signIn(contact, code, caller));
+    await this.signIns.complete(await this.signInService.signIn(contact, code, caller), caller, context);
     return true;
   }
 }
