@@ -13,6 +13,8 @@ export const identitySchema = z.object({
   /** Client address, for limits. */
   address: z.string().optional(),
   scopes: z.array(z.string()).optional(),
+  /** The browser itself, by the hash of its long-lived cookie; only calls that may sign somebody in carry it. */
+  device: z.object({ id: z.string(), userAgent: z.string().optional() }).optional(),
 });
 
 export type Identity = z.infer<typeof identitySchema>;
