@@ -34,15 +34,33 @@ import { Messages } from './messages/messages.js';
 import { CreateUsers1763600001000 } from './migrations/1763600001000-create-users.js';
 import { CreateAchievements1763600002000 } from './migrations/1763600002000-create-achievements.js';
 import { OpenDataAccount1763600003000 } from './migrations/1763600003000-open-data-account.js';
+import { CreateOAuthClients1763600015000 } from './migrations/1763600015000-create-oauth-clients.js';
+import { OAuthClient } from './partners/oauth-client.entity.js';
+import { OAuthClients } from './partners/oauth-clients.js';
+import { CreateWallets1763600013000 } from './migrations/1763600013000-create-wallets.js';
+import { CreatePasskeys1763600011000 } from './migrations/1763600011000-create-passkeys.js';
+import { PasskeyChallenge } from './passkeys/passkey-challenge.entity.js';
+import { PasskeyChallenges } from './passkeys/passkey-challenges.js';
+import { PasskeySignInService } from './passkeys/passkey-sign-in.service.js';
+import { Passkey } from './passkeys/passkey.entity.js';
+import { PasskeysResolver } from './passkeys/passkeys.resolver.js';
+import { PasskeysService } from './passkeys/passkeys.service.js';
 import { TutorialResolver } from './tutorial/tutorial.resolver.js';
 import { TutorialService } from './tutorial/tutorial.service.js';
+import { WalletChallenge } from './wallets/wallet-challenge.entity.js';
+import { Wallet } from './wallets/wallet.entity.js';
+import { WalletsResolver } from './wallets/wallets.resolver.js';
+import { WalletsService } from './wallets/wallets.service.js';
 
-export const usersEntities = [...PicturesModule.entities, Account, Contact, OneTimeCode, Message, Transfer, PlayerStatistics, PlayerPin, SocialDeed];
+export const usersEntities = [...PicturesModule.entities, Account, Contact, OneTimeCode, Message, Transfer, PlayerStatistics, PlayerPin, SocialDeed, Passkey, PasskeyChallenge, OAuthClient, Wallet, WalletChallenge];
 export const usersMigrations = [
   ...PicturesModule.migrations,
   CreateUsers1763600001000,
   CreateAchievements1763600002000,
   OpenDataAccount1763600003000,
+  CreatePasskeys1763600011000,
+  CreateOAuthClients1763600015000,
+  CreateWallets1763600013000,
 ];
 
 @Module({})
@@ -64,9 +82,12 @@ export class UsersModule {
       providers: [
         ...[AccountsResolver, SignUpService, CompleteProfileService, ProfilePictureService, Players, PlayerLoader, PendingAccounts],
         ...[IdentityResolver, VerifyContactService, SignInService, SignIns, Contacts, OneTimeCodes, Limits],
+        ...[PasskeysResolver, PasskeysService, PasskeySignInService, PasskeyChallenges],
         ...[Messages, MessageSender],
         ...[Achievements, AchievementsResolver],
+        OAuthClients,
         ...[Ledger, TutorialResolver, TutorialService],
+        ...[WalletsResolver, WalletsService],
       ],
     };
   }

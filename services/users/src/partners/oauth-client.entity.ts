@@ -1,0 +1,38 @@
+import type { Scope } from '@sprayhunt/service-kit';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** A partner's program, which gets its tokens by client credentials. */
+@Entity({ name: 'oauth_clients' })
+@Index('oauth_clients_name', ['name'], { unique: true, where: 'revoked_at IS NULL' })
+export class OAuthClient {
+  @PrimaryColumn('uuid', { name: 'client_id', primaryKeyConstraintName: 'oauth_clients_pkey' })
+  clientId: string;
+
+  /** Who the partner is, for operators. */
+  @Column('text')
+  name: string;
+
+  @Column('text', { array: true })
+  scopes: Scope[];
+
+  /** See `hashOfSecret`. */
+  @Column('bytea', { name: 'secret_hash' })
+  secretHash: Buffer;
+
+  /** The secret before the last rotation, valid until the time beside it. */
+  @Column('bytea', { name: 'former_secret_hash', nullable: true })
+  formerSecretHash: Buffer | null;
+
+  @Column('timestamptz', { name: 'former_secret_until', nullable: true })
+  formerSecretUntil: Date | null;
+
+  @Column('timestamptz', { name: 'created_at' })
+  createdAt: Date;
+
+  @Column('timestamptz', { name: 'rotated_at', nullable: true })
+  rotatedAt: Date | null;
+
+  /** Since then the client gets no token. */
+  @Column('timestamptz', { name: 'revoked_at', nullable: true })
+  revokedAt: Date | null;
+}

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { usersDatabase, type UsersDatabase } from '../../test/users-database.js';
+import { OAuthClient } from './oauth-client.entity.js';
+import { OAuthClients } from './oauth-clients.js';
+
+let database: UsersDatabase;
+let clients: OAuthClients;
+
+beforeAll(async () => {
+  database = await usersDatabase();
+  clients = new OAuthClients(database.dataSource);
+});
+afterAll(() => database.close());
+
+const SOMEBODY_ELSES = '0198a5d0-ac96-4aa3-bcce-b302099a8057';
+
+describe('OAuth clients', () => {
+  it('are known to the issuer by their scopes, and by no secret that opens anything', async () => {
+    const { client, secret } = await clients.create('  City guide ', ['walls:read', 'walls:read', 'discoveries:read']);
+    const found = await clients.find(client.clientId);
+    expect(found).toMatchObject({
+      client_id: client.clientId,
+      client_name: 'City guide',
+      grant_types: ['client_credentials'],
+      token_endpoint_auth_method: 'client_secret_basic',
+      scope: 'walls:read discoveries:read',
+    });
+    expect(found!.client_secret).not.toBe(secret);
+    expect(await clients.isSecret(client.clientId, found!.client_secret)).toBe(false);
+  });
+
+  it('are told apart by their secrets, of which the hash alone is kept', async () => {
+    const one = await clients.create('One', ['art:read']);
+    const other = await clients.create('Other', ['art:read']);
+    expect(Buffer.from(one.secret, 'base64url')).toHaveLength(32);
+    expect(await clients.isSecret(one.client.clientId, one.secret)).toBe(true);
+    expect(await clients.isSecret(one.client.clientId, other.secret)).toBe(false);
+    expect(await clients.isSecret(one.client.clientId, '')).toBe(false);
+    const [row] = await database.dataSource.query<Record<string, unknown>[]>('SELECT * FROM oauth_clients WHERE client_id = $1', [one.client.clientId]);
+    const kept = Object.values(row!).map((value) => (Buffer.isBuffer(value) ? value.toString('latin1') + value.toString('base64url') : String(value)));
+    expect(kept.join()).not.toContain(one.secret);
+  });
+
+  it('have two valid secrets after a rotation, and one again when the overlap is over', async () => {
+    const { client, secret: first } = await clients.create('Rotating', ['art:read']);
+    const { clientId } = client;
+    const { secret: second } = await clients.rotate(clientId, 1);
+    const valid = async (...secrets: string[]) => Promise.all(secrets.map((secret) => clients.isSecret(clientId, secret)));
+    expect(await valid(first, second)).toEqual([true, true]);
+    const { secret: third } = await clients.rotate(clientId, 1);
+    expect(await valid(first, second, third)).toEqual([false, true, true]);
+    await database.dataSource.manager.update(OAuthClient, { clientId }, { formerSecretUntil: new Date(Date.now() - 1) });
+    expect(await valid(second, third)).toEqual([false, true]);
+  });
+
+  it('lose the former secret at once where the overlap is none', async () => {
+    const { client, secret } = await clients.create('Leaked', ['art:read']);
+    const { secret: fresh } = await clients.rotate(client.clientId, 0);
+    expect(await clients.isSecret(client.clientId, secret)).toBe(false);
+    expect(await clients.isSecret(client.clientId, fresh)).toBe(true);
+  });
+
+  it('are gone for the issuer once revoked, and their name is free', async () => {
+    const { client, secret } = await clients.create('Leaving', ['art:read']);
+    const { revokedAt } = await clients.revoke(client.clientId);
+    expect(await clients.find(client.clientId)).toBeUndefined();
+    expect(await clients.isSecret(client.clientId, secret)).toBe(false);
+    expect((await clients.revoke(client.clientId)).revokedAt).toEqual(revokedAt);
+    await expect(clients.rotate(client.clientId, 1)).rejects.toMatchObject({ code: 'CONFLICT' });
+    await expect(clients.create('Leaving', ['art:read'])).resolves.toBeDefined();
+  });
+
+  it.each(['not-a-uuid', '', SOMEBODY_ELSES])('finds none by %j', async (id) => {
+    expect(await clients.find(id)).toBeUndefined();
+    await expect(clients.rotate(id, 1)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(clients.revoke(id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('need a name of their own and scopes that there are', async () => {
+    await clients.create('Taken', ['art:read']);
+    await expect(clients.create('Taken', ['art:read'])).rejects.toMatchObject({ fields: [{ field: 'name', code: 'TAKEN' }] });
+    await expect(clients.create(' ', [])).rejects.toMatchObject({ fields: [{ field: 'name' }, { field: 'scopes', code: 'MISSING' }] });
+    await expect(clients.create('x'.repeat(121), ['art:write', 'toString'])).rejects.toMatchObject({
+      fields: [{ field: 'name', code: 'TOO_LONG' }, { field: 'scopes', code: 'UNKNOWN' }],
+    });
+    const { client } = await clients.create('Overlapping', ['art:read']);
+    for (const overlap of [-1, 721, Number.NaN]) await expect(async () => clients.rotate(client.clientId, overlap)).rejects.toMatchObject({ fields: [{ field: 'overlap' }] });
+  });
+});

@@ -1,0 +1,152 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { invalid, isScope, Problem, SCOPES, type FieldFault, type Scope } from '@sprayhunt/service-kit';
+import { DataSource, type EntityManager } from 'typeorm';
+import { z } from 'zod';
+import { hashOfSecret, isSecretOf, newSecret } from './client-secret.js';
+import { OAuthClient } from './oauth-client.entity.js';
+
+/** Client metadata as OIDC Dynamic Registration names them. */
+export interface PartnerMetadata {
+  client_id: string;
+  client_name: string;
+  client_secret: string;
+  grant_types: string[];
+  response_types: string[];
+  redirect_uris: string[];
+  token_endpoint_auth_method: string;
+  /** By spaces. */
+  scope: string;
+}
+
+/** A client with the secret that is told this once. */
+export interface NewSecret {
+  client: OAuthClient;
+  secret: string;
+}
+
+const NAME_MAX = 120;
+/** Hours; a month is long enough for anybody's next release. */
+const OVERLAP_MAX = 720;
+const UNIQUE_VIOLATION = '23505';
+
+/** The issuer wants every client to have a secret in plain; ours are compared by `isSecret`, and this one opens nothing. */
+const NO_SECRET = randomBytes(32).toString('base64url');
+
+/** Partners' programs: OAuth clients that get short tokens for the scopes they are given. */
+@Injectable()
+export class OAuthClients {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** What the issuer knows of a client; undefined for one that is unknown or revoked. */
+  async find(clientId: string): Promise<PartnerMetadata | undefined> {
+    const client = await this.live(clientId);
+    return (
+      client && {
+        client_id: client.clientId,
+        client_name: client.name,
+        client_secret: NO_SECRET,
+        grant_types: ['client_credentials'],
+        response_types: [],
+        redirect_uris: [],
+        token_endpoint_auth_method: 'client_secret_basic',
+        scope: client.scopes.join(' '),
+      }
+    );
+  }
+
+  /** Whether this is the client's secret, or the one before it while both are valid. */
+  async isSecret(clientId: string, given: string): Promise<boolean> {
+    const client = await this.live(clientId);
+    if (!client) return false;
+    const formerIsValid = client.formerSecretHash !== null && client.formerSecretUntil !== null && client.formerSecretUntil > new Date();
+    return isSecretOf(client.secretHash, clientId, given) || (formerIsValid && isSecretOf(client.formerSecretHash!, clientId, given));
+  }
+
+  /** All clients, the newest first. */
+  list(): Promise<OAuthClient[]> {
+    return this.dataSource.manager.find(OAuthClient, { order: { createdAt: 'DESC' } });
+  }
+
+  /** @throws Problem `VALIDATION_FAILED` for a name that is empty, too long or taken, and for scopes that there are not */
+  async create(name: string, scopes: readonly string[]): Promise<NewSecret> {
+    const clientId = randomUUID();
+    const secret = newSecret();
+    const client = this.dataSource.manager.create(OAuthClient, {
+      clientId,
+      ...checked(name, scopes),
+      secretHash: hashOfSecret(clientId, secret),
+      formerSecretHash: null,
+      formerSecretUntil: null,
+      createdAt: new Date(),
+      rotatedAt: null,
+      revokedAt: null,
+    });
+    await this.dataSource.manager.insert(OAuthClient, client).catch((error: { driverError?: { code?: string } }) => {
+      if (error.driverError?.code !== UNIQUE_VIOLATION) throw error;
+      throw invalid([{ field: 'name', code: 'TAKEN', detail: `There is a client called "${client.name}" already.` }]);
+    });
+    return { client, secret };
+  }
+
+  /**
+   * Gives the client a new secret; the present one stays valid beside it, any older one ends.
+   * @param overlap hours that the present secret stays valid, 0 to 720
+   * @throws Problem `NOT_FOUND`, `CONFLICT` for a revoked client, `VALIDATION_FAILED` for the overlap
+   */
+  rotate(clientId: string, overlap: number): Promise<NewSecret> {
+    if (!(overlap >= 0 && overlap <= OVERLAP_MAX))
+      throw invalid([{ field: 'overlap', code: 'OUT_OF_RANGE', detail: `The overlap has 0 to ${OVERLAP_MAX} hours.` }]);
+    return this.dataSource.transaction(async (tx) => {
+      const client = await known(tx, clientId);
+      if (client.revokedAt) throw new Problem('CONFLICT', `The client ${clientId} is revoked. Create a new one.`);
+      const secret = newSecret();
+      client.formerSecretHash = overlap > 0 ? client.secretHash : null;
+      client.formerSecretUntil = overlap > 0 ? new Date(Date.now() + overlap * 3_600_000) : null;
+      client.secretHash = hashOfSecret(clientId, secret);
+      client.rotatedAt = new Date();
+      return { client: await tx.save(client), secret };
+    });
+  }
+
+  /**
+   * The client gets no token from now on; those that it has end by themselves, within ten minutes.
+   * @throws Problem `NOT_FOUND`
+   */
+  revoke(clientId: string): Promise<OAuthClient> {
+    return this.dataSource.transaction(async (tx) => {
+      const client = await known(tx, clientId);
+      client.revokedAt ??= new Date();
+      return tx.save(client);
+    });
+  }
+
+  private async live(clientId: string): Promise<OAuthClient | undefined> {
+    if (!z.uuid().safeParse(clientId).success) return undefined;
+    const client = await this.dataSource.manager.findOneBy(OAuthClient, { clientId });
+    return client?.revokedAt === null ? client : undefined;
+  }
+}
+
+async function known(tx: EntityManager, clientId: string): Promise<OAuthClient> {
+  const client = z.uuid().safeParse(clientId).success && (await tx.findOne(OAuthClient, { where: { clientId }, lock: { mode: 'pessimistic_write' } }));
+  if (!client) throw new Problem('NOT_FOUND', `There is no client ${clientId}.`);
+  return client;
+}
+
+function checked(given: string, scopes: readonly string[]): { name: string; scopes: Scope[] } {
+  const name = given.trim();
+  const known = [...new Set(scopes)].filter(isScope);
+  const unknown = scopes.filter((scope) => !isScope(scope));
+  const faults: FieldFault[] = [
+    ...(name ? [] : [{ field: 'name', code: 'MISSING', detail: 'The client needs a name.' }]),
+    ...(name.length > NAME_MAX ? [{ field: 'name', code: 'TOO_LONG', detail: `A name has at most ${NAME_MAX} characters.` }] : []),
+    ...(unknown.length > 0 ? [{ field: 'scopes', code: 'UNKNOWN', detail: `There is no scope ${unknown.join(', ')}. ${CHOICE}` }] : []),
+    ...(scopes.length === 0 ? [{ field: 'scopes', code: 'MISSING', detail: `The client needs a scope. ${CHOICE}` }] : []),
+  ];
+  const [first, ...rest] = faults;
+  if (first) throw invalid([first, ...rest]);
+  return { name, scopes: known };
+}
+
+const CHOICE = `Scopes are ${Object.keys(SCOPES).join(', ')}.`;
