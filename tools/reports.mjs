@@ -7,7 +7,8 @@ export const reportFolder = `${root}test-results`;
 /**
  * Every test of a report.
  *
- * @returns {{ title: string, status: 'passed' | 'failed' | 'skipped' }[]} a file that could not be loaded counts as one failed test
+ * @returns {{ title: string, status: 'passed' | 'failed' | 'skipped', faults: string[] }[]} `faults`: what went wrong at
+ *   each try, also where a later one passed; a file that could not be loaded counts as one failed test
  */
 export function testsOf(name) {
   const file = `${reportFolder}/${name}.json`;
@@ -25,24 +26,26 @@ export function allTests() {
 }
 
 function vitestTests({ testResults }) {
-  return testResults.flatMap(({ name, status, assertionResults }) => {
-    const tests = assertionResults.map((test) => ({ title: test.fullName, status: statusOf(test.status) }));
+  return testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const tests = assertionResults.map((test) => ({ title: test.fullName, status: statusOf(test.status), faults: test.failureMessages ?? [] }));
     const broken = status === 'failed' && tests.every((test) => test.status !== 'failed');
-    return broken ? [...tests, { title: `${name} could not be run`, status: 'failed' }] : tests;
+    return broken ? [...tests, { title: `${name} could not be run`, status: 'failed', faults: [message ?? ''] }] : tests;
   });
 }
 
 function playwrightTests(suites, above) {
   return suites.flatMap(({ title, specs = [], suites: inner = [] }) => {
     const path = `${above} ${title}`.trim();
-    const own = specs.flatMap((spec) => spec.tests.map((test) => ({ title: `${path} ${spec.title}`, status: playwrightStatus(test.status) })));
+    const own = specs.flatMap((spec) => spec.tests.map(({ status, results }) => ({ title: `${path} ${spec.title}`, status: playwrightStatus(status), faults: faultsOf(results) })));
     return [...own, ...playwrightTests(inner, path)];
   });
 }
 
 function brokenRun({ message }) {
-  return { title: String(message).split('\n')[0], status: 'failed' };
+  return { title: String(message).split('\n')[0], status: 'failed', faults: [String(message)] };
 }
 
+const faultsOf = (results) => results.flatMap(({ errors = [] }) => errors.map(({ message = '' }) => message));
+
 const statusOf = (status) => (status === 'passed' || status === 'failed' ? status : 'skipped');
-const playwrightStatus = (status) => ({ expected: 'passed', skipped: 'skipped' })[status] ?? 'failed';
+const playwrightStatus = (status) => ({ expected: 'passed', flaky: 'passed', skipped: 'skipped' })[status] ?? 'failed';

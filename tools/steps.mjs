@@ -15,7 +15,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
  * Runs one command in the project's folder: `node`, a program of `node_modules/.bin`, or a path.
  *
  * @param {string[]} command
- * @param {{ show?: boolean, env?: Record<string, string>, minutes?: number }} options `show`: its output is seen while it runs
+ * @param {{ show?: boolean, env?: Record<string, string>, minutes?: number }} options `show`: its output is also seen while it runs
  * @returns {Promise<{ ok: boolean, output: string, seconds: number }>}
  */
 export function runCommand([program, ...args], { show = false, env = {}, minutes = 15 } = {}) {
@@ -26,13 +26,17 @@ export function runCommand([program, ...args], { show = false, env = {}, minutes
     const child = spawn(command, args, {
       cwd: root,
       env: { ...process.env, ...env },
-      stdio: show ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe'],
       timeout: minutes * 60_000,
     });
     running.add(child);
     let output = '';
-    child.stdout?.on('data', (chunk) => (output += chunk));
-    child.stderr?.on('data', (chunk) => (output += chunk));
+    for (const [stream, screen] of [[child.stdout, process.stdout], [child.stderr, process.stderr]]) {
+      stream.on('data', (chunk) => {
+        output += chunk;
+        if (show) screen.write(chunk);
+      });
+    }
     const finish = (ok) => {
       running.delete(child);
       resolve({ ok, output: output.trim(), seconds: (Date.now() - began) / 1000 });

@@ -13,19 +13,24 @@ const checks = [
   ['unused code', ['knip', '--no-progress', '--no-config-hints']],
 ];
 
-/** Each counts its tests. The system and browser tests measure times, so nothing else runs beside them. */
+/**
+ * Each counts its tests. The system and browser tests measure times, so nothing else runs beside them.
+ * A test that needed its second try is named at the end: it is a fault to be found, not a failure of the change at hand.
+ */
 const suites = [
   ['unit, contract, database, component and page tests', 'vitest', vitest('vitest', ['unit', 'contract', 'database', 'component', 'web'])],
   ['system tests', 'system', vitest('system', ['system'])],
-  ['browser tests', 'browser', ['playwright', 'test', '--config', 'apps/web/playwright.config.ts']],
+  ['browser tests', 'browser', ['playwright', 'test', '--config', 'apps/web/playwright.config.ts', '--retries=1']],
 ];
 
 function vitest(report, projects) {
-  return ['vitest', 'run', '--passWithNoTests', ...projects.flatMap((name) => ['--project', name]), '--reporter=default', '--reporter=json', `--outputFile.json=${reportFolder}/${report}.json`];
+  return ['vitest', 'run', '--passWithNoTests', '--retry=1', ...projects.flatMap((name) => ['--project', name]), '--reporter=default', '--reporter=json', `--outputFile.json=${reportFolder}/${report}.json`];
 }
 
 const total = { passed: 0, failed: 0 };
 const failures = [];
+/** What is told again at the end, where a long run is read first. */
+const told = [];
 const count = (passed, failed, what) => {
   total.passed += passed;
   total.failed += failed;
@@ -41,7 +46,7 @@ async function check([name, command]) {
 
 async function suite([name, report, command]) {
   console.log(`\n▸ ${name}`);
-  const { ok, seconds } = await runCommand(command, { show: true });
+  const { ok, output, seconds } = await runCommand(command, { show: true });
   const tests = testsOf(report);
   const passed = tests.filter(({ status }) => status === 'passed').length;
   const failed = tests.filter(({ status }) => status === 'failed').length;
@@ -49,7 +54,17 @@ async function suite([name, report, command]) {
   const unnamed = !ok && failed === 0 ? 1 : 0;
   console.log(`${failed + unnamed === 0 ? '✓' : '✗'} ${name}: ${passed} passed, ${failed + unnamed} failed (${seconds.toFixed(0)} s)`);
   count(passed, failed + unnamed, name);
+  for (const { title, status, faults } of tests) {
+    if (status === 'failed') told.push(`✗ ${title}\n${shortened(faults[0] ?? '')}`);
+    else if (faults.length > 0) told.push(`↻ passed at the second try: ${title}\n${shortened(faults[0])}`);
+  }
+  if (unnamed) told.push(`✗ ${name} ended badly without naming a test; its last lines:\n${output.split('\n').slice(-LAST_LINES).join('\n')}`);
 }
+
+/** Enough of a fault to know where to look. */
+const LAST_LINES = 60;
+const FAULT_LINES = 12;
+const shortened = (fault) => fault.split('\n').slice(0, FAULT_LINES).map((line) => `    ${line}`).join('\n');
 
 const began = Date.now();
 install();
@@ -67,6 +82,7 @@ const worker = async () => {
 await Promise.all([worker(), worker()]);
 for (const each of suites) await suite(each);
 
+if (told.length > 0) console.log(`\n${told.join('\n\n')}`);
 console.log(`\n${failures.length > 0 ? `Failed: ${failures.join('; ')}\n` : ''}In ${((Date.now() - began) / 60_000).toFixed(1)} minutes:`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
-process.exit(total.failed === 0 ? 0 : 1);
+process.exitCode = total.failed === 0 ? 0 : 1;

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Stack } from '@sprayhunt/local';
-import { freePort } from './free-port.js';
+import { freePorts } from '@sprayhunt/service-kit/testing';
 import { compare, type Contender } from './load.js';
 import type { Place } from './nearby-query.js';
 import { program } from './program.js';
@@ -27,9 +27,10 @@ const QUERY = `query Nearby($latitude: Float!, $longitude: Float!) {
 /** The 100 nearest of a million, the whole way, side by side with the least that could answer. */
 export async function benchNearby(stack: Stack, say: (line: string) => void): Promise<NearbyFigures> {
   const env = { DATABASE_URL: stack.adminUrl, SCHEMA };
-  const bare = await program('bare-server.js', await freePort(), env);
-  const subgraph = await program('apollo-subgraph.js', await freePort(), env);
-  const apollo = await program('apollo-gateway.js', await freePort(), { SUBGRAPH_URL: subgraph.url });
+  const [barePort, subgraphPort, apolloPort] = (await freePorts(3)) as [number, number, number];
+  const bare = await program('bare-server.js', barePort, env);
+  const subgraph = await program('apollo-subgraph.js', subgraphPort, env);
+  const apollo = await program('apollo-gateway.js', apolloPort, { SUBGRAPH_URL: subgraph.url });
   try {
     const asked = places(400);
     const contenders = [

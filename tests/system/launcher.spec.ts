@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, readlinkSync, rmSync, statSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { eventually } from '@sprayhunt/service-kit/testing';
+import { eventually, freePorts } from '@sprayhunt/service-kit/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -85,14 +84,6 @@ function listening(pid: number): string[] {
   );
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
 describe('npm start', () => {
   const data = mkdtempSync(path.join(tmpdir(), 'sprayhunt-launcher-'));
   let port: number;
@@ -112,7 +103,7 @@ describe('npm start', () => {
   };
 
   beforeAll(async () => {
-    port = await freePort();
+    port = (await freePorts(1))[0]!;
     launcher = new Launcher('--port', String(port), '--data', data);
     await launcher.ready(port);
   });
@@ -163,7 +154,7 @@ describe('npm start', () => {
   });
 
   it('refuses a second launcher on the same data, and leaves the first alone', async () => {
-    const second = new Launcher('--port', String(await freePort()), '--data', data);
+    const second = new Launcher('--port', String((await freePorts(1))[0]), '--data', data);
     expect(await second.ended).toBe(1);
     expect(second.output).toContain('already runs with the data in');
     await healthy();

@@ -1,10 +1,9 @@
 import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
-import { createServer } from 'node:net';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import type { CloudEvent, DataOf, EventDefinition } from '@sprayhunt/contracts';
 import { loadConfig, runService, uuidv7, type Identity } from '@sprayhunt/service-kit';
-import { testDatabase, testNats } from '@sprayhunt/service-kit/testing';
+import { freePorts, testDatabase, testNats } from '@sprayhunt/service-kit/testing';
 import { DataSource } from 'typeorm';
 import { discoveryConfig } from '../src/config.js';
 import { DiscoveryModule } from '../src/discovery.module.js';
@@ -31,9 +30,10 @@ export interface Answer<T> {
 export async function runDiscovery() {
   const database = await testDatabase('discovery');
   const stream = `discovery-${randomUUID().slice(0, 8)}`;
+  const [port, metricsPort] = await freePorts(2);
   const config = loadConfig(discoveryConfig, {
-    PORT: String(await freePort()),
-    METRICS_PORT: String(await freePort()),
+    PORT: String(port),
+    METRICS_PORT: String(metricsPort),
     DATABASE_URL: database.url,
     NATS_URL: testNats(),
     STREAM: stream,
@@ -85,12 +85,3 @@ export async function runDiscovery() {
 }
 
 export type RunningDiscovery = Awaited<ReturnType<typeof runDiscovery>>;
-
-const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });

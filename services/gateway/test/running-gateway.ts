@@ -1,7 +1,6 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { createServer } from 'node:net';
 import { loadConfig, runService } from '@sprayhunt/service-kit';
-import { testDatabase, testNats, type TestDatabase } from '@sprayhunt/service-kit/testing';
+import { freePorts, testDatabase, testNats, type TestDatabase } from '@sprayhunt/service-kit/testing';
 import type { FastifyInstance } from 'fastify';
 import { gatewayConfig, httpOptions } from '../src/config.js';
 import { GatewayModule } from '../src/gateway.module.js';
@@ -22,13 +21,12 @@ export interface RunningGateway {
 /** The whole gateway on a real Postgres and NATS, before services that answer what a test says. */
 export async function runGateway(env: Record<string, string> = {}, mediaRoutes?: (server: FastifyInstance) => void, reach: (databaseUrl: string) => string = (url) => url): Promise<RunningGateway> {
   const keys = generateKeyPairSync('ed25519', { privateKeyEncoding: { type: 'pkcs8', format: 'pem' }, publicKeyEncoding: { type: 'spki', format: 'pem' } });
-  const [database, discovery, users, media, port, metricsPort] = await Promise.all([
+  const [database, discovery, users, media, [port, metricsPort]] = await Promise.all([
     testDatabase('gateway'),
     stubSubgraph('discovery', keys.publicKey, discoveryRoot()),
     stubSubgraph('users', keys.publicKey, usersRoot(), (server) => server.get('/dev/inbox.json', () => [])),
     stubSubgraph('media', keys.publicKey, mediaRoot(), mediaRoutes),
-    freePort(),
-    freePort(),
+    freePorts(2),
   ]);
   const url = `http://127.0.0.1:${port}`;
   const stream = `gateway-${randomBytes(4).toString('hex')}`;
@@ -61,14 +59,4 @@ export async function runGateway(env: Record<string, string> = {}, mediaRoutes?:
       await database.drop();
     },
   };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
 }

@@ -1,7 +1,6 @@
 import { generateKeyPairSync, randomBytes, randomUUID, sign } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -10,7 +9,7 @@ import { jetstream } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import type { DataOf, EventDefinition } from '@sprayhunt/contracts';
 import { loadConfig, runService, uuidv7, type Identity } from '@sprayhunt/service-kit';
-import { testDatabase, testNats } from '@sprayhunt/service-kit/testing';
+import { freePorts, testDatabase, testNats } from '@sprayhunt/service-kit/testing';
 import { DataSource } from 'typeorm';
 import { mediaConfig } from '../src/config.js';
 import { MediaModule } from '../src/media.module.js';
@@ -58,9 +57,10 @@ export async function runMedia(env: Record<string, string> = {}) {
   const database = await testDatabase('media');
   const folder = await mkdtemp(join(tmpdir(), 'sprayhunt-media-'));
   const stream = `media-${randomUUID().slice(0, 8)}`;
+  const [port, metricsPort] = await freePorts(2);
   const config = loadConfig(mediaConfig, {
-    PORT: String(await freePort()),
-    METRICS_PORT: String(await freePort()),
+    PORT: String(port),
+    METRICS_PORT: String(metricsPort),
     DATABASE_URL: database.url,
     NATS_URL: testNats(),
     STREAM: stream,
@@ -169,12 +169,3 @@ export async function runMedia(env: Record<string, string> = {}) {
 }
 
 export type RunningMedia = Awaited<ReturnType<typeof runMedia>>;
-
-const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });

@@ -1,7 +1,6 @@
 import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
-import { createServer } from 'node:net';
 import { loadConfig, runService, uuidv7, type Identity } from '@sprayhunt/service-kit';
-import { testDatabase, testNats } from '@sprayhunt/service-kit/testing';
+import { freePorts, testDatabase, testNats } from '@sprayhunt/service-kit/testing';
 import { DataSource } from 'typeorm';
 import { usersConfig } from '../src/config.js';
 import { UsersModule } from '../src/users.module.js';
@@ -49,9 +48,10 @@ export interface InboxMessage {
 export async function runUsers(env: Record<string, string> = {}) {
   const database = await testDatabase('users');
   const stream = `users-${randomUUID().slice(0, 8)}`;
+  const [port, metricsPort] = await freePorts(2);
   const config = loadConfig(usersConfig, {
-    PORT: String(await freePort()),
-    METRICS_PORT: String(await freePort()),
+    PORT: String(port),
+    METRICS_PORT: String(metricsPort),
     DATABASE_URL: database.url,
     NATS_URL: testNats(),
     STREAM: stream,
@@ -93,12 +93,3 @@ export async function runUsers(env: Record<string, string> = {}) {
 }
 
 export type RunningUsers = Awaited<ReturnType<typeof runUsers>>;
-
-const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });

@@ -1,10 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { freePorts, isFree } from '@sprayhunt/service-kit/testing';
 import { loadCatalogues } from './catalogues.js';
 import { createDatabase, provisionServices } from './database.js';
 import { endFormerRun } from './former-run.js';
-import { freePorts, isFree } from './free-ports.js';
 import { guard } from './guard.js';
 import { natsProgram, natsUrl } from './nats.js';
 import { adminUrl, answers, postgresProgram } from './postgres.js';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { eventually } from '@sprayhunt/service-kit/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { endFormerRun, reset } from './former-run.js';
-import { freePorts, isFree } from './free-ports.js';
+import { freePorts, isFree } from '@sprayhunt/service-kit/testing';
 import { ProcessList, beganAt, isAlive } from './process-list.js';
 import { type Program, Supervisor, processListFile } from './supervisor.js';
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { freePorts } from '../free-ports.js';
+import { freePorts } from '@sprayhunt/service-kit/testing';
 import { guard } from '../guard.js';
 import { natsProgram, natsUrl } from '../nats.js';
 import { THROW_AWAY, adminUrl, postgresProgram } from '../postgres.js';
