@@ -24,8 +24,8 @@ install_swift() {
   export DEBIAN_FRONTEND=noninteractive
   local packages='swift swift-proxy swift-account swift-container swift-object python3-swift'
   # shellcheck disable=SC2086
-  $as_root apt-get install -y --no-install-recommends $packages >&2 2>/dev/null ||
-    { $as_root apt-get update >&2 && $as_root apt-get install -y --no-install-recommends $packages >&2; }
+  $as_root apt-get install -y -q --no-install-recommends $packages >/dev/null 2>&1 ||
+    { $as_root apt-get update -q >&2 && $as_root apt-get install -y -q --no-install-recommends $packages >&2; }
 }
 
 free_ports() {
