@@ -74,6 +74,7 @@ export const account = (changes: Record<string, unknown> = {}) => ({
   country: null,
   pinPreferences: { illegalFinds: '🚫', legalFinds: '✅', wetPaintFlicks: '💧', productions: '🎨', stencils: '📏', tags: '✏️' },
   contactHint: '••••••1234',
+  wallet: { address: '0x52908400098527886E0F7030069857D2E4169EE7', linkedAt: '2026-11-20T12:00:00.000Z' },
   ...changes,
 });
 
@@ -126,6 +127,12 @@ export const usersRoot = (): Root => ({
     return true;
   },
   resendContactCode: () => true,
+  challengeWallet: ({ address, chainId }: { address: string; chainId: number }) => ({ message: `${address} on ${chainId}` }),
+  linkWallet: ({ message, signature }: { message: string; signature: string }) => {
+    if (signature !== '0x12') throw refusal('WALLET_TAKEN', 'This wallet is linked to another account.');
+    return { address: message.split(' ', 1)[0], linkedAt: '2026-11-20T12:00:00.000Z' };
+  },
+  unlinkWallet: () => true,
   requestSignInCode: () => true,
   signIn: ({ code }: { code: string }, call: SubgraphCall) => {
     if (code !== CODE || !call.identity.session) throw refusal('CODE_INVALID', 'This code is not right.');

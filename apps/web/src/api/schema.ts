@@ -397,6 +397,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/profile/wallet/challenge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes the message (EIP-4361) by whose signature a wallet is linked; valid for 10 minutes, once, in this session */
+        post: operations["challengeWallet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/profile/wallet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Links the wallet that signed the message; one wallet belongs to one account */
+        put: operations["linkWallet"];
+        post?: never;
+        /** Unlinks the wallet */
+        delete: operations["unlinkWallet"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/login": {
         parameters: {
             query?: never;
@@ -476,7 +511,7 @@ export interface components {
             status: number;
             /** @description A sentence for people. */
             detail: string;
-            /** @description MALFORMED (400), UNAUTHENTICATED (401), FORBIDDEN (403), CSRF (403), CONTACT_NOT_VERIFIED (403), NOT_FOUND (404), METHOD_NOT_ALLOWED (405), CONFLICT (409), USERNAME_TAKEN (409), IDEMPOTENCY_KEY_RUNNING (409), PAYLOAD_TOO_LARGE (413), UNSUPPORTED_MEDIA_TYPE (415), VALIDATION_FAILED (422), CODE_INVALID (422), PICTURE_NOT_YOURS (422), IDEMPOTENCY_KEY_REUSED (422), RATE_LIMITED (429), INTERNAL (500), MEDIA_NOT_READY (503), UNAVAILABLE (503) */
+            /** @description MALFORMED (400), UNAUTHENTICATED (401), FORBIDDEN (403), CSRF (403), CONTACT_NOT_VERIFIED (403), NOT_FOUND (404), METHOD_NOT_ALLOWED (405), CONFLICT (409), SIGN_IN_EXPIRED (409), USERNAME_TAKEN (409), WALLET_TAKEN (409), IDEMPOTENCY_KEY_RUNNING (409), PAYLOAD_TOO_LARGE (413), UNSUPPORTED_MEDIA_TYPE (415), VALIDATION_FAILED (422), CODE_INVALID (422), CHALLENGE_INVALID (422), SIGNATURE_INVALID (422), PICTURE_NOT_YOURS (422), IDEMPOTENCY_KEY_REUSED (422), RATE_LIMITED (429), INTERNAL (500), MEDIA_NOT_READY (503), UNAVAILABLE (503) */
             code: string;
             /** @description The fields that are wrong. */
             errors?: {
@@ -541,6 +576,13 @@ export interface components {
             };
             /** @description The contact a code was or will be sent to, with all but its end hidden, for example `••••••1234`. */
             contactHint: string | null;
+            /** @description The wallet that is linked to the account. */
+            wallet: {
+                /** @description With the checksum of EIP-55 in its letters' case. */
+                address: string;
+                /** Format: date-time */
+                linkedAt: string;
+            } | null;
         };
         Profile: {
             id: string;
@@ -801,6 +843,16 @@ export interface components {
         ArtViews: {
             /** @description All views of the work. */
             views: number;
+        };
+        WalletChallenge: {
+            /** @description The text to sign, after EIP-4361; it has to come back word for word. */
+            message: string;
+        };
+        Wallet: {
+            /** @description With the checksum of EIP-55 in its letters' case. */
+            address: string;
+            /** Format: date-time */
+            linkedAt: string;
         };
     };
     responses: never;
@@ -1739,6 +1791,112 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ArtViews"];
                 };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    challengeWallet: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body repeats the first answer for 7 days; with another body it is refused. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The address of the wallet, 0x and 40 hexadecimal digits, in any case. */
+                    address: string;
+                    /** @description The chain that the wallet is on: 1, Ethereum mainnet. */
+                    chainId: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WalletChallenge"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    linkWallet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The message that was given, word for word. */
+                    message: string;
+                    /** @description What `personal_sign` answered for it: 0x and 130 hexadecimal digits. */
+                    signature: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Wallet"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    unlinkWallet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Refused */
             default: {

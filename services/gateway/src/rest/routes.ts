@@ -2,6 +2,7 @@ import { around, completeProfile, newDiscovery, page, proof, signIn, signInConta
 import { galleryRoutes } from './gallery-routes.js';
 import { profileRoutes } from './profile-routes.js';
 import { route, type Route } from './route.js';
+import { walletRoutes } from './wallet-routes.js';
 
 const NO_SUCH_DISCOVERY = { code: 'NOT_FOUND', detail: 'There is no such discovery.' };
 const NOBODY_SIGNED_IN = { code: 'UNAUTHENTICATED', detail: 'Unauthorized: nobody is signed in.' };
@@ -190,4 +191,5 @@ export const routes: readonly Route[] = [
   }),
   ...profileRoutes,
   ...galleryRoutes,
+  ...walletRoutes,
 ];

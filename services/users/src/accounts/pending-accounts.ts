@@ -27,9 +27,10 @@ export class PendingAccounts implements OnApplicationBootstrap, OnApplicationShu
     clearInterval(this.timer);
   }
 
-  /** @returns how many accounts it deleted; codes that ended go with it */
+  /** @returns how many accounts it deleted; codes and wallet messages that ended go with it */
   async sweep(): Promise<number> {
     await this.dataSource.query(`DELETE FROM one_time_codes WHERE expires_at < now() - interval '1 day'`);
+    await this.dataSource.query(`DELETE FROM wallet_challenges WHERE expires_at < now()`);
     const deleted = await this.dataSource.transaction(async (tx) => {
       const [accounts] = await tx.query<[{ id: string }[], number]>(
         `DELETE FROM accounts WHERE status = 'pending' AND created_at < now() - make_interval(days => $1) RETURNING id`,

@@ -27,6 +27,8 @@ interface MeRow extends PlayerRow {
   country: string | null;
   pinPreferences: PinPreferences;
   pendingPhone: string | null;
+  walletAddress: string | null;
+  walletLinkedAt: Date | null;
 }
 
 const PLAYER_COLUMNS = `a.id, a.username, a.avatar_picture_id AS "avatarPictureId", a.bio, a.created_at AS "createdAt",
@@ -46,16 +48,18 @@ export class Players {
       name: 'me',
       text: `SELECT ${PLAYER_COLUMNS}, coalesce(s.tokens, 0) AS tokens, coalesce(s.score, 0) AS score, a.status,
                a.date_of_birth::text AS "dateOfBirth", a.first_name AS "firstName", a.last_name AS "lastName", a.city,
-               a.country, a.pin_preferences AS "pinPreferences", c.value AS "pendingPhone"
+               a.country, a.pin_preferences AS "pinPreferences", c.value AS "pendingPhone",
+               w.address AS "walletAddress", w.linked_at AS "walletLinkedAt"
              FROM accounts a
              LEFT JOIN player_statistics s ON s.account_id = a.id
              LEFT JOIN contacts c ON c.account_id = a.id AND c.kind = 'phone' AND a.status = 'pending'
+             LEFT JOIN wallets w ON w.account_id = a.id
              WHERE a.id = $1`,
       values: [accountId],
     });
     const row = rows[0];
     if (!row) return null;
-    const { pendingPhone, ...me } = row;
+    const { pendingPhone, walletAddress, walletLinkedAt, ...me } = row;
     const level = levelOf(me.xp);
     return {
       ...me,
@@ -64,6 +68,7 @@ export class Players {
       nextLevelXp: xpOfLevel(level + 1),
       profileComplete: me.username !== null && me.dateOfBirth !== null,
       contactHint: pendingPhone && contactHint('phone', pendingPhone),
+      wallet: walletAddress && { address: walletAddress, linkedAt: walletLinkedAt },
     };
   }
 

@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { InjectConfig, parseInput, Problem, type Identity } from '@sprayhunt/service-kit';
+import { DataSource, MoreThan, QueryFailedError } from 'typeorm';
+import type { Address, Hex } from 'viem';
+import { createSiweMessage } from 'viem/siwe';
+import { getAddress, isAddress, isAddressEqual, recoverMessageAddress } from 'viem/utils';
+import { z } from 'zod';
+import type { UsersConfig } from '../config.js';
+import { PRODUCT_NAME } from '../product.js';
+import { WalletChallenge } from './wallet-challenge.entity.js';
+import { Wallet } from './wallet.entity.js';
+
+const LIFETIME_MS = 10 * 60 * 1_000;
+const MAINNET = 1;
+const NONCE_BYTES = 16;
+
+const challengeInput = z.object({
+  address: z
+    .string()
+    .refine((text) => isAddress(text, { strict: false }), 'This is not the address of a wallet.')
+    .transform((text) => getAddress(text)),
+  chainId: z.literal(MAINNET, 'Please switch your wallet to Ethereum mainnet.'),
+});
+
+/** What a key of its own signs with: r, s and v. A contract's signature may have any length. */
+const SIGNATURE = /^0x[0-9a-f]{130}$/i;
+
+const UNIQUE_VIOLATION = '23505';
+
+/** Links wallets to accounts by messages after EIP-4361 ("Sign-In with Ethereum"). */
+@Injectable()
+export class WalletsService {
+  constructor(
+    private readonly dataSource: DataSource,
+    @InjectConfig() private readonly config: UsersConfig,
+  ) {}
+
+  /**
+   * Makes the message that the wallet is to sign: good for ten minutes, once, in this session.
+   * @returns the message; an older one of this account ends
+   * @throws Problem `VALIDATION_FAILED`, `UNAUTHENTICATED`
+   */
+  async challenge(input: unknown, caller: Identity): Promise<string> {
+    const { address, chainId } = parseInput(challengeInput, input);
+    const issuedAt = new Date();
+    const expiresAt = new Date(issuedAt.getTime() + LIFETIME_MS);
+    const { host, origin } = new URL(this.config.PUBLIC_URL);
+    const message = createSiweMessage({
+      domain: host,
+      address,
+      statement: `Link this wallet to your ${PRODUCT_NAME} account. This costs nothing and moves nothing.`,
+      uri: origin,
+      version: '1',
+      chainId,
+      nonce: randomBytes(NONCE_BYTES).toString('hex'),
+      issuedAt,
+      expirationTime: expiresAt,
+    });
+    await this.dataSource.manager.upsert(WalletChallenge, { accountId: caller.subject!, session: sessionOf(caller), address, message, expiresAt }, ['accountId']);
+    return message;
+  }
+
+  /**
+   * Links the wallet that signed, in place of the one that the account had. The message ends with
+   * this call, whatever comes of it.
+   * @throws Problem `CHALLENGE_INVALID`, `SIGNATURE_INVALID`, `WALLET_TAKEN`
+   */
+  async link(message: string, signature: string, caller: Identity): Promise<Wallet> {
+    const address = await this.redeem(message, caller);
+    if (!(await isSignedBy(address, message, signature)))
+      throw new Problem('SIGNATURE_INVALID', 'The signature is not by the key of this wallet. Wallets that are contracts cannot be linked yet.');
+    const accountId = caller.subject!;
+    const wallets = this.dataSource.getRepository(Wallet);
+    const present = await wallets.findOneBy({ accountId });
+    if (present && present.address === address) return present;
+    const wallet = { accountId, address, linkedAt: new Date() };
+    await wallets.upsert(wallet, ['accountId']).catch(refuseTakenWallet);
+    return wallet;
+  }
+
+  /** Does nothing for an account without a wallet. */
+  async unlink(accountId: string): Promise<void> {
+    await this.dataSource.manager.delete(Wallet, { accountId });
+  }
+
+  /**
+   * Uses the open message up. It has to come back word for word, so that domain, address, nonce,
+   * chain and times are the ones that we wrote.
+   * @returns the wallet that it was made for
+   */
+  private async redeem(message: string, caller: Identity): Promise<Address> {
+    const ours = { accountId: caller.subject!, session: sessionOf(caller), expiresAt: MoreThan(new Date()) };
+    const challenge = await this.dataSource.manager.findOneBy(WalletChallenge, ours);
+    // Of two that come at once, one finds the message to take away.
+    const taken = challenge && (await this.dataSource.manager.delete(WalletChallenge, { accountId: ours.accountId, message: challenge.message }));
+    if (!challenge || taken?.affected !== 1 || challenge.message !== message)
+      throw new Problem('CHALLENGE_INVALID', 'This message can no longer be signed. Please start again.');
+    return getAddress(challenge.address);
+  }
+}
+
+/** Recovers the signer, which works for keys of their own; contracts would have to be asked on their chain. */
+async function isSignedBy(address: Address, message: string, signature: string): Promise<boolean> {
+  if (!SIGNATURE.test(signature)) return false;
+  try {
+    return isAddressEqual(await recoverMessageAddress({ message, signature: signature as Hex }), address);
+  } catch {
+    // No point of the curve: nobody's signature.
+    return false;
+  }
+}
+
+function sessionOf({ session }: Identity): string {
+  if (!session) throw new Problem('UNAUTHENTICATED', 'Unauthorized: wallets are linked in a browser session.');
+  return session;
+}
+
+/** The index decides, so two accounts that link one wallet at once cannot both get it. */
+function refuseTakenWallet(error: unknown): never {
+  const cause = error instanceof QueryFailedError ? (error.driverError as { code?: string; constraint?: string }) : undefined;
+  if (cause?.code !== UNIQUE_VIOLATION || cause.constraint !== 'wallets_address') throw error;
+  throw new Problem('WALLET_TAKEN', 'This wallet is linked to another account. Unlink it there first.', { cause: error });
+}
