@@ -1,4 +1,5 @@
 import { Stencil } from '../../ui/stencil';
+import { WalletSection } from './wallet-section';
 
 /** Everything a player decides about the account itself; each row opens to one matter. */
 export function AccountSettings() {
@@ -7,6 +8,7 @@ export function AccountSettings() {
       <h2 id="account" className="marker text-2xl">Your account</h2>
       <Stencil className="!p-0">
         {/* One <AccountSection> a matter, each in a file of its own beside this one. */}
+        <WalletSection />
       </Stencil>
     </section>
   );

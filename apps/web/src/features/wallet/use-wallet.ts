@@ -28,5 +28,6 @@ export function useWallet(variant: WalletVariant = 'hook') {
     connect: () => wallet.connect(variant),
     disconnect: () => wallet.disconnect(variant),
     switchToMainnet: () => wallet.switchToMainnet(),
+    sign: (text: string) => wallet.sign(text),
   };
 }

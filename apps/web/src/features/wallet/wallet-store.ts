@@ -74,6 +74,16 @@ export class WalletStore {
     }
   }
 
+  /**
+   * Has the connected wallet sign a text with the key of its account.
+   * @throws what the wallet throws; 4001 where the person said no
+   */
+  async sign(text: string): Promise<string> {
+    if (!this.#watched) throw new Error('No wallet is connected.');
+    const hex = Array.from(new TextEncoder().encode(text), (byte) => byte.toString(16).padStart(2, '0')).join('');
+    return (await this.#watched.request({ method: 'personal_sign', params: [`0x${hex}`, this.#state.account] })) as string;
+  }
+
   async #pickUp(): Promise<void> {
     const wallet = findWallet();
     if (!wallet || this.#state.isConnected || this.#state.isConnecting) return;

@@ -1,45 +1,14 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { browser } from '../../lib/browser';
+import { ACCOUNT, granting, inject, refusal } from '../../test/fake-wallet';
 import { renderAt } from '../../test/render';
 import { serve } from '../../test/server';
-import { shortAddress, type EthereumProvider } from './ethereum';
+import { shortAddress } from './ethereum';
 import { forgetWallet, useWallet } from './use-wallet';
 import { WalletButton } from './wallet-button';
 
-const ACCOUNT = '0x52908400098527886E0F7030069857D2E4169EE7';
 const SHORT = '0x5290...9EE7';
-
-type Answers = Record<string, unknown>;
-class FakeWallet implements EthereumProvider {
-  calls: { method: string; params?: unknown[] }[] = [];
-  listeners: Record<string, ((payload: never) => void)[]> = {};
-  constructor(private answers: Answers) {}
-  async request(call: { method: string; params?: unknown[] }) {
-    this.calls.push(call);
-    const answer = this.answers[call.method];
-    const value: unknown = typeof answer === 'function' ? await (answer as () => unknown)() : answer;
-    if (value instanceof Error) throw value;
-    return value;
-  }
-  on(event: string, listener: (payload: never) => void) {
-    (this.listeners[event] ??= []).push(listener);
-  }
-  removeListener(event: string, listener: (payload: never) => void) {
-    this.listeners[event] = (this.listeners[event] ?? []).filter((each) => each !== listener);
-  }
-  emit(event: string, payload: unknown) {
-    act(() => this.listeners[event]?.forEach((listener) => listener(payload as never)));
-  }
-}
-
-const refusal = (code: number) => Object.assign(new Error('refused'), { code });
-const granting = (more: Answers = {}) => new FakeWallet({ eth_accounts: [], eth_requestAccounts: [ACCOUNT], eth_chainId: '0x1', ...more });
-
-function inject(wallet: FakeWallet) {
-  vi.stubGlobal('ethereum', wallet);
-  return wallet;
-}
 
 afterEach(forgetWallet);
 

@@ -1,0 +1,135 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { browser } from '../../lib/browser';
+import { ACCOUNT, granting, inject, refusal, type FakeWallet } from '../../test/fake-wallet';
+import { player } from '../../test/home';
+import { openProfile } from '../../test/profile';
+import { problem, signedOut } from '../../test/server';
+import { forgetWallet } from '../wallet/use-wallet';
+
+vi.mock('../map/load-map', () => ({ loadMap: vi.fn() }));
+afterEach(forgetWallet);
+
+const SHORT = '0x5290...9EE7';
+const OTHER = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
+const MESSAGE = 'Lïnk\nthis';
+
+/** The opened section on a gateway that keeps what is linked. */
+async function open(answers: Parameters<typeof openProfile>[0] = {}, linked: string | null = null) {
+  const walletOf = (address: string) => ({ address, linkedAt: '2026-03-15T12:00:00.000Z' });
+  let wallet = linked === null ? null : walletOf(linked);
+  const stage = await openProfile({
+    'GET /api/auth/user': () => ({ ...player, wallet }),
+    'POST /api/profile/wallet/challenge': { message: MESSAGE },
+    'PUT /api/profile/wallet': () => (wallet = walletOf(ACCOUNT)),
+    'DELETE /api/profile/wallet': () => (wallet = null),
+    ...answers,
+  });
+  await stage.user.click(screen.getByText('Wallet', { selector: 'summary *' }));
+  return stage;
+}
+
+const button = (name: string) => screen.findByRole('button', { name });
+const signed = (wallet: FakeWallet) => wallet.calls.filter(({ method }) => method === 'personal_sign').map(({ params }) => params);
+
+describe('the wallet in the profile', () => {
+  it('is connected first, signs the server\'s message, and is shown', async () => {
+    const wallet = inject(granting({ personal_sign: '0xsigned' }));
+    const { user, to } = await open();
+    await user.click(await button('Connect wallet'));
+    await user.click(await button('Link this wallet'));
+    expect(await screen.findByText('Linked wallet')).toBeVisible();
+    expect(screen.getByText(ACCOUNT)).toBeVisible();
+    expect(screen.getByText('Since March 15, 2026')).toBeVisible();
+    expect(screen.getByText('This is the wallet in your browser.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Link/ })).toBeNull();
+    expect(signed(wallet)).toEqual([[`0x${Buffer.from(MESSAGE).toString('hex')}`, ACCOUNT]]);
+    expect(to('POST /api/profile/wallet/challenge').map(({ body }) => body)).toEqual([{ address: ACCOUNT, chainId: 1 }]);
+    expect(to('PUT /api/profile/wallet').map(({ body }) => body)).toEqual([{ message: MESSAGE, signature: '0xsigned' }]);
+  });
+
+  it('without a wallet in the browser, leads to one', async () => {
+    const opened = vi.spyOn(browser, 'openTab').mockReturnValue();
+    const { user } = await open();
+    await user.click(await button('Connect wallet'));
+    expect(await screen.findByText('MetaMask Required')).toBeVisible();
+    expect(opened).toHaveBeenCalledOnce();
+  });
+
+  it('a signature that is refused links nothing, says so, and can be tried again', async () => {
+    const answers = { personal_sign: refusal(4001) as unknown };
+    inject(granting({ eth_accounts: [ACCOUNT], personal_sign: () => answers.personal_sign }));
+    const { user, to } = await open();
+    await user.click(await button('Link this wallet'));
+    expect(await screen.findByRole('alert')).toHaveTextContent('You did not sign the message, so nothing was linked.');
+    expect(to('PUT /api/profile/wallet')).toEqual([]);
+    answers.personal_sign = '0xsigned';
+    await user.click(await button('Link this wallet'));
+    expect(await screen.findByText('Linked wallet')).toBeVisible();
+  });
+
+  it('while the wallet is asked, waits and cannot be asked twice', async () => {
+    let sign = (_signature: string) => {};
+    inject(granting({ eth_accounts: [ACCOUNT], personal_sign: () => new Promise<string>((resolve) => { sign = resolve; }) }));
+    const { user } = await open();
+    await user.click(await button('Link this wallet'));
+    expect(await button('Waiting for your wallet...')).toBeDisabled();
+    sign('0xsigned');
+    expect(await screen.findByText('Linked wallet')).toBeVisible();
+  });
+
+  it.each([
+    [409, 'WALLET_TAKEN', 'This wallet is linked to another account. Unlink it there first.'],
+    [422, 'SIGNATURE_INVALID', 'The signature is not by the key of this wallet.'],
+  ])('says why the server refuses (%d %s)', async (status, code, detail) => {
+    inject(granting({ eth_accounts: [ACCOUNT], personal_sign: '0xsigned' }));
+    const { user } = await open({ 'PUT /api/profile/wallet': problem(status, code, detail) });
+    await user.click(await button('Link this wallet'));
+    expect(await screen.findByRole('alert')).toHaveTextContent(detail);
+  });
+
+  it('on another network asks to switch first', async () => {
+    const wallet = inject(granting({ eth_accounts: [ACCOUNT], eth_chainId: '0x89', wallet_switchEthereumChain: null }));
+    const { user } = await open();
+    await user.click(await button('Switch to Ethereum'));
+    expect(screen.queryByRole('button', { name: 'Link this wallet' })).toBeNull();
+    wallet.emit('chainChanged', '0x1');
+    expect(await button('Link this wallet')).toBeEnabled();
+  });
+
+  it('WALLET-06 follows the account of the wallet, and offers to link another one instead', async () => {
+    const wallet = inject(granting({ eth_accounts: [ACCOUNT] }));
+    await open({}, ACCOUNT);
+    expect(await screen.findByText('This is the wallet in your browser.')).toBeVisible();
+    wallet.emit('accountsChanged', [OTHER]);
+    expect(await button('Link this wallet instead')).toBeVisible();
+    expect(screen.getByText('0x8617...070D')).toBeVisible();
+  });
+
+  it('is unlinked', async () => {
+    const { user, to } = await open({}, ACCOUNT);
+    await user.click(await button('Unlink'));
+    expect(await screen.findByText('Wallet Unlinked')).toBeVisible();
+    expect(screen.queryByText('Linked wallet')).toBeNull();
+    expect(await button('Connect wallet')).toBeVisible();
+    expect(to('DELETE /api/profile/wallet')).toHaveLength(1);
+  });
+
+  it('says when unlinking failed, and leads to the sign-in screen when the session is gone', async () => {
+    let answer = problem(503, 'UNAVAILABLE', 'Back in a minute.');
+    const { user } = await open({ 'DELETE /api/profile/wallet': () => answer }, ACCOUNT);
+    await user.click(await button('Unlink'));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Back in a minute.');
+    const gone = vi.spyOn(browser, 'goTo').mockReturnValue();
+    answer = signedOut();
+    await user.click(await button('Unlink'));
+    await waitFor(() => expect(gone).toHaveBeenCalledWith('/api/login?returnTo=%2Fprofile'));
+  });
+
+  it('a pending player confirms the contact first', async () => {
+    inject(granting({ eth_accounts: [ACCOUNT] }));
+    await open({ 'GET /api/auth/user': { ...player, status: 'pending' } });
+    expect(await screen.findByText(/Confirm your phone or e-mail/)).toBeVisible();
+    expect(screen.queryByText(SHORT)).toBeNull();
+  });
+});

@@ -1,0 +1,109 @@
+import type { User } from '../../api/types';
+import { answer, api } from '../../lib/http';
+import { Button } from '../../ui/button';
+import { Icon } from '../../ui/icon';
+import { toast } from '../../ui/toast';
+import { useRefreshUser, useUser } from '../auth/use-user';
+import { errorCode, MAINNET, REJECTED, shortAddress } from '../wallet/ethereum';
+import { useWallet } from '../wallet/use-wallet';
+import { AccountSection } from './account-section';
+import { useChange } from './use-change';
+
+export function WalletSection() {
+  return (
+    <AccountSection icon="wallet" title="Wallet" summary="Link your crypto wallet to your account.">
+      {() => <LinkedWallet />}
+    </AccountSection>
+  );
+}
+
+/** The wallet that is linked, and the way to link the one in this browser. */
+function LinkedWallet() {
+  const { user } = useUser();
+  if (!user) return null;
+  return (
+    <div className="flex max-w-[64ch] flex-col items-start gap-5">
+      {user.wallet
+        ? <Linked wallet={user.wallet} />
+        : <p className="text-dim">Link a wallet to show that it is yours. You sign a message; it costs nothing and moves nothing. One wallet belongs to one account.</p>}
+      {user.status === 'verified'
+        ? <BrowserWallet linked={user.wallet?.address} />
+        : <p>Confirm your phone or e-mail with the code first; then you can link a wallet.</p>}
+    </div>
+  );
+}
+
+function Linked({ wallet }: { wallet: NonNullable<User['wallet']> }) {
+  const refreshUser = useRefreshUser();
+  const unlink = useChange({
+    change: () => api.DELETE('/api/profile/wallet'),
+    onDone: async () => {
+      await refreshUser();
+      toast({ title: 'Wallet Unlinked', description: 'Your account has no wallet any more.' });
+    },
+    otherwise: 'The wallet could not be unlinked. Please try again.',
+  });
+  return (
+    <div className="flex w-full flex-wrap items-center justify-between gap-3">
+      <div className="min-w-0">
+        <p className="flex items-center gap-2 font-semibold"><Icon name="check" className="shrink-0 text-acid-ink" />Linked wallet</p>
+        <p className="font-mono text-sm [overflow-wrap:anywhere]">{wallet.address}</p>
+        <p className="text-sm text-dim">Since {new Date(wallet.linkedAt).toLocaleDateString('en', { dateStyle: 'long' })}</p>
+      </div>
+      <Button pending={unlink.isPending} onClick={() => unlink.mutate()}>Unlink</Button>
+      <Refusal text={unlink.problem} />
+    </div>
+  );
+}
+
+/** Connect first, then Ethereum, then sign. */
+function BrowserWallet({ linked }: { linked: string | undefined }) {
+  const { account, chainId, isConnected, isConnecting, connect, switchToMainnet } = useWallet();
+  if (!isConnected || !account) {
+    if (linked) return null;
+    return (
+      <Button variant="primary" pending={isConnecting} onClick={() => void connect()}>
+        <Icon name="wallet" />{isConnecting ? 'Connecting...' : 'Connect wallet'}
+      </Button>
+    );
+  }
+  if (account.toLowerCase() === linked?.toLowerCase()) return <p className="text-dim">This is the wallet in your browser.</p>;
+  if (chainId !== MAINNET) {
+    return (
+      <>
+        <p>The wallet in your browser is on another network.</p>
+        <Button onClick={() => void switchToMainnet()}>Switch to Ethereum</Button>
+      </>
+    );
+  }
+  return <LinkButton key={account} account={account} replaces={linked !== undefined} />;
+}
+
+function LinkButton({ account, replaces }: { account: string; replaces: boolean }) {
+  const { sign } = useWallet();
+  const refreshUser = useRefreshUser();
+  const link = useChange({
+    change: async () => {
+      const { message } = await answer(api.POST('/api/profile/wallet/challenge', { body: { address: account, chainId: Number(MAINNET) } }));
+      const signature = await sign(message);
+      await api.PUT('/api/profile/wallet', { body: { message, signature } });
+    },
+    onDone: async () => {
+      await refreshUser();
+      toast({ title: 'Wallet Linked', description: `${shortAddress(account)} belongs to your account now.` });
+    },
+    otherwise: 'The wallet could not be linked. Please try again.',
+  });
+  const saidNo = errorCode(link.error) === REJECTED;
+  return (
+    <>
+      <p>In your browser: <span className="font-mono">{shortAddress(account)}</span></p>
+      <Button variant={replaces ? 'secondary' : 'primary'} pending={link.isPending} onClick={() => link.mutate()}>
+        {link.isPending ? 'Waiting for your wallet...' : replaces ? 'Link this wallet instead' : 'Link this wallet'}
+      </Button>
+      <Refusal text={saidNo ? 'You did not sign the message, so nothing was linked.' : link.problem} />
+    </>
+  );
+}
+
+const Refusal = ({ text }: { text: string | undefined }) => text && <p role="alert" className="w-full text-sm font-medium text-danger-ink">{text}</p>;

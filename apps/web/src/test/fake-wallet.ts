@@ -1,0 +1,38 @@
+import { act } from '@testing-library/react';
+import { vi } from 'vitest';
+import type { EthereumProvider } from '../features/wallet/ethereum';
+
+export const ACCOUNT = '0x52908400098527886E0F7030069857D2E4169EE7';
+
+type Answers = Record<string, unknown>;
+/** A wallet in the browser: answers each method as told; a function is called, an Error is thrown. */
+export class FakeWallet implements EthereumProvider {
+  calls: { method: string; params?: unknown[] }[] = [];
+  listeners: Record<string, ((payload: never) => void)[]> = {};
+  constructor(private answers: Answers) {}
+  async request(call: { method: string; params?: unknown[] }) {
+    this.calls.push(call);
+    const answer = this.answers[call.method];
+    const value: unknown = typeof answer === 'function' ? await (answer as () => unknown)() : answer;
+    if (value instanceof Error) throw value;
+    return value;
+  }
+  on(event: string, listener: (payload: never) => void) {
+    (this.listeners[event] ??= []).push(listener);
+  }
+  removeListener(event: string, listener: (payload: never) => void) {
+    this.listeners[event] = (this.listeners[event] ?? []).filter((each) => each !== listener);
+  }
+  emit(event: string, payload: unknown) {
+    act(() => this.listeners[event]?.forEach((listener) => listener(payload as never)));
+  }
+}
+
+export const refusal = (code: number) => Object.assign(new Error('refused'), { code });
+/** One that lets the page in. */
+export const granting = (more: Answers = {}) => new FakeWallet({ eth_accounts: [], eth_requestAccounts: [ACCOUNT], eth_chainId: '0x1', ...more });
+
+export function inject(wallet: FakeWallet) {
+  vi.stubGlobal('ethereum', wallet);
+  return wallet;
+}
