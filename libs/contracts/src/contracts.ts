@@ -1,4 +1,5 @@
 import type { EventDefinition } from './define-event.js';
+import { accountDataErased } from './account-data-erased.event.js';
 import { accountErased } from './account-erased.event.js';
 import { accountVerified } from './account-verified.event.js';
 import { avatarChanged } from './avatar-changed.event.js';
@@ -15,6 +16,7 @@ import { tokensAwarded } from './tokens-awarded.event.js';
 
 /** Every published contract, every version. A version leaves this list only when nothing in the retention window speaks it. */
 export const contracts: readonly EventDefinition[] = [
+  accountDataErased,
   accountErased,
   accountVerified,
   avatarChanged,

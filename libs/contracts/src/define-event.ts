@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-/** The services that own data and may therefore state facts. */
-export type EventOwner = 'users' | 'discovery' | 'missions' | 'commerce' | 'media';
+/** The services that own data and may therefore state facts; `services` stands for a fact that each states about itself. */
+export type EventOwner = 'users' | 'discovery' | 'missions' | 'commerce' | 'media' | 'services';
 
 /** One published event contract: what it is called, who may say it, and what it says. */
 export interface EventDefinition<S extends z.ZodObject = z.ZodObject> {
@@ -9,7 +9,7 @@ export interface EventDefinition<S extends z.ZodObject = z.ZodObject> {
   readonly name: string;
   /** Starts at 1. Optional additions keep it; anything else is a new version beside the old. */
   readonly version: number;
-  /** The only service that publishes it. */
+  /** The only service that publishes it, or `services` where each does; `source` then says which. */
   readonly owner: EventOwner;
   /** `<owner>.<name-in-kebab>.v<version>`: the subject on the bus, below the name of the stream. */
   readonly subject: string;

@@ -1,4 +1,5 @@
 export { defineEvent, envelopeOf, type CloudEvent, type DataOf, type EventDefinition, type EventOf, type EventOwner } from './define-event.js';
+export { accountDataErased } from './account-data-erased.event.js';
 export { accountErased } from './account-erased.event.js';
 export { accountVerified } from './account-verified.event.js';
 export { avatarChanged } from './avatar-changed.event.js';

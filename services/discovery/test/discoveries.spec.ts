@@ -1,4 +1,4 @@
-import { accountErased, discoveryCreated, discoveryLiked, mediaReady, membershipChanged } from '@sprayhunt/contracts';
+import { discoveryCreated, discoveryLiked, mediaReady, membershipChanged } from '@sprayhunt/contracts';
 import { uuidv7 } from '@sprayhunt/service-kit';
 import { eventually } from '@sprayhunt/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -311,29 +311,6 @@ describe('likes', () => {
     expect(codeOf(await like(made.id, player('pending')))).toBe('CONTACT_NOT_VERIFIED');
     expect(codeOf(await discovery.ask(LIKE, { id: made.id }))).toBe('UNAUTHENTICATED');
     expect((await one(made.id))!.likes).toBe(0);
-  });
-});
-
-describe('an erased account', () => {
-  it('leaves its works on the map without a word of the person, takes its likes along, and cannot come back', async () => {
-    const gone = player();
-    const { discovery: work } = await create({ title: 'Pier', description: 'I live next door', artistName: 'Me' }, gone);
-    const { discovery: liked } = await create({});
-    await discovery.ask(LIKE, { id: liked.id }, gone);
-    await discovery.publish(accountErased, { accountId: gone.subject });
-    await eventually(async () =>
-      expect(await one(work.id)).toMatchObject({ title: 'Pier', description: null, artistName: null, imageUrl: null, latitude: place.latitude }),
-    );
-    expect((await one(liked.id))!.likes).toBe(0);
-    expect(await discovery.database.query(`SELECT 1 FROM discoveries WHERE player_id = $1`, [gone.subject])).toEqual([]);
-
-    await discovery.publish(membershipChanged, { accountId: gone.subject, pro: true, until: null });
-    const marker = player();
-    await discovery.publish(membershipChanged, { accountId: marker.subject, pro: true, until: null });
-    await eventually(async () => expect((await create({}, marker)).discovery.tokensAwarded).toBe(100));
-    expect(await discovery.database.query(`SELECT 1 FROM pro_members WHERE account_id = $1`, [gone.subject])).toEqual([]);
-    expect(codeOf(await create({}, gone))).toBe('UNAUTHENTICATED');
-    expect((await discovery.ask<{ likeDiscovery: Discovery }>(LIKE, { id: liked.id }, gone)).data.likeDiscovery.likes).toBe(0);
   });
 });
 

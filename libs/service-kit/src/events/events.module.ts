@@ -1,6 +1,7 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { ServiceConfig } from '../config/service-config.js';
+import { ErasedAccounts } from '../erasure/erased-accounts.js';
 import { Bus } from './bus.js';
 import { PATIENT, type RetryPolicy } from './event-listener.js';
 import { JetStreamStrategy } from './jetstream.strategy.js';
@@ -23,6 +24,7 @@ export class EventsModule {
       module: EventsModule,
       providers: [
         { provide: Outbox, useValue: outbox },
+        ErasedAccounts,
         {
           provide: JetStreamStrategy,
           inject: [DataSource],
@@ -30,7 +32,7 @@ export class EventsModule {
             new JetStreamStrategy(name, dataSource, new Bus({ url: config.NATS_URL, stream: config.STREAM, name }), outbox, retry),
         },
       ],
-      exports: [Outbox, JetStreamStrategy],
+      exports: [Outbox, ErasedAccounts, JetStreamStrategy],
     };
   }
 }

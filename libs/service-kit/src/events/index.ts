@@ -1,3 +1,5 @@
+import { CreateErasedAccounts1763600000300 } from '../erasure/create-erased-accounts.migration.js';
+import { ErasedAccount } from '../erasure/erased-account.entity.js';
 import { DeadLetter } from './dead-letter.entity.js';
 import { Events1760000000000 } from './events.migration.js';
 import { InboxRow } from './inbox.entity.js';
@@ -13,5 +15,5 @@ export { JETSTREAM, OnEvent } from './on-event.decorator.js';
 export { Outbox } from './outbox.js';
 export { resendEvents } from './outbox-relay.js';
 
-export const eventsEntities = [OutboxRow, InboxRow, DeadLetter, KnownStream];
-export const eventsMigrations = [Events1760000000000];
+export const eventsEntities = [OutboxRow, InboxRow, DeadLetter, KnownStream, ErasedAccount];
+export const eventsMigrations = [Events1760000000000, CreateErasedAccounts1763600000300];

@@ -23,7 +23,7 @@ export const HAS_EVENTS = Symbol('has events');
 export class Outbox {
   private relayed = false;
 
-  constructor(private readonly service: string) {}
+  constructor(readonly service: string) {}
 
   /** From here on a relay of this process sees every commit, and none needs to be told of by NOTIFY. */
   relayRuns(): void {
@@ -59,7 +59,7 @@ export class Outbox {
   }
 
   private envelope<D extends EventDefinition>(event: D, data: DataOf<D>, { subject, cause }: AddOptions): CloudEvent<unknown> {
-    if (event.owner !== this.service) throw new Error(`${event.name} is published by ${event.owner}, not by ${this.service}`);
+    if (event.owner !== this.service && event.owner !== 'services') throw new Error(`${event.name} is published by ${event.owner}, not by ${this.service}`);
     const checked = event.data.parse(data);
     const trace = cause?.traceparent ?? traceparent();
     return {

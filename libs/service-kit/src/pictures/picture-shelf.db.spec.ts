@@ -3,6 +3,7 @@ import type { DataSource } from 'typeorm';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dataSourceOptions, openDatabase } from '../database/database.module.js';
+import { eventsMigrations } from '../events/index.js';
 import { testDatabase, type TestDatabase } from '../testing/index.js';
 import { Picture } from './picture.entity.js';
 import { PictureShelf } from './picture-shelf.js';
@@ -23,7 +24,7 @@ describe('PictureShelf', () => {
         name: 'discovery',
         config: { DATABASE_URL: database.url, DATABASE_POOL: 4 },
         entities: PicturesModule.entities,
-        migrations: PicturesModule.migrations,
+        migrations: [...eventsMigrations, ...PicturesModule.migrations],
       }),
     );
     shelf = new PictureShelf(dataSource, { PUBLIC_URL });

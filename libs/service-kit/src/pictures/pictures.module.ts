@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { CreatePictures1763600000200 } from './create-pictures.migration.js';
+import { KeepErasedPicturesOut1763600000400 } from './keep-erased-pictures-out.migration.js';
 import { OnMediaReadyHandler } from './on-media-ready.handler.js';
 import { Picture } from './picture.entity.js';
 import { PictureShelf } from './picture-shelf.js';
@@ -8,5 +9,5 @@ import { PictureShelf } from './picture-shelf.js';
 @Module({ controllers: [OnMediaReadyHandler], providers: [PictureShelf], exports: [PictureShelf] })
 export class PicturesModule {
   static readonly entities = [Picture];
-  static readonly migrations = [CreatePictures1763600000200];
+  static readonly migrations = [CreatePictures1763600000200, KeepErasedPicturesOut1763600000400];
 }

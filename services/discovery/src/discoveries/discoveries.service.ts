@@ -6,13 +6,12 @@ import { awardFor, XP } from './award.js';
 import { DiscoveryReads, RETURNING, withPin, type ListedDiscovery, type Row } from './discovery-reads.js';
 import { coordinatesAsText, newDiscovery, type NewDiscovery } from './new-discovery.js';
 
-/** Adds a work at the award for Pro members ($16) or for all others ($17), unless its player is gone. */
+/** Adds a work at the award for Pro members ($16) or for all others ($17); the table takes none of a player who is gone. */
 const ADD = `
   INSERT INTO discoveries (id, player_id, title, description, artist_name, latitude, longitude, address, picture_id, thumbhash,
     pin_type, role, is_fresh_art, created_at, idempotency_key, tokens_awarded)
   SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15,
     CASE WHEN EXISTS (SELECT FROM pro_members WHERE account_id = $2 AND pro AND (until IS NULL OR until > now())) THEN $16::integer ELSE $17 END
-  WHERE NOT EXISTS (SELECT FROM erased_players WHERE player_id = $2)
   ON CONFLICT DO NOTHING ${RETURNING}`;
 
 @Injectable()

@@ -19,7 +19,7 @@ export class Discovery {
   @PrimaryColumn('uuid')
   id: string;
 
-  /** Who documented it; null once that account is erased. */
+  /** Who documented it; the work goes with that account. Null for works whose player was erased when they still stayed. */
   @Column('uuid', { name: 'player_id', nullable: true })
   playerId: string | null;
 

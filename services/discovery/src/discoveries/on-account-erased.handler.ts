@@ -1,30 +1,62 @@
 import { Controller } from '@nestjs/common';
-import { accountErased, type EventOf } from '@sprayhunt/contracts';
-import { OnEvent } from '@sprayhunt/service-kit';
+import { accountErased, discoveryRemoved, type EventOf } from '@sprayhunt/contracts';
+import { ErasedAccounts, OnEvent, Outbox } from '@sprayhunt/service-kit';
 import type { EntityManager } from 'typeorm';
 
-/** What goes with an account. Each statement takes the accounts' ids as $1. */
-const FORGET = [
-  // First of all, so that nothing of theirs that is under way can be added any more.
-  `INSERT INTO erased_players (player_id) SELECT unnest($1::uuid[]) ON CONFLICT DO NOTHING`,
-  `DELETE FROM pro_members WHERE account_id = ANY($1)`,
-  `DELETE FROM pictures WHERE owner_id = ANY($1)`,
-  `WITH gone AS (DELETE FROM likes WHERE player_id = ANY($1) RETURNING discovery_id, active),
-        less AS (SELECT discovery_id, count(*) AS n FROM gone WHERE active GROUP BY discovery_id)
-   UPDATE discoveries SET likes = likes - less.n FROM less WHERE id = less.discovery_id`,
-  // The work stays on the map: where it is and what it is called. What the person wrote about it,
-  // who they were to it, and their picture (which media deletes) do not.
-  `UPDATE discoveries SET player_id = NULL, description = NULL, artist_name = NULL, picture_id = NULL,
-     thumbhash = NULL, idempotency_key = NULL
-   WHERE player_id = ANY($1)`,
-];
+/** Rows of one statement: a player may have documented thousands of works. */
+const BATCH = 500;
 
-/** Forgets the person behind an account. */
+/** Likes that the players gave, taken back where they counted. */
+const TAKE_LIKES = `
+  WITH gone AS (
+    DELETE FROM likes WHERE (discovery_id, player_id) IN (
+      SELECT discovery_id, player_id FROM likes WHERE player_id = ANY ($1::uuid[]) ORDER BY discovery_id LIMIT ${BATCH})
+    RETURNING discovery_id, active
+  ), less AS (
+    SELECT discovery_id, count(*) AS n FROM gone WHERE active GROUP BY discovery_id
+  ), counted AS (
+    UPDATE discoveries SET likes = likes - less.n FROM less WHERE id = less.discovery_id
+  )
+  SELECT count(*)::int AS n FROM gone`;
+
+const REMOVE_WORKS = `
+  DELETE FROM discoveries WHERE id IN (SELECT id FROM discoveries WHERE player_id = ANY ($1::uuid[]) ORDER BY id LIMIT ${BATCH})
+  RETURNING id AS "discoveryId", player_id AS "playerId"`;
+
+/** Removes what a player has made here, and the player. */
 @Controller()
 export class OnAccountErasedHandler {
+  constructor(
+    private readonly erased: ErasedAccounts,
+    private readonly outbox: Outbox,
+  ) {}
+
   @OnEvent(accountErased, 'forget-player')
   async forget(events: EventOf<typeof accountErased>[], tx: EntityManager): Promise<void> {
     const accounts = events.map(({ data }) => data.accountId);
-    for (const statement of FORGET) await tx.query(statement, [accounts]);
+    await this.erased.remember(tx, accounts);
+    await this.takeLikes(tx, accounts);
+    await this.removeWorks(tx, accounts);
+    await tx.query(`DELETE FROM pro_members WHERE account_id = ANY ($1::uuid[])`, [accounts]);
+    await tx.query(`DELETE FROM pictures WHERE owner_id = ANY ($1::uuid[])`, [accounts]);
+    await this.erased.confirm(tx, accounts);
+  }
+
+  private async takeLikes(tx: EntityManager, accounts: string[]): Promise<void> {
+    let taken: { n: number };
+    do [taken] = await tx.query<[{ n: number }]>(TAKE_LIKES, [accounts]);
+    while (taken.n === BATCH);
+  }
+
+  private async removeWorks(tx: EntityManager, accounts: string[]): Promise<void> {
+    let removed: { discoveryId: string; playerId: string }[];
+    do {
+      [removed] = await tx.query<[typeof removed, number]>(REMOVE_WORKS, [accounts]);
+      await this.outbox.addMany(
+        tx,
+        discoveryRemoved,
+        removed.map((data) => ({ data })),
+      );
+    } while (removed.length === BATCH);
   }
 }

@@ -6,7 +6,7 @@ import type { EntityManager } from 'typeorm';
 /** Keeps who earns double. */
 @Controller()
 export class OnMembershipChangedHandler {
-  /** The newest fact of an account counts, in whatever order they arrive; an erased account stays forgotten. */
+  /** The newest fact of an account counts, in whatever order they arrive. */
   @OnEvent(membershipChanged, 'keep-pro-members')
   async keep(events: EventOf<typeof membershipChanged>[], tx: EntityManager): Promise<void> {
     const members = events.map(({ time, data }) => ({ ...data, time }));
@@ -14,7 +14,6 @@ export class OnMembershipChangedHandler {
       `INSERT INTO pro_members (account_id, pro, until, as_of)
        SELECT DISTINCT ON ("accountId") "accountId", pro, until, time
        FROM json_to_recordset($1) AS said ("accountId" uuid, pro boolean, until timestamptz, time timestamptz)
-       WHERE NOT EXISTS (SELECT FROM erased_players WHERE player_id = "accountId")
        ORDER BY "accountId", time DESC
        ON CONFLICT (account_id) DO UPDATE SET pro = excluded.pro, until = excluded.until, as_of = excluded.as_of
        WHERE pro_members.as_of <= excluded.as_of`,

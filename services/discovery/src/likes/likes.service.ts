@@ -8,7 +8,7 @@ import { DiscoveryReads, type ListedDiscovery } from '../discoveries/discovery-r
 const LIKE = `
   INSERT INTO likes (discovery_id, player_id)
   SELECT id, $2 FROM discoveries
-  WHERE id = $1 AND NOT EXISTS (SELECT FROM erased_players WHERE player_id = $2)
+  WHERE id = $1
   ON CONFLICT (discovery_id, player_id) DO UPDATE SET active = true WHERE NOT likes.active
   RETURNING (xmax = 0) AS "isFirst"`;
 const TAKE_BACK = `UPDATE likes SET active = false WHERE discovery_id = $1 AND player_id = $2 AND active RETURNING 1 AS gone`;

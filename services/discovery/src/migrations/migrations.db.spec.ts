@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { discoveryDatabase, type DiscoveryDatabase } from '../../test/discovery-database.js';
 import { onMap } from '../nearby/mercator.js';
+import { migrations } from '../tables.js';
 
 let database: DiscoveryDatabase;
 
@@ -27,10 +28,10 @@ describe('migrations of discovery', () => {
 
   it('can be taken back and done again', async () => {
     const runner = database.dataSource.createQueryRunner();
-    const own = database.dataSource.migrations.find(({ name, constructor }) => name === 'CreateDiscoveries1763600001000' || constructor.name === 'CreateDiscoveries1763600001000')!;
-    await own.down(runner);
+    const own = database.dataSource.migrations.filter(({ constructor }) => migrations.includes(constructor as never));
+    for (const migration of own.toReversed()) await migration.down(runner);
     expect(await runner.hasTable('discoveries')).toBe(false);
-    await own.up(runner);
+    for (const migration of own) await migration.up(runner);
     expect(await runner.hasTable('discoveries')).toBe(true);
     await runner.release();
   });

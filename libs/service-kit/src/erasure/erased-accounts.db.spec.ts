@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { accountDataErased } from '@sprayhunt/contracts';
+import type { DataSource, EntityManager } from 'typeorm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dataSourceOptions, openDatabase } from '../database/database.module.js';
+import { eventsEntities, eventsMigrations, Outbox } from '../events/index.js';
+import { testDatabase, type TestDatabase } from '../testing/index.js';
+import { ErasedAccounts } from './erased-accounts.js';
+import { keepErasedOut, letErasedIn } from './keep-erased-out.js';
+
+let database: TestDatabase;
+let dataSource: DataSource;
+const erased = new ErasedAccounts(new Outbox('media'));
+
+beforeAll(async () => {
+  database = await testDatabase('media');
+  dataSource = await openDatabase(
+    dataSourceOptions({ name: 'media', config: { DATABASE_URL: database.url, DATABASE_POOL: 6 }, entities: eventsEntities, migrations: eventsMigrations }),
+  );
+  await dataSource.query(`CREATE TABLE things (id serial, owner_id uuid)`);
+  await dataSource.query(keepErasedOut('things', 'owner_id'));
+});
+afterAll(async () => {
+  await dataSource.destroy();
+  await database.drop();
+});
+
+const add = (owner: string | null, tx: Pick<EntityManager, 'query'> = dataSource) => tx.query<object[]>(`INSERT INTO things (owner_id) VALUES ($1) RETURNING id`, [owner]);
+const held = async (owner: string) => (await dataSource.query<object[]>(`SELECT FROM things WHERE owner_id = $1`, [owner])).length;
+
+const erase = async (tx: EntityManager, owner: string): Promise<void> => {
+  await erased.remember(tx, [owner]);
+  await tx.query(`DELETE FROM things WHERE owner_id = $1`, [owner]);
+};
+
+/** A transaction that does its work at once and commits, or not, when it is told to. */
+async function transaction(work: (tx: EntityManager) => Promise<unknown>) {
+  const runner = dataSource.createQueryRunner();
+  await runner.startTransaction();
+  const done = work(runner.manager);
+  const end = (how: 'commitTransaction' | 'rollbackTransaction') => async () => {
+    await done;
+    await runner[how]();
+    await runner.release();
+  };
+  return { done, commit: end('commitTransaction'), rollBack: end('rollbackTransaction') };
+}
+
+const waits = async (work: Promise<unknown>) => Promise.race([work.then(() => false), new Promise((resolve) => setTimeout(resolve, 200, true))]);
+
+describe('an erased account', () => {
+  it('gets no row any more, and others do', async () => {
+    const [gone, other] = [randomUUID(), randomUUID()];
+    await add(gone);
+    for (let times = 0; times < 2; times += 1) await dataSource.transaction((tx) => erase(tx, gone));
+    expect([await add(gone), await held(gone)]).toEqual([[], 0]);
+    for (const owner of [other, null]) expect(await add(owner)).toHaveLength(1);
+    await dataSource.transaction(async (tx) => {
+      expect(await erased.includes(tx, other)).toBe(false);
+      await expect(erased.refuse(tx, gone)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    });
+  });
+
+  it('takes a row along that was being written when the erasure began', async () => {
+    const owner = randomUUID();
+    const writing = await transaction((tx) => add(owner, tx));
+    await writing.done;
+    const erasing = await transaction((tx) => erase(tx, owner));
+    expect(await waits(erasing.done)).toBe(true);
+    await writing.commit();
+    await erasing.commit();
+    expect(await held(owner)).toBe(0);
+  });
+
+  it('refuses a row that began to be written before the erasure committed', async () => {
+    const owner = randomUUID();
+    const erasing = await transaction((tx) => erase(tx, owner));
+    await erasing.done;
+    const writing = add(owner);
+    expect(await waits(writing)).toBe(true);
+    await erasing.commit();
+    expect(await writing).toEqual([]);
+    expect(await held(owner)).toBe(0);
+  });
+
+  it('is none if the erasure was rolled back', async () => {
+    const owner = randomUUID();
+    const erasing = await transaction((tx) => erase(tx, owner));
+    await erasing.done;
+    const writing = add(owner);
+    await erasing.rollBack();
+    expect(await writing).toHaveLength(1);
+    expect(await held(owner)).toBe(1);
+  });
+
+  it('is confirmed under the name of the service', async () => {
+    const owner = randomUUID();
+    await dataSource.transaction((tx) => erased.confirm(tx, [owner]));
+    const [row] = await dataSource.query<{ event: object }[]>(`SELECT event FROM outbox WHERE subject = $1`, [accountDataErased.subject]);
+    expect(row!.event).toMatchObject({ source: '/services/media', subject: owner, data: { accountId: owner, service: 'media' } });
+  });
+
+  it('leaves no lock behind, however many write at once, and the guard can be taken away', async () => {
+    const owners = Array.from({ length: 300 }, () => randomUUID());
+    await dataSource.transaction(async (tx) => {
+      await tx.query(`INSERT INTO things (owner_id) SELECT unnest($1::uuid[])`, [owners]);
+      const [{ locks }] = await tx.query<[{ locks: number }]>(`SELECT count(*)::int AS locks FROM pg_locks WHERE locktype = 'advisory' AND pid = pg_backend_pid()`);
+      expect(locks).toBeLessThanOrEqual(64);
+    });
+    await dataSource.query(letErasedIn('things'));
+    const gone = randomUUID();
+    await dataSource.transaction((tx) => erase(tx, gone));
+    expect(await add(gone)).toHaveLength(1);
+  });
+});
