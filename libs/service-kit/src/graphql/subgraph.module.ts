@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 import { GraphQLModule } from '@nestjs/graphql';
 import { MercuriusFederationDriver, type MercuriusFederationDriverConfig } from '@nestjs/mercurius';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { DateTimeResolver, LocalDateResolver } from 'graphql-scalars';
+import { DateTimeResolver, JSONResolver, LocalDateResolver } from 'graphql-scalars';
 import type { ServiceConfig } from '../config/service-config.js';
 import { identityReader } from '../identity/identity.js';
 import { maskErrors } from './mask-errors.js';
+import { partnerScopes } from './partner-scopes.js';
 import type { RequestContext } from './request-context.js';
 
 /** How often an operation runs before it is compiled; 1 compiles at once. */
@@ -20,6 +21,7 @@ interface SubgraphOptions {
 /** Serves the service's `schema.graphql` as a subgraph, with compiled execution. */
 export function subgraphModule({ name, config, schema }: SubgraphOptions) {
   const typeDefs = readFileSync(schema, 'utf8');
+  const checkScopes = partnerScopes(typeDefs);
   const identityOf = identityReader(config.IDENTITY_PUBLIC_KEY, name);
   return GraphQLModule.forRoot<MercuriusFederationDriverConfig>({
     driver: MercuriusFederationDriver,
@@ -28,6 +30,7 @@ export function subgraphModule({ name, config, schema }: SubgraphOptions) {
     jit: COMPILE_AFTER,
     graphiql: false,
     errorFormatter: maskErrors,
+    hooks: { preExecution: (schema, document, context) => checkScopes(schema, document, context as unknown as RequestContext) },
     context: (request: FastifyRequest, reply: FastifyReply): RequestContext => ({
       identity: identityOf(request.headers.authorization),
       request,
@@ -36,7 +39,7 @@ export function subgraphModule({ name, config, schema }: SubgraphOptions) {
   });
 }
 
-const SCALARS = { DateTime: DateTimeResolver, Date: LocalDateResolver };
+const SCALARS = { DateTime: DateTimeResolver, Date: LocalDateResolver, JSON: JSONResolver };
 
 const scalarsOf = (typeDefs: string) =>
   Object.fromEntries(Object.entries(SCALARS).filter(([name]) => typeDefs.includes(`scalar ${name}\n`)));

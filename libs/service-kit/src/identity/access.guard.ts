@@ -32,6 +32,7 @@ export class AccessGuard implements CanActivate {
 
 function allow(audience: Audience, caller: Identity): void {
   if (audience === 'anyone') return;
+  if (caller.kind === 'partner') throw new Problem('FORBIDDEN', 'This call is for players, not for partners.');
   if (caller.kind !== 'player') throw new Problem('UNAUTHENTICATED', 'Unauthorized: sign in first.');
   if (audience === 'verified' && caller.status !== 'verified')
     throw new Problem('CONTACT_NOT_VERIFIED', 'Enter the code that was sent to you first.');

@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { composeServices } from '@apollo/composition';
 import { parse } from 'graphql';
-import { SUBGRAPHS } from './subgraphs.js';
+import { scopesInWords } from './scopes-in-words.js';
+import { SUBGRAPHS, type SubgraphName } from './subgraphs.js';
 
 const services = new URL('../../../', import.meta.url);
+
+const serviceSchema = (name: SubgraphName) => readFileSync(new URL(`${name}/schema.graphql`, services), 'utf8');
 
 /**
  * Composes the supergraph from every service's `schema.graphql`, without any network. The
@@ -15,7 +18,7 @@ export function composeSupergraph(): string {
     SUBGRAPHS.map((name) => ({
       name,
       url: `http://${name}/graphql`,
-      typeDefs: parse(readFileSync(new URL(`${name}/schema.graphql`, services), 'utf8')),
+      typeDefs: scopesInWords(parse(serviceSchema(name))),
     })),
   );
   if (errors?.length) throw new Error(`The subgraphs do not compose:\n${errors.map((error) => error.message).join('\n')}`);
