@@ -100,12 +100,12 @@ async function untilQuiet(pool: pg.Pool): Promise<void> {
 
 /** Signs up as anybody would: form, code from the local inbox. */
 async function verifiedPlayer({ gatewayUrl, url }: Stack): Promise<string> {
-  let cookie = '';
+  const cookies = new Map<string, string>();
   const post = async (path: string, body: object) => {
-    const headers = { 'content-type': 'application/json', origin: url, cookie };
+    const headers = { 'content-type': 'application/json', origin: url, cookie: [...cookies.values()].join('; ') };
     const answer = await fetch(gatewayUrl + path, { method: 'POST', headers, body: JSON.stringify(body) });
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-    cookie = answer.headers.getSetCookie().map((line) => line.split(';')[0]).join('; ') || cookie;
+    for (const line of answer.headers.getSetCookie()) cookies.set(line.split('=', 1)[0]!, line.split(';', 1)[0]!);
   };
   const phone = `+6140000${randomInt(1_000, 9_999)}`;
   await post('/api/sms-signup', {
@@ -118,5 +118,5 @@ async function verifiedPlayer({ gatewayUrl, url }: Stack): Promise<string> {
   });
   const messages = (await (await fetch(`${gatewayUrl}/dev/inbox.json`)).json()) as { to: string; code: string | null }[];
   await post('/api/verify-contact', { code: messages.find(({ to, code }) => to === phone && code)?.code });
-  return cookie;
+  return [...cookies.values()].join('; ');
 }

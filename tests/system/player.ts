@@ -15,7 +15,7 @@ const PATIENCE_MS = 60_000;
 
 /** A player as a program: signs up, proves the phone and documents works, as often as it takes. */
 export class Player {
-  private cookie = '';
+  private readonly cookies = new Map<string, string>();
   /** What was answered with 201. */
   readonly accepted: Accepted[] = [];
   accountId = '';
@@ -81,11 +81,11 @@ export class Player {
     const answer = await fetch(`${this.url}${path}`, {
       method,
       redirect: 'manual',
-      headers: { origin: this.url, ...(this.cookie && { cookie: this.cookie }), ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+      headers: { origin: this.url, cookie: [...this.cookies.values()].join('; '), ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(15_000),
     });
-    for (const cookie of answer.headers.getSetCookie()) this.cookie = cookie.split(';', 1)[0]!;
+    for (const line of answer.headers.getSetCookie()) this.cookies.set(line.split('=', 1)[0]!, line.split(';', 1)[0]!);
     return answer;
   }
 }

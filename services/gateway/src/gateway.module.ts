@@ -21,8 +21,10 @@ import { IdempotencyKeys1790000000001 } from './migrations/1790000000001-idempot
 import { IdempotencyKeys } from './rest/idempotency-keys.js';
 import { RestApi } from './rest/rest-api.js';
 import { asByteStreams, asGraphql, asPages, asRest } from './scopes.js';
+import { DeviceCookie } from './session/device-cookie.js';
 import { OwnOrigin } from './session/own-origin.js';
 import { SessionCookie } from './session/session-cookie.js';
+import { SessionList } from './session/session-list.js';
 import { SessionStore } from './session/session-store.js';
 import { SessionSweeper } from './session/session-sweeper.js';
 import { SignInPages } from './session/sign-in-pages.js';
@@ -38,7 +40,7 @@ export class GatewayModule implements OnModuleInit {
       imports: [ServiceKitModule.forService({ name: 'gateway', config, entities: [], migrations, events: false })],
       providers: [
         ...[SubgraphClient, GraphExecutor, GraphqlEndpoint],
-        ...[IdentitySigner, SessionCookie, SessionStore, SessionSweeper, Visitors, OwnOrigin, SignInPages],
+        ...[IdentitySigner, SessionCookie, DeviceCookie, SessionStore, SessionSweeper, SessionList, Visitors, OwnOrigin, SignInPages],
         ...[RateLimits, IdempotencyKeys, RestApi],
         ...[LastViewports, LiveConnections, LiveFeed],
         ...[Page, SharePage, PassThrough],
@@ -51,6 +53,7 @@ export class GatewayModule implements OnModuleInit {
     @InjectConfig() private readonly config: GatewayConfig,
     private readonly rest: RestApi,
     private readonly signInPages: SignInPages,
+    private readonly sessionList: SessionList,
     private readonly live: LiveFeed,
     private readonly graphql: GraphqlEndpoint,
     private readonly passThrough: PassThrough,
@@ -73,7 +76,7 @@ export class GatewayModule implements OnModuleInit {
         },
         { prefix },
       );
-    void scope(asRest, '/api', this.rest, this.signInPages, this.live);
+    void scope(asRest, '/api', this.rest, this.signInPages, this.sessionList, this.live);
     void scope(asGraphql, '', this.graphql);
     void scope(asByteStreams, '', this.passThrough);
     void scope(asPages, '', { register: apiDocs }, this.sharePage, this.page);

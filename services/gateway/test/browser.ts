@@ -12,9 +12,12 @@ export interface Answer {
   json: any;
 }
 
-/** A browser on our own page: keeps its cookie and sends its Origin; `headers` may say otherwise. */
+/** A browser on our own page: keeps its cookies and sends its Origin; `headers` may say otherwise. */
 export class Browser {
+  /** The session's; a test may put another one in. */
   cookie = '';
+  /** The one that outlives sessions. */
+  device = '';
 
   constructor(
     private readonly url: string,
@@ -34,19 +37,26 @@ export class Browser {
       method,
       redirect: 'manual',
       headers: {
-        ...(this.cookie && { cookie: this.cookie }),
+        ...((this.cookie || this.device) && { cookie: [this.cookie, this.device].filter(Boolean).join('; ') }),
         ...(this.origin !== null && method !== 'GET' && { origin: this.origin }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...headers,
       },
       body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
     });
-    const set = response.headers.getSetCookie()[0];
-    if (set) this.cookie = set.includes('Max-Age=0') ? '' : set.split(';', 1)[0]!;
+    for (const set of response.headers.getSetCookie()) {
+      const pair = set.includes('Max-Age=0') ? '' : set.split(';', 1)[0]!;
+      if (/^(__Host-)?sprayhunt-device=/.test(set)) this.device = pair;
+      else if (/^(__Host-)?sprayhunt=/.test(set)) this.cookie = pair;
+    }
     const text = await response.text();
     return { status: response.status, headers: response.headers, text, json: /json/.test(response.headers.get('content-type') ?? '') ? JSON.parse(text) : undefined };
   }
 }
+
+/** The whole line by which an answer sets a cookie. */
+export const cookieLine = ({ headers }: Pick<Answer, 'headers'>, name: string): string | undefined =>
+  headers.getSetCookie().find((line) => line.startsWith(`${name}=`));
 
 /** The filled-in phone sign-up form. */
 export const signUpForm = () => ({

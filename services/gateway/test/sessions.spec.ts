@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Browser, signUpForm } from './browser.js';
+import { Browser, cookieLine, signUpForm } from './browser.js';
 import { runGateway, type RunningGateway } from './running-gateway.js';
 import { CODE } from './stub-answers.js';
 
@@ -33,9 +33,8 @@ const rowsOf = async (browser: Browser) =>
 describe('a session', () => {
   it('is a cookie that scripts and foreign pages do not get, and whose secret is nowhere in the database', async () => {
     const browser = visitor();
-    const { headers } = await browser.post('/api/sms-signup', signUpForm(), { 'user-agent': 'Test browser' });
-    const [cookie] = headers.getSetCookie();
-    expect(cookie).toMatch(/^sprayhunt=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/);
+    const answer = await browser.post('/api/sms-signup', signUpForm(), { 'user-agent': 'Test browser' });
+    expect(cookieLine(answer, 'sprayhunt')).toMatch(/^sprayhunt=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/);
     const [row] = await rowsOf(browser);
     expect(row).toMatchObject({ kind: 'player', status: 'pending', user_agent: 'Test browser', address: '127.0.0.1' });
     expect(JSON.stringify((await admin.query('SELECT * FROM gateway.sessions')).rows)).not.toContain(secretOf(browser));
@@ -72,7 +71,7 @@ describe('a session', () => {
     const former = browser.cookie;
     const { status, headers } = await browser.get('/api/logout');
     expect([status, headers.get('location')]).toEqual([302, '/']);
-    expect(headers.getSetCookie()[0]).toContain('Max-Age=0');
+    expect(cookieLine({ headers }, 'sprayhunt')).toContain('Max-Age=0');
     const thief = visitor();
     thief.cookie = former;
     expect((await thief.get('/api/auth/user')).status).toBe(401);
@@ -129,9 +128,10 @@ describe('a session', () => {
   it('has a __Host- cookie with Secure where the public address is https', async () => {
     const secure = await runGateway({ PUBLIC_URL: 'https://sprayhunt.example', MODE: 'production' });
     try {
-      const { headers } = await new Browser(secure.url).post('/api/sms-signup', signUpForm());
-      expect(headers.getSetCookie()[0]).toMatch(/^__Host-sprayhunt=.*; Path=\/; HttpOnly; SameSite=Lax; Secure$/);
-      expect(headers.get('strict-transport-security')).toContain('max-age');
+      const answer = await new Browser(secure.url).post('/api/sms-signup', signUpForm());
+      for (const name of ['__Host-sprayhunt', '__Host-sprayhunt-device'])
+        expect(cookieLine(answer, name)).toMatch(/=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax; Secure$/);
+      expect(answer.headers.get('strict-transport-security')).toContain('max-age');
     } finally {
       await secure.stop();
     }

@@ -66,8 +66,10 @@ export class GraphqlEndpoint {
     const variables = readVariables(this.executor, prepared, asked.variables);
     checkCost(prepared.cost, variables);
     const isMutation = prepared.operation.operation === 'mutation';
-    if (isMutation) await this.limits.count(prepared.rootFields.some((field) => this.sensitive.has(field)) ? 'sensitive' : 'writes', request.ip);
-    const visitor = await this.visitors.of(request);
+    const isSensitive = isMutation && prepared.rootFields.some((field) => this.sensitive.has(field));
+    if (isMutation) await this.limits.count(isSensitive ? 'sensitive' : 'writes', request.ip);
+    const caller = await this.visitors.of(request);
+    const visitor = isSensitive ? this.visitors.recognise(caller, request, reply) : caller;
     const key = isMutation ? idempotencyKey(request) : undefined;
     const deed = () => this.perform(prepared, variables, visitor, key, reply);
     if (key === undefined) return send(reply, (await deed()).answer);

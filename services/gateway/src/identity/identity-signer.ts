@@ -26,12 +26,18 @@ export class IdentitySigner {
 
   /** Value of the `authorization` header for one service. */
   authorization(identity: Identity, audience: SubgraphName): string {
+    // A device is told by few calls, and is the one thing that may change under a session's id.
+    if (identity.device) return this.sign(identity, audience);
     const key = `${identity.session ?? ''} ${identity.address ?? ''} ${audience}`;
     let header = this.cache.get(key);
     if (header === undefined) {
-      header = `Bearer ${this.signers[audience](identity)}`;
+      header = this.sign(identity, audience);
       this.cache.set(key, header);
     }
     return header;
+  }
+
+  private sign(identity: Identity, audience: SubgraphName): string {
+    return `Bearer ${this.signers[audience](identity)}`;
   }
 }

@@ -2,7 +2,10 @@ import type { JsonSchema } from './response-schema.js';
 
 const text = (name: string, description: string, more: JsonSchema = {}) => ({ name, in: 'query', required: false, description, schema: { type: 'string' }, ...more });
 
-/** The calls that no GraphQL operation answers: navigations, byte streams and the live feed. */
+const refused = { description: 'Refused', content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } };
+const ofPlayers = { security: [{ session: [] }] };
+
+/** The calls that no GraphQL operation answers: navigations, sessions, byte streams and the live feed. */
 export const otherPaths: Record<string, Record<string, JsonSchema>> = {
   '/api/login': {
     get: {
@@ -14,6 +17,52 @@ export const otherPaths: Record<string, Record<string, JsonSchema>> = {
   },
   '/api/logout': {
     get: { operationId: 'logout', summary: 'Ends the session and leads to /', responses: { 302: { description: 'To /' } } },
+  },
+  '/api/profile/sessions': {
+    get: {
+      operationId: 'sessions',
+      summary: 'Where the player is signed in, the last used first; at most 100',
+      ...ofPlayers,
+      responses: {
+        200: {
+          description: 'Done',
+          content: {
+            'application/json': {
+              schema: {
+                type: 'array',
+                items: {
+                  type: 'object',
+                  required: ['id', 'device', 'openedAt', 'lastSeenAt', 'current'],
+                  properties: {
+                    id: { type: 'string' },
+                    device: { type: 'string', description: 'Browser and system, for people: `Firefox on Linux`.' },
+                    openedAt: { type: 'string', format: 'date-time' },
+                    lastSeenAt: { type: 'string', format: 'date-time', description: 'Exact to ten minutes.' },
+                    current: { type: 'boolean', description: 'Whether it is the session of this very call.' },
+                  },
+                },
+              },
+            },
+          },
+        },
+        default: refused,
+      },
+    },
+    delete: {
+      operationId: 'endOtherSessions',
+      summary: 'Signs the player out everywhere else',
+      ...ofPlayers,
+      responses: { 204: { description: 'Done' }, default: refused },
+    },
+  },
+  '/api/profile/sessions/{id}': {
+    delete: {
+      operationId: 'endSession',
+      summary: 'Ends one session of the player; ending the present one signs out',
+      ...ofPlayers,
+      parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+      responses: { 204: { description: 'Done' }, default: refused },
+    },
   },
   '/api/live': {
     get: {
@@ -66,7 +115,7 @@ export const otherPaths: Record<string, Record<string, JsonSchema>> = {
             },
           },
         },
-        default: { description: 'Refused', content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } },
+        default: refused,
       },
     },
   },

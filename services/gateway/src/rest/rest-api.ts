@@ -81,8 +81,9 @@ export class RestApi {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<Deed> {
+    const known = route.sensitive ? this.visitors.recognise(visitor, request, reply) : visitor;
     const welcomed = route.access === 'session' && !visitor.session;
-    const caller = welcomed ? await this.visitors.welcome(visitor, reply) : visitor;
+    const caller = welcomed ? await this.visitors.welcome(known, reply) : known;
     const answer = await this.executor.run(operation, route.variables?.(input) ?? {}, {
       authorization: (audience) => this.signer.authorization(caller.identity, audience),
       idempotencyKey: key,

@@ -1,51 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { InjectConfig } from '@sprayhunt/service-kit';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayConfig } from '../config.js';
+import { SecretCookie } from './secret-cookie.js';
 
-const SECRET = /^[A-Za-z0-9_-]{43}$/;
-const DAY_SECONDS = 86_400;
-
-/** The one cookie: an opaque secret that scripts cannot read. */
+/** Names the browser's session. */
 @Injectable()
-export class SessionCookie {
-  readonly name: string;
-  private readonly attributes: string;
-  private readonly maxAge: number;
-
+export class SessionCookie extends SecretCookie {
   constructor(@InjectConfig() config: GatewayConfig) {
-    const secure = config.PUBLIC_URL.startsWith('https:');
-    // Browsers refuse the `__Host-` prefix without Secure, and Secure without https.
-    this.name = secure ? '__Host-sprayhunt' : 'sprayhunt';
-    this.attributes = `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
-    this.maxAge = Math.round(config.SESSION_MAX_DAYS * DAY_SECONDS);
-  }
-
-  /** Whether the request carries the cookie at all, valid or not. */
-  isSent(request: FastifyRequest): boolean {
-    return this.value(request) !== undefined;
-  }
-
-  /** The secret, where it has the form of one. */
-  secret(request: FastifyRequest): string | undefined {
-    const value = this.value(request);
-    return value && SECRET.test(value) ? value : undefined;
-  }
-
-  set(reply: FastifyReply, secret: string): void {
-    void reply.header('set-cookie', `${this.name}=${secret}; Max-Age=${this.maxAge}; ${this.attributes}`);
-  }
-
-  clear(reply: FastifyReply): void {
-    void reply.header('set-cookie', `${this.name}=; Max-Age=0; ${this.attributes}`);
-  }
-
-  private value({ headers: { cookie } }: FastifyRequest): string | undefined {
-    if (!cookie) return undefined;
-    for (const pair of cookie.split(';')) {
-      const at = pair.indexOf('=');
-      if (at > 0 && pair.slice(0, at).trim() === this.name) return pair.slice(at + 1).trim();
-    }
-    return undefined;
+    super(config, 'sprayhunt', config.SESSION_MAX_DAYS);
   }
 }

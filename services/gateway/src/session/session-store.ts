@@ -1,7 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectConfig, log, SqlPool } from '@sprayhunt/service-kit';
 import type { GatewayConfig } from '../config.js';
+import { hashOf, newSecret } from './secret-cookie.js';
 
 /** Whose session it is: a guest's own uuid, which becomes the account's id at sign-up, or a player's account. */
 export type Holder =
@@ -22,6 +22,15 @@ export interface Origin {
   address: string;
 }
 
+/** An open session as its holder sees it in the list. */
+export interface ListedSession {
+  id: string;
+  userAgent: string | null;
+  openedAt: Date;
+  /** Exact to ten minutes. */
+  lastSeenAt: Date;
+}
+
 interface Row {
   subject: string;
   kind: 'guest' | 'player';
@@ -36,8 +45,8 @@ const REMEMBER_ENDED = `interval '10 minutes'`;
 const TOUCH_AFTER = `interval '10 minutes'`;
 /** An anonymous session lasts as long as somebody may take from an upload to the sign-up it was for. */
 const GUEST_LASTS = '2 days';
-/** 256 random bits. */
-const SECRET_BYTES = 32;
+/** Of one player; the one that was not used for the longest time gives way to the next. */
+export const MOST_SESSIONS = 100;
 const USER_AGENT_MAX = 300;
 
 /** Browser sessions; the secret itself is only in the browser's cookie, here is its hash. */
@@ -74,13 +83,17 @@ export class SessionStore {
    * @returns the secret for the cookie
    */
   async open(holder: Holder, origin: Origin, replaces?: Session): Promise<{ secret: string; session: Session }> {
-    const secret = randomBytes(SECRET_BYTES).toString('base64url');
+    const secret = newSecret();
     const hash = hashOf(secret);
     await this.pool.query({
       name: 'open-session',
       text: `WITH ended AS (
                UPDATE sessions SET ended_at = now(), expires_at = now() + ${REMEMBER_ENDED}
-               WHERE id_hash = $1 AND ended_at IS NULL)
+               WHERE id_hash = $1 AND ended_at IS NULL),
+             surplus AS (
+               DELETE FROM sessions WHERE id_hash IN (
+                 SELECT id_hash FROM sessions WHERE subject = $3 AND ended_at IS NULL
+                 ORDER BY last_seen_at DESC OFFSET ${MOST_SESSIONS - 1}))
              INSERT INTO sessions (id_hash, subject, kind, status, expires_at, user_agent, address)
              VALUES ($2, $3, $4, $5, now() + least($6::interval, $7::interval), $8, $9)`,
       values: [
@@ -98,21 +111,42 @@ export class SessionStore {
     return { secret, session: { holder, id: hash.toString('base64url'), live: true } };
   }
 
-  async end(session: Session): Promise<void> {
-    await this.pool.query({
-      name: 'end-session',
-      text: 'DELETE FROM sessions WHERE id_hash = $1',
-      values: [Buffer.from(session.id, 'base64url')],
+  /** The open sessions of a player, the last used first. */
+  async of(subject: string): Promise<ListedSession[]> {
+    const { rows } = await this.pool.query<Omit<ListedSession, 'id'> & { id_hash: Buffer }>({
+      name: 'sessions-of-player',
+      text: `SELECT id_hash, user_agent AS "userAgent", created_at AS "openedAt", last_seen_at AS "lastSeenAt"
+             FROM sessions WHERE subject = $1 AND kind = 'player' AND ended_at IS NULL AND expires_at > now()
+             ORDER BY last_seen_at DESC LIMIT ${MOST_SESSIONS}`,
+      values: [subject],
     });
+    return rows.map(({ id_hash, ...row }) => ({ ...row, id: id_hash.toString('base64url') }));
   }
 
-  /** Ends every session of a player but one. */
-  async endOthers(keep: Session): Promise<void> {
-    await this.pool.query({
+  /**
+   * Ends one of a holder's sessions.
+   * @returns whether there was one
+   */
+  async end(subject: string, id: string): Promise<boolean> {
+    const { rowCount } = await this.pool.query({
+      name: 'end-session',
+      text: 'DELETE FROM sessions WHERE id_hash = $1 AND subject = $2 AND ended_at IS NULL',
+      values: [Buffer.from(id, 'base64url'), subject],
+    });
+    return rowCount === 1;
+  }
+
+  /**
+   * Ends every session of a player but one.
+   * @returns the ids of those that it ended
+   */
+  async endOthers(keep: Session): Promise<string[]> {
+    const { rows } = await this.pool.query<{ id_hash: Buffer }>({
       name: 'end-other-sessions',
-      text: 'DELETE FROM sessions WHERE subject = $1 AND id_hash <> $2 AND ended_at IS NULL',
+      text: 'DELETE FROM sessions WHERE subject = $1 AND id_hash <> $2 AND ended_at IS NULL RETURNING id_hash',
       values: [keep.holder.subject, Buffer.from(keep.id, 'base64url')],
     });
+    return rows.map(({ id_hash }) => id_hash.toString('base64url'));
   }
 
   /** Which of these session ids still open something. */
@@ -141,8 +175,6 @@ export class SessionStore {
       .catch((error: unknown) => log.warn({ err: error }, 'A visit could not be written down'));
   }
 }
-
-const hashOf = (secret: string) => createHash('sha256').update(secret).digest();
 
 const holderOf = ({ subject, kind, status }: Row): Holder =>
   kind === 'player' ? { kind, subject, status: status ?? 'pending' } : { kind, subject };

@@ -4,6 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Grant } from '../graphql/subgraph-client.js';
 import { RateLimits } from '../limits/rate-limits.js';
 import { LastViewports } from '../live/last-viewports.js';
+import { LiveConnections } from '../live/live-connections.js';
+import { DeviceCookie } from './device-cookie.js';
 import { SessionCookie } from './session-cookie.js';
 import { SessionStore, type Holder, type Session } from './session-store.js';
 
@@ -16,6 +18,8 @@ export interface Visitor {
   named?: Session;
   address: string;
   userAgent: string | undefined;
+  /** Known for calls that may sign somebody in. */
+  device?: Identity['device'];
 }
 
 /** Knows who calls, and opens, rotates and ends their sessions. */
@@ -24,8 +28,10 @@ export class Visitors {
   constructor(
     private readonly store: SessionStore,
     private readonly cookie: SessionCookie,
+    private readonly devices: DeviceCookie,
     private readonly limits: RateLimits,
     private readonly viewports: LastViewports,
+    private readonly live: LiveConnections,
   ) {}
 
   async of(request: FastifyRequest): Promise<Visitor> {
@@ -33,7 +39,12 @@ export class Visitors {
     const secret = request.headers.authorization ? undefined : this.cookie.secret(request);
     const named = secret === undefined ? undefined : await this.store.find(secret).catch(storeAway);
     const session = named?.live ? named : undefined;
-    return { identity: identityOf(session, request.ip), session, named, address: request.ip, userAgent: request.headers['user-agent'] };
+    return withIdentity({ session, named, address: request.ip, userAgent: request.headers['user-agent'] });
+  }
+
+  /** Lets the users service know which browser it is that signs in or up. */
+  recognise(visitor: Visitor, request: FastifyRequest, reply: FastifyReply): Visitor {
+    return withIdentity({ ...visitor, device: this.devices.recognise(request, reply) });
   }
 
   /**
@@ -48,26 +59,45 @@ export class Visitors {
   /** Opens or rotates the session as the users service says. */
   async grant(visitor: Visitor, { accountId, status, revokeOthers }: Grant, reply: FastifyReply): Promise<Visitor> {
     const entered = await this.enter(visitor, { kind: 'player', subject: accountId, status }, reply);
-    if (revokeOthers) await this.store.endOthers(entered.session!);
+    if (revokeOthers) await this.endOthers(entered.session!);
     return entered;
   }
 
   /** A new session for this holder in place of the present one. */
   async enter(visitor: Visitor, holder: Holder, reply: FastifyReply): Promise<Visitor> {
     const { secret, session } = await this.store.open(holder, visitor, visitor.session);
-    if (visitor.session) this.viewports.move(visitor.session.id, session.id);
+    if (visitor.session) {
+      this.viewports.move(visitor.session.id, session.id);
+      this.live.end(visitor.session.id);
+    }
     this.cookie.set(reply, secret);
-    return { ...visitor, session, named: session, identity: identityOf(session, visitor.address) };
+    return withIdentity({ ...visitor, session, named: session });
   }
 
-  async leave(visitor: Visitor, reply: FastifyReply): Promise<void> {
+  async leave({ session }: Visitor, reply: FastifyReply): Promise<void> {
     this.cookie.clear(reply);
-    if (visitor.session) await this.store.end(visitor.session);
+    if (session) await this.end(session.holder.subject, session.id);
+  }
+
+  /**
+   * Ends a session of this holder, and what is open in it, at once.
+   * @returns whether there was one
+   */
+  async end(subject: string, id: string): Promise<boolean> {
+    const ended = await this.store.end(subject, id);
+    if (ended) this.live.end(id);
+    return ended;
+  }
+
+  async endOthers(keep: Session): Promise<void> {
+    for (const id of await this.store.endOthers(keep)) this.live.end(id);
   }
 }
 
-function identityOf(session: Session | undefined, address: string): Identity {
-  return session ? { ...session.holder, session: session.id, address } : { kind: 'guest', address };
+function withIdentity(visitor: Omit<Visitor, 'identity'>): Visitor {
+  const { session, address, device } = visitor;
+  const holder = session ? { ...session.holder, session: session.id } : { kind: 'guest' as const };
+  return { ...visitor, identity: { ...holder, address, ...(device && { device }) } };
 }
 
 function storeAway(error: unknown): never {

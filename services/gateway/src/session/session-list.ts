@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { deviceName, Problem } from '@sprayhunt/service-kit';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { RateLimits, type RateKind } from '../limits/rate-limits.js';
+import { OwnOrigin } from './own-origin.js';
+import { SessionStore, type ListedSession, type Session } from './session-store.js';
+import { Visitors, type Visitor } from './visitors.js';
+
+type PlayersVisitor = Visitor & { session: Session };
+
+/** `/api/profile/sessions`: where a player is signed in, and the end of it. */
+@Injectable()
+export class SessionList {
+  constructor(
+    private readonly visitors: Visitors,
+    private readonly store: SessionStore,
+    private readonly ownOrigin: OwnOrigin,
+    private readonly limits: RateLimits,
+  ) {}
+
+  /** On a server whose paths begin with /api. */
+  register(server: FastifyInstance): void {
+    server.get('/profile/sessions', (request) => this.list(request));
+    server.delete('/profile/sessions', (request, reply) => this.endOthers(request, reply));
+    server.delete<{ Params: { id: string } }>('/profile/sessions/:id', (request, reply) => this.end(request, request.params.id, reply));
+  }
+
+  private async list(request: FastifyRequest) {
+    const { session } = await this.player(request, 'reads');
+    const listed = await this.store.of(session.holder.subject);
+    return listed.map((one) => shown(one, one.id === session.id));
+  }
+
+  private async end(request: FastifyRequest, id: string, reply: FastifyReply): Promise<FastifyReply> {
+    const visitor = await this.player(request, 'writes');
+    const { session } = visitor;
+    if (id === session.id) await this.visitors.leave(visitor, reply);
+    else if (!(await this.visitors.end(session.holder.subject, id))) throw new Problem('NOT_FOUND', 'There is no such session.');
+    return reply.code(204).send();
+  }
+
+  private async endOthers(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { session } = await this.player(request, 'writes');
+    await this.visitors.endOthers(session);
+    return reply.code(204).send();
+  }
+
+  private async player(request: FastifyRequest, kind: RateKind): Promise<PlayersVisitor> {
+    await this.limits.count(kind, request.ip);
+    this.ownOrigin.check(request);
+    const visitor = await this.visitors.of(request);
+    const { session } = visitor;
+    if (session?.holder.kind !== 'player') throw new Problem('UNAUTHENTICATED', 'Unauthorized: sign in first.');
+    return { ...visitor, session };
+  }
+}
+
+const shown = ({ id, userAgent, openedAt, lastSeenAt }: ListedSession, current: boolean) => ({
+  id,
+  device: deviceName(userAgent),
+  openedAt: openedAt.toISOString(),
+  lastSeenAt: (current ? new Date() : lastSeenAt).toISOString(),
+  current,
+});

@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Browser, cookieLine, signUpForm } from './browser.js';
+import { runGateway, type RunningGateway } from './running-gateway.js';
+
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0';
+const NOWHERE = { status: 404, code: 'NOT_FOUND' };
+
+let gateway: RunningGateway;
+let admin: pg.Client;
+beforeAll(async () => {
+  gateway = await runGateway();
+  admin = new pg.Client({ connectionString: gateway.database.adminUrl });
+  await admin.connect();
+});
+afterAll(async () => {
+  await admin.end();
+  await gateway.stop();
+});
+
+/** A browser in which this account signs up; the same account again is another device of it. */
+async function signedIn(account: string = randomUUID(), userAgent = FIREFOX): Promise<Browser> {
+  const browser = new Browser(gateway.url);
+  const signUp = gateway.users.root['signUp']!;
+  gateway.users.root['signUp'] = (_args, { reply }) => {
+    void reply.header('x-session-grant', JSON.stringify({ accountId: account, status: 'pending' }));
+    return { status: 'pending' };
+  };
+  await browser.post('/api/sms-signup', signUpForm(), { 'user-agent': userAgent });
+  gateway.users.root['signUp'] = signUp;
+  return browser;
+}
+
+interface Listed {
+  id: string;
+  device: string;
+  openedAt: string;
+  lastSeenAt: string;
+  current: boolean;
+}
+
+const list = async (browser: Browser): Promise<Listed[]> => (await browser.get('/api/profile/sessions')).json;
+const refusal = ({ status, json }: Awaited<ReturnType<Browser['get']>>) => ({ status, code: json?.code });
+const isSignedIn = async (browser: Browser) => (await browser.get('/api/auth/user')).status === 200;
+
+describe("a player's sessions", () => {
+  it('are listed with their device, without any secret, and the present one is marked', async () => {
+    const account = randomUUID();
+    const [laptop, phone] = [await signedIn(account), await signedIn(account, 'curl/8')];
+    const listed = await list(laptop);
+    expect(listed.map(({ device, current }) => ({ device, current }))).toEqual([
+      { device: 'An unknown browser', current: false },
+      { device: 'Firefox on Linux', current: true },
+    ]);
+    for (const { openedAt, lastSeenAt } of listed) {
+      expect(Date.now() - Date.parse(openedAt)).toBeLessThan(60_000);
+      expect(Date.parse(lastSeenAt)).toBeGreaterThanOrEqual(Date.parse(openedAt));
+    }
+    for (const browser of [laptop, phone]) expect(JSON.stringify(listed)).not.toContain(browser.cookie.split('=')[1]);
+    const thief = new Browser(gateway.url);
+    thief.cookie = `sprayhunt=${listed[1]!.id}`;
+    expect(await isSignedIn(thief)).toBe(false);
+  });
+
+  it('leave out what has ended or run out, and what is somebody else\'s', async () => {
+    const account = randomUUID();
+    const [laptop, phone, tablet] = [await signedIn(account), await signedIn(account), await signedIn(account)];
+    await signedIn();
+    await phone.get('/api/logout');
+    const [{ id }] = (await list(tablet)).filter(({ current }) => current) as [Listed];
+    await admin.query(`UPDATE gateway.sessions SET expires_at = now() WHERE id_hash = decode($1, 'base64')`, [`${id.replace(/-/g, '+').replace(/_/g, '/')}=`]);
+    expect((await list(laptop)).map(({ current }) => current)).toEqual([true]);
+  });
+
+  it('can be ended one by one, and the ended one is refused at once', async () => {
+    const account = randomUUID();
+    const [laptop, phone] = [await signedIn(account), await signedIn(account)];
+    const { id } = (await list(laptop)).find(({ current }) => !current)!;
+    const { status, text } = await laptop.delete(`/api/profile/sessions/${id}`);
+    expect([status, text]).toEqual([204, '']);
+    expect(await isSignedIn(phone)).toBe(false);
+    expect(await isSignedIn(laptop)).toBe(true);
+    expect(refusal(await laptop.delete(`/api/profile/sessions/${id}`))).toEqual(NOWHERE);
+  });
+
+  it('cannot be ended by anybody else', async () => {
+    const [ann, mallory] = [await signedIn(), await signedIn()];
+    const [{ id }] = (await list(ann)) as [Listed];
+    expect(refusal(await mallory.delete(`/api/profile/sessions/${id}`))).toEqual(NOWHERE);
+    for (const wrong of ['x', randomUUID(), '%00', `${id}${id}${id}`]) expect((await mallory.delete(`/api/profile/sessions/${wrong}`)).status, wrong).toBeOneOf([400, 404]);
+    expect(await isSignedIn(ann)).toBe(true);
+  });
+
+  it('end with the present one: that signs out', async () => {
+    const browser = await signedIn();
+    const { cookie } = browser;
+    const [{ id }] = (await list(browser)) as [Listed];
+    const answer = await browser.delete(`/api/profile/sessions/${id}`);
+    expect(answer.status).toBe(204);
+    expect(cookieLine(answer, 'sprayhunt')).toContain('Max-Age=0');
+    browser.cookie = cookie;
+    expect(await isSignedIn(browser)).toBe(false);
+  });
+
+  it('can all be ended but the present one', async () => {
+    const account = randomUUID();
+    const [laptop, phone, tablet] = [await signedIn(account), await signedIn(account), await signedIn(account)];
+    const stranger = await signedIn();
+    expect((await tablet.delete('/api/profile/sessions')).status).toBe(204);
+    expect(await Promise.all([laptop, phone, tablet, stranger].map(isSignedIn))).toEqual([false, false, true, true]);
+    expect(await list(tablet)).toHaveLength(1);
+  });
+
+  it('are for players: a guest is sent to sign in, also one with an anonymous session', async () => {
+    const guest = new Browser(gateway.url);
+    for (const unauthorized of [await guest.get('/api/profile/sessions'), await guest.delete('/api/profile/sessions'), await guest.delete('/api/profile/sessions/x')]) {
+      expect(refusal(unauthorized)).toEqual({ status: 401, code: 'UNAUTHENTICATED' });
+      expect(unauthorized.text).toContain('Unauthorized');
+    }
+    await guest.post('/api/login/code', { contact: 'ann@example.com' });
+    expect(guest.cookie).not.toBe('');
+    expect((await guest.get('/api/profile/sessions')).status).toBe(401);
+  });
+
+  it('are a hundred at most: the one that was not used for the longest time gives way', async () => {
+    const account = randomUUID();
+    const oldest = await signedIn(account);
+    await admin.query(
+      `INSERT INTO gateway.sessions (id_hash, subject, kind, status, expires_at)
+       SELECT sha256(convert_to($1 || n, 'UTF8')), $1::uuid, 'player', 'verified', now() + interval '1 day' FROM generate_series(1, 99) n`,
+      [account],
+    );
+    expect(await isSignedIn(oldest)).toBe(true);
+    const newest = await signedIn(account);
+    expect(await isSignedIn(oldest)).toBe(false);
+    expect(await list(newest)).toHaveLength(100);
+  });
+
+  it('are found by an index', async () => {
+    await admin.query('SET enable_seqscan = off');
+    const { rows } = await admin.query<{ 'QUERY PLAN': string }>(
+      `EXPLAIN SELECT id_hash FROM gateway.sessions WHERE subject = $1 AND kind = 'player' AND ended_at IS NULL ORDER BY last_seen_at DESC LIMIT 100`,
+      [randomUUID()],
+    );
+    expect(rows.map((row) => row['QUERY PLAN']).join()).toContain('sessions_subject');
+    await admin.query('RESET enable_seqscan');
+  });
+});
+
+describe('the device that a browser is', () => {
+  const deviceOf = () => gateway.users.calls.at(-1)!.identity.device;
+
+  it('is told to the users service by calls that may sign somebody in, and stays the same over sessions', async () => {
+    const browser = new Browser(gateway.url);
+    await browser.post('/api/login/code', { contact: 'ann@example.com' }, { 'user-agent': FIREFOX });
+    const first = deviceOf();
+    expect(first).toEqual({ id: expect.stringMatching(/^[\w-]{43}$/) as string, userAgent: FIREFOX });
+    expect(browser.device).not.toContain(first!.id);
+    await browser.get('/api/logout');
+    await browser.graphql('mutation { requestSignInCode(contact: "ann@example.com") }', {}, { 'user-agent': 'x'.repeat(1_000) });
+    expect(deviceOf()).toEqual({ id: first!.id, userAgent: 'x'.repeat(300) });
+    await new Browser(gateway.url).post('/api/login/code', { contact: 'ann@example.com' });
+    expect(deviceOf()!.id).not.toBe(first!.id);
+  });
+
+  it('is told by no other call, and a forged cookie is no device', async () => {
+    const browser = await signedIn();
+    await browser.get('/api/auth/user');
+    expect(deviceOf()).toBeUndefined();
+    const forger = new Browser(gateway.url);
+    forger.device = 'sprayhunt-device=short';
+    await forger.post('/api/login/code', { contact: 'ann@example.com' });
+    expect(forger.device).toMatch(/^sprayhunt-device=[\w-]{43}$/);
+  });
+});
