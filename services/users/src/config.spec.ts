@@ -9,6 +9,9 @@ const base = {
   NATS_URL: 'nats://127.0.0.1:4222',
   IDENTITY_PUBLIC_KEY: '-----BEGIN PUBLIC KEY-----\\nx\\n-----END PUBLIC KEY-----',
   PUBLIC_URL: 'http://localhost:8080',
+  OIDC_SIGNING_KEY: '-----BEGIN PRIVATE KEY-----\\nx\\n-----END PRIVATE KEY-----',
+  OIDC_COOKIE_KEY: 'x'.repeat(32),
+  OIDC_CLIENT_SECRET: 'x'.repeat(32),
 };
 
 const faults = (env: Record<string, string>) => {
@@ -21,7 +24,13 @@ const faults = (env: Record<string, string>) => {
 };
 
 describe('the configuration of users', () => {
-  it('needs nothing of its own in local mode', () => {
+  it('names what the issuer needs; the secret of its client only where the issuer is our own', () => {
+    expect(faults({ OIDC_SIGNING_KEY: '', OIDC_COOKIE_KEY: 'short' })).toEqual(['OIDC_SIGNING_KEY: is missing', expect.stringContaining('OIDC_COOKIE_KEY:')]);
+    expect(faults({ OIDC_CLIENT_SECRET: '' })).toEqual(['OIDC_CLIENT_SECRET: is missing']);
+    expect(faults({ OIDC_CLIENT_SECRET: '', OIDC_ISSUER: 'https://id.example.com' })).toEqual([]);
+  });
+
+  it('needs no way to send messages in local mode', () => {
     expect(faults({})).toEqual([]);
     expect(loadConfig(usersConfig, base)).toMatchObject({ SMS_DRIVER: 'inbox', EMAIL_DRIVER: 'inbox', PHONE_COUNTRY: 'AU', PENDING_ACCOUNT_DAYS: 7 });
   });

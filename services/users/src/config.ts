@@ -1,4 +1,4 @@
-import { serviceConfig } from '@sprayhunt/service-kit';
+import { pem, serviceConfig } from '@sprayhunt/service-kit';
 import { isSupportedCountry } from 'libphonenumber-js';
 import { z } from 'zod';
 import { limitSettings } from './identity/limit-settings.js';
@@ -8,7 +8,17 @@ const days = z.coerce.number().int().min(1).max(365);
 /** The users service's own variables; README.md has them as a table. */
 export const usersConfig = serviceConfig({
   /** Public address of the product; uploads are recognised by it. */
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin),
+  /** Another issuer that signs players in; without it our own does, under PUBLIC_URL/oidc. */
+  OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
+  /** As whom the gateway is known to the issuer. */
+  OIDC_CLIENT_ID: z.string().min(1).default('sprayhunt-web'),
+  /** Shared by the gateway and our own issuer. */
+  OIDC_CLIENT_SECRET: z.string().min(32).optional(),
+  /** Signs our own issuer's tokens (P-256, PEM, PKCS 8). Keys after the first one are former ones, still published. */
+  OIDC_SIGNING_KEY: pem,
+  /** Key of the signatures on our own issuer's cookies. */
+  OIDC_COOKIE_KEY: z.string().min(32),
   SMS_DRIVER: z.enum(['inbox', 'http']).default('inbox'),
   /** Takes `POST {"to", "from", "text"}` with a bearer token. */
   SMS_HTTP_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -37,6 +47,7 @@ export const usersConfig = serviceConfig({
     need('SMTP_URL', 'where EMAIL_DRIVER is smtp');
     need('EMAIL_FROM', 'where EMAIL_DRIVER is smtp');
   }
+  if (!config.OIDC_ISSUER) need('OIDC_CLIENT_SECRET', 'where OIDC_ISSUER is not set');
   if (config.MODE !== 'production') return;
   need('CODE_SECRET', 'in production');
   for (const name of ['SMS_DRIVER', 'EMAIL_DRIVER'] as const)

@@ -35,9 +35,15 @@ import { CreateUsers1763600001000 } from './migrations/1763600001000-create-user
 import { CreateAchievements1763600002000 } from './migrations/1763600002000-create-achievements.js';
 import { OpenDataAccount1763600003000 } from './migrations/1763600003000-open-data-account.js';
 import { CreateOAuthClients1763600015000 } from './migrations/1763600015000-create-oauth-clients.js';
+import { ForeignIdentity } from './oidc/foreign-identity.entity.js';
+import { Issuer } from './oidc/issuer.js';
+import { OidcPayload } from './oidc/oidc-payload.entity.js';
+import { PayloadStore } from './oidc/payload-store.js';
+import { UsedIdToken } from './oidc/used-id-token.entity.js';
 import { OAuthClient } from './partners/oauth-client.entity.js';
 import { OAuthClients } from './partners/oauth-clients.js';
 import { CreateWallets1763600013000 } from './migrations/1763600013000-create-wallets.js';
+import { CreateOidc1763600010000 } from './migrations/1763600010000-create-oidc.js';
 import { CreatePasskeys1763600011000 } from './migrations/1763600011000-create-passkeys.js';
 import { PasskeyChallenge } from './passkeys/passkey-challenge.entity.js';
 import { PasskeyChallenges } from './passkeys/passkey-challenges.js';
@@ -52,12 +58,13 @@ import { Wallet } from './wallets/wallet.entity.js';
 import { WalletsResolver } from './wallets/wallets.resolver.js';
 import { WalletsService } from './wallets/wallets.service.js';
 
-export const usersEntities = [...PicturesModule.entities, Account, Contact, OneTimeCode, Message, Transfer, PlayerStatistics, PlayerPin, SocialDeed, Passkey, PasskeyChallenge, OAuthClient, Wallet, WalletChallenge];
+export const usersEntities = [...PicturesModule.entities, Account, Contact, OneTimeCode, Message, Transfer, PlayerStatistics, PlayerPin, SocialDeed, OidcPayload, UsedIdToken, ForeignIdentity, Passkey, PasskeyChallenge, OAuthClient, Wallet, WalletChallenge];
 export const usersMigrations = [
   ...PicturesModule.migrations,
   CreateUsers1763600001000,
   CreateAchievements1763600002000,
   OpenDataAccount1763600003000,
+  CreateOidc1763600010000,
   CreatePasskeys1763600011000,
   CreateOAuthClients1763600015000,
   CreateWallets1763600013000,
@@ -86,6 +93,7 @@ export class UsersModule {
         ...[Messages, MessageSender],
         ...[Achievements, AchievementsResolver],
         OAuthClients,
+        ...[Issuer, PayloadStore],
         ...[Ledger, TutorialResolver, TutorialService],
         ...[WalletsResolver, WalletsService],
       ],

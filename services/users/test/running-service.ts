@@ -6,6 +6,10 @@ import { usersConfig } from '../src/config.js';
 import { UsersModule } from '../src/users.module.js';
 
 const keys = generateKeyPairSync('ed25519');
+const { privateKey: signingKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+
+/** The gateway's, at the issuer. */
+export const WEB_SECRET = 's'.repeat(32);
 
 /** A signed identity, as the gateway makes them. */
 export function identityToken(identity: Identity, { audience = 'users', key = keys.privateKey, lifetime = 60 } = {}): string {
@@ -56,6 +60,9 @@ export async function runUsers(env: Record<string, string> = {}) {
     NATS_URL: testNats(),
     STREAM: stream,
     PUBLIC_URL: 'http://localhost:8080',
+    OIDC_SIGNING_KEY: signingKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    OIDC_COOKIE_KEY: 'c'.repeat(32),
+    OIDC_CLIENT_SECRET: WEB_SECRET,
     IDENTITY_PUBLIC_KEY: keys.publicKey.export({ type: 'spki', format: 'pem' }).toString(),
     LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
     ...env,

@@ -9,17 +9,32 @@ export interface Secrets {
   identityPublicKey: string;
   uploadSecret: string;
   codeSecret: string;
+  /** P-256, PEM: signs the tokens of the product's own issuer. */
+  oidcSigningKey: string;
+  oidcCookieKey: string;
+  oidcClientSecret: string;
   databaseSecret: string;
 }
 
 /** The secrets of a data folder, in a file that only its owner may read. */
 export function localSecrets(folder: string): Secrets {
   const file = path.join(folder, 'secrets.json');
-  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Secrets;
+  if (existsSync(file)) return completed(JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>, file);
   if (existsSync(path.join(folder, 'postgres'))) {
     throw new Error(`${folder} holds a database but not its secrets.json, so nobody can open it. Put the file back, or start anew with --reset.`);
   }
   const secrets = createSecrets();
+  return kept(secrets, file);
+}
+
+/** Data of an earlier version gets the secrets that it did not need yet. */
+function completed(present: Partial<Secrets>, file: string): Secrets {
+  const all = createSecrets();
+  const isComplete = Object.keys(all).every((name) => name in present);
+  return isComplete ? (present as Secrets) : kept({ ...all, ...present }, file);
+}
+
+function kept(secrets: Secrets, file: string): Secrets {
   writeFileSync(file, JSON.stringify(secrets, null, 2), { mode: 0o600 });
   return secrets;
 }
@@ -34,12 +49,20 @@ function createSecrets(): Secrets {
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
     publicKeyEncoding: { type: 'spki', format: 'pem' },
   });
+  const signing = generateKeyPairSync('ec', {
+    namedCurve: 'P-256',
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  });
   const secret = (): string => randomBytes(32).toString('hex');
   return {
     identityPrivateKey: identity.privateKey,
     identityPublicKey: identity.publicKey,
     uploadSecret: secret(),
     codeSecret: secret(),
+    oidcSigningKey: signing.privateKey,
+    oidcCookieKey: secret(),
+    oidcClientSecret: secret(),
     databaseSecret: secret(),
   };
 }

@@ -54,7 +54,13 @@ function own(service: ServiceName, place: Place): Record<string, string> {
   const { secrets, publicUrl } = place;
   switch (service) {
     case 'users':
-      return { PUBLIC_URL: publicUrl, CODE_SECRET: secrets.codeSecret };
+      return {
+        PUBLIC_URL: publicUrl,
+        CODE_SECRET: secrets.codeSecret,
+        OIDC_SIGNING_KEY: secrets.oidcSigningKey,
+        OIDC_COOKIE_KEY: secrets.oidcCookieKey,
+        ...ownClient(secrets),
+      };
     case 'discovery':
       return { PUBLIC_URL: publicUrl };
     case 'media':
@@ -75,9 +81,13 @@ function own(service: ServiceName, place: Place): Record<string, string> {
         DISCOVERY_URL: addressOf('discovery', place),
         MEDIA_URL: addressOf('media', place),
         IDENTITY_PRIVATE_KEY: secrets.identityPrivateKey,
+        ...ownClient(secrets),
       };
     case 'missions':
     case 'commerce':
       return {};
   }
 }
+
+/** What the gateway shows to our own issuer; another issuer has its own way of knowing it. */
+const ownClient = ({ oidcClientSecret }: Secrets): Record<string, string> => (process.env.OIDC_ISSUER ? {} : { OIDC_CLIENT_SECRET: oidcClientSecret });

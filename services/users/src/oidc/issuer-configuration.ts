@@ -1,0 +1,115 @@
+import { createPrivateKey, type JsonWebKey } from 'node:crypto';
+import { isScope, SCOPES } from '@sprayhunt/service-kit';
+import { errors, interactionPolicy, type Adapter, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
+import type { UsersConfig } from '../config.js';
+
+const SIGNED_BY = 'ES256';
+/** Seconds. */
+const TEN_MINUTES = 600;
+const ONE_MINUTE = 60;
+
+/** The page's own screen, and where it says that a sign-in is over. */
+export const SIGN_IN_SCREEN = '/sign-in';
+
+export const issuerOf = ({ PUBLIC_URL }: UsersConfig): string => `${PUBLIC_URL}/oidc`;
+
+/** The first of the keys signs; the others are published so that what they have signed stays valid. */
+export const signingKeys = ({ OIDC_SIGNING_KEY }: UsersConfig): JsonWebKey[] =>
+  OIDC_SIGNING_KEY.split(/(?=-----BEGIN)/).map((pem) => ({ ...createPrivateKey(pem).export({ format: 'jwk' }), use: 'sig', alg: SIGNED_BY }));
+
+/**
+ * The issuer does two things and no more: it signs players in to the gateway, by code and PKCE, and
+ * gives partners their tokens by client credentials.
+ * @param accountExists whether a subject is still somebody
+ */
+export function issuerConfiguration(config: UsersConfig, adapter: (model: string) => Adapter, accountExists: (id: string) => Promise<boolean>): Configuration {
+  const policy = interactionPolicy.base();
+  // The gateway is our own: nobody is asked whether we may know who they are.
+  policy.remove('consent');
+  const graph = `${config.PUBLIC_URL}/graphql`;
+  return {
+    adapter,
+    jwks: { keys: signingKeys(config) },
+    cookies: {
+      keys: [config.OIDC_COOKIE_KEY],
+      long: { signed: true, httpOnly: true, sameSite: 'lax' },
+      short: { signed: true, httpOnly: true, sameSite: 'lax' },
+    },
+    clients: config.OIDC_ISSUER ? [] : [webClient(config)],
+    clientDefaults: { id_token_signed_response_alg: SIGNED_BY },
+    clientAuthMethods: ['client_secret_basic', 'client_secret_post'],
+    enabledJWA: { idTokenSigningAlgValues: [SIGNED_BY] },
+    responseTypes: ['code'],
+    scopes: ['openid', ...Object.keys(SCOPES)],
+    pkce: { required: () => true },
+    // Which browser session began: only that one may finish. See interactions.ts.
+    extraParams: ['browser'],
+    features: {
+      devInteractions: { enabled: false },
+      userinfo: { enabled: false },
+      rpInitiatedLogout: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      dPoP: { enabled: false },
+      clientCredentials: { enabled: true },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: (_ctx, client) => (client.grantTypeAllowed('client_credentials') ? graph : undefined),
+        getResourceServerInfo: (ctx, resource, client) => {
+          if (resource !== graph || !client.grantTypeAllowed('client_credentials')) throw new errors.InvalidTarget();
+          // Who asks for no scope in particular asks for all that the client has (RFC 6749, 3.3).
+          ctx.oidc.params!['scope'] ??= client.scope;
+          return {
+            scope: client.scope?.split(' ').filter(isScope).join(' ') ?? '',
+            audience: graph,
+            accessTokenFormat: 'jwt',
+            accessTokenTTL: TEN_MINUTES,
+            jwt: { sign: { alg: SIGNED_BY } },
+          };
+        },
+      },
+    },
+    interactions: { policy, url: (_ctx, { uid }) => `${SIGN_IN_SCREEN}?${new URLSearchParams({ interaction: uid }).toString()}` },
+    findAccount: async (_ctx, accountId) => ((await accountExists(accountId)) ? { accountId, claims: () => ({ sub: accountId }) } : undefined),
+    loadExistingGrant: grantForOwnClient,
+    // No session outlives the sign-in it was made for; see issuer.ts.
+    expiresWithSession: () => false,
+    ttl: {
+      Interaction: TEN_MINUTES,
+      Session: TEN_MINUTES,
+      Grant: TEN_MINUTES,
+      AuthorizationCode: ONE_MINUTE,
+      AccessToken: ONE_MINUTE,
+      IdToken: TEN_MINUTES,
+      ClientCredentials: TEN_MINUTES,
+    },
+    renderError: sayWhatIsWrong,
+  };
+}
+
+const webClient = ({ PUBLIC_URL, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET }: UsersConfig) => ({
+  client_id: OIDC_CLIENT_ID,
+  client_secret: OIDC_CLIENT_SECRET!,
+  redirect_uris: [`${PUBLIC_URL}/api/login/callback`],
+  grant_types: ['authorization_code'],
+  response_types: ['code' as const],
+  scope: 'openid',
+});
+
+async function grantForOwnClient(ctx: KoaContextWithOIDC) {
+  const { client, account, provider } = ctx.oidc;
+  const grant = new provider.Grant({ clientId: client!.clientId, accountId: account!.accountId });
+  grant.addOIDCScope('openid');
+  await grant.save();
+  return grant;
+}
+
+/** Whoever waited too long, or comes with another browser's sign-in, is led back to the screen, which offers a new start. */
+function sayWhatIsWrong(ctx: KoaContextWithOIDC, { error, error_description: description }: { error: string; error_description?: string }, cause: Error): void {
+  if (cause instanceof errors.SessionNotFound) {
+    ctx.status = 303;
+    ctx.redirect(`${SIGN_IN_SCREEN}?problem=expired`);
+    return;
+  }
+  ctx.type = 'text/plain';
+  ctx.body = `This sign-in cannot go on: ${description ?? error}\n`;
+}

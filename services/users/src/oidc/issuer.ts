@@ -1,0 +1,83 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import { InjectConfig, log } from '@sprayhunt/service-kit';
+import type { FastifyInstance } from 'fastify';
+import { Provider, type Adapter, type KoaContextWithOIDC } from 'oidc-provider';
+import { DataSource } from 'typeorm';
+import { Account } from '../accounts/account.entity.js';
+import type { UsersConfig } from '../config.js';
+import { OAuthClients } from '../partners/oauth-clients.js';
+import { issuerConfiguration, issuerOf } from './issuer-configuration.js';
+import { PayloadStore } from './payload-store.js';
+
+const MOUNTED_AT = '/oidc';
+
+/** Our own OpenID provider, which the gateway passes through under the public address. */
+@Injectable()
+export class Issuer implements OnModuleInit {
+  readonly provider: Provider;
+  private readonly isHttps: boolean;
+
+  constructor(
+    private readonly host: HttpAdapterHost,
+    private readonly clients: OAuthClients,
+    payloads: PayloadStore,
+    dataSource: DataSource,
+    @InjectConfig() config: UsersConfig,
+  ) {
+    const adapter = (model: string) => (model === 'Client' ? this.partners() : payloads.adapter(model));
+    const accountExists = (id: string) => dataSource.manager.existsBy(Account, { id });
+    this.isHttps = config.PUBLIC_URL.startsWith('https:');
+    this.provider = new Provider(issuerOf(config), issuerConfiguration(config, adapter, accountExists));
+    this.provider.proxy = true;
+    this.provider.use(endSessionAfterSignIn);
+    this.provider.on('server_error', (_ctx, error) => log.error({ err: error }, 'The issuer failed'));
+    this.comparePartnersByHash();
+  }
+
+  onModuleInit(): void {
+    const answer = this.provider.callback();
+    const server = this.host.httpAdapter.getInstance<FastifyInstance>();
+    void server.register(
+      (inside, _options, done) => {
+        // The library reads bodies itself.
+        inside.removeAllContentTypeParsers();
+        inside.addContentTypeParser('*', (_request, _body, parsed) => parsed(null));
+        inside.all('/*', (request, reply) => {
+          void reply.hijack();
+          const { raw } = request;
+          raw.url = raw.url!.slice(MOUNTED_AT.length);
+          // Whether cookies are Secure is the public address's matter, whoever asks from inside.
+          raw.headers['x-forwarded-proto'] = this.isHttps ? 'https' : 'http';
+          return answer(raw, reply.raw);
+        });
+        done();
+      },
+      { prefix: MOUNTED_AT },
+    );
+  }
+
+  private partners(): Adapter {
+    const nothing = () => Promise.resolve(undefined);
+    return { find: (id) => this.clients.find(id) as ReturnType<Adapter['find']>, upsert: nothing, findByUserCode: nothing, findByUid: nothing, consume: nothing, destroy: nothing, revokeByGrantId: nothing };
+  }
+
+  private comparePartnersByHash(): void {
+    const { clients } = this;
+    const { prototype } = this.provider.Client;
+    const compareInPlain = prototype.compareClientSecret;
+    prototype.compareClientSecret = async function (given) {
+      const isPartner = this.grantTypeAllowed('client_credentials');
+      return isPartner ? clients.isSecret(this.clientId, given) : compareInPlain.call(this, given);
+    };
+  }
+}
+
+/**
+ * The gateway has the player's session; one of the issuer beside it would only be something more to
+ * end at logout. So it ends as soon as the code is on its way.
+ */
+async function endSessionAfterSignIn(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
+  await next();
+  if (ctx.oidc?.session?.accountId) await ctx.oidc.session.destroy();
+}

@@ -1,0 +1,27 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** One thing that the issuer remembers for a while: an interaction, a code, a grant, a token. */
+@Entity({ name: 'oidc_payloads' })
+export class OidcPayload {
+  /** What it is, as the library names it. */
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'oidc_payloads_pkey' })
+  model: string;
+
+  /** Most ids are bearer secrets (a code, a cookie, a token), so only their hash is kept. */
+  @PrimaryColumn('bytea', { name: 'id_hash', primaryKeyConstraintName: 'oidc_payloads_pkey' })
+  idHash: Buffer;
+
+  @Column('jsonb')
+  payload: object;
+
+  @Index('oidc_payloads_grant')
+  @Column('text', { name: 'grant_id', nullable: true })
+  grantId: string | null;
+
+  @Index('oidc_payloads_expiry')
+  @Column('timestamptz', { name: 'expires_at' })
+  expiresAt: Date;
+
+  @Column('timestamptz', { name: 'consumed_at', nullable: true })
+  consumedAt: Date | null;
+}

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { log, SqlPool } from '@sprayhunt/service-kit';
+import { errors, type Adapter, type AdapterPayload } from 'oidc-provider';
+
+const EVERY_MS = 10 * 60 * 1_000;
+/** The library gives everything that we keep an end; this is for what a later version may not. */
+const LONGEST_S = 86_400;
+
+/** The issuer's memory in Postgres. */
+@Injectable()
+export class PayloadStore implements OnApplicationBootstrap, OnApplicationShutdown {
+  private timer?: NodeJS.Timeout;
+
+  constructor(private readonly pool: SqlPool) {}
+
+  onApplicationBootstrap(): void {
+    const sweep = () => void this.sweep().catch((error: unknown) => log.error({ err: error }, 'Sweeping what the issuer remembers failed'));
+    this.timer = setInterval(sweep, EVERY_MS).unref();
+    sweep();
+  }
+
+  onApplicationShutdown(): void {
+    clearInterval(this.timer);
+  }
+
+  async sweep(): Promise<void> {
+    await this.pool.query({ text: 'DELETE FROM oidc_payloads WHERE expires_at < now()' });
+    await this.pool.query({ text: 'DELETE FROM used_id_tokens WHERE expires_at < now()' });
+  }
+
+  /** What the library asks of its memory, for one of its models. */
+  adapter(model: string): Adapter {
+    return {
+      upsert: (id, payload, lifetime) => this.keep(model, id, payload, lifetime),
+      find: (id) => this.find(model, id),
+      consume: (id) => this.consume(model, id),
+      destroy: (id) => this.destroy(model, id),
+      revokeByGrantId: (grantId) => this.revoke(grantId),
+      // Only logout between issuers and devices without a browser look things up like this; both are off.
+      findByUid: () => Promise.resolve(undefined),
+      findByUserCode: () => Promise.resolve(undefined),
+    };
+  }
+
+  private async keep(model: string, id: string, { jti: _, ...payload }: AdapterPayload, lifetime = LONGEST_S): Promise<void> {
+    await this.pool.query({
+      name: 'keep-oidc-payload',
+      text: `INSERT INTO oidc_payloads (model, id_hash, payload, grant_id, expires_at)
+             VALUES ($1, $2, $3, $4, now() + make_interval(secs => $5))
+             ON CONFLICT (model, id_hash) DO UPDATE
+               SET payload = excluded.payload, grant_id = excluded.grant_id, expires_at = excluded.expires_at`,
+      values: [model, hashOf(id), JSON.stringify(payload), payload.grantId ?? null, lifetime],
+    });
+  }
+
+  private async find(model: string, id: string): Promise<AdapterPayload | undefined> {
+    const { rows } = await this.pool.query<{ payload: AdapterPayload; consumed: number | null }>({
+      name: 'find-oidc-payload',
+      text: `SELECT payload, extract(epoch FROM consumed_at)::int AS consumed
+             FROM oidc_payloads WHERE model = $1 AND id_hash = $2 AND expires_at > now()`,
+      values: [model, hashOf(id)],
+    });
+    return rows[0] && { ...rows[0].payload, jti: id, ...(rows[0].consumed !== null && { consumed: rows[0].consumed }) };
+  }
+
+  /** Of two who bring one code at once, one gets through. */
+  private async consume(model: string, id: string): Promise<void> {
+    const { rowCount } = await this.pool.query({
+      name: 'consume-oidc-payload',
+      text: 'UPDATE oidc_payloads SET consumed_at = now() WHERE model = $1 AND id_hash = $2 AND consumed_at IS NULL',
+      values: [model, hashOf(id)],
+    });
+    if (rowCount !== 1) throw new errors.InvalidGrant(`${model} was used before`);
+  }
+
+  private async destroy(model: string, id: string): Promise<void> {
+    await this.pool.query({
+      name: 'destroy-oidc-payload',
+      text: 'DELETE FROM oidc_payloads WHERE model = $1 AND id_hash = $2',
+      values: [model, hashOf(id)],
+    });
+  }
+
+  private async revoke(grantId: string): Promise<void> {
+    await this.pool.query({ name: 'revoke-oidc-grant', text: 'DELETE FROM oidc_payloads WHERE grant_id = $1', values: [grantId] });
+  }
+}
+
+const hashOf = (id: string) => createHash('sha256').update(id).digest();
