@@ -24,6 +24,7 @@ export const limitSettings = {
   LIMIT_CODES_PER_CONTACT_AND_DAY: allowance,
   LIMIT_TRIES_PER_ADDRESS: allowance,
   LIMIT_TRIES_PER_CONTACT: allowance,
+  LIMIT_PASSKEYS_PER_ADDRESS: allowance,
 };
 
 export type LimitName = keyof typeof limitSettings;
@@ -43,6 +44,8 @@ const DEFAULTS: Record<LimitName, Record<Mode, Allowance>> = {
   LIMIT_CODES_PER_CONTACT_AND_DAY: { production: { times: 20, seconds: 86_400 }, local: { times: 1_000, seconds: 86_400 } },
   LIMIT_TRIES_PER_ADDRESS: { production: { times: 100, seconds: 600 }, local: { times: 2_000, seconds: 60 } },
   LIMIT_TRIES_PER_CONTACT: { production: { times: 30, seconds: 3_600 }, local: { times: 100, seconds: 60 } },
+  // Nobody guesses a signature; the sign-in screen asks for a challenge whenever it is opened.
+  LIMIT_PASSKEYS_PER_ADDRESS: { production: { times: 300, seconds: 600 }, local: { times: 2_000, seconds: 60 } },
 };
 
 export const allowanceOf = (name: LimitName, config: { MODE: Mode } & Partial<Record<LimitName, Allowance>>): Allowance =>

@@ -32,3 +32,10 @@ export const signInMessage = (kind: ContactKind, to: string, code: string): Outg
     `It works only in the browser that asked for it; if that was not you, ignore this message.`,
   code,
 });
+
+export const passkeyAddedMessage = (kind: ContactKind, to: string): OutgoingMessage => ({
+  channel: kind === 'phone' ? 'sms' : 'email',
+  to,
+  subject: `A passkey was added to your ${PRODUCT_NAME} account`,
+  text: `A passkey was added to your ${PRODUCT_NAME} account. It signs in to it from now on. If that was not you, remove it in your profile at once.`,
+});

@@ -1,0 +1,90 @@
+import { Injectable } from '@nestjs/common';
+import { InjectConfig, log, parseInput, Problem, type Identity, type SessionGrant } from '@sprayhunt/service-kit';
+import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server';
+import { DataSource } from 'typeorm';
+import type { z } from 'zod';
+import type { UsersConfig } from '../config.js';
+import { Limits } from '../identity/limits.js';
+import { challengeIn, passkeyInvalid, refused, userHandle } from './ceremony.js';
+import { CHALLENGE_MS, PasskeyChallenges, signInSlot } from './passkey-challenges.js';
+import { Passkey } from './passkey.entity.js';
+import { passkeyUseInput } from './passkey.input.js';
+import { relyingPartyOf, type RelyingParty } from './relying-party.js';
+
+/** Sign-in by a passkey. The passkey says whose account it opens; nobody types anything. */
+@Injectable()
+export class PasskeySignInService {
+  private readonly party: RelyingParty;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly challenges: PasskeyChallenges,
+    private readonly limits: Limits,
+    @InjectConfig() config: UsersConfig,
+  ) {
+    this.party = relyingPartyOf(config);
+  }
+
+  /**
+   * What the browser needs to ask for a passkey; the same for everybody but the challenge.
+   * @throws Problem `UNAUTHENTICATED`, `RATE_LIMITED`
+   */
+  async options(caller: Identity): Promise<object> {
+    const slot = signInSlot(caller);
+    // The gateway opens an anonymous session for whoever asks here without one.
+    if (!slot) throw new Problem('UNAUTHENTICATED', 'Unauthorized: a passkey is asked for in a browser session.');
+    await this.limits.use('LIMIT_PASSKEYS_PER_ADDRESS', caller.address);
+    return generateAuthenticationOptions({
+      rpID: this.party.id,
+      challenge: Uint8Array.from(await this.challenges.issue(slot)),
+      timeout: CHALLENGE_MS,
+      userVerification: 'required',
+    });
+  }
+
+  /**
+   * Opens the account of the passkey that signed this browser's challenge.
+   * @throws Problem `PASSKEY_INVALID`, `VALIDATION_FAILED`, `RATE_LIMITED`
+   */
+  async signIn(given: unknown, caller: Identity): Promise<SessionGrant> {
+    await this.limits.use('LIMIT_PASSKEYS_PER_ADDRESS', caller.address);
+    const { response } = parseInput(passkeyUseInput, { response: given });
+    const slot = signInSlot(caller);
+    const challenge = challengeIn(response.response.clientDataJSON);
+    if (!slot || !challenge || !(await this.challenges.redeem(slot, challenge))) throw passkeyInvalid();
+    const passkey = await this.dataSource.manager.findOneBy(Passkey, { credentialId: Buffer.from(response.id, 'base64url') });
+    if (!passkey || response.response.userHandle !== userHandle(passkey.accountId).toString('base64url')) throw passkeyInvalid();
+    await this.use(passkey, await this.verify(response, challenge, passkey));
+    // Only verified accounts have passkeys.
+    return { accountId: passkey.accountId, status: 'verified' };
+  }
+
+  private async verify(response: z.infer<typeof passkeyUseInput>['response'], challenge: string, passkey: Passkey) {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response,
+      expectedChallenge: challenge,
+      expectedOrigin: this.party.origins,
+      expectedRPID: this.party.id,
+      requireUserVerification: true,
+      // The counter is compared when it is written, so that of two copies only one gets through.
+      credential: { id: response.id, publicKey: Uint8Array.from(passkey.publicKey), counter: 0 },
+    }).catch((error: unknown) => {
+      throw refused(error, passkey.id);
+    });
+    if (!verified) throw passkeyInvalid();
+    return authenticationInfo;
+  }
+
+  /** Writes the use down. A counter that does not go on is the sign of a copied authenticator (WebAuthn, 6.1.1). */
+  private async use({ id, accountId, counter }: Passkey, now: { newCounter: number; credentialBackedUp: boolean }): Promise<void> {
+    const used = await this.dataSource
+      .createQueryBuilder()
+      .update(Passkey)
+      .set({ counter: now.newCounter, backedUp: now.credentialBackedUp, lastUsedAt: new Date() })
+      .where('id = :id AND (counter < :newCounter OR counter = 0 AND :newCounter = 0)', { id, newCounter: now.newCounter })
+      .execute();
+    if (used.affected === 1) return;
+    log.warn({ passkey: id, accountId, counter, given: now.newCounter }, 'A passkey was refused: its counter did not go on, so it may have been copied');
+    throw passkeyInvalid();
+  }
+}

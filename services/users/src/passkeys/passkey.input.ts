@@ -1,0 +1,57 @@
+import { z } from 'zod';
+
+/** Longest credential id that WebAuthn allows, in bytes. */
+const LONGEST_ID = 1_023;
+/** Far above what browsers write, in bytes. */
+const LONGEST_CLIENT_DATA = 4_096;
+const LONGEST_AUTHENTICATOR_DATA = 8_192;
+const LONGEST_ATTESTATION = 16_384;
+const LONGEST_SIGNATURE = 8_192;
+const LONGEST_USER_HANDLE = 64;
+
+const NAME_LENGTH = 60;
+
+const base64url = (bytes: number) => {
+  const sentence = 'This does not come from a passkey.';
+  return z.string(sentence).regex(/^[A-Za-z0-9_-]+$/, sentence).max(Math.ceil((bytes * 4) / 3), sentence);
+};
+
+const credential = {
+  id: base64url(LONGEST_ID),
+  rawId: base64url(LONGEST_ID),
+  type: z.literal('public-key'),
+  // Browsers report what extensions did; none is asked for, so nothing of it is read.
+  clientExtensionResults: z.unknown().transform(() => ({})),
+};
+
+/** `PublicKeyCredential.toJSON()` of a passkey that was made. */
+const creation = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: base64url(LONGEST_CLIENT_DATA),
+    attestationObject: base64url(LONGEST_ATTESTATION),
+    transports: z.array(z.string().max(32)).max(10).optional(),
+  }),
+});
+
+/** `PublicKeyCredential.toJSON()` of a passkey that was used. */
+const use = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: base64url(LONGEST_CLIENT_DATA),
+    authenticatorData: base64url(LONGEST_AUTHENTICATOR_DATA),
+    signature: base64url(LONGEST_SIGNATURE),
+    userHandle: base64url(LONGEST_USER_HANDLE).nullish().transform((handle) => handle ?? undefined),
+  }),
+});
+
+const name = z
+  .string('Please enter a name.')
+  .trim()
+  .min(1, 'Please enter a name.')
+  .max(NAME_LENGTH, `Use at most ${NAME_LENGTH} characters.`)
+  .regex(/^\P{Cc}*$/u, 'Leave out control characters.');
+
+export const newPasskeyInput = z.object({ response: creation, name: name.nullish() });
+export const passkeyUseInput = z.object({ response: use });
+export const passkeyNameInput = z.object({ name });

@@ -1,0 +1,150 @@
+import { Injectable } from '@nestjs/common';
+import { InjectConfig, parseInput, Problem, uuidv7, type Identity } from '@sprayhunt/service-kit';
+import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
+import { DataSource, IsNull, Not, type EntityManager } from 'typeorm';
+import { z } from 'zod';
+import { Account } from '../accounts/account.entity.js';
+import type { UsersConfig } from '../config.js';
+import { Contact } from '../identity/contact.entity.js';
+import { Messages } from '../messages/messages.js';
+import { passkeyAddedMessage } from '../messages/texts.js';
+import { PRODUCT_NAME } from '../product.js';
+import { challengeIn, passkeyInvalid, refused, userHandle } from './ceremony.js';
+import { defaultName } from './default-name.js';
+import { addingSlot, CHALLENGE_MS, PasskeyChallenges } from './passkey-challenges.js';
+import { Passkey } from './passkey.entity.js';
+import { newPasskeyInput, passkeyNameInput } from './passkey.input.js';
+import { relyingPartyOf, type RelyingParty } from './relying-party.js';
+
+/** Passkeys of one account: more than anybody has devices, and few enough for one list. */
+const MOST_PASSKEYS = 20;
+
+/** EdDSA, ES256 and RS256 (COSE numbers): every authenticator knows one, and every Node.js can check all of them. */
+const ALGORITHMS = [-8, -7, -257];
+
+const uuid = z.uuid();
+
+/** The passkeys of an account, as their owner sees and changes them. */
+@Injectable()
+export class PasskeysService {
+  private readonly party: RelyingParty;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly challenges: PasskeyChallenges,
+    private readonly messages: Messages,
+    @InjectConfig() config: UsersConfig,
+  ) {
+    this.party = relyingPartyOf(config);
+  }
+
+  /** The oldest first. */
+  list({ subject }: Identity): Promise<Passkey[]> {
+    return this.dataSource.manager.find(Passkey, { where: { accountId: subject! }, order: { createdAt: 'ASC', id: 'ASC' } });
+  }
+
+  /**
+   * What the browser needs to make a passkey.
+   * @throws Problem `PASSKEY_LIMIT`
+   */
+  async creationOptions(caller: Identity): Promise<object> {
+    const [account, present] = await Promise.all([this.dataSource.manager.findOneBy(Account, { id: caller.subject! }), this.list(caller)]);
+    if (!account) throw accountGone();
+    if (present.length >= MOST_PASSKEYS) throw tooMany();
+    const name = account.username ?? `${PRODUCT_NAME} player`;
+    return generateRegistrationOptions({
+      rpName: PRODUCT_NAME,
+      rpID: this.party.id,
+      userID: Uint8Array.from(userHandle(account.id)),
+      userName: name,
+      userDisplayName: name,
+      challenge: Uint8Array.from(await this.challenges.issue(addingSlot(caller))),
+      timeout: CHALLENGE_MS,
+      attestationType: 'none',
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      excludeCredentials: present.map(({ credentialId, transports }) => ({ id: credentialId.toString('base64url'), transports })),
+      supportedAlgorithmIDs: ALGORITHMS,
+    });
+  }
+
+  /**
+   * Adds the passkey that the browser made, and tells the account's owner of it.
+   * @throws Problem `VALIDATION_FAILED`, `PASSKEY_INVALID`, `PASSKEY_EXISTS`, `PASSKEY_LIMIT`
+   */
+  async add(given: unknown, caller: Identity): Promise<Passkey> {
+    const { response, name } = parseInput(newPasskeyInput, given);
+    const { credential, aaguid, credentialBackedUp } = await this.verify(response, caller);
+    const transports = response.response.transports ?? [];
+    const passkey: Passkey = {
+      id: uuidv7(),
+      accountId: caller.subject!,
+      credentialId: Buffer.from(credential.id, 'base64url'),
+      publicKey: Buffer.from(credential.publicKey),
+      counter: credential.counter,
+      transports,
+      backedUp: credentialBackedUp,
+      name: name ?? defaultName(aaguid, transports),
+      createdAt: new Date(),
+      lastUsedAt: null,
+    };
+    await this.dataSource.transaction(async (tx) => {
+      // One after the other, so that the limit holds.
+      const account = await tx.findOne(Account, { where: { id: passkey.accountId }, lock: { mode: 'pessimistic_write' } });
+      if (!account) throw accountGone();
+      if ((await tx.countBy(Passkey, { accountId: account.id })) >= MOST_PASSKEYS) throw tooMany();
+      const added = await tx.createQueryBuilder().insert().into(Passkey).values(passkey).orIgnore().returning('id').execute();
+      if ((added.raw as unknown[]).length === 0) throw new Problem('PASSKEY_EXISTS', 'This passkey has been added before.');
+      await this.notify(tx, account.id);
+    });
+    return passkey;
+  }
+
+  /** @throws Problem `NOT_FOUND`, `VALIDATION_FAILED` */
+  async rename(id: string, given: unknown, caller: Identity): Promise<Passkey> {
+    const { name } = parseInput(passkeyNameInput, { name: given });
+    const passkey = await this.own(id, caller);
+    await this.dataSource.manager.update(Passkey, { id }, { name });
+    return { ...passkey, name };
+  }
+
+  /**
+   * The passkey opens nothing from now on; sessions that it opened go on.
+   * @throws Problem `NOT_FOUND`
+   */
+  async remove(id: string, caller: Identity): Promise<void> {
+    await this.own(id, caller);
+    await this.dataSource.manager.delete(Passkey, { id });
+  }
+
+  private async verify(response: z.infer<typeof newPasskeyInput>['response'], caller: Identity) {
+    const challenge = challengeIn(response.response.clientDataJSON);
+    if (!challenge || !(await this.challenges.redeem(addingSlot(caller), challenge))) throw passkeyInvalid();
+    const { registrationInfo } = await verifyRegistrationResponse({
+      response,
+      expectedChallenge: challenge,
+      expectedOrigin: this.party.origins,
+      expectedRPID: this.party.id,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: ALGORITHMS,
+    }).catch((error: unknown) => {
+      throw refused(error);
+    });
+    if (!registrationInfo) throw passkeyInvalid();
+    return registrationInfo;
+  }
+
+  private async own(id: string, { subject }: Identity): Promise<Passkey> {
+    const passkey = uuid.safeParse(id).success ? await this.dataSource.manager.findOneBy(Passkey, { id, accountId: subject! }) : null;
+    if (!passkey) throw new Problem('NOT_FOUND', 'You have no such passkey.');
+    return passkey;
+  }
+
+  /** To the e-mail address where one is proven, else to the phone. */
+  private async notify(tx: EntityManager, accountId: string): Promise<void> {
+    const contact = await tx.findOne(Contact, { where: { accountId, verifiedAt: Not(IsNull()) }, order: { kind: 'ASC' } });
+    if (contact) await this.messages.write(tx, passkeyAddedMessage(contact.kind, contact.value));
+  }
+}
+
+const tooMany = () => new Problem('PASSKEY_LIMIT', `An account has room for ${MOST_PASSKEYS} passkeys. Remove one that you no longer use.`);
+const accountGone = () => new Problem('UNAUTHENTICATED', 'Unauthorized: this account does not exist any more.');
