@@ -10,11 +10,13 @@ import { GalleryResolver } from './gallery/gallery.resolver.js';
 import { GalleryService } from './gallery/gallery.service.js';
 import { CreateMedia1763600001000 } from './migrations/1763600001000-create-media.js';
 import { CreateGallery1763600002000 } from './migrations/1763600002000-create-gallery.js';
+import { KeepErasedOut1763600003000 } from './migrations/1763600003000-keep-erased-out.js';
 import { OnAccountErasedHandler } from './objects/on-account-erased.handler.js';
 import { PictureUse } from './objects/picture-use.entity.js';
 import { PictureUsesHandler } from './objects/picture-uses.handler.js';
 import { Picture } from './objects/picture.entity.js';
 import { PicturesResolver } from './objects/pictures.resolver.js';
+import { UnsweptOwner } from './objects/unswept-owner.entity.js';
 import { Slots } from './pipeline/slots.js';
 import { OBJECT_STORE } from './store/object-store.js';
 import { openStore } from './store/open-store.js';
@@ -26,8 +28,8 @@ import { UploadsResolver } from './uploads/uploads.resolver.js';
 
 @Module({})
 export class MediaModule {
-  static readonly entities = [Upload, Picture, PictureUse, ArtItem, ArtView];
-  static readonly migrations = [CreateMedia1763600001000, CreateGallery1763600002000];
+  static readonly entities = [Upload, Picture, PictureUse, UnsweptOwner, ArtItem, ArtView];
+  static readonly migrations = [CreateMedia1763600001000, CreateGallery1763600002000, KeepErasedOut1763600003000];
 
   static forConfig(config: MediaConfig): DynamicModule {
     return {

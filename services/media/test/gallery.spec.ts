@@ -199,7 +199,7 @@ describe('a gallery', () => {
     expect(await media.database.query('SELECT FROM art_items WHERE owner_id = $1', [ann.subject])).toEqual([]);
     expect(await media.database.query('SELECT FROM art_views WHERE art_id = $1', [art.id])).toEqual([]);
     expect(refusal(await media.ask(VIEW, { id: art.id }, bob))).toEqual(['NOT_FOUND']);
-    expect(refusal(await add({ imageUrl: `/objects/${art.pictureId}`, title: 'Back again' }, ann))).toEqual(['VALIDATION_FAILED', 'imageUrl PICTURE_NOT_YOURS']);
+    expect(refusal(await add({ imageUrl: `/objects/${art.pictureId}`, title: 'Back again' }, ann))).toEqual(['UNAUTHENTICATED']);
     await media.sweep();
     expect((await media.get(`/objects/${art.pictureId}`)).status).toBe(404);
     expect(await titles(bob)).toEqual(['A wall']);

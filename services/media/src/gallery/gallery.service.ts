@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { InjectConfig, invalid, parseInput, pictureIdOf, Problem, uuidv7 } from '@sprayhunt/service-kit';
+import { ErasedAccounts, InjectConfig, invalid, parseInput, pictureIdOf, Problem, uuidv7 } from '@sprayhunt/service-kit';
 import { DataSource, In, type EntityManager } from 'typeorm';
 import { z } from 'zod';
 import type { MediaConfig } from '../config.js';
@@ -20,6 +20,7 @@ const uuid = z.uuid();
 export class GalleryService {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly erased: ErasedAccounts,
     @InjectConfig() private readonly config: MediaConfig,
   ) {}
 
@@ -92,6 +93,7 @@ export class GalleryService {
   /** One change of a gallery at a time, so that it keeps its order and its size. */
   private alone<T>(owner: string, change: (tx: EntityManager) => Promise<T>): Promise<T> {
     return this.dataSource.transaction(async (tx) => {
+      await this.erased.refuse(tx, owner);
       await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('gallery:' || $1, 0))`, [owner]);
       return change(tx);
     });

@@ -1,4 +1,4 @@
-import { dataSourceOptions, openDatabase, uuidv7 } from '@sprayhunt/service-kit';
+import { dataSourceOptions, eventsEntities, eventsMigrations, openDatabase, uuidv7 } from '@sprayhunt/service-kit';
 import { testDatabase, type TestDatabase } from '@sprayhunt/service-kit/testing';
 import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,7 +9,8 @@ describe('the schema of media', () => {
   let dataSource: DataSource;
   beforeAll(async () => {
     database = await testDatabase('media');
-    const { entities, migrations } = MediaModule;
+    const entities = [...eventsEntities, ...MediaModule.entities];
+    const migrations = [...eventsMigrations, ...MediaModule.migrations];
     dataSource = await openDatabase(dataSourceOptions({ name: 'media', config: { DATABASE_URL: database.url, DATABASE_POOL: 2 }, entities, migrations }));
   });
   afterAll(async () => {

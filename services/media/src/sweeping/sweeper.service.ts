@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { InjectConfig, log } from '@sprayhunt/service-kit';
+import { ErasedAccounts, InjectConfig, log } from '@sprayhunt/service-kit';
 import { Counter } from 'prom-client';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { MediaConfig } from '../config.js';
@@ -12,6 +12,8 @@ const BATCH = 200;
 const QUARANTINE_MS = 3_600_000;
 /** An upload that began just before its ticket expired still gets to its end. */
 const GRACE = `interval '15 minutes'`;
+/** Until whoever asked for a round has committed what there is to sweep. */
+const SOON_MS = 500;
 
 const swept = new Counter({
   name: 'media_swept_total',
@@ -23,11 +25,13 @@ const swept = new Counter({
 @Injectable()
 export class SweeperService implements OnApplicationBootstrap, OnApplicationShutdown {
   private timer: NodeJS.Timeout | undefined;
+  private soon: NodeJS.Timeout | undefined;
   private current: Promise<void> | undefined;
 
   constructor(
     private readonly dataSource: DataSource,
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
+    private readonly erased: ErasedAccounts,
     @InjectConfig() private readonly config: MediaConfig,
   ) {}
 
@@ -37,7 +41,16 @@ export class SweeperService implements OnApplicationBootstrap, OnApplicationShut
 
   async onApplicationShutdown(): Promise<void> {
     clearInterval(this.timer);
+    clearTimeout(this.soon);
     await this.current;
+  }
+
+  /** A round in a moment; if it comes too early for what it was asked for, the next regular one does it. */
+  sweepSoon(): void {
+    this.soon ??= setTimeout(() => {
+      this.soon = undefined;
+      void (this.current ?? Promise.resolve()).then(() => this.start());
+    }, SOON_MS);
   }
 
   private start(): void {
@@ -50,6 +63,7 @@ export class SweeperService implements OnApplicationBootstrap, OnApplicationShut
   async sweep(): Promise<void> {
     await this.repeat((tx) => this.sweepPictures(tx));
     await this.repeat((tx) => this.sweepTickets(tx));
+    await this.repeat((tx) => this.confirmErasures(tx));
     await this.repeat(() => this.sweepQuarantine());
     await this.alone((tx) => this.sweepViews(tx));
   }
@@ -91,6 +105,20 @@ export class SweeperService implements OnApplicationBootstrap, OnApplicationShut
     await tx.query(`DELETE FROM uploads WHERE id = ANY ($1::uuid[])`, [idsOf(tickets)]);
     swept.inc({ kind: 'ticket' }, tickets.length);
     return tickets.length;
+  }
+
+  /** Erased accounts of which nothing is left, neither here nor in the store. */
+  private async confirmErasures(tx: EntityManager): Promise<number> {
+    const [owners] = await tx.query<[{ id: string }[], number]>(
+      `DELETE FROM unswept_owners WHERE owner_id IN (
+         SELECT owner_id FROM unswept_owners owner
+         WHERE NOT EXISTS (SELECT FROM pictures WHERE pictures.owner_id = owner.owner_id)
+           AND NOT EXISTS (SELECT FROM uploads WHERE uploads.owner_id = owner.owner_id)
+         LIMIT ${BATCH})
+       RETURNING owner_id AS id`,
+    );
+    await this.erased.confirm(tx, idsOf(owners));
+    return owners.length;
   }
 
   private async sweepQuarantine(): Promise<number> {

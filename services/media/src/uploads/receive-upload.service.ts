@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
 import { mediaReady } from '@sprayhunt/contracts';
-import { InjectConfig, log, Outbox, picturePath, Problem } from '@sprayhunt/service-kit';
+import { ErasedAccounts, InjectConfig, log, Outbox, picturePath, Problem } from '@sprayhunt/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { MediaConfig } from '../config.js';
 import { objectKey } from '../objects/object-key.js';
@@ -45,6 +45,7 @@ export class ReceiveUploadService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly outbox: Outbox,
+    private readonly erased: ErasedAccounts,
     private readonly tickets: TicketsService,
     private readonly slots: Slots,
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
@@ -82,7 +83,7 @@ export class ReceiveUploadService {
     await this.store.write(quarantine, boundedBody(body, { bytes: cap, idleMs: UPLOAD_IDLE_SECONDS * 1_000, totalMs: UPLOAD_SECONDS * 1_000 }));
     try {
       await this.dataSource.manager.update(Upload, { id, state: 'waiting' }, { state: 'received' });
-      return await this.slots.run(() => this.dataSource.transaction((tx) => this.conclude(tx, id, quarantine)));
+      return await this.slots.run(() => this.dataSource.transaction((tx) => this.conclude(tx, upload, quarantine)));
     } finally {
       await this.release(quarantine);
     }
@@ -98,7 +99,9 @@ export class ReceiveUploadService {
   }
 
   /** One at a time for a ticket, by the lock on its row, in whichever process. */
-  private async conclude(tx: EntityManager, id: string, quarantine: string): Promise<Outcome> {
+  private async conclude(tx: EntityManager, { id, ownerId }: Upload, quarantine: string): Promise<Outcome> {
+    // An erasure waits from here on, and then finds all that is stored below.
+    if (await this.erased.includes(tx, ownerId)) throw gone();
     const upload = await tx.findOne(Upload, { where: { id }, lock: { mode: 'pessimistic_write' } });
     if (!upload) throw gone();
     const former = await formerOutcome(tx, upload);

@@ -1,0 +1,18 @@
+import { keepErasedOut, letErasedIn } from '@sprayhunt/service-kit';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** The tables that hold something of a player. */
+const GUARDED = ['uploads', 'pictures', 'art_items'];
+
+/** Erased players stay out, and are remembered until their objects are gone from the store. */
+export class KeepErasedOut1763600003000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`CREATE TABLE unswept_owners (owner_id uuid CONSTRAINT unswept_owners_pkey PRIMARY KEY)`);
+    for (const table of GUARDED) await runner.query(keepErasedOut(table, 'owner_id'));
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    for (const table of GUARDED) await runner.query(letErasedIn(table));
+    await runner.query(`DROP TABLE unswept_owners`);
+  }
+}

@@ -1,0 +1,8 @@
+import { Entity, PrimaryColumn } from 'typeorm';
+
+/** An erased account whose objects may still lie in the store; that they are gone is confirmed afterwards. */
+@Entity({ name: 'unswept_owners' })
+export class UnsweptOwner {
+  @PrimaryColumn('uuid', { name: 'owner_id', primaryKeyConstraintName: 'unswept_owners_pkey' })
+  ownerId: string;
+}
