@@ -80,7 +80,7 @@ describe('the location', () => {
     expect(asked).toEqual([{ enableHighAccuracy: false, timeout: 8_000, maximumAge: 300_000 }]);
   });
 
-  it('HOME-25 CONST-13 HOME-17 HOME-18 HOME-19 falls back to Gold Coast when it is refused, and the banner stays', async () => {
+  it('HOME-25 CONST-13 ENT-31 HOME-17 HOME-18 HOME-19 falls back to Gold Coast when it is refused, and the banner stays', async () => {
     stubGeolocation(null);
     const calls = guestServer();
     openHome();
