@@ -6,6 +6,8 @@ export interface SessionGrant {
   status: 'pending' | 'verified';
   /** Ends every other session of the account: they were opened before the contact was proven. */
   revokeOthers?: boolean;
+  /** Opens nothing yet: the browser comes back from the issuer for its session. */
+  opensLater?: boolean;
 }
 
 /** The gateway believes this header from the users service alone. */

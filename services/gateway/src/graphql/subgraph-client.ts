@@ -17,6 +17,7 @@ const grantSchema = z.object({
   accountId: z.uuid(),
   status: z.enum(['pending', 'verified']),
   revokeOthers: z.boolean().optional(),
+  opensLater: z.boolean().optional(),
 });
 
 export type Grant = z.infer<typeof grantSchema>;

@@ -139,7 +139,7 @@ const contact = z.string().describe('A phone number or an e-mail address.');
 
 export const proof = z.object({ code });
 export const signInContact = z.object({ contact });
-export const signIn = z.object({ contact, code });
+export const signIn = z.object({ contact, code, interaction: z.string().max(100).optional().describe('Of the OpenID provider, where it asked for the sign-in.') });
 
 export const uploadPurpose = z.object({
   purpose: z.enum(['discovery', 'avatar', 'artwork']).default('discovery').describe('Decides the byte cap: 5 MB for avatars, else 10 MB.'),

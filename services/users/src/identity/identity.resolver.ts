@@ -35,8 +35,14 @@ export class IdentityResolver {
 
   @Mutation()
   @Access('anyone')
-  async signIn(@Args('contact') contact: string, @Args('code') code: string, @Caller() caller: Identity, @Context() context: RequestContext) {
-    await this.signIns.complete(await this.signInService.signIn(contact, code, caller), caller, context);
-    return true;
+  async signIn(
+    @Args('contact') contact: string,
+    @Args('code') code: string,
+    @Args('interaction') interaction: string | null,
+    @Caller() caller: Identity,
+    @Context() context: RequestContext,
+  ) {
+    const continueTo = await this.signIns.complete(await this.signInService.signIn(contact, code, caller), caller, context, interaction);
+    return continueTo && { continueTo };
   }
 }
