@@ -6,7 +6,7 @@ import type { GraphCaller } from '../src/graphql/subgraph-client.js';
 import { IdentitySigner } from '../src/identity/identity-signer.js';
 import { signUpForm } from './browser.js';
 import { runGateway, type RunningGateway } from './running-gateway.js';
-import { account, art, CODE, connection, discovery, wall } from './stub-answers.js';
+import { account, art, CODE, connection, discovery, passkey, wall } from './stub-answers.js';
 import { refusal } from './stub-subgraph.js';
 
 let gateway: RunningGateway;
@@ -24,6 +24,13 @@ const variables: Record<string, Record<string, unknown>> = {
   'resend-contact-code': {},
   'request-sign-in-code': { contact: 'zoe@example.org' },
   'sign-in': { contact: 'zoe@example.org', code: CODE },
+  'passkey-sign-in-options': {},
+  'sign-in-by-passkey': { response: { id: 'AAAA' }, interaction: 'i' },
+  'my-passkeys': {},
+  'passkey-creation-options': {},
+  'add-passkey': { response: { id: 'AAAA' }, name: 'Blue phone' },
+  'rename-passkey': { id, name: 'Red phone' },
+  'remove-passkey': { id },
   'current-user': {},
   'complete-profile': { input: { username: 'zoe', dateOfBirth: '1990-01-02', bio: null } },
   'complete-tutorial-step': { step: 3 },
@@ -72,7 +79,10 @@ beforeAll(async () => {
   users.root['player'] = () => account({ id });
   users.root['completeTutorialStep'] = () => ({ tokensAwarded: 15, balance: 50 });
   users.root['signUp'] = (args, call) => (grant(args, call), { status: 'pending' });
-  users.root['signIn'] = (args, call) => (grant(args, call), true);
+  for (const name of ['addPasskey', 'renamePasskey']) users.root[name] = () => passkey({ id });
+  users.root['myPasskeys'] = () => [passkey({ id })];
+  users.root['signInByPasskey'] = (args, call) => (grant(args, call), null);
+  users.root['signIn'] = (args, call) => (grant(args, call), null);
 });
 afterAll(() => gateway.stop());
 

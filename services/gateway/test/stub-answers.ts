@@ -92,6 +92,15 @@ export const art = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 });
 
+export const passkey = (changes: Record<string, unknown> = {}) => ({
+  id: randomUUID(),
+  name: 'Blue phone',
+  backedUp: true,
+  createdAt: '2026-11-20T12:00:00.000Z',
+  lastUsedAt: null,
+  ...changes,
+});
+
 export const discoveryRoot = (): Root => ({
   discoveriesNearby: ({ first }: { first: number }) => connection(Array.from({ length: Math.min(first, 3) }, () => discovery()), { hasNextPage: true, endCursor: 'next+page/1' }),
   discovery: ({ id }: { id: string }) => (id === MISSING ? null : discovery({ id, distance: null })),
@@ -111,6 +120,8 @@ const grant = ({ reply }: SubgraphCall, accountId: string, status: string, more 
 
 /** The code that every stub account accepts. */
 export const CODE = '123456';
+/** Id of the passkey that opens a stub account. */
+export const PASSKEY = 'cGFzc2tleQ';
 
 export const usersRoot = (): Root => ({
   me: (_: never, { identity }: SubgraphCall) => (identity.kind === 'player' ? account({ id: identity.subject, status: identity.status }) : null),
@@ -127,6 +138,18 @@ export const usersRoot = (): Root => ({
     return true;
   },
   resendContactCode: () => true,
+  passkeySignInOptions: () => ({ challenge: 'AAAA', rpId: 'localhost', timeout: 300_000, userVerification: 'required' }),
+  signInByPasskey: ({ response, interaction }: { response: { id?: string }; interaction?: string }, call: SubgraphCall) => {
+    if (response.id !== PASSKEY) throw refusal('PASSKEY_INVALID', 'This passkey did not work.');
+    if (interaction) return { continueTo: `/oidc/auth/${interaction}` };
+    grant(call, randomUUID(), 'verified');
+    return null;
+  },
+  myPasskeys: () => [passkey()],
+  passkeyCreationOptions: () => ({ challenge: 'AAAA', rp: { id: 'localhost', name: 'Sprayhunt' }, excludeCredentials: [] }),
+  addPasskey: ({ name }: { name?: string }) => passkey({ name: name ?? 'Passkey' }),
+  renamePasskey: ({ id, name }: { id: string; name: string }) => passkey({ id, name }),
+  removePasskey: () => true,
   challengeWallet: ({ address, chainId }: { address: string; chainId: number }) => ({ message: `${address} on ${chainId}` }),
   linkWallet: ({ message, signature }: { message: string; signature: string }) => {
     if (signature !== '0x12') throw refusal('WALLET_TAKEN', 'This wallet is linked to another account.');
@@ -134,10 +157,11 @@ export const usersRoot = (): Root => ({
   },
   unlinkWallet: () => true,
   requestSignInCode: () => true,
-  signIn: ({ code }: { code: string }, call: SubgraphCall) => {
+  signIn: ({ code, interaction }: { code: string; interaction?: string }, call: SubgraphCall) => {
     if (code !== CODE || !call.identity.session) throw refusal('CODE_INVALID', 'This code is not right.');
+    if (interaction) return { continueTo: `/oidc/auth/${interaction}` };
     grant(call, randomUUID(), 'verified');
-    return true;
+    return null;
   },
 });
 

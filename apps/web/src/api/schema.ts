@@ -397,6 +397,93 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/login/passkey/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What the browser needs to ask for a passkey: good for 5 minutes, once, in this session */
+        post: operations["passkeySignInOptions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/login/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Signs in with a passkey, in the browser that asked for the options */
+        post: operations["signInByPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/profile/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The signed-in player's passkeys, the oldest first */
+        get: operations["myPasskeys"];
+        put?: never;
+        /** Adds the passkey that the browser made; needs a player whose contact is verified */
+        post: operations["addPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/profile/passkeys/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What the browser needs to make a passkey; needs a player whose contact is verified */
+        post: operations["passkeyCreationOptions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/profile/passkeys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Gives a passkey another name */
+        put: operations["renamePasskey"];
+        post?: never;
+        /** Removes a passkey; it opens nothing from now on */
+        delete: operations["removePasskey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/profile/wallet/challenge": {
         parameters: {
             query?: never;
@@ -546,7 +633,7 @@ export interface components {
             status: number;
             /** @description A sentence for people. */
             detail: string;
-            /** @description MALFORMED (400), UNAUTHENTICATED (401), FORBIDDEN (403), CSRF (403), CONTACT_NOT_VERIFIED (403), NOT_FOUND (404), METHOD_NOT_ALLOWED (405), CONFLICT (409), SIGN_IN_EXPIRED (409), USERNAME_TAKEN (409), WALLET_TAKEN (409), IDEMPOTENCY_KEY_RUNNING (409), PAYLOAD_TOO_LARGE (413), UNSUPPORTED_MEDIA_TYPE (415), VALIDATION_FAILED (422), CODE_INVALID (422), CHALLENGE_INVALID (422), SIGNATURE_INVALID (422), PICTURE_NOT_YOURS (422), IDEMPOTENCY_KEY_REUSED (422), RATE_LIMITED (429), INTERNAL (500), MEDIA_NOT_READY (503), UNAVAILABLE (503) */
+            /** @description MALFORMED (400), UNAUTHENTICATED (401), TOKEN_INVALID (401), FORBIDDEN (403), SCOPE_MISSING (403), CSRF (403), CONTACT_NOT_VERIFIED (403), NOT_FOUND (404), METHOD_NOT_ALLOWED (405), CONFLICT (409), SIGN_IN_EXPIRED (409), USERNAME_TAKEN (409), PASSKEY_EXISTS (409), PASSKEY_LIMIT (409), WALLET_TAKEN (409), IDEMPOTENCY_KEY_RUNNING (409), PAYLOAD_TOO_LARGE (413), UNSUPPORTED_MEDIA_TYPE (415), VALIDATION_FAILED (422), CODE_INVALID (422), PASSKEY_INVALID (422), CHALLENGE_INVALID (422), SIGNATURE_INVALID (422), PICTURE_NOT_YOURS (422), IDEMPOTENCY_KEY_REUSED (422), RATE_LIMITED (429), INTERNAL (500), MEDIA_NOT_READY (503), UNAVAILABLE (503) */
             code: string;
             /** @description The fields that are wrong. */
             errors?: {
@@ -563,6 +650,10 @@ export interface components {
              * @enum {string}
              */
             status: "pending" | "verified";
+        };
+        ContinueSignIn: {
+            /** @description The own path to go on to. */
+            continueTo: string;
         };
         User: {
             id: string;
@@ -879,6 +970,30 @@ export interface components {
             /** @description All views of the work. */
             views: number;
         };
+        PasskeyRequestOptions: unknown;
+        Passkeys: {
+            id: string;
+            /** @description 1 to 60 characters. */
+            name: string;
+            /** @description Kept by a password manager beyond the one device. */
+            backedUp: boolean;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            lastUsedAt: string | null;
+        }[];
+        PasskeyCreationOptions: unknown;
+        Passkey: {
+            id: string;
+            /** @description 1 to 60 characters. */
+            name: string;
+            /** @description Kept by a password manager beyond the one device. */
+            backedUp: boolean;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            lastUsedAt: string | null;
+        };
         WalletChallenge: {
             /** @description The text to sign, after EIP-4361; it has to come back word for word. */
             message: string;
@@ -1088,10 +1203,21 @@ export interface operations {
                     contact: string;
                     /** @description Six digits. */
                     code: string;
+                    /** @description Of the OpenID provider, where it asked for the sign-in. */
+                    interaction?: string;
                 };
             };
         };
         responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContinueSignIn"];
+                };
+            };
             /** @description Done */
             204: {
                 headers: {
@@ -1826,6 +1952,259 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ArtViews"];
                 };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    passkeySignInOptions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body repeats the first answer for 7 days; with another body it is refused. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyRequestOptions"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    signInByPasskey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body repeats the first answer for 7 days; with another body it is refused. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description WebAuthn's AuthenticationResponseJSON. */
+                    response: {
+                        [key: string]: unknown;
+                    };
+                    /** @description Of the OpenID provider, where it asked for the sign-in. */
+                    interaction?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContinueSignIn"];
+                };
+            };
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    myPasskeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Passkeys"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addPasskey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body repeats the first answer for 7 days; with another body it is refused. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description WebAuthn's RegistrationResponseJSON. */
+                    response: {
+                        [key: string]: unknown;
+                    };
+                    /** @description At most 60 characters; without one it is named after its kind. */
+                    name?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Passkey"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    passkeyCreationOptions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body repeats the first answer for 7 days; with another body it is refused. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyCreationOptions"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    renamePasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Required, at most 60 characters. */
+                    name?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Passkey"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removePasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Refused */
             default: {

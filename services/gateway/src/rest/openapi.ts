@@ -27,7 +27,7 @@ export function describeApi(supergraphSdl: string): JsonSchema {
       ...(route.access === 'player' && { security: [{ session: [] }] }),
       parameters: parametersOf(route),
       ...(route.body && { requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(route.body) } } } }),
-      responses: { [route.status]: done, default: problemResponse },
+      responses: { [route.status]: done, ...(mayBeNothing(route) && { 204: { description: 'Done' } }), default: problemResponse },
     };
   }
   for (const [path, operation] of Object.entries(otherPaths)) paths[path] = { ...paths[path], ...operation };
@@ -42,6 +42,8 @@ export function describeApi(supergraphSdl: string): JsonSchema {
     },
   };
 }
+
+const mayBeNothing = ({ answer }: Route) => answer.kind === 'item' && answer.whenNull === 'nothing';
 
 /** The answer's schema, kept once under the name that the route gives it. */
 function answerOf({ answer, operation, path }: Route, schema: GraphQLSchema, operations: Map<string, ShippedOperation>, schemas: Record<string, JsonSchema>): JsonSchema {

@@ -8,6 +8,7 @@ import { operationOf, shippedOperations } from '../graphql/shipped-operations.js
 import { IdentitySigner } from '../identity/identity-signer.js';
 import { RateLimits } from '../limits/rate-limits.js';
 import { LastViewports, type Viewport } from '../live/last-viewports.js';
+import { BearerTokens } from '../partners/bearer-tokens.js';
 import { OwnOrigin } from '../session/own-origin.js';
 import { Visitors, type Visitor } from '../session/visitors.js';
 import { IdempotencyKeys, idempotencyKey, type Deed } from './idempotency-keys.js';
@@ -18,6 +19,7 @@ import type { Input, Route } from './route.js';
 import { routes } from './routes.js';
 
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
+const NOTHING: Answer = { status: 204, headers: {}, body: undefined };
 const UUID = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$';
 
 /** Serves the table of routes: every call goes the same way. */
@@ -31,6 +33,7 @@ export class RestApi {
     private readonly keys: IdempotencyKeys,
     private readonly limits: RateLimits,
     private readonly viewports: LastViewports,
+    private readonly tokens: BearerTokens,
   ) {}
 
   /** Adds every route of the table to a server whose paths begin with /api. */
@@ -53,7 +56,7 @@ export class RestApi {
   }
 
   private async answer(route: Route, operation: PlannedOperation, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    await this.limits.count(rateKind(route), request.ip);
+    await this.limits.count(rateKind(route), await this.tokens.payer(request));
     this.ownOrigin.check(request);
     const visitor = await this.visitors.of(request);
     const key = route.method === 'POST' ? idempotencyKey(request) : undefined;
@@ -105,7 +108,7 @@ export class RestApi {
       return { status, headers: { ...JSON_TYPE, ...this.nextLink(page, request) }, body };
     }
     const item = answer.parsed().data!['item'];
-    if (item === null && shape.whenNull) return problemAnswer(shape.whenNull);
+    if (item === null && shape.whenNull) return shape.whenNull === 'nothing' ? NOTHING : problemAnswer(shape.whenNull);
     return { status, headers: JSON_TYPE, body: JSON.stringify(item) };
   }
 
@@ -119,7 +122,8 @@ export class RestApi {
 
 const rateKind = ({ sensitive, method }: Route) => (sensitive ? 'sensitive' : method === 'GET' ? 'reads' : 'writes');
 
-function admit({ access }: Route, { session }: Visitor): void {
+function admit({ access }: Route, { session, partner }: Visitor): void {
+  if (partner && access !== 'anyone') throw new Problem('FORBIDDEN', 'This call is for players, not for partners.');
   if (access === 'player' && session?.holder.kind !== 'player') throw new Problem('UNAUTHENTICATED', 'Unauthorized: sign in first.');
 }
 

@@ -20,8 +20,8 @@ export interface Input<Q extends Shape = Shape, B extends z.ZodType = z.ZodType>
 export type AnswerShape =
   /** The nodes of the connection under the alias `list`, with a `Link` to the next page. */
   | { kind: 'list'; name: string }
-  /** The value under the alias `item`; where it is null the refusal is `whenNull`. */
-  | { kind: 'item'; name: string; whenNull?: { code: string; detail: string } }
+  /** The value under the alias `item`; where it is null the refusal is `whenNull`, or the answer a 204. */
+  | { kind: 'item'; name: string; whenNull?: { code: string; detail: string } | 'nothing' }
   /** Nothing but the status. */
   | { kind: 'nothing' };
 

@@ -1,5 +1,6 @@
 import { around, completeProfile, newDiscovery, page, proof, signIn, signInContact, signUp, uploadPurpose } from './fields.js';
 import { galleryRoutes } from './gallery-routes.js';
+import { passkeyRoutes } from './passkey-routes.js';
 import { profileRoutes } from './profile-routes.js';
 import { route, type Route } from './route.js';
 import { walletRoutes } from './wallet-routes.js';
@@ -67,8 +68,8 @@ export const routes: readonly Route[] = [
     access: 'anyone',
     body: signIn,
     variables: ({ body }) => body,
-    status: 204,
-    answer: { kind: 'nothing' },
+    status: 200,
+    answer: { kind: 'item', name: 'ContinueSignIn', whenNull: 'nothing' },
     sensitive: true,
   }),
   route({
@@ -191,5 +192,6 @@ export const routes: readonly Route[] = [
   }),
   ...profileRoutes,
   ...galleryRoutes,
+  ...passkeyRoutes,
   ...walletRoutes,
 ];

@@ -57,6 +57,7 @@ export class PasskeysResolver {
     @Caller() caller: Identity,
     @Context() context: RequestContext,
   ) {
-    return this.signIns.complete(await this.signInService.signIn(response, caller), caller, context, interaction);
+    const continueTo = await this.signIns.complete(await this.signInService.signIn(response, caller), caller, context, interaction);
+    return continueTo && { continueTo };
   }
 }
