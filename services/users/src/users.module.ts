@@ -14,6 +14,17 @@ import { OnDiscoveryLikedHandler } from './achievements/on-discovery-liked.handl
 import { PlayerPin } from './achievements/player-pin.entity.js';
 import { SocialDeed } from './achievements/social-deed.entity.js';
 import type { UsersConfig } from './config.js';
+import { ChangeContactResolver } from './identity/change-contact.resolver.js';
+import { ChangeContactService } from './identity/change-contact.service.js';
+import { KnownDevice } from './devices/known-device.entity.js';
+import { KnownDevices } from './devices/known-devices.js';
+import { CodeWaits } from './identity/code-waits.js';
+import { DeleteAccountService } from './erasure/delete-account.service.js';
+import { ErasureMetrics } from './erasure/erasure-metrics.js';
+import { Erasure } from './erasure/erasure.entity.js';
+import { ErasureResolver } from './erasure/erasure.resolver.js';
+import { Erasures } from './erasure/erasures.js';
+import { OnAccountDataErasedHandler } from './erasure/on-account-data-erased.handler.js';
 import { Contact } from './identity/contact.entity.js';
 import { Contacts } from './identity/contacts.js';
 import { IdentityResolver } from './identity/identity.resolver.js';
@@ -34,14 +45,20 @@ import { Messages } from './messages/messages.js';
 import { CreateUsers1763600001000 } from './migrations/1763600001000-create-users.js';
 import { CreateAchievements1763600002000 } from './migrations/1763600002000-create-achievements.js';
 import { OpenDataAccount1763600003000 } from './migrations/1763600003000-open-data-account.js';
+import { CreateErasures1763600014000 } from './migrations/1763600014000-create-erasures.js';
 import { CreateOAuthClients1763600015000 } from './migrations/1763600015000-create-oauth-clients.js';
+import { ForeignIdentities } from './oidc/foreign-identities.js';
 import { ForeignIdentity } from './oidc/foreign-identity.entity.js';
+import { IdTokenResolver } from './oidc/id-token.resolver.js';
+import { IdTokens } from './oidc/id-tokens.js';
+import { Interactions } from './oidc/interactions.js';
 import { Issuer } from './oidc/issuer.js';
 import { OidcPayload } from './oidc/oidc-payload.entity.js';
 import { PayloadStore } from './oidc/payload-store.js';
 import { UsedIdToken } from './oidc/used-id-token.entity.js';
 import { OAuthClient } from './partners/oauth-client.entity.js';
 import { OAuthClients } from './partners/oauth-clients.js';
+import { CreateKnownDevices1763600012000 } from './migrations/1763600012000-create-known-devices.js';
 import { CreateWallets1763600013000 } from './migrations/1763600013000-create-wallets.js';
 import { CreateOidc1763600010000 } from './migrations/1763600010000-create-oidc.js';
 import { CreatePasskeys1763600011000 } from './migrations/1763600011000-create-passkeys.js';
@@ -58,7 +75,7 @@ import { Wallet } from './wallets/wallet.entity.js';
 import { WalletsResolver } from './wallets/wallets.resolver.js';
 import { WalletsService } from './wallets/wallets.service.js';
 
-export const usersEntities = [...PicturesModule.entities, Account, Contact, OneTimeCode, Message, Transfer, PlayerStatistics, PlayerPin, SocialDeed, OidcPayload, UsedIdToken, ForeignIdentity, Passkey, PasskeyChallenge, OAuthClient, Wallet, WalletChallenge];
+export const usersEntities = [...PicturesModule.entities, Account, Erasure, Contact, KnownDevice, OneTimeCode, Message, Transfer, PlayerStatistics, PlayerPin, SocialDeed, OidcPayload, UsedIdToken, ForeignIdentity, Passkey, PasskeyChallenge, OAuthClient, Wallet, WalletChallenge];
 export const usersMigrations = [
   ...PicturesModule.migrations,
   CreateUsers1763600001000,
@@ -66,8 +83,10 @@ export const usersMigrations = [
   OpenDataAccount1763600003000,
   CreateOidc1763600010000,
   CreatePasskeys1763600011000,
+  CreateKnownDevices1763600012000,
   CreateOAuthClients1763600015000,
   CreateWallets1763600013000,
+  CreateErasures1763600014000,
 ];
 
 @Module({})
@@ -85,16 +104,18 @@ export class UsersModule {
         }),
         PicturesModule,
       ],
-      controllers: [OnDiscoveryCreatedHandler, OnDiscoveryLikedHandler, ...(config.MODE === 'local' ? [LocalInboxController] : [])],
+      controllers: [OnDiscoveryCreatedHandler, OnAccountDataErasedHandler, OnDiscoveryLikedHandler, ...(config.MODE === 'local' ? [LocalInboxController] : [])],
       providers: [
         ...[AccountsResolver, SignUpService, CompleteProfileService, ProfilePictureService, Players, PlayerLoader, PendingAccounts],
-        ...[IdentityResolver, VerifyContactService, SignInService, SignIns, Contacts, OneTimeCodes, Limits],
+        ...[IdentityResolver, VerifyContactService, SignInService, SignIns, KnownDevices, Contacts, OneTimeCodes, CodeWaits, Limits],
         ...[PasskeysResolver, PasskeysService, PasskeySignInService, PasskeyChallenges],
         ...[Messages, MessageSender],
+        ...[ErasureResolver, DeleteAccountService, Erasures, ErasureMetrics],
         ...[Achievements, AchievementsResolver],
         OAuthClients,
-        ...[Issuer, PayloadStore],
+        ...[Issuer, Interactions, PayloadStore, IdTokenResolver, IdTokens, ForeignIdentities],
         ...[Ledger, TutorialResolver, TutorialService],
+        ...[ChangeContactResolver, ChangeContactService],
         ...[WalletsResolver, WalletsService],
       ],
     };

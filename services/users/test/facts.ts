@@ -4,7 +4,7 @@ import type { RunningUsers } from './running-service.js';
 
 type Fact = EventOf<EventDefinition>;
 
-const fact = <D extends EventDefinition>(definition: D, subject: string, data: DataOf<D>): EventOf<D> => ({
+export const fact = <D extends EventDefinition>(definition: D, subject: string, data: DataOf<D>): EventOf<D> => ({
   specversion: '1.0',
   id: uuidv7(),
   source: `/services/${definition.owner}`,

@@ -8,6 +8,8 @@ export interface SessionGrant {
   revokeOthers?: boolean;
   /** Opens nothing yet: the browser comes back from the issuer for its session. */
   opensLater?: boolean;
+  /** Opens nothing, and ends all that is open, the caller's own as well: the account is gone. */
+  ends?: boolean;
 }
 
 /** The gateway believes this header from the users service alone. */

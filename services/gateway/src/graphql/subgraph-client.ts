@@ -18,6 +18,7 @@ const grantSchema = z.object({
   status: z.enum(['pending', 'verified']),
   revokeOthers: z.boolean().optional(),
   opensLater: z.boolean().optional(),
+  ends: z.boolean().optional(),
 });
 
 export type Grant = z.infer<typeof grantSchema>;

@@ -5,6 +5,7 @@ import type { Grant } from '../graphql/subgraph-client.js';
 import { RateLimits } from '../limits/rate-limits.js';
 import { LastViewports } from '../live/last-viewports.js';
 import { LiveConnections } from '../live/live-connections.js';
+import { BearerTokens, type Partner } from '../partners/bearer-tokens.js';
 import { DeviceCookie } from './device-cookie.js';
 import { SessionCookie } from './session-cookie.js';
 import { SessionStore, type Holder, type Session } from './session-store.js';
@@ -12,6 +13,8 @@ import { SessionStore, type Holder, type Session } from './session-store.js';
 /** Whoever sent a request. */
 export interface Visitor {
   identity: Identity;
+  /** Whose token came with the request; then there is no session. */
+  partner?: Partner;
   /** Live; undefined for somebody without a session. */
   session?: Session;
   /** The session that the cookie named, even where it has been replaced. */
@@ -32,18 +35,23 @@ export class Visitors {
     private readonly limits: RateLimits,
     private readonly viewports: LastViewports,
     private readonly live: LiveConnections,
+    private readonly tokens: BearerTokens,
   ) {}
 
   async of(request: FastifyRequest): Promise<Visitor> {
+    const origin = { address: request.ip, userAgent: request.headers['user-agent'] };
+    const partner = await this.tokens.of(request);
     // Whoever brings a token of their own is not also the cookie's holder.
-    const secret = request.headers.authorization ? undefined : this.cookie.secret(request);
+    if (partner) return withIdentity({ partner, ...origin });
+    const secret = this.cookie.secret(request);
     const named = secret === undefined ? undefined : await this.store.find(secret).catch(storeAway);
     const session = named?.live ? named : undefined;
-    return withIdentity({ session, named, address: request.ip, userAgent: request.headers['user-agent'] });
+    return withIdentity({ session, named, ...origin });
   }
 
   /** Lets the users service know which browser it is that signs in or up. */
   recognise(visitor: Visitor, request: FastifyRequest, reply: FastifyReply): Visitor {
+    if (visitor.partner) return visitor;
     return withIdentity({ ...visitor, device: this.devices.recognise(request, reply) });
   }
 
@@ -57,7 +65,16 @@ export class Visitors {
   }
 
   /** Opens or rotates the session as the users service says. */
-  async grant(visitor: Visitor, { accountId, status, revokeOthers }: Grant, reply: FastifyReply): Promise<Visitor> {
+  async grant(visitor: Visitor, { accountId, status, revokeOthers, opensLater, ends }: Grant, reply: FastifyReply): Promise<Visitor> {
+    if (opensLater) {
+      await this.endAll(accountId);
+      return visitor;
+    }
+    if (ends) {
+      this.cookie.clear(reply);
+      await this.endAll(accountId);
+      return withIdentity({ ...visitor, session: undefined, named: undefined });
+    }
     const entered = await this.enter(visitor, { kind: 'player', subject: accountId, status }, reply);
     if (revokeOthers) await this.endOthers(entered.session!);
     return entered;
@@ -89,13 +106,18 @@ export class Visitors {
     return ended;
   }
 
+  private async endAll(subject: string): Promise<void> {
+    for (const id of await this.store.endAll(subject)) this.live.end(id);
+  }
+
   async endOthers(keep: Session): Promise<void> {
     for (const id of await this.store.endOthers(keep)) this.live.end(id);
   }
 }
 
 function withIdentity(visitor: Omit<Visitor, 'identity'>): Visitor {
-  const { session, address, device } = visitor;
+  const { partner, session, address, device } = visitor;
+  if (partner) return { ...visitor, identity: { kind: 'partner', subject: partner.clientId, scopes: [...partner.scopes], address } };
   const holder = session ? { ...session.holder, session: session.id } : { kind: 'guest' as const };
   return { ...visitor, identity: { ...holder, address, ...(device && { device }) } };
 }

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { Outbox } from '@sprayhunt/service-kit';
+import { ErasedAccounts, Outbox } from '@sprayhunt/service-kit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { usersDatabase, type UsersDatabase } from '../../test/users-database.js';
 import type { UsersConfig } from '../config.js';
+import { Erasures } from '../erasure/erasures.js';
 import { Contact } from '../identity/contact.entity.js';
+import { Ledger } from '../ledger/ledger.js';
 import { Account, type AccountStatus } from './account.entity.js';
 import { PendingAccounts } from './pending-accounts.js';
 import { DEFAULT_PINS } from './pin-preferences.js';
@@ -30,7 +32,9 @@ it('a pending account is deleted after the days configured, with its claims; eve
   const before = (await dataSource.manager.find(Account)).map(({ id }) => id);
   const old = await account('pending', 7.1);
   const kept = [await account('pending', 6.9), await account('verified', 400)];
-  const sweeper = new PendingAccounts(dataSource, new Outbox('users'), { PENDING_ACCOUNT_DAYS: 7 } as UsersConfig);
+  const outbox = new Outbox('users');
+  const erasures = new Erasures(new ErasedAccounts(outbox), new Ledger(outbox), outbox);
+  const sweeper = new PendingAccounts(dataSource, erasures, { PENDING_ACCOUNT_DAYS: 7 } as UsersConfig);
   expect(await sweeper.sweep()).toBe(1);
   expect(await sweeper.sweep()).toBe(0);
   const left = (await dataSource.manager.find(Account)).map(({ id }) => id);

@@ -1,10 +1,14 @@
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { accountErased } from '@sprayhunt/contracts';
-import { InjectConfig, log, Outbox } from '@sprayhunt/service-kit';
+import { InjectConfig, log, Problem } from '@sprayhunt/service-kit';
 import { DataSource } from 'typeorm';
 import type { UsersConfig } from '../config.js';
+import { Erasures } from '../erasure/erasures.js';
 
 const EVERY_MS = 60 * 60 * 1_000;
+/** The next round takes the rest. */
+const MOST_AT_ONCE = 1_000;
+/** By then a browser has dropped the cookie that it was known by. */
+const DEVICE_DAYS = 400;
 
 /** Deletes accounts that proved nothing for days, so that they do not hold their usernames for ever. */
 @Injectable()
@@ -13,7 +17,7 @@ export class PendingAccounts implements OnApplicationBootstrap, OnApplicationShu
 
   constructor(
     private readonly dataSource: DataSource,
-    private readonly outbox: Outbox,
+    private readonly erasures: Erasures,
     @InjectConfig() private readonly config: UsersConfig,
   ) {}
 
@@ -27,23 +31,32 @@ export class PendingAccounts implements OnApplicationBootstrap, OnApplicationShu
     clearInterval(this.timer);
   }
 
-  /** @returns how many accounts it deleted; codes and wallet messages that ended go with it */
+  /** @returns how many accounts it deleted; codes, wallet messages and devices that ended go with it */
   async sweep(): Promise<number> {
     await this.dataSource.query(`DELETE FROM one_time_codes WHERE expires_at < now() - interval '1 day'`);
     await this.dataSource.query(`DELETE FROM wallet_challenges WHERE expires_at < now()`);
-    const deleted = await this.dataSource.transaction(async (tx) => {
-      const [accounts] = await tx.query<[{ id: string }[], number]>(
-        `DELETE FROM accounts WHERE status = 'pending' AND created_at < now() - make_interval(days => $1) RETURNING id`,
-        [this.config.PENDING_ACCOUNT_DAYS],
-      );
-      await this.outbox.addMany(
-        tx,
-        accountErased,
-        accounts.map(({ id }) => ({ data: { accountId: id } })),
-      );
-      return accounts.length;
-    });
+    await this.dataSource.query(`DELETE FROM known_devices WHERE last_seen_at < now() - interval '${DEVICE_DAYS} days'`);
+    let deleted = 0;
+    for (const { id } of await this.outdated()) if (await this.drop(id)) deleted += 1;
     if (deleted > 0) log.info({ count: deleted }, 'Deleted pending accounts that proved no contact');
     return deleted;
+  }
+
+  private outdated(): Promise<{ id: string }[]> {
+    return this.dataSource.query(
+      `SELECT id FROM accounts WHERE status = 'pending' AND created_at < now() - make_interval(days => $1) ORDER BY created_at LIMIT ${MOST_AT_ONCE}`,
+      [this.config.PENDING_ACCOUNT_DAYS],
+    );
+  }
+
+  /** @returns false for one that was proven, or dropped by another process, at this very moment */
+  private async drop(id: string): Promise<boolean> {
+    try {
+      await this.dataSource.transaction((tx) => this.erasures.erase(tx, id, 'pending'));
+      return true;
+    } catch (error) {
+      if (error instanceof Problem) return false;
+      throw error;
+    }
   }
 }

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { avatarChanged } from '@sprayhunt/contracts';
-import { InjectConfig, Outbox, PictureShelf, uuidv7, type Identity } from '@sprayhunt/service-kit';
+import { ErasedAccounts, InjectConfig, Outbox, PictureShelf, uuidv7, type Identity } from '@sprayhunt/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { UsersConfig } from '../config.js';
+import { KnownDevices } from '../devices/known-devices.js';
 import { Contact } from '../identity/contact.entity.js';
 import { Limits } from '../identity/limits.js';
 import { contactSlot, OneTimeCodes } from '../identity/one-time-codes.js';
@@ -20,8 +21,10 @@ export class SignUpService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly outbox: Outbox,
+    private readonly erased: ErasedAccounts,
     private readonly pictures: PictureShelf,
     private readonly codes: OneTimeCodes,
+    private readonly devices: KnownDevices,
     private readonly messages: Messages,
     private readonly limits: Limits,
     @InjectConfig() private readonly config: UsersConfig,
@@ -36,14 +39,14 @@ export class SignUpService {
   async signUp(input: Record<string, unknown>, caller: Identity): Promise<string> {
     const form = readSignUp(input, this.config.PHONE_COUNTRY);
     await this.limits.use('LIMIT_SIGN_UPS_PER_ADDRESS', caller.address);
-    await this.limits.use('LIMIT_CODES_PER_CONTACT', form.phone);
-    await this.limits.use('LIMIT_CODES_PER_CONTACT_AND_DAY', form.phone);
+    await this.limits.useForCode('phone', form.phone);
     const picture = form.avatarUrl && (await this.pictures.take(form.avatarUrl, caller.subject ?? '', 'avatarUrl'));
     return this.dataSource
       .transaction(async (tx) => {
         const accountId = await this.idFor(caller, tx);
         await this.releaseOwnUsername(tx, caller, form.username);
         await this.open(tx, accountId, form, picture ? picture.id : null);
+        await this.devices.meet(tx, accountId, caller.device);
         const code = await this.codes.issue(tx, contactSlot(accountId), { kind: 'phone', value: form.phone, accountId });
         await this.messages.write(tx, welcomeMessage(form.phone, code));
         return accountId;
@@ -53,8 +56,9 @@ export class SignUpService {
 
   /** A guest's subject becomes the account, so that what the guest uploaded is the account's. */
   private async idFor(caller: Identity, tx: EntityManager): Promise<string> {
-    const isFree = caller.kind === 'guest' && caller.subject && !(await tx.existsBy(Account, { id: caller.subject }));
-    return isFree ? caller.subject! : uuidv7();
+    if (caller.kind !== 'guest' || !caller.subject) return uuidv7();
+    const isTaken = (await this.erased.includes(tx, caller.subject)) || (await tx.existsBy(Account, { id: caller.subject }));
+    return isTaken ? uuidv7() : caller.subject;
   }
 
   /** Whoever signs up again, say after a mistyped phone, keeps the name they just chose. */

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { accountErased } from '@sprayhunt/contracts';
-import { Outbox, type Identity, type SessionGrant } from '@sprayhunt/service-kit';
-import { DataSource, type EntityManager } from 'typeorm';
-import { Account } from '../accounts/account.entity.js';
+import type { Identity, SessionGrant } from '@sprayhunt/service-kit';
+import { DataSource } from 'typeorm';
+import { Erasures } from '../erasure/erasures.js';
 import { Messages } from '../messages/messages.js';
 import { contactCodeMessage } from '../messages/texts.js';
 import { Contact } from './contact.entity.js';
@@ -15,7 +14,7 @@ import { codeInvalid, contactSlot, OneTimeCodes } from './one-time-codes.js';
 export class VerifyContactService {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly outbox: Outbox,
+    private readonly erasures: Erasures,
     private readonly codes: OneTimeCodes,
     private readonly contacts: Contacts,
     private readonly messages: Messages,
@@ -38,17 +37,12 @@ export class VerifyContactService {
       await this.contacts.lock(tx, proof.kind, proof.value);
       const owner = await this.contacts.owner(tx, proof.kind, proof.value);
       if (owner && owner !== accountId) {
-        await this.drop(tx, accountId);
+        await this.erasures.erase(tx, accountId, 'pending');
         return { accountId: owner, status: 'verified' };
       }
       if (!(await this.contacts.prove(tx, accountId, proof.kind, proof.value))) throw codeInvalid();
       return { accountId, status: 'verified', revokeOthers: true };
     });
-  }
-
-  private async drop(tx: EntityManager, accountId: string): Promise<void> {
-    const dropped = await tx.delete(Account, { id: accountId, status: 'pending' });
-    if (dropped.affected === 1) await this.outbox.add(tx, accountErased, { accountId });
   }
 
   /**
@@ -62,9 +56,8 @@ export class VerifyContactService {
       where: { accountId, kind: 'phone', account: { status: 'pending' } },
     });
     await this.limits.use('LIMIT_CODES_PER_ADDRESS', caller.address);
-    await this.limits.use('LIMIT_CODES_PER_CONTACT', claim?.value ?? accountId);
-    await this.limits.use('LIMIT_CODES_PER_CONTACT_AND_DAY', claim?.value ?? accountId);
     if (!claim) return;
+    await this.limits.useForCode('phone', claim.value);
     await this.dataSource.transaction(async (tx) => {
       const code = await this.codes.issue(tx, contactSlot(accountId), { kind: 'phone', value: claim.value, accountId });
       await this.messages.write(tx, contactCodeMessage('phone', claim.value, code));

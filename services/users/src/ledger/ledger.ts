@@ -26,7 +26,7 @@ export class Ledger {
 
   /**
    * Pays deeds that were not paid before, all in one statement, and publishes `TokensAwarded` for
-   * each. An account need not be known here yet: what is earned is booked whatever comes first.
+   * each. An account need not be known here yet: what is earned is booked whatever comes first, unless it is erased.
    * @returns the transfers that were booked now
    */
   async award(tx: EntityManager, awards: readonly Award[]): Promise<BookedAward[]> {
@@ -42,6 +42,17 @@ export class Ledger {
       })),
     );
     return booked;
+  }
+
+  /** Gives what an account has back to the mint, and forgets its statistics; its transfers stay. */
+  async close(tx: EntityManager, accountId: string): Promise<void> {
+    const id = transferId({ reason: 'erasure', sourceId: accountId });
+    await tx.query(
+      `WITH closed AS (DELETE FROM player_statistics WHERE account_id = $1 RETURNING account_id, tokens)
+       INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, reason, source_id)
+       SELECT $2, account_id, $3, tokens, 'erasure', account_id FROM closed WHERE tokens > 0`,
+      [accountId, id, MINT],
+    );
   }
 
   /** Statistics rows are taken in the order of their ids, so that two batches cannot deadlock. */

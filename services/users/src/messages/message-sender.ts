@@ -101,23 +101,29 @@ export class MessageSender implements OnApplicationBootstrap, OnApplicationShutd
     try {
       await this.drivers.get(channel)!.deliver(message);
       outcomes.inc({ channel, outcome: 'sent' });
-      await this.dataSource.manager.update(Message, { id }, { state: 'sent', text: '', code: null });
+      await this.conclude(message, 'sent');
     } catch (error) {
       outcomes.inc({ channel, outcome: 'failed' });
       log.warn({ err: error, id, channel, tries }, 'A message could not be sent');
-      if (tries >= MOST_TRIES) await this.dataSource.manager.update(Message, { id }, { state: 'failed', text: '', code: null });
+      if (tries >= MOST_TRIES) await this.conclude(message, 'failed');
       else await this.postpone(id, FIRST_PAUSE_SECONDS * 2 ** (tries - 1));
     }
+  }
+
+  private async conclude({ id, forgetWhenSent }: Message, state: 'sent' | 'failed'): Promise<void> {
+    if (forgetWhenSent) await this.dataSource.manager.delete(Message, { id });
+    else await this.dataSource.manager.update(Message, { id }, { state, text: '', code: null });
   }
 
   private async postpone(id: string, seconds: number): Promise<void> {
     await this.dataSource.manager.update(Message, { id }, { dueAt: () => `now() + interval '${seconds} seconds'` });
   }
 
-  /** Decoys are rows for the moment only; of the others the last days are kept for the operator. */
+  /** Decoys, and what the local inbox shows to those who left, are rows for the moment only; of the others the last days are kept for the operator. */
   private async sweep(): Promise<void> {
     await this.dataSource.query(
-      `DELETE FROM messages WHERE state <> 'queued' AND created_at < now() - CASE state WHEN 'decoy' THEN interval '1 hour' ELSE interval '${KEPT_DAYS} days' END`,
+      `DELETE FROM messages WHERE state <> 'queued'
+         AND created_at < now() - CASE WHEN state = 'decoy' OR forget_when_sent THEN interval '1 hour' ELSE interval '${KEPT_DAYS} days' END`,
     );
   }
 }

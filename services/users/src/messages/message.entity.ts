@@ -11,6 +11,7 @@ export type Channel = 'sms' | 'email';
 @Check('messages_state', `state IN ('queued', 'sent', 'failed', 'decoy')`)
 @Index('messages_queued', ['dueAt'], { where: `state = 'queued'` })
 @Index('messages_created', ['createdAt'])
+@Index('messages_recipient', ['to'])
 export class Message {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'messages_pkey' })
   id: string;
@@ -40,6 +41,10 @@ export class Message {
 
   @Column('timestamptz', { name: 'created_at' })
   createdAt: Date;
+
+  /** Nothing of it is kept once it is sent: its recipient has left. */
+  @Column('boolean', { name: 'forget_when_sent', default: false })
+  forgetWhenSent: boolean;
 
   /** When the next try is due. */
   @Column('timestamptz', { name: 'due_at' })

@@ -22,14 +22,16 @@ export class Messages {
    * Writes a message. A real driver sends it right after the commit; the local inbox shows the
    * row itself, so there it has arrived with the commit.
    * @param decoy does the same work for a message that nobody is to get
+   * @param forgetWhenSent keeps no row of it after it has gone out, say because its recipient has left
    */
-  async write(tx: EntityManager, message: OutgoingMessage, { decoy = false } = {}): Promise<void> {
+  async write(tx: EntityManager, message: OutgoingMessage, { decoy = false, forgetWhenSent = false } = {}): Promise<void> {
     const now = new Date();
     await tx.insert(Message, {
       ...message,
       id: uuidv7(),
       code: message.code ?? null,
       state: decoy ? 'decoy' : this.isShownLocally(message.channel) ? 'sent' : 'queued',
+      forgetWhenSent,
       createdAt: now,
       dueAt: now,
     });

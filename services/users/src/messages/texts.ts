@@ -1,7 +1,15 @@
+import { deviceName } from '@sprayhunt/service-kit';
 import { PRODUCT_NAME } from '../product.js';
-import type { ContactKind } from '../identity/contact.js';
+import { contactHint, type ContactKind } from '../identity/contact.js';
 import type { OutgoingMessage } from './messages.js';
 
+interface To {
+  kind: ContactKind;
+  value: string;
+}
+
+const nameOf = (kind: ContactKind) => (kind === 'phone' ? 'phone number' : 'e-mail address');
+const NOT_YOU = 'If that was not you, sign in now and sign all other devices out in your profile.';
 const LIFETIME = 'It is valid for 10 minutes and works once. Nobody of us will ever ask you for it.';
 
 /** The SMS that sign-up announces: the code and the next steps. */
@@ -13,6 +21,23 @@ export const welcomeMessage = (to: string, code: string): OutgoingMessage => ({
     `Welcome to ${PRODUCT_NAME}! Your code is ${code}. Next steps: enter it where you signed up to prove this phone, ` +
     `complete your profile, take the tutorial and document your first piece. ${LIFETIME}`,
   code,
+});
+
+export const erasureCodeMessage = (kind: ContactKind, to: string, code: string): OutgoingMessage => ({
+  channel: kind === 'phone' ? 'sms' : 'email',
+  to,
+  subject: `Delete your ${PRODUCT_NAME} account`,
+  text:
+    `Your code to delete your ${PRODUCT_NAME} account for good is ${code}. ${LIFETIME} ` +
+    `If you did not ask to delete your account, do not enter it anywhere.`,
+  code,
+});
+
+export const goodbyeMessage = (kind: ContactKind, to: string): OutgoingMessage => ({
+  channel: kind === 'phone' ? 'sms' : 'email',
+  to,
+  subject: `Your ${PRODUCT_NAME} account is deleted`,
+  text: `Your ${PRODUCT_NAME} account is deleted, with your discoveries, pictures and everything else we held about you. Thank you for hunting with us.`,
 });
 
 export const contactCodeMessage = (kind: ContactKind, to: string, code: string): OutgoingMessage => ({
@@ -33,9 +58,73 @@ export const signInMessage = (kind: ContactKind, to: string, code: string): Outg
   code,
 });
 
+/** For a contact that its account has never proven. */
+export const firstSignInMessage = (kind: ContactKind, to: string, code: string): OutgoingMessage => ({
+  ...signInMessage(kind, to, code),
+  text:
+    `Your ${PRODUCT_NAME} sign-in code is ${code}. ${LIFETIME} It works only in the browser that asked for it, and confirms this ` +
+    `${kind === 'phone' ? 'phone number' : 'e-mail address'} for the account that named it. If you did not make that account, do not use the code.`,
+});
+
 export const passkeyAddedMessage = (kind: ContactKind, to: string): OutgoingMessage => ({
   channel: kind === 'phone' ? 'sms' : 'email',
   to,
   subject: `A passkey was added to your ${PRODUCT_NAME} account`,
   text: `A passkey was added to your ${PRODUCT_NAME} account. It signs in to it from now on. If that was not you, remove it in your profile at once.`,
+});
+
+/** For those who hold a contact of the account: somebody there asked for another one. */
+export const contactChangeAskedMessage = ({ kind, value }: To, next: To): OutgoingMessage => ({
+  channel: kind === 'phone' ? 'sms' : 'email',
+  to: value,
+  subject: `Another contact for your ${PRODUCT_NAME} account`,
+  text: `Somebody who is signed in to your ${PRODUCT_NAME} account asked to change its ${nameOf(next.kind)} to ${contactHint(next.kind, next.value)}. ${NOT_YOU}`,
+});
+
+/** For those who held a contact of the account before the change. */
+export const contactChangedMessage = ({ kind, value }: To, next: To): OutgoingMessage => ({
+  channel: kind === 'phone' ? 'sms' : 'email',
+  to: value,
+  subject: `Your ${PRODUCT_NAME} account has another contact`,
+  text: `The ${nameOf(next.kind)} of your ${PRODUCT_NAME} account is ${contactHint(next.kind, next.value)} now. Everybody else who was signed in to it was signed out. ${NOT_YOU}`,
+});
+
+/** In place of a code, for the holder of a contact that somebody wanted for another account. */
+export const contactKeptMessage = (kind: ContactKind, to: string): OutgoingMessage => ({
+  channel: kind === 'phone' ? 'sms' : 'email',
+  to,
+  subject: `Your ${PRODUCT_NAME} account`,
+  text:
+    `Somebody asked to use this ${nameOf(kind)} for another ${PRODUCT_NAME} account. It stays with yours, and nothing has changed. ` +
+    `If that was you, sign in with it, or choose another one there.`,
+});
+
+/** The moment as people read it anywhere: `21 Nov 2026, 17:45 UTC`. */
+const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+
+export const newDeviceMessage = (kind: ContactKind, to: string, userAgent: string | undefined, at: Date): OutgoingMessage => ({
+  channel: kind === 'phone' ? 'sms' : 'email',
+  to,
+  subject: `New sign-in to your ${PRODUCT_NAME} account`,
+  text:
+    `${deviceName(userAgent)} signed in to your ${PRODUCT_NAME} account on ${moment.format(at)} UTC. If that was you, there is nothing to do. ` +
+    `If not, open your profile, end that device under “Signed-in devices”, and look at your phone, e-mail and passkeys there.`,
+});
+
+export const claimGoneMessage = (kind: ContactKind, to: string, claimed: ContactKind): OutgoingMessage => ({
+  channel: kind === 'phone' ? 'sms' : 'email',
+  to,
+  subject: `Your ${PRODUCT_NAME} contacts`,
+  text:
+    `The ${claimed === 'phone' ? 'phone number' : 'e-mail address'} of your ${PRODUCT_NAME} account was never confirmed and has been removed. ` +
+    `You can add and confirm one in your profile.`,
+});
+
+export const contactProvenMessage = (kind: ContactKind, to: string, proven: ContactKind): OutgoingMessage => ({
+  channel: kind === 'phone' ? 'sms' : 'email',
+  to,
+  subject: `Your ${PRODUCT_NAME} contacts`,
+  text:
+    `The ${proven === 'phone' ? 'phone number' : 'e-mail address'} of your ${PRODUCT_NAME} account was confirmed by a code and signs in to it from now on. ` +
+    `If that was not you, change it in your profile.`,
 });

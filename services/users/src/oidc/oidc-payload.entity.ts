@@ -2,6 +2,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /** One thing that the issuer remembers for a while: an interaction, a code, a grant, a token. */
 @Entity({ name: 'oidc_payloads' })
+@Index('oidc_payloads_account', { synchronize: false })
 export class OidcPayload {
   /** What it is, as the library names it. */
   @PrimaryColumn('text', { primaryKeyConstraintName: 'oidc_payloads_pkey' })

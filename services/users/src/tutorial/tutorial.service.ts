@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { invalid, Problem } from '@sprayhunt/service-kit';
+import { ErasedAccounts, invalid, Problem } from '@sprayhunt/service-kit';
 import { DataSource } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
 import { Ledger } from '../ledger/ledger.js';
@@ -13,6 +13,7 @@ export class TutorialService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly ledger: Ledger,
+    private readonly erased: ErasedAccounts,
   ) {}
 
   /**
@@ -25,6 +26,7 @@ export class TutorialService {
     const reward = REWARDS[step - 1];
     if (reward === undefined) throw invalid([{ field: 'step', code: 'INVALID', detail: `The tutorial has the steps 1 to ${REWARDS.length}.` }]);
     return this.dataSource.transaction(async (tx) => {
+      await this.erased.refuse(tx, accountId);
       const account = await tx.findOne(Account, { where: { id: accountId }, lock: { mode: 'for_key_share' } });
       if (!account) throw new Problem('UNAUTHENTICATED', 'Unauthorized: this account does not exist any more.');
       const award = { reason: 'tutorial', sourceId: `${accountId}:${step}`, accountId, amount: reward, xp: 0, discoveries: 0 };

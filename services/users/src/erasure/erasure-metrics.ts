@@ -1,0 +1,50 @@
+import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { SqlPool } from '@sprayhunt/service-kit';
+import { Gauge } from 'prom-client';
+
+interface Outstanding {
+  service: string;
+  count: number;
+  /** Seconds. */
+  age: number;
+}
+
+const watched = new Set<ErasureMetrics>();
+
+const age = new Gauge({ name: 'erasure_age_seconds', help: 'Age of the oldest erasure that a service has not confirmed' });
+new Gauge({
+  name: 'erasures_outstanding',
+  help: 'Erasures of accounts that a service has not confirmed, by service',
+  labelNames: ['service'],
+  async collect() {
+    // Metrics answer while the database is away; the gauges keep their last values.
+    const rows = await Promise.all([...watched].map((metrics) => metrics.outstanding())).catch(() => undefined);
+    if (!rows) return;
+    this.reset();
+    for (const { service, count } of rows.flat()) this.inc({ service }, count);
+    age.set(Math.max(0, ...rows.flat().map((row) => row.age)));
+  },
+});
+
+/** Shows operators which erasures are not confirmed yet; read when the metrics are asked for. */
+@Injectable()
+export class ErasureMetrics implements OnApplicationBootstrap, OnApplicationShutdown {
+  constructor(private readonly pool: SqlPool) {}
+
+  onApplicationBootstrap(): void {
+    watched.add(this);
+  }
+
+  onApplicationShutdown(): void {
+    watched.delete(this);
+  }
+
+  async outstanding(): Promise<Outstanding[]> {
+    const { rows } = await this.pool.query<Outstanding>({
+      name: 'erasures-outstanding',
+      text: `SELECT service, count(*)::int AS count, extract(epoch FROM now() - min(asked_at))::int AS age
+             FROM erasures WHERE confirmed_at IS NULL GROUP BY service`,
+    });
+    return rows;
+  }
+}
