@@ -150,6 +150,16 @@ export const usersRoot = (): Root => ({
   addPasskey: ({ name }: { name?: string }) => passkey({ name: name ?? 'Passkey' }),
   renamePasskey: ({ id, name }: { id: string; name: string }) => passkey({ id, name }),
   removePasskey: () => true,
+  myContacts: () => [
+    { kind: 'phone', value: '+15145550100', verified: true },
+    { kind: 'email', value: 'zoe@example.org', verified: false },
+  ],
+  requestContactChange: () => true,
+  changeContact: ({ code }: { code: string }, call: SubgraphCall) => {
+    if (code !== CODE) throw refusal('CODE_INVALID', 'This code is not right.');
+    grant(call, call.identity.subject!, 'verified', { revokeOthers: true });
+    return true;
+  },
   challengeWallet: ({ address, chainId }: { address: string; chainId: number }) => ({ message: `${address} on ${chainId}` }),
   linkWallet: ({ message, signature }: { message: string; signature: string }) => {
     if (signature !== '0x12') throw refusal('WALLET_TAKEN', 'This wallet is linked to another account.');

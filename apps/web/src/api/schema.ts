@@ -484,6 +484,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/profile/contacts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The signed-in player's own phone and e-mail, and whether they are proven */
+        get: operations["myContacts"];
+        put?: never;
+        /** Sends a code to another phone or e-mail for the account; the answer is always the same */
+        post: operations["requestContactChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/profile/contacts/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Puts the contact that the code proves in place of the one of its kind, and signs all other devices out */
+        post: operations["changeContact"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/profile/wallet/challenge": {
         parameters: {
             query?: never;
@@ -994,6 +1029,14 @@ export interface components {
             /** Format: date-time */
             lastUsedAt: string | null;
         };
+        Contacts: {
+            /** @enum {string} */
+            kind: "phone" | "email";
+            /** @description E.164, for example `+61412345678`, or an e-mail address in lower case. */
+            value: string;
+            /** @description Whether it is proven by a code, and so signs in to the account. */
+            verified: boolean;
+        }[];
         WalletChallenge: {
             /** @description The text to sign, after EIP-4361; it has to come back word for word. */
             message: string;
@@ -2198,6 +2241,111 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    myContacts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Contacts"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    requestContactChange: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body repeats the first answer for 7 days; with another body it is refused. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description A phone number, international or as people write it in their country, or an e-mail address. */
+                    contact: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeContact: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body repeats the first answer for 7 days; with another body it is refused. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description A phone number, international or as people write it in their country, or an e-mail address. */
+                    contact: string;
+                    /** @description Six digits. */
+                    code: string;
+                };
+            };
+        };
         responses: {
             /** @description Done */
             204: {

@@ -1,3 +1,4 @@
+import { contactRoutes } from './contact-routes.js';
 import { around, completeProfile, newDiscovery, page, proof, signIn, signInContact, signUp, uploadPurpose } from './fields.js';
 import { galleryRoutes } from './gallery-routes.js';
 import { passkeyRoutes } from './passkey-routes.js';
@@ -193,5 +194,6 @@ export const routes: readonly Route[] = [
   ...profileRoutes,
   ...galleryRoutes,
   ...passkeyRoutes,
+  ...contactRoutes,
   ...walletRoutes,
 ];

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectConfig, Problem, SqlPool, uuidv7 } from '@sprayhunt/service-kit';
 import { IsNull, type EntityManager } from 'typeorm';
 import type { UsersConfig } from '../config.js';
+import { CodeWaits } from './code-waits.js';
 import type { ContactKind } from './contact.js';
 import { OneTimeCode } from './one-time-code.entity.js';
 
@@ -34,6 +35,7 @@ export class OneTimeCodes {
 
   constructor(
     private readonly pool: SqlPool,
+    private readonly waits: CodeWaits,
     @InjectConfig() config: UsersConfig,
   ) {
     this.secret = config.CODE_SECRET ?? LOCAL_SECRET;
@@ -56,9 +58,11 @@ export class OneTimeCodes {
   /**
    * Checks a code. Every try counts for good, also when the caller's transaction fails later or a
    * thousand tries come at once.
-   * @throws Problem `CODE_INVALID` for a wrong, used, expired or exhausted code, and where none was sent
+   * @throws Problem `CODE_INVALID` for a wrong, used, expired or exhausted code, and where none was sent;
+   *   `RATE_LIMITED` for who has to wait after wrong ones
    */
   async check(slot: string, given: string): Promise<CheckedCode> {
+    await this.waits.begin(slot);
     const { rows } = await this.pool.query<{ id: string; hash: Buffer; kind: ContactKind; value: string; account_id: string | null }>({
       name: 'try-code',
       text: `UPDATE one_time_codes SET tries = tries + 1
@@ -70,6 +74,7 @@ export class OneTimeCodes {
     const expected = row?.hash ?? Buffer.alloc(32);
     const isRight = timingSafeEqual(this.hash(row?.id ?? uuidv7(), given.replace(/\s/g, '')), expected);
     if (!row || !isRight || row.account_id === null) throw codeInvalid();
+    await this.waits.forget(slot);
     return { slot, id: row.id, kind: row.kind, value: row.value, accountId: row.account_id };
   }
 
@@ -89,6 +94,9 @@ export const codeInvalid = () =>
 
 /** Slot of the code that proves an account's contact. */
 export const contactSlot = (accountId: string) => `contact:${accountId}`;
+
+/** Slot of the code that proves another contact, in one session. */
+export const changeSlot = (session: string, contact: string) => `change:${session}:${contact}`;
 
 /** Slot of the code that signs one browser in by one contact. */
 export const signInSlot = (browser: string, contact: string) => `sign-in:${browser}:${contact}`;

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Browser, signUpForm } from './browser.js';
+import { runGateway, type RunningGateway } from './running-gateway.js';
+import { CODE } from './stub-answers.js';
+
+const CONTACT = 'zoe@example.net';
+
+let gateway: RunningGateway;
+const guest = () => new Browser(gateway.url);
+const player = async () => {
+  const zoe = guest();
+  await zoe.post('/api/sms-signup', signUpForm());
+  return zoe;
+};
+
+beforeAll(async () => {
+  gateway = await runGateway();
+});
+afterAll(() => gateway.stop());
+
+describe('contacts', () => {
+  it('are listed for their owner', async () => {
+    const { status, json } = await (await player()).get('/api/profile/contacts');
+    expect([status, json]).toEqual([200, [{ kind: 'phone', value: '+15145550100', verified: true }, { kind: 'email', value: 'zoe@example.org', verified: false }]]);
+  });
+
+  it('are changed by a code; the session is another one afterwards, and all others end', async () => {
+    const zoe = await player();
+    const elsewhere = guest();
+    const { id } = (await zoe.get('/api/auth/user')).json;
+    gateway.users.root['signIn'] = (_: never, { reply }) => (void reply.header('x-session-grant', JSON.stringify({ accountId: id, status: 'verified' })), null);
+    await elsewhere.post('/api/login/code', { contact: CONTACT });
+    await elsewhere.post('/api/login/verify', { contact: CONTACT, code: CODE });
+    expect((await elsewhere.get('/api/auth/user')).json.id).toBe(id);
+
+    const asked = await zoe.post('/api/profile/contacts', { contact: CONTACT });
+    expect([asked.status, asked.text]).toEqual([202, '']);
+    const before = zoe.cookie;
+    const wrong = await zoe.post('/api/profile/contacts/verify', { contact: CONTACT, code: '000000' });
+    expect([wrong.status, wrong.json.code, zoe.cookie]).toEqual([422, 'CODE_INVALID', before]);
+    const done = await zoe.post('/api/profile/contacts/verify', { contact: CONTACT, code: CODE });
+    expect([done.status, done.text]).toEqual([204, '']);
+    expect(zoe.cookie).not.toBe(before);
+    expect((await zoe.get('/api/auth/user')).json).toMatchObject({ id, status: 'verified' });
+    expect((await elsewhere.get('/api/auth/user')).status).toBe(401);
+  });
+
+  it('are the player\'s own: guests get 401, other sites 403', async () => {
+    const zoe = await player();
+    const answers = [await guest().get('/api/profile/contacts'), await guest().post('/api/profile/contacts', { contact: CONTACT }), await guest().post('/api/profile/contacts/verify', { contact: CONTACT, code: CODE })];
+    for (const { status, text } of answers) {
+      expect(status).toBe(401);
+      expect(text).toContain('Unauthorized');
+    }
+    for (const origin of ['https://elsewhere.example', 'null'])
+      expect((await zoe.post('/api/profile/contacts/verify', { contact: CONTACT, code: CODE }, { origin })).json.code).toBe('CSRF');
+  });
+});
