@@ -1,10 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import { accountVerified } from '@sprayhunt/contracts';
-import { Outbox, SqlPool } from '@sprayhunt/service-kit';
+import { Outbox, SqlPool, type Identity } from '@sprayhunt/service-kit';
 import { IsNull, Not, type EntityManager } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
+import { Messages, type OutgoingMessage } from '../messages/messages.js';
+import { claimGoneMessage, contactProvenMessage } from '../messages/texts.js';
 import { Contact } from './contact.entity.js';
 import type { ContactKind, TypedContact } from './contact.js';
+
+/** An account that names a contact as its own. */
+export interface Claimant {
+  accountId: string;
+  value: string;
+  /** Whether it has proven to hold it. */
+  isProven: boolean;
+  isPending: boolean;
+  /** Whether the asking browser is signed in to it, or was. */
+  knowsBrowser: boolean;
+}
 
 /** Which account a contact opens, and what it means to have proven one. */
 @Injectable()
@@ -12,26 +25,29 @@ export class Contacts {
   constructor(
     private readonly pool: SqlPool,
     private readonly outbox: Outbox,
+    private readonly messages: Messages,
   ) {}
 
   /**
    * The account that a typed contact would open, and the contact itself. Whoever has proven it
-   * comes first. Of those who only claim it: the verified account that claimed it first, so that
-   * nobody can push in later, then the pending account that signed up last, which is what
-   * somebody who has just signed up means.
+   * comes first. Of those who only claim it: the account that the asking browser belongs to, then
+   * the verified account that claimed it first, so that nobody can push in later, then the pending
+   * account that signed up last. ADR 12 has the cases.
    */
-  async claimant({ kind, values }: TypedContact): Promise<{ accountId: string; value: string } | undefined> {
-    const { rows } = await this.pool.query<{ accountId: string; value: string }>({
+  async claimant({ kind, values }: TypedContact, { subject, device }: Identity): Promise<Claimant | undefined> {
+    const { rows } = await this.pool.query<Claimant>({
       name: 'contact-claimant',
-      text: `SELECT c.account_id AS "accountId", c.value
+      text: `SELECT c.account_id AS "accountId", c.value, c.verified_at IS NOT NULL AS "isProven",
+                    c.account_id = $3 OR d.account_id IS NOT NULL AS "knowsBrowser", a.status = 'pending' AS "isPending"
              FROM contacts c JOIN accounts a ON a.id = c.account_id
+             LEFT JOIN known_devices d ON d.account_id = c.account_id AND d.device_hash = $4
              WHERE c.value = ANY ($1) AND c.kind = $2
-             ORDER BY c.verified_at IS NULL, a.status <> 'verified',
-               array_position($1, c.value),
+             ORDER BY c.verified_at IS NULL, c.account_id IS DISTINCT FROM $3, d.last_seen_at DESC NULLS LAST,
+               a.status <> 'verified', array_position($1, c.value),
                CASE WHEN a.status = 'verified' THEN a.created_at END,
                a.created_at DESC
              LIMIT 1`,
-      values: [values, kind],
+      values: [values, kind, subject ?? null, device?.id ?? null],
     });
     return rows[0];
   }
@@ -48,16 +64,42 @@ export class Contacts {
   }
 
   /**
-   * Makes the contact the account's own. Call it under the contact's lock, when nobody owns it.
+   * Makes the contact the account's own; other verified accounts lose their claim to it. Call it
+   * under the contact's lock, when nobody owns it.
    * @returns whether this verified the account; undefined if it claims the contact no longer
    */
   async prove(tx: EntityManager, accountId: string, kind: ContactKind, value: string): Promise<{ becameVerified: boolean } | undefined> {
     const account = await tx.findOne(Account, { where: { id: accountId }, lock: { mode: 'pessimistic_write' } });
     const proven = await tx.update(Contact, { accountId, kind, value }, { verifiedAt: new Date() });
     if (!account || proven.affected !== 1) return undefined;
-    if (account.status === 'verified') return { becameVerified: false };
+    await this.endClaims(tx, accountId, kind, value);
+    if (account.status === 'verified') {
+      await this.tellOwner(tx, accountId, (to) => contactProvenMessage(to.kind, to.value, kind), kind);
+      return { becameVerified: false };
+    }
     await tx.update(Account, { id: accountId }, { status: 'verified' });
     await this.outbox.add(tx, accountVerified, { accountId, contactKind: kind });
     return { becameVerified: true };
+  }
+
+  /**
+   * Takes a contact that was just proven from all other verified accounts that claimed it. Pending
+   * ones keep theirs: it opens nothing, and to lose it would tell them of the proof.
+   */
+  async endClaims(tx: EntityManager, ownerId: string, kind: ContactKind, value: string): Promise<void> {
+    const [ended] = await tx.query<[{ account_id: string }[], number]>(
+      `DELETE FROM contacts c USING accounts a
+       WHERE c.value = $3 AND c.kind = $2 AND c.account_id <> $1 AND c.verified_at IS NULL AND a.id = c.account_id AND a.status = 'verified'
+       RETURNING c.account_id`,
+      [ownerId, kind, value],
+    );
+    for (const { account_id: loser } of ended) await this.tellOwner(tx, loser, (to) => claimGoneMessage(to.kind, to.value, kind));
+  }
+
+  /** Writes to the account's proven e-mail, else to its proven phone. */
+  async tellOwner(tx: EntityManager, accountId: string, message: (to: Contact) => OutgoingMessage, except?: ContactKind): Promise<void> {
+    const proven = { accountId, verifiedAt: Not(IsNull()), ...(except && { kind: Not(except) }) };
+    const to = await tx.findOne(Contact, { where: proven, order: { kind: 'ASC' } });
+    if (to) await this.messages.write(tx, message(to));
   }
 }

@@ -22,6 +22,7 @@ export const limitSettings = {
   LIMIT_CODES_PER_ADDRESS: allowance,
   LIMIT_CODES_PER_CONTACT: allowance,
   LIMIT_CODES_PER_CONTACT_AND_DAY: allowance,
+  LIMIT_CODES_PER_CALLING_CODE: allowance,
   LIMIT_TRIES_PER_ADDRESS: allowance,
   LIMIT_TRIES_PER_CONTACT: allowance,
   LIMIT_PASSKEYS_PER_ADDRESS: allowance,
@@ -42,6 +43,8 @@ const DEFAULTS: Record<LimitName, Record<Mode, Allowance>> = {
   LIMIT_CODES_PER_ADDRESS: { production: { times: 30, seconds: 600 }, local: { times: 1_000, seconds: 60 } },
   LIMIT_CODES_PER_CONTACT: { production: { times: 3, seconds: 60 }, local: { times: 20, seconds: 60 } },
   LIMIT_CODES_PER_CONTACT_AND_DAY: { production: { times: 20, seconds: 86_400 }, local: { times: 1_000, seconds: 86_400 } },
+  // Who is paid for SMS to a country has them sent there. This bounds what an hour of it costs; where many players live it has to be more.
+  LIMIT_CODES_PER_CALLING_CODE: { production: { times: 300, seconds: 3_600 }, local: { times: 100_000, seconds: 60 } },
   LIMIT_TRIES_PER_ADDRESS: { production: { times: 100, seconds: 600 }, local: { times: 2_000, seconds: 60 } },
   LIMIT_TRIES_PER_CONTACT: { production: { times: 30, seconds: 3_600 }, local: { times: 100, seconds: 60 } },
   // Nobody guesses a signature; the sign-in screen asks for a challenge whenever it is opened.
@@ -50,3 +53,23 @@ const DEFAULTS: Record<LimitName, Record<Mode, Allowance>> = {
 
 export const allowanceOf = (name: LimitName, config: { MODE: Mode } & Partial<Record<LimitName, Allowance>>): Allowance =>
   config[name] ?? DEFAULTS[name][config.MODE];
+
+/** Seconds of the first wait after wrong codes, which doubles up to the longest. */
+export interface CodeWait {
+  first: number;
+  longest: number;
+}
+
+/** Written `30/3600`. */
+export const codeWaitSetting = z
+  .string()
+  .regex(/^[1-9]\d{0,4}\/[1-9]\d{0,4}$/, 'is not of the form first/longest seconds, for example 30/3600')
+  .transform((text): CodeWait => {
+    const [first, longest] = text.split('/').map(Number) as [number, number];
+    return { first, longest };
+  })
+  .optional();
+
+const DEFAULT_WAIT: Record<Mode, CodeWait> = { production: { first: 30, longest: 3_600 }, local: { first: 1, longest: 60 } };
+
+export const codeWaitOf = ({ MODE, CODE_WAIT }: { MODE: Mode; CODE_WAIT?: CodeWait }): CodeWait => CODE_WAIT ?? DEFAULT_WAIT[MODE];

@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectConfig, Problem, SqlPool } from '@sprayhunt/service-kit';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { UsersConfig } from '../config.js';
-import { allowanceOf, limitSettings, type LimitName } from './limit-settings.js';
+import type { ContactKind } from './contact.js';
+import { allowanceOf, limitSettings, type Allowance, type LimitName } from './limit-settings.js';
+import { callingCode } from './phone.js';
 
 /** How often one address, one contact or one account may do what costs money or guesses codes. */
 @Injectable()
@@ -10,23 +13,9 @@ export class Limits {
   private readonly limiters: Map<LimitName, RateLimiterPostgres>;
 
   constructor(pool: SqlPool, @InjectConfig() config: UsersConfig) {
-    const limiterOf = (name: LimitName): [LimitName, RateLimiterPostgres] => {
-      const { times, seconds } = allowanceOf(name, config);
-      return [
-        name,
-        new RateLimiterPostgres({
-          storeClient: pool,
-          storeType: 'pool',
-          tableName: 'limits',
-          tableCreated: true,
-          keyPrefix: name.slice('LIMIT_'.length).toLowerCase(),
-          points: times,
-          duration: seconds,
-          clearExpiredByTimeout: true,
-        }),
-      ];
-    };
-    this.limiters = new Map((Object.keys(limitSettings) as LimitName[]).map(limiterOf));
+    this.limiters = new Map(
+      (Object.keys(limitSettings) as LimitName[]).map((name) => [name, limiter(pool, name.slice('LIMIT_'.length).toLowerCase(), allowanceOf(name, config))]),
+    );
   }
 
   /**
@@ -36,13 +25,41 @@ export class Limits {
    */
   async use(name: LimitName, key: string | undefined): Promise<void> {
     if (key === undefined) return;
-    try {
-      await this.limiters.get(name)!.consume(key);
-    } catch (refusal) {
-      if (!(refusal instanceof RateLimiterRes)) throw refusal;
-      throw new Problem('RATE_LIMITED', 'Too many tries. Please wait a moment and try again.', {
-        retryAfter: Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000)),
-      });
-    }
+    await this.limiters.get(name)!.consume(limiterKey(key)).catch(refuse);
   }
+
+  /**
+   * Counts one code that is sent to a contact, whether or not somebody has it: otherwise the
+   * refusal would tell.
+   * @param key whose share it is: the contact's, unless the caller knows better
+   * @throws Problem `RATE_LIMITED`
+   */
+  async useForCode(kind: ContactKind, value: string, key = value): Promise<void> {
+    await this.use('LIMIT_CODES_PER_CONTACT', key);
+    await this.use('LIMIT_CODES_PER_CONTACT_AND_DAY', key);
+    if (kind === 'phone') await this.use('LIMIT_CODES_PER_CALLING_CODE', callingCode(value));
+  }
+}
+
+export const limiter = (pool: SqlPool, keyPrefix: string, { times, seconds }: Allowance) =>
+  new RateLimiterPostgres({
+    storeClient: pool,
+    storeType: 'pool',
+    tableName: 'limits',
+    tableCreated: true,
+    keyPrefix,
+    points: times,
+    duration: seconds,
+    clearExpiredByTimeout: true,
+  });
+
+/** Of one length, whatever it stands for; and no list of people's contacts. */
+export const limiterKey = (text: string) => createHash('sha256').update(text).digest('base64url');
+
+/** @throws Problem `RATE_LIMITED` for a refusal of a limiter, and its own faults as they are */
+export function refuse(refusal: unknown): never {
+  if (!(refusal instanceof RateLimiterRes)) throw refusal;
+  throw new Problem('RATE_LIMITED', 'Too many tries. Please wait a moment and try again.', {
+    retryAfter: Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000)),
+  });
 }

@@ -52,6 +52,9 @@ export function possiblePhoneNumbers(text: string, fallback: CountryCode): strin
   return [...new Set(readings.map((phone) => phone.number))];
 }
 
+/** The country prefix of an E.164 number: `61` of `+61412345678`. */
+export const callingCode = (number: string): string | undefined => parsePhoneNumberFromString(number)?.countryCallingCode;
+
 const isInternational = (text: string) => /^\s*(\+|00)/.test(text);
 
 function readingsOf(text: string, countries: (CountryCode | undefined)[]): PhoneNumber[] {

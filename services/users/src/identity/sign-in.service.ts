@@ -2,11 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { InjectConfig, invalid, Problem, type Identity, type SessionGrant } from '@sprayhunt/service-kit';
 import { DataSource, IsNull } from 'typeorm';
 import type { UsersConfig } from '../config.js';
+import { KnownDevice } from '../devices/known-device.entity.js';
 import { Messages } from '../messages/messages.js';
-import { signInMessage } from '../messages/texts.js';
+import { firstSignInMessage, signInMessage } from '../messages/texts.js';
 import { Contact } from './contact.entity.js';
-import { typedContact, type TypedContact } from './contact.js';
-import { Contacts } from './contacts.js';
+import { typedContact, type ContactKind, type TypedContact } from './contact.js';
+import { Contacts, type Claimant } from './contacts.js';
 import { Limits } from './limits.js';
 import { codeInvalid, OneTimeCodes, signInSlot } from './one-time-codes.js';
 
@@ -36,14 +37,14 @@ export class SignInService {
     // The gateway opens an anonymous session for whoever asks here without one.
     if (!browser) throw new Problem('UNAUTHENTICATED', 'Unauthorized: a code is sent to a browser session.');
     const slot = signInSlot(browser, contact.values[0]);
-    await this.limits.use('LIMIT_CODES_PER_ADDRESS', caller.address);
-    await this.limits.use('LIMIT_CODES_PER_CONTACT', contact.values[0]);
-    await this.limits.use('LIMIT_CODES_PER_CONTACT_AND_DAY', contact.values[0]);
-    const claimant = await this.contacts.claimant(contact);
+    const claimant = await this.contacts.claimant(contact, caller);
     const value = claimant?.value ?? contact.values[0];
+    await this.limits.use('LIMIT_CODES_PER_ADDRESS', caller.address);
+    // Whoever asks for somebody else's codes uses up the strangers' share, not the owner's own.
+    await this.limits.useForCode(contact.kind, value, claimant?.isProven && claimant.knowsBrowser ? `${value} ${claimant.accountId}` : value);
     await this.dataSource.transaction(async (tx) => {
       const code = await this.codes.issue(tx, slot, { kind: contact.kind, value, accountId: claimant?.accountId ?? null });
-      await this.messages.write(tx, signInMessage(contact.kind, value, code), { decoy: !claimant });
+      await this.messages.write(tx, this.messageFor(contact.kind, value, code, claimant), { decoy: !claimant });
     });
   }
 
@@ -55,7 +56,8 @@ export class SignInService {
   async signIn(text: string, code: string, caller: Identity): Promise<SessionGrant> {
     const contact = this.read(text);
     await this.limits.use('LIMIT_TRIES_PER_ADDRESS', caller.address);
-    await this.limits.use('LIMIT_TRIES_PER_CONTACT', contact.values[0]);
+    // Of one address, so that a stranger's tries do not shut the owner out.
+    await this.limits.use('LIMIT_TRIES_PER_CONTACT', `${contact.values[0]} ${caller.address ?? ''}`);
     const browser = browserOf(caller);
     if (!browser) throw codeInvalid();
     const proof = await this.codes.check(signInSlot(browser, contact.values[0]), code);
@@ -67,10 +69,19 @@ export class SignInService {
       const proven = await this.contacts.prove(tx, proof.accountId, proof.kind, proof.value);
       if (!proven) throw codeInvalid();
       // Who signed up as pending need not be who proved this contact, so what else was claimed then
-      // must never open the account, and no session from then may stay.
-      if (proven.becameVerified) await tx.delete(Contact, { accountId: proof.accountId, verifiedAt: IsNull() });
+      // must never open the account, no browser counts as known, and no session from then may stay.
+      if (proven.becameVerified) {
+        await tx.delete(Contact, { accountId: proof.accountId, verifiedAt: IsNull() });
+        await tx.delete(KnownDevice, { accountId: proof.accountId });
+      }
       return { accountId: proof.accountId, status: 'verified', revokeOthers: proven.becameVerified };
     });
+  }
+
+  /** Of a verified account that only claims the contact nobody knows whose it is; whoever gets the code should. */
+  private messageFor(kind: ContactKind, value: string, code: string, claimant: Claimant | undefined) {
+    const isDoubtful = claimant && !claimant.isProven && !claimant.isPending && !claimant.knowsBrowser;
+    return isDoubtful ? firstSignInMessage(kind, value, code) : signInMessage(kind, value, code);
   }
 
   private read(text: string): TypedContact {

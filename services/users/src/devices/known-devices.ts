@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import type { Identity } from '@sprayhunt/service-kit';
+import { Not, type EntityManager } from 'typeorm';
+import { Contacts } from '../identity/contacts.js';
+import { newDeviceMessage } from '../messages/texts.js';
+import { KnownDevice } from './known-device.entity.js';
+
+/** Which browsers belong to an account, and word to its owner when another one signs in. */
+@Injectable()
+export class KnownDevices {
+  constructor(private readonly contacts: Contacts) {}
+
+  /**
+   * Notes that a browser signs in to the account, or up. A browser that is new to an account which
+   * others belong to is told to the owner, and whoever sends no device is taken for a new one.
+   */
+  async meet(tx: EntityManager, accountId: string, device: Identity['device']): Promise<void> {
+    const others = await tx.findOneBy(KnownDevice, { accountId, ...(device && { deviceHash: Not(device.id) }) });
+    const isNew = !device || (await this.note(tx, accountId, device.id));
+    if (isNew && others) await this.contacts.tellOwner(tx, accountId, (to) => newDeviceMessage(to.kind, to.value, device?.userAgent, new Date()));
+  }
+
+  /** @returns whether the account did not know it */
+  private async note(tx: EntityManager, accountId: string, deviceHash: string): Promise<boolean> {
+    const [row] = await tx.query<[{ is_new: boolean }]>(
+      `INSERT INTO known_devices (account_id, device_hash) VALUES ($1, $2)
+       ON CONFLICT (account_id, device_hash) DO UPDATE SET last_seen_at = now()
+       RETURNING xmax = 0 AS is_new`,
+      [accountId, deviceHash],
+    );
+    return row.is_new;
+  }
+}

@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { InjectConfig, SqlPool } from '@sprayhunt/service-kit';
+import type { RateLimiterPostgres } from 'rate-limiter-flexible';
+import type { UsersConfig } from '../config.js';
+import { codeWaitOf, type CodeWait } from './limit-settings.js';
+import { limiter, limiterKey, refuse } from './limits.js';
+
+/** As many as one code allows. */
+const FREE_TRIES = 5;
+/** Wrong tries are forgotten after the life of a code, waits after a day. */
+const TRIES_SECONDS = 10 * 60;
+const WAITS_SECONDS = 24 * 60 * 60;
+
+/**
+ * Makes whoever enters wrong codes wait, each time twice as long, also with a new code. It counts
+ * by slot, which is one contact in one browser or account, so nobody can make anybody else wait.
+ */
+@Injectable()
+export class CodeWaits {
+  private readonly tries: RateLimiterPostgres;
+  private readonly waits: RateLimiterPostgres;
+  private readonly wait: CodeWait;
+
+  constructor(pool: SqlPool, @InjectConfig() config: UsersConfig) {
+    this.wait = codeWaitOf(config);
+    this.tries = limiter(pool, 'code_tries', { times: FREE_TRIES, seconds: TRIES_SECONDS });
+    this.waits = limiter(pool, 'code_waits', { times: Number.MAX_SAFE_INTEGER, seconds: WAITS_SECONDS });
+  }
+
+  /**
+   * Counts a try before it is looked at, so that tries at once count too. The last free one begins
+   * the wait.
+   * @throws Problem `RATE_LIMITED` with the seconds to wait
+   */
+  async begin(slot: string): Promise<void> {
+    const key = limiterKey(slot);
+    const { remainingPoints } = await this.tries.consume(key).catch(refuse);
+    if (remainingPoints > 0) return;
+    const { consumedPoints: times } = await this.waits.consume(key);
+    await this.tries.block(key, Math.min(this.wait.first * 2 ** (times - 1), this.wait.longest));
+  }
+
+  /** The code was right: the next mistake is the first one again. */
+  async forget(slot: string): Promise<void> {
+    const key = limiterKey(slot);
+    await Promise.all([this.tries.delete(key), this.waits.delete(key)]);
+  }
+}

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ASK_CODE, form, newestCode, RESEND, SIGN_IN, SIGN_UP, signUp, VERIFY, verified } from './people.js';
+import { guest, runUsers, type RunningUsers } from './running-service.js';
+import { statementsOf } from './statements.js';
+
+let users: RunningUsers;
+
+beforeAll(async () => {
+  users = await runUsers();
+  // The first call prepares what later ones find.
+  await users.ask(ASK_CODE, { contact: form().email }, guest());
+});
+afterAll(() => users.stop());
+
+/** Statements by kind of contact; all kinds must have taken the same ones. */
+async function expectAlike(deeds: Record<string, () => Promise<unknown>>): Promise<void> {
+  const [first, ...others] = Object.entries(deeds);
+  const expected = await statementsOf(first![1]);
+  expect(expected.length).toBeGreaterThan(0);
+  for (const [name, deed] of others) expect(await statementsOf(deed), `${name}, as ${first![0]}`).toEqual(expected);
+}
+
+describe('known and unknown contacts take the same work', () => {
+  it('when a sign-in code is asked for', async () => {
+    const [ann, bob] = [await verified(users), await signUp(users)];
+    const ask = (contact: string) => async () => {
+      const { data, errors } = await users.ask(ASK_CODE, { contact }, guest());
+      expect({ data, errors }).toEqual({ data: { requestSignInCode: true }, errors: undefined });
+    };
+    await expectAlike({ unknown: ask(form().phone), proven: ask(ann.phone), pending: ask(bob.phone) });
+    await expectAlike({ unknown: ask(form().email), claimed: ask(ann.email), pending: ask(bob.email) });
+  });
+
+  it('when somebody signs up', async () => {
+    const ann = await verified(users);
+    const signUpAs = (changes: object) => async () => expect((await users.ask(SIGN_UP, { input: form(changes as Record<string, unknown>) }, guest())).errors).toBeUndefined();
+    await expectAlike({ unknown: signUpAs({}), known: signUpAs({ phone: ann.phone, email: ann.email }) });
+  });
+
+  it('when the code of a sign-up is asked for again', async () => {
+    const ann = await verified(users);
+    const [alike, other] = [await signUp(users, { phone: ann.phone, email: ann.email }), await signUp(users)];
+    const resend = (person: typeof alike) => async () => expect((await users.ask(RESEND, {}, person.as)).data).toEqual({ resendContactCode: true });
+    await expectAlike({ unknown: resend(other), known: resend(alike) });
+    expect(await users.inbox(ann.phone)).toHaveLength(3);
+  });
+
+  it('when a wrong code is entered', async () => {
+    const ann = await verified(users);
+    const nobody = form();
+    const browser = guest();
+    for (const contact of [ann.phone, nobody.phone]) await users.ask(ASK_CODE, { contact }, browser);
+    const answers: unknown[] = [];
+    const guess = (contact: string) => async () => answers.push(await users.ask(SIGN_IN, { contact, code: 'none' }, browser));
+    await expectAlike({ unknown: guess(nobody.phone), known: guess(ann.phone), 'never asked': guess(form().phone) });
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  });
+
+  it('also once the phone of a waiting sign-up was proven by somebody else', async () => {
+    const [waiting, other] = [await signUp(users), await signUp(users)];
+    const winner = await signUp(users, { phone: waiting.phone });
+    await users.ask(VERIFY, { code: await newestCode(users, winner.phone) }, winner.as);
+    const hint = async (as: typeof waiting.as) => (await users.ask<{ me: unknown }>('{ me { status contactHint } }', {}, as)).data!.me;
+    expect(await hint(waiting.as)).toEqual({ status: 'pending', contactHint: `••••••${waiting.phone.slice(-4)}` });
+    await expectAlike({
+      unknown: () => users.ask(RESEND, {}, other.as),
+      known: () => users.ask(RESEND, {}, waiting.as),
+    });
+  });
+});
