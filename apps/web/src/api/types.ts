@@ -8,6 +8,9 @@ export type LegalWall = Schema['LegalWall'];
 export type Achievement = Schema['Achievements'][number];
 /** A work in a player's gallery. */
 export type ArtItem = Schema['ArtItem'];
+export type Passkey = Schema['Passkey'];
+/** A phone or e-mail of the player's own. */
+export type Contact = Schema['Contacts'][number];
 /** What everybody may see of a player. */
 export type Player = Schema['Player'];
 /** One emoji for each category of finds. */

@@ -1,4 +1,6 @@
 import { Stencil } from '../../ui/stencil';
+import { ContactsSection } from './contacts-section';
+import { PasskeysSection } from './passkeys-section';
 import { WalletSection } from './wallet-section';
 
 /** Everything a player decides about the account itself; each row opens to one matter. */
@@ -8,6 +10,8 @@ export function AccountSettings() {
       <h2 id="account" className="marker text-2xl">Your account</h2>
       <Stencil className="!p-0">
         {/* One <AccountSection> a matter, each in a file of its own beside this one. */}
+        <ContactsSection />
+        <PasskeysSection />
         <WalletSection />
       </Stencil>
     </section>

@@ -1,29 +1,37 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useState, type FormEvent, type ReactNode } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { paths } from '../../app/paths';
+import { browser } from '../../lib/browser';
 import { api, problemDetail } from '../../lib/http';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
 import { CodeForm } from './code-form';
+import { PasskeySignIn } from './passkey-sign-in';
 import { ownPath } from './return-to';
 
-/** Sign-in by one-time code: first the phone or e-mail, then the code, then back to where the player was. */
+/** Sign-in by one-time code, first the phone or e-mail, then the code, or by passkey; then back to where the player was. */
 export function SignInForm() {
   const navigate = useNavigate();
   const client = useQueryClient();
   const [search] = useSearchParams();
   const [contact, setContact] = useState<string>();
 
-  if (contact === undefined) return <ContactStep onSent={setContact} />;
+  const interaction = search.get('interaction') ?? undefined;
+  const goOn = async (continueTo: string | undefined) => {
+    if (continueTo) return browser.goTo(continueTo);
+    await client.resetQueries();
+    void navigate(ownPath(search.get('returnTo')), { replace: true });
+  };
+
+  if (contact === undefined) return <ContactStep onSent={setContact}><PasskeySignIn interaction={interaction} onSignedIn={goOn} /></ContactStep>;
   return (
     <div className="flex flex-col gap-5">
       <CodeForm
         hint={`If ${contact} has an account, six digits are on their way to it.`} submitLabel="Sign in"
         onSubmit={async (code) => {
-          await api.POST('/api/login/verify', { body: { contact, code } });
-          await client.resetQueries();
-          void navigate(ownPath(search.get('returnTo')), { replace: true });
+          const { data } = await api.POST('/api/login/verify', { body: { contact, code, interaction } });
+          await goOn(data?.continueTo);
         }}
         onResend={() => requestCode(contact)}
       />
@@ -36,7 +44,8 @@ async function requestCode(contact: string): Promise<void> {
   await api.POST('/api/login/code', { body: { contact } });
 }
 
-function ContactStep({ onSent }: { onSent: (contact: string) => void }) {
+/** @param children other ways to sign in */
+function ContactStep({ onSent, children }: { onSent: (contact: string) => void; children: ReactNode }) {
   const [contact, setContact] = useState('');
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -59,11 +68,12 @@ function ContactStep({ onSent }: { onSent: (contact: string) => void }) {
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
       <TextField
-        label="Phone or e-mail" required autoComplete="username" autoCapitalize="none" spellCheck={false} value={contact} error={problem}
+        label="Phone or e-mail" required autoComplete="username webauthn" autoCapitalize="none" spellCheck={false} value={contact} error={problem}
         hint="We send you a code. There are no passwords here."
         onChange={(event) => setContact(event.target.value)}
       />
       <Button type="submit" variant="primary" size="lg" pending={isSending}>Send code</Button>
+      {children}
       <p className="text-dim">New here? <Link to={paths.signUp} className="font-semibold text-cyan-ink underline underline-offset-4">Create your account</Link></p>
     </form>
   );

@@ -1,0 +1,98 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { paths } from '../../app/paths';
+import type { Passkey } from '../../api/types';
+import { isUnauthorized, problemDetail } from '../../lib/http';
+import { Button } from '../../ui/button';
+import { EmptyState } from '../../ui/empty-state';
+import { Icon } from '../../ui/icon';
+import { Skeleton } from '../../ui/skeleton';
+import { toast } from '../../ui/toast';
+import { leadToLogin } from '../auth/members-only';
+import { addPasskey, knowsPasskeys, passkeyProblem } from '../auth/passkeys';
+import { useUser } from '../auth/use-user';
+import { AccountSection } from './account-section';
+import { PasskeyItem } from './passkey-item';
+import { useChange } from './use-change';
+
+export function PasskeysSection() {
+  return (
+    <AccountSection icon="key" title="Passkeys" summary="Sign in by finger, face or PIN, without a code.">
+      {() => <Passkeys />}
+    </AccountSection>
+  );
+}
+
+const passkeysKey = ['/api/profile/passkeys'] as const;
+
+/** The player's passkeys, and the way to add one. */
+function Passkeys() {
+  const { isUnverified } = useUser();
+  const client = useQueryClient();
+  const { data: passkeys, error, isPending, refetch } = useQuery<Passkey[]>({ queryKey: passkeysKey });
+  useEffect(() => (isUnauthorized(error) ? leadToLogin(paths.profile) : undefined), [error]);
+  const [told, setTold] = useState('');
+  const place = useRef<HTMLDivElement>(null);
+  const refresh = () => client.invalidateQueries({ queryKey: passkeysKey });
+
+  return (
+    <div ref={place} tabIndex={-1} className="flex max-w-[64ch] flex-col items-stretch gap-5 outline-none">
+      {isPending && (
+        <div role="status" className="flex flex-col gap-3">
+          <span className="sr-only">Loading your passkeys...</span>
+          {Array.from({ length: 2 }, (_, row) => <Skeleton key={row} className="h-14" />)}
+        </div>
+      )}
+      {error && (
+        <EmptyState
+          kind="error" title="Your passkeys did not come through" text={problemDetail(error, 'Check your connection and try again.')}
+          action={<Button onClick={() => void refetch()}><Icon name="retry" size={18} />Try again</Button>}
+        />
+      )}
+      {passkeys?.length === 0 && <p className="text-dim">You have no passkey yet. It is kept by your phone, computer or password manager, and signs you in without a code. It cannot be guessed or phished.</p>}
+      {passkeys && passkeys.length > 0 && (
+        <ul className="flex flex-col divide-y divide-line">
+          {passkeys.map((passkey) => (
+            <PasskeyItem
+              key={passkey.id} passkey={passkey} isFixed={isUnverified}
+              onRenamed={(name) => {
+                client.setQueryData<Passkey[]>(passkeysKey, (all) => all?.map((each) => (each.id === passkey.id ? { ...each, name } : each)));
+                setTold(`The passkey is called ${name} now.`);
+              }}
+              onRemoved={async () => {
+                await refresh();
+                toast({ title: 'Passkey Removed', description: `${passkey.name} does not sign in to your account any more.` });
+                place.current?.focus();
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      <p role="status" className="sr-only">{told}</p>
+      {isUnverified ? <p>Confirm your phone or e-mail with the code first; then you can add a passkey.</p> : passkeys && <AddPasskey isFirst={passkeys.length === 0} onAdded={refresh} />}
+    </div>
+  );
+}
+
+const NOT_ADDED = 'The passkey could not be added. Please try again.';
+
+function AddPasskey({ isFirst, onAdded }: { isFirst: boolean; onAdded: () => Promise<void> }) {
+  const add = useChange({
+    change: addPasskey,
+    onDone: async () => {
+      await onAdded();
+      toast({ title: 'Passkey Added', description: 'You can sign in with it from now on.' });
+    },
+    otherwise: NOT_ADDED,
+  });
+  if (!knowsPasskeys()) return <p>This browser knows no passkeys. Open your profile in another one to add a passkey.</p>;
+  const refusal = add.problem && passkeyProblem(add.error, NOT_ADDED);
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <Button variant={isFirst ? 'primary' : 'secondary'} pending={add.isPending} onClick={() => add.mutate()}>
+        {!add.isPending && <Icon name="plus" size={18} />}{add.isPending ? 'Waiting for your device...' : 'Add a passkey'}
+      </Button>
+      {refusal && <p role="alert" className="text-sm font-medium text-danger-ink">{refusal}</p>}
+    </div>
+  );
+}

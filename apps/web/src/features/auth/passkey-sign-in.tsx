@@ -1,0 +1,78 @@
+import type { AuthenticationResponseJSON } from '@simplewebauthn/browser';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Button } from '../../ui/button';
+import { Icon } from '../../ui/icon';
+import { askForPasskey, fillsInPasskeys, knowsPasskeys, passkeyProblem, signInByPasskey } from './passkeys';
+
+/** Milliseconds after which the browser waits with a fresh challenge: one is good for five minutes. */
+const FRESH_MS = 4 * 60_000;
+
+const FAILED = 'The passkey could not be used. Please try again, or use a code.';
+
+interface PasskeySignInProps {
+  /** Of the issuer, where it asked for the sign-in. */
+  interaction?: string;
+  /** @param continueTo where a sign-in that the issuer asked for goes on; undefined where the session is open */
+  onSignedIn: (continueTo: string | undefined) => Promise<void>;
+}
+
+/**
+ * Sign-in by passkey: a button, and passkeys among what the browser fills the field with
+ * `autocomplete="… webauthn"` in with. Browsers without passkeys show nothing of it.
+ */
+export function PasskeySignIn({ interaction, onSignedIn }: PasskeySignInProps) {
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const prompt = useRef<AbortController>(null);
+  useEffect(() => () => prompt.current?.abort(), []);
+
+  const signIn = async (asked: Promise<AuthenticationResponseJSON>) => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await onSignedIn(await signInByPasskey(await asked, interaction));
+    } catch (error) {
+      setProblem(passkeyProblem(error, FAILED));
+      setBusy(false);
+    }
+  };
+  useAutofill(isBusy, (response) => signIn(Promise.resolve(response)));
+
+  if (!knowsPasskeys()) return null;
+  return (
+    <div className="flex flex-col gap-2">
+      <Button
+        size="lg" pending={isBusy}
+        onClick={() => {
+          prompt.current = new AbortController();
+          void signIn(askForPasskey({ signal: prompt.current.signal }));
+        }}
+      >
+        {!isBusy && <Icon name="key" size={22} />}Sign in with a passkey
+      </Button>
+      {problem && <p role="alert" className="text-sm font-medium text-danger-ink">{problem}</p>}
+    </div>
+  );
+}
+
+/** Waits for a passkey to be chosen at the field. The browser has one wait or prompt at a time, so the wait pauses for the button's. */
+function useAutofill(isPaused: boolean, onChosen: (response: AuthenticationResponseJSON) => Promise<void>) {
+  const [round, setRound] = useState(0);
+  const chosen = useEffectEvent(onChosen);
+  useEffect(() => {
+    if (isPaused) return;
+    const wait = new AbortController();
+    const freshen = setTimeout(() => setRound(round + 1), FRESH_MS);
+    const watch = async () => {
+      if (!(await fillsInPasskeys()) || wait.signal.aborted) return;
+      // That nothing was chosen, or nothing could be offered, is no news: the button is there.
+      const response = await askForPasskey({ autofill: true, signal: wait.signal }).catch(() => undefined);
+      if (response) await chosen(response);
+    };
+    void watch();
+    return () => {
+      clearTimeout(freshen);
+      wait.abort();
+    };
+  }, [isPaused, round]);
+}
