@@ -1,4 +1,4 @@
-import { createPrivateKey, type JsonWebKey } from 'node:crypto';
+import { createHash, createPrivateKey } from 'node:crypto';
 import { isScope, SCOPES } from '@sprayhunt/service-kit';
 import { errors, interactionPolicy, type Adapter, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
 import type { UsersConfig } from '../config.js';
@@ -8,14 +8,22 @@ const SIGNED_BY = 'ES256';
 const TEN_MINUTES = 600;
 const ONE_MINUTE = 60;
 
+type SigningKey = Record<'kty' | 'crv' | 'x' | 'y' | 'd' | 'alg' | 'kid', string> & { use: 'sig' };
+
 /** The page's own screen, and where it says that a sign-in is over. */
 export const SIGN_IN_SCREEN = '/sign-in';
 
 export const issuerOf = ({ PUBLIC_URL }: UsersConfig): string => `${PUBLIC_URL}/oidc`;
 
 /** The first of the keys signs; the others are published so that what they have signed stays valid. */
-export const signingKeys = ({ OIDC_SIGNING_KEY }: UsersConfig): JsonWebKey[] =>
-  OIDC_SIGNING_KEY.split(/(?=-----BEGIN)/).map((pem) => ({ ...createPrivateKey(pem).export({ format: 'jwk' }), use: 'sig', alg: SIGNED_BY }));
+export const signingKeys = ({ OIDC_SIGNING_KEY }: UsersConfig): SigningKey[] =>
+  OIDC_SIGNING_KEY.split(/(?=-----BEGIN)/).map((pem) => {
+    const { kty, crv, x, y, d } = createPrivateKey(pem).export({ format: 'jwk' }) as Record<'kty' | 'crv' | 'x' | 'y' | 'd', string>;
+    return { kty, crv, x, y, d, alg: SIGNED_BY, use: 'sig', kid: thumbprint({ crv, kty, x, y }) };
+  });
+
+/** RFC 7638. */
+const thumbprint = (required: object) => createHash('sha256').update(JSON.stringify(required)).digest('base64url');
 
 /**
  * The issuer does two things and no more: it signs players in to the gateway, by code and PKCE, and

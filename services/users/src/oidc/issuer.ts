@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { InjectConfig, log } from '@sprayhunt/service-kit';
@@ -16,7 +17,7 @@ const MOUNTED_AT = '/oidc';
 @Injectable()
 export class Issuer implements OnModuleInit {
   readonly provider: Provider;
-  private readonly isHttps: boolean;
+  private readonly publicUrl: URL;
 
   constructor(
     private readonly host: HttpAdapterHost,
@@ -27,7 +28,7 @@ export class Issuer implements OnModuleInit {
   ) {
     const adapter = (model: string) => (model === 'Client' ? this.partners() : payloads.adapter(model));
     const accountExists = (id: string) => dataSource.manager.existsBy(Account, { id });
-    this.isHttps = config.PUBLIC_URL.startsWith('https:');
+    this.publicUrl = new URL(config.PUBLIC_URL);
     this.provider = new Provider(issuerOf(config), issuerConfiguration(config, adapter, accountExists));
     this.provider.proxy = true;
     this.provider.use(endSessionAfterSignIn);
@@ -45,16 +46,20 @@ export class Issuer implements OnModuleInit {
         inside.addContentTypeParser('*', (_request, _body, parsed) => parsed(null));
         inside.all('/*', (request, reply) => {
           void reply.hijack();
-          const { raw } = request;
-          raw.url = raw.url!.slice(MOUNTED_AT.length);
-          // Whether cookies are Secure is the public address's matter, whoever asks from inside.
-          raw.headers['x-forwarded-proto'] = this.isHttps ? 'https' : 'http';
-          return answer(raw, reply.raw);
+          return answer(this.asFromOutside(request.raw), reply.raw);
         });
         done();
       },
       { prefix: MOUNTED_AT },
     );
+  }
+
+  /** The library writes its addresses, and makes its cookies Secure, by what a request says of itself; here the public address decides. */
+  private asFromOutside(request: IncomingMessage): IncomingMessage {
+    const { host, protocol } = this.publicUrl;
+    Object.assign(request, { originalUrl: request.url, url: request.url!.slice(MOUNTED_AT.length) || '/' });
+    Object.assign(request.headers, { 'x-forwarded-proto': protocol.slice(0, -1), 'x-forwarded-host': host });
+    return request;
   }
 
   private partners(): Adapter {

@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { uuidv7, type SessionGrant } from '@sprayhunt/service-kit';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Account } from '../accounts/account.entity.js';
+import { DEFAULT_PINS } from '../accounts/pin-preferences.js';
+import { Contact } from '../identity/contact.entity.js';
+import { emailAddress } from '../identity/contact.js';
+import { Contacts } from '../identity/contacts.js';
+import { ForeignIdentity } from './foreign-identity.entity.js';
+import type { Subject } from './id-tokens.js';
+
+/** The accounts of those who sign in at another issuer. */
+@Injectable()
+export class ForeignIdentities {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly contacts: Contacts,
+  ) {}
+
+  /**
+   * Finds the account of an issuer's subject, or makes it. It is found by nothing else: an e-mail
+   * that the issuer has verified proves a contact where nobody has proven it yet, and never opens
+   * the account of somebody who has.
+   */
+  async account(subject: Subject): Promise<SessionGrant> {
+    return this.dataSource.transaction(async (tx) => {
+      await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('identity:' || $1 || ' ' || $2, 0))`, [subject.issuer, subject.subject]);
+      const known = await tx.findOneBy(ForeignIdentity, { issuer: subject.issuer, subject: subject.subject });
+      const accountId = known?.accountId ?? (await this.open(tx, subject));
+      if (subject.email) await this.prove(tx, accountId, subject.email);
+      const { status } = await tx.findOneByOrFail(Account, { id: accountId });
+      return { accountId, status };
+    });
+  }
+
+  private async open(tx: EntityManager, { issuer, subject }: Subject): Promise<string> {
+    const accountId = uuidv7();
+    await tx.insert(Account, { id: accountId, status: 'pending', pinPreferences: DEFAULT_PINS, createdAt: new Date() });
+    await tx.insert(ForeignIdentity, { issuer, subject, accountId, createdAt: new Date() });
+    return accountId;
+  }
+
+  private async prove(tx: EntityManager, accountId: string, email: string): Promise<void> {
+    const value = emailAddress(email);
+    const has = await tx.existsBy(Contact, { accountId, kind: 'email' });
+    if (!value || has) return;
+    await this.contacts.lock(tx, 'email', value);
+    if (await this.contacts.owner(tx, 'email', value)) return;
+    await tx.insert(Contact, { accountId, kind: 'email', value });
+    await this.contacts.prove(tx, accountId, 'email', value);
+  }
+}

@@ -1,0 +1,33 @@
+import { Args, Context, Mutation, Resolver } from '@nestjs/graphql';
+import { Access, Caller, Problem, type Identity, type RequestContext } from '@sprayhunt/service-kit';
+import { DataSource } from 'typeorm';
+import { Account } from '../accounts/account.entity.js';
+import { SignIns } from '../identity/sign-ins.js';
+import { ForeignIdentities } from './foreign-identities.js';
+import { IdTokens } from './id-tokens.js';
+
+/** The end of every sign-in at an issuer, our own or another one. */
+@Resolver()
+export class IdTokenResolver {
+  constructor(
+    private readonly idTokens: IdTokens,
+    private readonly foreignIdentities: ForeignIdentities,
+    private readonly signIns: SignIns,
+    private readonly dataSource: DataSource,
+  ) {}
+
+  @Mutation()
+  @Access('anyone')
+  async signInByIdToken(@Args('idToken') idToken: string, @Args('nonce') nonce: string, @Caller() caller: Identity, @Context() context: RequestContext) {
+    const subject = await this.idTokens.redeem(idToken, nonce);
+    const grant = subject.isOurs ? await this.ownAccount(subject.subject) : await this.foreignIdentities.account(subject);
+    await this.signIns.complete(grant, caller, context);
+    return true;
+  }
+
+  private async ownAccount(id: string) {
+    const account = await this.dataSource.manager.findOneBy(Account, { id });
+    if (!account) throw new Problem('ID_TOKEN_INVALID', 'This account does not exist any more.');
+    return { accountId: id, status: account.status };
+  }
+}
