@@ -16,12 +16,15 @@ import { RateLimits } from './limits/rate-limits.js';
 import { LastViewports } from './live/last-viewports.js';
 import { LiveConnections } from './live/live-connections.js';
 import { LiveFeed } from './live/live-feed.js';
+import { KeepErasedOut1790000000050 } from './migrations/1790000000050-keep-erased-out.js';
 import { Sessions1790000000000 } from './migrations/1790000000000-sessions.js';
 import { IdempotencyKeys1790000000001 } from './migrations/1790000000001-idempotency-keys.js';
+import { BearerTokens } from './partners/bearer-tokens.js';
 import { IdempotencyKeys } from './rest/idempotency-keys.js';
 import { RestApi } from './rest/rest-api.js';
 import { asByteStreams, asGraphql, asPages, asRest } from './scopes.js';
 import { DeviceCookie } from './session/device-cookie.js';
+import { OnAccountErasedHandler } from './session/on-account-erased.handler.js';
 import { OwnOrigin } from './session/own-origin.js';
 import { SessionCookie } from './session/session-cookie.js';
 import { SessionList } from './session/session-list.js';
@@ -34,13 +37,15 @@ import { Visitors } from './session/visitors.js';
 @Module({})
 export class GatewayModule implements OnModuleInit {
   static forConfig(config: GatewayConfig): DynamicModule {
-    const migrations = [Sessions1790000000000, IdempotencyKeys1790000000001];
+    const migrations = [Sessions1790000000000, IdempotencyKeys1790000000001, KeepErasedOut1790000000050];
     return {
       module: GatewayModule,
-      imports: [ServiceKitModule.forService({ name: 'gateway', config, entities: [], migrations, events: false })],
+      imports: [ServiceKitModule.forService({ name: 'gateway', config, entities: [], migrations })],
+      controllers: [OnAccountErasedHandler],
       providers: [
         ...[SubgraphClient, GraphExecutor, GraphqlEndpoint],
         ...[IdentitySigner, SessionCookie, DeviceCookie, SessionStore, SessionSweeper, SessionList, Visitors, OwnOrigin, SignInPages],
+        BearerTokens,
         ...[RateLimits, IdempotencyKeys, RestApi],
         ...[LastViewports, LiveConnections, LiveFeed],
         ...[Page, SharePage, PassThrough],

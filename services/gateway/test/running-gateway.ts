@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { gatewayConfig, httpOptions } from '../src/config.js';
 import { GatewayModule } from '../src/gateway.module.js';
 import { discoveryRoot, mediaRoot, usersRoot } from './stub-answers.js';
+import { StubIssuer } from './stub-issuer.js';
 import { stubSubgraph, type StubSubgraph } from './stub-subgraph.js';
 
 export interface RunningGateway {
@@ -14,6 +15,8 @@ export interface RunningGateway {
   discovery: StubSubgraph;
   users: StubSubgraph;
   media: StubSubgraph;
+  /** Of partners' tokens; the users stub publishes its keys. */
+  issuer: StubIssuer;
   app: Awaited<ReturnType<typeof runService>>['app'];
   stop(): Promise<void>;
 }
@@ -21,10 +24,14 @@ export interface RunningGateway {
 /** The whole gateway on a real Postgres and NATS, before services that answer what a test says. */
 export async function runGateway(env: Record<string, string> = {}, mediaRoutes?: (server: FastifyInstance) => void, reach: (databaseUrl: string) => string = (url) => url): Promise<RunningGateway> {
   const keys = generateKeyPairSync('ed25519', { privateKeyEncoding: { type: 'pkcs8', format: 'pem' }, publicKeyEncoding: { type: 'spki', format: 'pem' } });
+  const issuer = await StubIssuer.create();
   const [database, discovery, users, media, [port, metricsPort]] = await Promise.all([
     testDatabase('gateway'),
     stubSubgraph('discovery', keys.publicKey, discoveryRoot()),
-    stubSubgraph('users', keys.publicKey, usersRoot(), (server) => server.get('/dev/inbox.json', () => [])),
+    stubSubgraph('users', keys.publicKey, usersRoot(), (server) => {
+      server.get('/dev/inbox.json', () => []);
+      issuer.publish(server);
+    }),
     stubSubgraph('media', keys.publicKey, mediaRoot(), mediaRoutes),
     freePorts(2),
   ]);
@@ -44,6 +51,7 @@ export async function runGateway(env: Record<string, string> = {}, mediaRoutes?:
     MEDIA_URL: media.url,
     ...env,
   });
+  issuer.publicUrl = config.PUBLIC_URL;
   const { app, stop } = await runService('gateway', GatewayModule.forConfig(config), config, httpOptions(config));
   return {
     url,
@@ -52,6 +60,7 @@ export async function runGateway(env: Record<string, string> = {}, mediaRoutes?:
     discovery,
     users,
     media,
+    issuer,
     app,
     stop: async () => {
       await stop();

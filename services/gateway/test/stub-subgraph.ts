@@ -11,6 +11,7 @@ const services = new URL('../../', import.meta.url);
 const FEDERATION = `
   directive @key(fields: String!, resolvable: Boolean = true) repeatable on OBJECT | INTERFACE
   directive @shareable repeatable on OBJECT | FIELD_DEFINITION
+  directive @inaccessible on FIELD_DEFINITION
 `;
 
 export interface SubgraphCall {

@@ -6,6 +6,7 @@ import { LRUCache } from 'lru-cache';
 import type { GatewayConfig } from '../config.js';
 import { IdentitySigner } from '../identity/identity-signer.js';
 import { RateLimits } from '../limits/rate-limits.js';
+import { BearerTokens } from '../partners/bearer-tokens.js';
 import { IdempotencyKeys, idempotencyKey, type Deed } from '../rest/idempotency-keys.js';
 import { problemAnswer, send, type Answer, type Refusal } from '../rest/problem-answer.js';
 import { routes } from '../rest/routes.js';
@@ -45,6 +46,7 @@ export class GraphqlEndpoint {
     private readonly signer: IdentitySigner,
     private readonly keys: IdempotencyKeys,
     private readonly limits: RateLimits,
+    private readonly tokens: BearerTokens,
     @InjectConfig() { MODE }: GatewayConfig,
   ) {
     this.mayIntrospect = MODE === 'local';
@@ -59,7 +61,8 @@ export class GraphqlEndpoint {
   }
 
   private async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    await this.limits.count('reads', request.ip);
+    const payer = await this.tokens.payer(request);
+    await this.limits.count('reads', payer);
     this.ownOrigin.check(request);
     const asked = readRequest(request.body);
     const prepared = this.prepare(asked);
@@ -67,8 +70,9 @@ export class GraphqlEndpoint {
     checkCost(prepared.cost, variables);
     const isMutation = prepared.operation.operation === 'mutation';
     const isSensitive = isMutation && prepared.rootFields.some((field) => this.sensitive.has(field));
-    if (isMutation) await this.limits.count(isSensitive ? 'sensitive' : 'writes', request.ip);
+    if (isMutation) await this.limits.count(isSensitive ? 'sensitive' : 'writes', payer);
     const caller = await this.visitors.of(request);
+    if (prepared.introspects && !this.mayIntrospect && !caller.partner) throw introspectionDisabled();
     const visitor = isSensitive ? this.visitors.recognise(caller, request, reply) : caller;
     const key = isMutation ? idempotencyKey(request) : undefined;
     const deed = () => this.perform(prepared, variables, visitor, key, reply);
@@ -85,7 +89,7 @@ export class GraphqlEndpoint {
     key: string | undefined,
     reply: FastifyReply,
   ): Promise<Deed> {
-    const welcomed = !visitor.session && prepared.rootFields.some((field) => this.welcoming.has(field));
+    const welcomed = !visitor.session && !visitor.partner && prepared.rootFields.some((field) => this.welcoming.has(field));
     const caller = welcomed ? await this.visitors.welcome(visitor, reply) : visitor;
     const answer = await this.executor.run(prepared, variables, {
       authorization: (audience) => this.signer.authorization(caller.identity, audience),
@@ -109,11 +113,11 @@ export class GraphqlEndpoint {
       };
       this.prepared.set(key, prepared);
     }
-    if (prepared.introspects && !this.mayIntrospect)
-      throw new DocumentRefused([new GraphQLError('Introspection is for partners.', { extensions: { code: 'INTROSPECTION_DISABLED' } })]);
     return prepared;
   }
 }
+
+const introspectionDisabled = () => new DocumentRefused([new GraphQLError('Introspection is for partners.', { extensions: { code: 'INTROSPECTION_DISABLED' } })]);
 
 function readRequest(body: unknown): GraphRequest {
   if (Array.isArray(body)) throw new DocumentRefused([new GraphQLError('Send one operation at a time.', { extensions: { code: 'BATCH_REFUSED' } })]);

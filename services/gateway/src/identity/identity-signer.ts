@@ -28,7 +28,7 @@ export class IdentitySigner {
   authorization(identity: Identity, audience: SubgraphName): string {
     // A device is told by few calls, and is the one thing that may change under a session's id.
     if (identity.device) return this.sign(identity, audience);
-    const key = `${identity.session ?? ''} ${identity.address ?? ''} ${audience}`;
+    const key = `${holderOf(identity)} ${identity.address ?? ''} ${audience}`;
     let header = this.cache.get(key);
     if (header === undefined) {
       header = this.sign(identity, audience);
@@ -41,3 +41,6 @@ export class IdentitySigner {
     return `Bearer ${this.signers[audience](identity)}`;
   }
 }
+
+/** A partner has no session; the same one may come with tokens of different scopes. */
+const holderOf = ({ kind, session = '', subject, scopes = [] }: Identity) => (kind === 'partner' ? `partner ${subject} ${scopes.join()}` : session);

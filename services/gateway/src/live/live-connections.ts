@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { InjectConfig, Problem } from '@sprayhunt/service-kit';
 import type { GatewayConfig } from '../config.js';
+import type { Partner } from '../partners/bearer-tokens.js';
 import { LastViewports, type Viewport } from './last-viewports.js';
 import { isNear } from './near.js';
 
@@ -11,6 +12,8 @@ export interface Listener {
   session?: string;
   /** Account, for players. */
   player?: string;
+  /** For partners; their connection ends with the token. */
+  partner?: Partner;
   address: string;
   /** Fixed for this connection; without it the session's last nearby query counts. */
   viewport?: Viewport;
@@ -39,7 +42,7 @@ export class LiveConnections {
 
   /** @throws Problem `RATE_LIMITED` for a listener who has too many connections already */
   admit(listener: Listener): void {
-    const same = [...this.open].filter(({ session, address }) => (listener.session ? session === listener.session : !session && address === listener.address));
+    const same = [...this.open].filter((other) => holderOf(other) === holderOf(listener));
     if (same.length >= this.most) throw new Problem('RATE_LIMITED', 'Too many live connections are open.', { retryAfter: 5 });
   }
 
@@ -67,7 +70,10 @@ export class LiveConnections {
 
   /** Keeps lines open through proxies that close silent ones. */
   beat(): void {
-    for (const connection of this.open) this.write(connection, ': \n\n');
+    for (const connection of this.open) {
+      if (connection.partner && connection.partner.expiresAt < Date.now()) connection.response.end();
+      else this.write(connection, ': \n\n');
+    }
   }
 
   sessions(): Set<string> {
@@ -88,5 +94,8 @@ export class LiveConnections {
     else response.write(text);
   }
 }
+
+/** Whose connections are counted together. */
+const holderOf = ({ session, partner, address }: Listener) => session ?? partner?.clientId ?? address;
 
 const eventText = (event: string, data: object) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;

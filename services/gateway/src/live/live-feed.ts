@@ -1,10 +1,11 @@
 import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { discoveryCreated, tokensAwarded } from '@sprayhunt/contracts';
-import { InjectConfig, liveEvents, log, Problem } from '@sprayhunt/service-kit';
+import { InjectConfig, liveEvents, log, Problem, type Scope } from '@sprayhunt/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { GatewayConfig } from '../config.js';
 import { RateLimits } from '../limits/rate-limits.js';
+import { BearerTokens } from '../partners/bearer-tokens.js';
 import { SessionStore } from '../session/session-store.js';
 import { Visitors } from '../session/visitors.js';
 import type { Viewport } from './last-viewports.js';
@@ -15,6 +16,9 @@ const BEAT_MS = 15_000;
 const RECHECK_BEATS = 4;
 /** What `discoveries/nearby` uses without a radius. */
 const USUAL_RADIUS = 5_000;
+
+/** What partners need to be told of discoveries. */
+const SCOPE: Scope = 'discoveries:read';
 
 const viewport = z.object({
   latitude: z.coerce.number().min(-90).max(90),
@@ -34,6 +38,7 @@ export class LiveFeed implements OnModuleInit, OnModuleDestroy {
     private readonly visitors: Visitors,
     private readonly sessions: SessionStore,
     private readonly limits: RateLimits,
+    private readonly tokens: BearerTokens,
     @InjectConfig() private readonly config: GatewayConfig,
   ) {}
 
@@ -65,11 +70,13 @@ export class LiveFeed implements OnModuleInit, OnModuleDestroy {
   }
 
   private async listen(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    await this.limits.count('reads', request.ip);
-    const { session, address } = await this.visitors.of(request);
+    await this.limits.count('reads', await this.tokens.payer(request));
+    const { session, partner, address } = await this.visitors.of(request);
+    if (partner && !partner.scopes.includes(SCOPE)) throw new Problem('SCOPE_MISSING', `The live feed needs the scope ${SCOPE}, which this token does not have.`);
     const listener = {
       session: session?.id,
       player: session?.holder.kind === 'player' ? session.holder.subject : undefined,
+      partner,
       address,
       viewport: readViewport(request.query as Record<string, unknown>),
     };

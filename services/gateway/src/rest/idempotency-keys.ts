@@ -31,8 +31,8 @@ const RUNNING_FOR = `interval '20 seconds'`;
  * Whose keys these are. A guest's subject becomes the account's id at sign-up, so the scope
  * outlives it; without a session the address and the program stand for the person.
  */
-const scopeOf = ({ named, address, userAgent }: Visitor) =>
-  named?.holder.subject ?? createHash('sha256').update(`${address}\n${userAgent ?? ''}`).digest('base64url');
+const scopeOf = ({ partner, named, address, userAgent }: Visitor) =>
+  partner?.clientId ?? named?.holder.subject ?? createHash('sha256').update(`${address}\n${userAgent ?? ''}`).digest('base64url');
 
 /** Faults of ours, refusals for want of rights and haste say nothing about the deed: the retry runs. */
 const isKept = (status: number) => status < 500 && ![401, 403, 429].includes(status);

@@ -15,6 +15,13 @@ export interface Refusal {
 
 export const PROBLEM_JSON = 'application/problem+json; charset=utf-8';
 
+/** What programs with a bearer token are told (RFC 6750). */
+const CHALLENGES: Record<string, string> = {
+  UNAUTHENTICATED: 'Bearer',
+  TOKEN_INVALID: 'Bearer error="invalid_token"',
+  SCOPE_MISSING: 'Bearer error="insufficient_scope"',
+};
+
 /** Seconds to wait where the refusal names none. */
 const RETRY_AFTER = 1;
 
@@ -33,6 +40,7 @@ export function problemAnswer({ code, detail, fields, retryAfter, id }: Refusal)
     status,
     headers: {
       'content-type': PROBLEM_JSON,
+      ...(CHALLENGES[code] && { 'www-authenticate': CHALLENGES[code] }),
       ...(waits && { 'retry-after': String(Math.max(1, Math.ceil(retryAfter ?? RETRY_AFTER))) }),
     },
     body: JSON.stringify({
