@@ -80,7 +80,15 @@ describe('an ID token of a foreign issuer', () => {
     nonce?: string;
     [claim: string]: unknown;
   }
-  const signed = ({ sub = randomUUID(), ...claims }: Claims, { iss = issuer, aud = CLIENT, issuedAt = 0, lasts = 300, key = keys.privateKey } = {}) => {
+  interface Forgery {
+    iss?: string;
+    aud?: string | string[];
+    /** Seconds from now. */
+    issuedAt?: number;
+    lasts?: number;
+    key?: KeyObject;
+  }
+  const signed = ({ sub = randomUUID(), ...claims }: Claims, { iss = issuer, aud = CLIENT, issuedAt = 0, lasts = 300, key = keys.privateKey }: Forgery = {}) => {
     const now = Math.floor(Date.now() / 1_000) + issuedAt;
     return new SignJWT({ nonce: 'n', ...claims }).setProtectedHeader({ alg: 'RS256', kid: 'one' }).setSubject(sub).setIssuer(iss).setAudience(aud).setIssuedAt(now).setExpirationTime(now + lasts).sign(key);
   };
