@@ -1,0 +1,110 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { browser } from '../../lib/browser';
+import { player } from '../../test/home';
+import { openProfile } from '../../test/profile';
+import { problem, signedOut } from '../../test/server';
+
+vi.mock('../map/load-map', () => ({ loadMap: vi.fn() }));
+
+const NEW = 'jo@example.net';
+const phone = { kind: 'phone', value: '+61412345678', verified: true };
+const email = { kind: 'email', value: 'jo@example.com', verified: false };
+const sent = () => new Response(null, { status: 202 });
+
+/** The opened section on a gateway that keeps the contacts; 123456 is every code. */
+async function open(answers: Parameters<typeof openProfile>[0] = {}, kept: { kind: string; value: string; verified: boolean }[] = [phone, email]) {
+  let contacts = kept;
+  const stage = await openProfile({
+    'GET /api/profile/contacts': () => contacts,
+    'POST /api/profile/contacts': sent,
+    'POST /api/profile/contacts/verify': ({ body }) => {
+      const { contact, code } = body as { contact: string; code: string };
+      if (code !== '123456') return problem(422, 'CODE_INVALID', 'That code is wrong.');
+      const kind = contact.includes('@') ? 'email' : 'phone';
+      contacts = [...contacts.filter((each) => each.kind !== kind), { kind, value: contact, verified: true }];
+      return null;
+    },
+    ...answers,
+  });
+  await stage.user.click(screen.getByText('Phone and e-mail', { selector: 'summary *' }));
+  return stage;
+}
+
+const button = (name: string) => screen.findByRole('button', { name });
+
+describe('phone and e-mail in the profile', () => {
+  it('are shown with whether they are confirmed, and read only once the section is open', async () => {
+    const { to } = await open();
+    const items = (await screen.findAllByRole('listitem')).filter((item) => /Phone|E-mail/.test(item.textContent));
+    expect(items.map((item) => item.textContent)).toEqual([
+      expect.stringContaining('Phone+61412345678Confirmed'),
+      expect.stringContaining('E-mailjo@example.comNot confirmed'),
+    ]);
+    expect(to('GET /api/profile/contacts')).toHaveLength(1);
+  });
+
+  it('are changed by a code to the new one', async () => {
+    const { user, to } = await open();
+    await user.click(await button('Confirm or change e-mail'));
+    const field = screen.getByLabelText(/New e-mail/);
+    expect(field).toHaveFocus();
+    expect(field).toHaveValue(email.value);
+    await user.clear(field);
+    await user.type(field, ` ${NEW}{Enter}`);
+    await user.type(await screen.findByLabelText(/^Code/), '000000');
+    expect(await screen.findByText('That code is wrong.')).toBeVisible();
+    await user.type(screen.getByLabelText(/^Code/), '123456');
+    expect(await screen.findByText('E-mail Changed')).toBeVisible();
+    expect(await button('Change e-mail')).toHaveFocus();
+    expect(screen.getByText(NEW)).toBeVisible();
+    expect(to('POST /api/profile/contacts').map(({ body }) => body)).toEqual([{ contact: NEW }]);
+    expect(to('POST /api/profile/contacts/verify').map(({ body }) => body)).toEqual([{ contact: NEW, code: '000000' }, { contact: NEW, code: '123456' }]);
+  });
+
+  it('an empty field and the server\'s refusals are said at the field', async () => {
+    const { user, to } = await open({ 'POST /api/profile/contacts': problem(422, 'VALIDATION_FAILED', 'Please enter a phone number or an e-mail address.') });
+    await user.click(await button('Change phone'));
+    await user.click(await button('Send code'));
+    expect(await screen.findByText('Enter your new phone.')).toBeVisible();
+    expect(to('POST /api/profile/contacts')).toEqual([]);
+    await user.type(screen.getByLabelText(/New phone/), '12');
+    await user.click(await button('Send code'));
+    expect(await screen.findByText('Please enter a phone number or an e-mail address.')).toBeVisible();
+    expect(screen.getByLabelText(/New phone/)).toHaveAttribute('aria-invalid', 'true');
+  });
+
+  it('one that is missing can be added, and a change can be called off at each step', async () => {
+    const { user } = await open({}, [phone]);
+    await user.click(await button('Add e-mail'));
+    await user.keyboard('{Escape}');
+    expect(await button('Add e-mail')).toHaveFocus();
+    await user.click(await button('Add e-mail'));
+    await user.type(screen.getByLabelText(/New e-mail/), `${NEW}{Enter}`);
+    await user.click(await button('Use another e-mail'));
+    expect(screen.getByLabelText(/New e-mail/)).toHaveValue(NEW);
+    await user.click(await button('Cancel'));
+    expect(await button('Add e-mail')).toBeVisible();
+  });
+
+  it('a pending player looks only', async () => {
+    await open({ 'GET /api/auth/user': { ...player, status: 'pending' } });
+    expect(await screen.findByText(/Confirm your phone with the code first/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: /Change|Confirm or change|Add e-mail/ })).toBeNull();
+  });
+
+  it('says when they cannot be read, and reads again', async () => {
+    let isAway = true;
+    const { user } = await open({ 'GET /api/profile/contacts': () => (isAway ? problem(503, 'UNAVAILABLE', 'Back in a minute.') : [phone]) });
+    const alert = (await screen.findByText('Back in a minute.')).closest<HTMLElement>('[role=alert]')!;
+    isAway = false;
+    await user.click(within(alert).getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText(phone.value)).toBeVisible();
+  });
+
+  it('leads to the sign-in screen when the session is gone', async () => {
+    const gone = vi.spyOn(browser, 'goTo').mockReturnValue();
+    await open({ 'GET /api/profile/contacts': signedOut() });
+    await waitFor(() => expect(gone).toHaveBeenCalledWith('/api/login?returnTo=%2Fprofile'));
+  });
+});

@@ -1,0 +1,167 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import type { Contact } from '../../api/types';
+import { paths } from '../../app/paths';
+import { api, isUnauthorized, problemDetail } from '../../lib/http';
+import { Badge } from '../../ui/badge';
+import { Button } from '../../ui/button';
+import { EmptyState } from '../../ui/empty-state';
+import { TextField } from '../../ui/field';
+import { Icon } from '../../ui/icon';
+import { Skeleton } from '../../ui/skeleton';
+import { toast } from '../../ui/toast';
+import { CodeForm } from '../auth/code-form';
+import { leadToLogin } from '../auth/members-only';
+import { useUser } from '../auth/use-user';
+import { AccountSection } from './account-section';
+import { useChange } from './use-change';
+
+export function ContactsSection() {
+  return (
+    <AccountSection icon="mail" title="Phone and e-mail" summary="Where we send your codes.">
+      {() => <Contacts />}
+    </AccountSection>
+  );
+}
+
+/** Both kinds that an account may have, and how their fields are typed into. */
+const KINDS = [
+  { kind: 'phone', name: 'Phone', input: { type: 'tel', autoComplete: 'tel', placeholder: '+61 412 345 678' } },
+  { kind: 'email', name: 'E-mail', input: { type: 'email', autoComplete: 'email' } },
+] as const;
+type Kind = (typeof KINDS)[number];
+
+/** The player's phone and e-mail, each with the way to another one. */
+function Contacts() {
+  const { isUnverified } = useUser();
+  const { data: contacts, error, isPending, refetch } = useQuery<Contact[]>({ queryKey: ['/api/profile/contacts'] });
+  useEffect(() => (isUnauthorized(error) ? leadToLogin(paths.profile) : undefined), [error]);
+  return (
+    <div className="flex max-w-[64ch] flex-col gap-5">
+      {isPending && (
+        <div role="status" className="flex flex-col gap-3">
+          <span className="sr-only">Loading your contacts...</span>
+          {KINDS.map(({ kind }) => <Skeleton key={kind} className="h-14" />)}
+        </div>
+      )}
+      {error && (
+        <EmptyState
+          kind="error" title="Your contacts did not come through" text={problemDetail(error, 'Check your connection and try again.')}
+          action={<Button onClick={() => void refetch()}><Icon name="retry" size={18} />Try again</Button>}
+        />
+      )}
+      {contacts && (
+        <ul className="flex flex-col divide-y divide-line">
+          {KINDS.map((each) => <ContactItem key={each.kind} kind={each} contact={contacts.find(({ kind }) => kind === each.kind)} isFixed={isUnverified} />)}
+        </ul>
+      )}
+      {isUnverified && <p>Confirm your phone with the code first; then you can change it and your e-mail.</p>}
+    </div>
+  );
+}
+
+/** One contact; while it is changed, the form stands in its place and the focus comes back afterwards. */
+function ContactItem({ kind: { name, input }, contact, isFixed }: { kind: Kind; contact: Contact | undefined; isFixed: boolean }) {
+  const [isChanging, setChanging] = useState(false);
+  const changeButton = useRef<HTMLButtonElement>(null);
+  const wasChanging = useRef(false);
+  useEffect(() => {
+    if (wasChanging.current && !isChanging) changeButton.current?.focus();
+    wasChanging.current = isChanging;
+  }, [isChanging]);
+  const word = name.toLowerCase();
+
+  if (isChanging) return <li className="py-4"><ChangeForm name={name} input={input} start={contact && !contact.verified ? contact.value : ''} onClose={() => setChanging(false)} /></li>;
+  return (
+    <li className="flex flex-wrap items-center gap-3 py-3">
+      <div className="min-w-0 flex-1">
+        <p className="text-sm text-dim">{name}</p>
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold [overflow-wrap:anywhere]">
+          {contact?.value ?? 'None yet'}
+          {contact && <Badge tone={contact.verified ? 'acid' : 'plain'}>{contact.verified ? 'Confirmed' : 'Not confirmed'}</Badge>}
+        </p>
+      </div>
+      {!isFixed && (
+        <Button ref={changeButton} size="sm" onClick={() => setChanging(true)}>
+          {!contact ? `Add ${word}` : contact.verified ? `Change ${word}` : `Confirm or change ${word}`}
+        </Button>
+      )}
+      {contact?.verified === false && !isFixed && <p className="w-full text-sm text-dim">It signs you in once it is confirmed.</p>}
+    </li>
+  );
+}
+
+interface ChangeFormProps {
+  name: Kind['name'];
+  input: Kind['input'];
+  /** What the field begins with. */
+  start: string;
+  onClose: () => void;
+}
+
+/** First the new contact, then the code that was sent to it. */
+function ChangeForm({ name, input, start, onClose }: ChangeFormProps) {
+  const client = useQueryClient();
+  const [contact, setContact] = useState(start);
+  const [missing, setMissing] = useState<string>();
+  const [sentTo, setSentTo] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  const word = name.toLowerCase();
+
+  const ask = useChange({
+    change: async (given: string) => {
+      await api.POST('/api/profile/contacts', { body: { contact: given } });
+      setSentTo(given);
+    },
+    otherwise: 'The code could not be sent. Please try again.',
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const given = contact.trim();
+    if (given) ask.mutate(given);
+    else setMissing(`Enter your new ${word}.`);
+  };
+  const verify = async (code: string) => {
+    try {
+      await api.POST('/api/profile/contacts/verify', { body: { contact: sentTo!, code } });
+    } catch (error) {
+      if (isUnauthorized(error)) leadToLogin(paths.profile);
+      throw error;
+    }
+    toast({ title: `${name} Changed`, description: 'It is confirmed. All your other devices have been signed out.' });
+    await client.invalidateQueries({ queryKey: ['/api/profile/contacts'] });
+    onClose();
+  };
+
+  if (sentTo === undefined) {
+    return (
+      <form noValidate onSubmit={submit} className="flex flex-col gap-3">
+        <TextField
+          ref={field} label={`New ${word}`} required {...input} value={contact} error={missing ?? ask.problem} hint="We send a code to it."
+          onChange={(event) => {
+            setContact(event.target.value);
+            setMissing(undefined);
+          }}
+          onKeyDown={(event) => { if (event.key === 'Escape') onClose(); }}
+        />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" variant="primary" size="sm" pending={ask.isPending}>Send code</Button>
+          <Button size="sm" disabled={ask.isPending} onClick={onClose}>Cancel</Button>
+        </div>
+      </form>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      <CodeForm
+        hint={`Six digits are on their way to ${sentTo}. If it belongs to another account, it gets no code.`} submitLabel="Confirm" onSubmit={verify}
+        onResend={async () => { await api.POST('/api/profile/contacts', { body: { contact: sentTo } }); }}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button variant="quiet" size="sm" onClick={() => setSentTo(undefined)}>Use another {word}</Button>
+        <Button variant="quiet" size="sm" onClick={onClose}>Cancel</Button>
+      </div>
+    </div>
+  );
+}
