@@ -149,6 +149,19 @@ export class SessionStore {
     return rows.map(({ id_hash }) => id_hash.toString('base64url'));
   }
 
+  /**
+   * Ends every session of a player.
+   * @returns the ids of those that it ended
+   */
+  async endAll(subject: string): Promise<string[]> {
+    const { rows } = await this.pool.query<{ id_hash: Buffer }>({
+      name: 'end-all-sessions',
+      text: `DELETE FROM sessions WHERE subject = $1 AND kind = 'player' AND ended_at IS NULL RETURNING id_hash`,
+      values: [subject],
+    });
+    return rows.map(({ id_hash }) => id_hash.toString('base64url'));
+  }
+
   /** Which of these session ids still open something. */
   async liveAmong(ids: string[]): Promise<Set<string>> {
     const { rows } = await this.pool.query<{ id_hash: Buffer }>({
