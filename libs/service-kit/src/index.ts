@@ -9,7 +9,7 @@ export { ErasedAccount } from './erasure/erased-account.entity.js';
 export { ErasedAccounts } from './erasure/erased-accounts.js';
 export { keepErasedOut, letErasedIn } from './erasure/keep-erased-out.js';
 export * from './events/index.js';
-export { declaredScopes, scopesNeeded, scopesOf } from './graphql/scopes-needed.js';
+export { declaredScopes, scopesNeeded, scopesOf, type DeclaredScopes } from './graphql/scopes-needed.js';
 export type { RequestContext } from './graphql/request-context.js';
 export { Readiness } from './health/readiness.js';
 export { Access, Caller } from './identity/access.guard.js';

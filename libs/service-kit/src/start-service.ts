@@ -4,11 +4,10 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyServerOptions } from 'fastify';
 import type { ServiceConfig } from './config/service-config.js';
-import type { CustomTransportStrategy } from '@nestjs/microservices';
+import { JetStreamStrategy } from './events/index.js';
 import { endConnections } from './health/end-connections.js';
 import { measureRequests, serveMetrics } from './health/metrics.js';
 import { Readiness } from './health/readiness.js';
-import { EVENT_TRANSPORT } from './service-kit.module.js';
 import { log, nameLog, nestLogger } from './logging/log.js';
 import { withTrace } from './logging/trace-context.js';
 
@@ -52,11 +51,8 @@ export async function runService(
   );
   prepareRequests(app);
   const end = endConnections(app.getHttpServer());
-  const strategy = app.get<CustomTransportStrategy | null>(EVENT_TRANSPORT);
-  if (strategy) {
-    app.connectMicroservice({ strategy }, { inheritAppConfig: true });
-    await app.startAllMicroservices();
-  }
+  app.connectMicroservice({ strategy: app.get(JetStreamStrategy) }, { inheritAppConfig: true });
+  await app.startAllMicroservices();
   await app.listen(config.PORT, config.HOST);
   const metrics = await serveMetrics(config.METRICS_HOST ?? config.HOST, config.METRICS_PORT);
   log.info({ port: config.PORT }, 'Ready');

@@ -46,6 +46,8 @@ const variables: Record<string, Record<string, unknown>> = {
   'my-contacts': {},
   'request-contact-change': { contact: 'zoe@example.org' },
   'change-contact': { contact: 'zoe@example.org', code: CODE },
+  'request-erasure-code': {},
+  'erase-account': { code: CODE },
   'challenge-wallet': { address: '0x52908400098527886E0F7030069857D2E4169EE7', chainId: 1 },
   'link-wallet': { message: 'Link', signature: '0x12' },
   'unlink-wallet': {},

@@ -160,6 +160,12 @@ export const usersRoot = (): Root => ({
     grant(call, call.identity.subject!, 'verified', { revokeOthers: true });
     return true;
   },
+  requestErasureCode: () => ({ sentTo: '••••••0100' }),
+  eraseAccount: ({ code }: { code: string }, call: SubgraphCall) => {
+    if (code !== CODE) throw refusal('CODE_INVALID', 'This code is not right.');
+    grant(call, call.identity.subject!, call.identity.status!, { ends: true });
+    return true;
+  },
   challengeWallet: ({ address, chainId }: { address: string; chainId: number }) => ({ message: `${address} on ${chainId}` }),
   linkWallet: ({ message, signature }: { message: string; signature: string }) => {
     if (signature !== '0x12') throw refusal('WALLET_TAKEN', 'This wallet is linked to another account.');

@@ -18,7 +18,7 @@ beforeAll(async () => {
     dataSourceOptions({ name: 'media', config: { DATABASE_URL: database.url, DATABASE_POOL: 6 }, entities: eventsEntities, migrations: eventsMigrations }),
   );
   await dataSource.query(`CREATE TABLE things (id serial, owner_id uuid)`);
-  await dataSource.query(keepErasedOut('things', 'owner_id'));
+  await dataSource.query(keepErasedOut('things', 'NEW.owner_id'));
 });
 afterAll(async () => {
   await dataSource.destroy();

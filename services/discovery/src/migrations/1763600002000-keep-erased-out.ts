@@ -1,15 +1,15 @@
 import { keepErasedOut, letErasedIn } from '@sprayhunt/service-kit';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The tables that hold something of a player, and the column that says whose it is. */
-const GUARDED = { discoveries: 'player_id', likes: 'player_id', pro_members: 'account_id' };
+/** The tables that hold something of a player, and what says whose it is. */
+const GUARDED = { discoveries: 'NEW.player_id', likes: 'NEW.player_id', pro_members: 'NEW.account_id' };
 
 /** Erased players stay out by guards of the database, in place of a look at a list of our own in each statement. */
 export class KeepErasedOut1763600002000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`INSERT INTO erased_accounts (account_id) SELECT player_id FROM erased_players ON CONFLICT DO NOTHING`);
     await runner.query(`DROP TABLE erased_players`);
-    for (const [table, column] of Object.entries(GUARDED)) await runner.query(keepErasedOut(table, column));
+    for (const [table, account] of Object.entries(GUARDED)) await runner.query(keepErasedOut(table, account));
   }
 
   async down(runner: QueryRunner): Promise<void> {

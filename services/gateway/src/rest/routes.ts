@@ -1,5 +1,6 @@
 import { contactRoutes } from './contact-routes.js';
 import { around, completeProfile, newDiscovery, page, proof, signIn, signInContact, signUp, uploadPurpose } from './fields.js';
+import { deletionRoutes } from './deletion-routes.js';
 import { galleryRoutes } from './gallery-routes.js';
 import { passkeyRoutes } from './passkey-routes.js';
 import { profileRoutes } from './profile-routes.js';
@@ -196,4 +197,5 @@ export const routes: readonly Route[] = [
   ...passkeyRoutes,
   ...contactRoutes,
   ...walletRoutes,
+  ...deletionRoutes,
 ];

@@ -8,7 +8,7 @@ const GUARDED = ['uploads', 'pictures', 'art_items'];
 export class KeepErasedOut1763600003000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`CREATE TABLE unswept_owners (owner_id uuid CONSTRAINT unswept_owners_pkey PRIMARY KEY)`);
-    for (const table of GUARDED) await runner.query(keepErasedOut(table, 'owner_id'));
+    for (const table of GUARDED) await runner.query(keepErasedOut(table, 'NEW.owner_id'));
   }
 
   async down(runner: QueryRunner): Promise<void> {

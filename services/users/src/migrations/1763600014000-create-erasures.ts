@@ -18,7 +18,7 @@ export class CreateErasures1763600014000 implements MigrationInterface {
       CREATE INDEX messages_recipient ON messages (recipient);
       CREATE INDEX oidc_payloads_account ON oidc_payloads ((payload ->> 'accountId'))`);
     // A late award of an erased account is not booked; the ledger's statistics follow what it books.
-    await runner.query(keepErasedOut('transfers', 'credit_account_id'));
+    await runner.query(keepErasedOut('transfers', 'NEW.credit_account_id'));
   }
 
   async down(runner: QueryRunner): Promise<void> {

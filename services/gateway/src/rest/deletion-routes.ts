@@ -1,0 +1,28 @@
+import { proof } from './fields.js';
+import { route, type Route } from './route.js';
+
+/** How a player leaves for good. */
+export const deletionRoutes: readonly Route[] = [
+  route({
+    method: 'POST',
+    path: '/api/profile/deletion/code',
+    summary: 'Sends the code that deleting the account takes; pending players may',
+    operation: 'request-erasure-code',
+    access: 'player',
+    status: 202,
+    answer: { kind: 'item', name: 'ErasureCode' },
+    sensitive: true,
+  }),
+  route({
+    method: 'POST',
+    path: '/api/profile/deletion',
+    summary: 'Deletes the account for good and ends all its sessions; pending players may',
+    operation: 'erase-account',
+    access: 'player',
+    body: proof,
+    variables: ({ body }) => body,
+    status: 204,
+    answer: { kind: 'nothing' },
+    sensitive: true,
+  }),
+];

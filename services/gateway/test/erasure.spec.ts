@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import { jetstream } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
+import { accountDataErased, accountErased } from '@sprayhunt/contracts';
+import { uuidv7 } from '@sprayhunt/service-kit';
+import { eventually, testNats } from '@sprayhunt/service-kit/testing';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Browser, signUpForm } from './browser.js';
+import { runGateway, type RunningGateway } from './running-gateway.js';
+import { CODE } from './stub-answers.js';
+
+let gateway: RunningGateway;
+let admin: pg.Client;
+beforeAll(async () => {
+  gateway = await runGateway();
+  admin = new pg.Client({ connectionString: gateway.database.adminUrl });
+  await admin.connect();
+});
+afterAll(async () => {
+  await admin.end();
+  await gateway.stop();
+});
+
+async function signedUp() {
+  const browser = new Browser(gateway.url);
+  expect((await browser.post('/api/sms-signup', signUpForm())).status).toBe(201);
+  return { browser, id: (await browser.get('/api/auth/user')).json.id as string };
+}
+
+/** A second session of the same account, on another device. */
+async function elsewhere(id: string): Promise<Browser> {
+  const other = new Browser(gateway.url);
+  other.cookie = `sprayhunt=${uuidv7().replaceAll('-', '').padEnd(43, 'x')}`;
+  await admin.query(`INSERT INTO gateway.sessions (id_hash, subject, kind, status, expires_at, user_agent) VALUES ($1, $2, 'player', 'pending', now() + interval '1 day', 'Phone')`, [
+    createHash('sha256').update(other.cookie.split('=')[1]!).digest(),
+    id,
+  ]);
+  return other;
+}
+
+const held = async (id: string) => {
+  const { rows } = await admin.query<{ sessions: number; keys: number }>(
+    `SELECT (SELECT count(*)::int FROM gateway.sessions WHERE subject = $1) AS sessions, (SELECT count(*)::int FROM gateway.idempotency_keys WHERE scope = $1::text) AS keys`,
+    [id],
+  );
+  return rows[0]!;
+};
+
+async function tellErased(accountId: string): Promise<void> {
+  const nats = await connect({ servers: testNats() });
+  const id = uuidv7();
+  const event = { specversion: '1.0', id, source: '/services/users', type: accountErased.type, time: new Date().toISOString(), subject: accountId, datacontenttype: 'application/json', data: { accountId } };
+  await jetstream(nats).publish(`${gateway.stream}.${accountErased.subject}`, JSON.stringify(event), { msgID: id });
+  await nats.close();
+  await eventually(async () => {
+    const { rowCount } = await admin.query(`SELECT FROM gateway.outbox WHERE subject = $1 AND event -> 'data' ->> 'accountId' = $2 AND event -> 'data' ->> 'service' = 'gateway'`, [
+      accountDataErased.subject,
+      accountId,
+    ]);
+    expect(rowCount).toBe(1);
+  });
+}
+
+describe('deleting the account', () => {
+  it('sends a code and says where to, then deletes and ends every session at once, with the cookie', async () => {
+    const { browser, id } = await signedUp();
+    const other = await elsewhere(id);
+    const asked = await browser.post('/api/profile/deletion/code');
+    expect([asked.status, asked.json]).toEqual([202, { sentTo: '••••••0100' }]);
+    const refused = await browser.post('/api/profile/deletion', { code: '000000' });
+    expect([refused.status, refused.json.code]).toEqual([422, 'CODE_INVALID']);
+    expect((await other.get('/api/auth/user')).status).toBe(200);
+
+    const former = browser.cookie;
+    const done = await browser.post('/api/profile/deletion', { code: CODE });
+    expect([done.status, done.text, browser.cookie]).toEqual([204, '', '']);
+    expect((await other.get('/api/auth/user')).status).toBe(401);
+    browser.cookie = former;
+    expect((await browser.get('/api/auth/user')).status).toBe(401);
+    expect((await browser.post('/api/profile/deletion', { code: CODE })).status).toBe(401);
+  });
+
+  it('is for players on our own page', async () => {
+    for (const path of ['/api/profile/deletion/code', '/api/profile/deletion']) {
+      expect((await new Browser(gateway.url).post(path, { code: CODE })).status).toBe(401);
+      const { browser } = await signedUp();
+      const foreign = await browser.post(path, { code: CODE }, { origin: 'https://elsewhere.example' });
+      expect([foreign.status, foreign.json.code]).toEqual([403, 'CSRF']);
+    }
+  });
+
+  it('leaves no memory of its own request either', async () => {
+    const { browser, id } = await signedUp();
+    const done = await browser.post('/api/profile/deletion', { code: CODE }, { 'idempotency-key': 'leaving' });
+    expect(done.status).toBe(204);
+    await tellErased(id);
+    expect(await held(id)).toEqual({ sessions: 0, keys: 0 });
+  });
+});
+
+describe('an erased account', () => {
+  it('has no session any more, nothing of its requests is remembered, and late ones open nothing', async () => {
+    const { browser, id } = await signedUp();
+    const kept = await signedUp();
+    await elsewhere(id);
+    for (const one of [browser, kept.browser]) expect((await one.post('/api/objects/upload', undefined, { 'idempotency-key': 'photo' })).status).toBe(200);
+    expect(await held(id)).toEqual({ sessions: 2, keys: 1 });
+    await tellErased(id);
+    expect(await held(id)).toEqual({ sessions: 0, keys: 0 });
+    expect((await browser.get('/api/auth/user')).status).toBe(401);
+    expect(await held(kept.id)).toEqual({ sessions: 1, keys: 1 });
+
+    const signIn = gateway.users.root['signIn']!;
+    gateway.users.root['signIn'] = (_: never, { reply }) => {
+      void reply.header('x-session-grant', JSON.stringify({ accountId: id, status: 'verified' }));
+      return null;
+    };
+    const late = new Browser(gateway.url);
+    await late.post('/api/login/verify', { contact: 'zoe@example.org', code: CODE }, { 'idempotency-key': 'late' });
+    gateway.users.root['signIn'] = signIn;
+    expect((await late.get('/api/auth/user')).status).toBe(401);
+    expect(await held(id)).toEqual({ sessions: 0, keys: 0 });
+  });
+});
