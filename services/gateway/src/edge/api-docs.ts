@@ -13,7 +13,7 @@ interface Parameter {
 
 interface Operation {
   summary: string;
-  security?: unknown[];
+  security?: Record<string, string[]>[];
   parameters?: Parameter[];
   requestBody?: { content: Record<string, { schema: { properties?: Record<string, { description?: string }> } }> };
   responses: Record<string, { description: string }>;
@@ -68,8 +68,15 @@ function section(method: string, path: string, { summary, security, parameters =
   ];
   const answers = Object.entries(responses).filter(([status]) => status !== 'default');
   return `<section><h2><span class="method">${method.toUpperCase()}</span> ${code(path)}</h2>
-<p>${escaped(summary)}${security ? ' · needs a session' : ''} · answers ${answers.map(([status]) => status).join(', ')}</p>
+<p>${escaped(summary)}${whoMay(security)} · answers ${answers.map(([status]) => status).join(', ')}</p>
 ${rows.length ? table(['Name', 'In', ''], rows) : ''}</section>`;
+}
+
+/** Without a word, everybody but partners. */
+function whoMay(security: Operation['security'] = []): string {
+  const scopes = security.find(({ partner }) => partner)?.['partner'];
+  if (scopes) return ` · partners need ${scopes.map(code).join(' and ')}`;
+  return security.length > 0 ? ' · needs a session' : '';
 }
 
 const note = (required: boolean, description: string | undefined, preset: unknown) =>

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { composeServices } from '@apollo/composition';
+import { declaredScopes, type DeclaredScopes, type Scope } from '@sprayhunt/service-kit';
 import { parse } from 'graphql';
 import { scopesInWords } from './scopes-in-words.js';
 import { SUBGRAPHS, type SubgraphName } from './subgraphs.js';
@@ -23,4 +24,12 @@ export function composeSupergraph(): string {
   );
   if (errors?.length) throw new Error(`The subgraphs do not compose:\n${errors.map((error) => error.message).join('\n')}`);
   return `# Generated from services/*/schema.graphql by \`npm run generate\`; do not edit.\n${supergraphSdl}\n`;
+}
+
+/** The scopes that the services declare, all together; a type that several share has those of each. */
+export function composeScopes(): DeclaredScopes {
+  const all = new Map<string, Scope[]>();
+  for (const name of SUBGRAPHS)
+    for (const [field, scopes] of declaredScopes(serviceSchema(name))) all.set(field, [...(all.get(field) ?? []), ...scopes]);
+  return all;
 }

@@ -68,6 +68,7 @@ export const otherPaths: Record<string, Record<string, JsonSchema>> = {
     get: {
       operationId: 'live',
       summary: 'Server-sent events: `tokens` for the player, `discovery` near the last viewport',
+      security: [{}, { session: [] }, { partner: ['discoveries:read'] }],
       parameters: ['latitude', 'longitude', 'radius'].map((name) =>
         text(name, 'A viewport for this connection; without it the last nearby query counts.', { schema: { type: 'number' } }),
       ),

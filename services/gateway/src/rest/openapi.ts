@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Supergraph } from '@apollo/federation-internals';
+import type { DeclaredScopes } from '@sprayhunt/service-kit';
 import type { GraphQLSchema } from 'graphql';
 import { z } from 'zod';
 import { shippedOperations, type ShippedOperation } from '../graphql/shipped-operations.js';
@@ -7,6 +8,7 @@ import { PRODUCT_NAME, TAGLINE } from '../product.js';
 import { otherPaths } from './openapi-other-paths.js';
 import { ERROR_CODES, statusOf } from './problem-status.js';
 import { responseSchema, type JsonSchema } from './response-schema.js';
+import { securityOf, securitySchemes } from './route-security.js';
 import type { Route } from './route.js';
 import { routes } from './routes.js';
 
@@ -14,17 +16,18 @@ const PROBLEM = 'Problem';
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
 /** Describes the whole facade, from the table and the operations it names (OpenAPI 3.1). */
-export function describeApi(supergraphSdl: string): JsonSchema {
+export function describeApi(supergraphSdl: string, declared: DeclaredScopes): JsonSchema {
   const schema = Supergraph.build(supergraphSdl).apiSchema().toGraphQLJSSchema();
   const operations = shippedOperations();
   const schemas: Record<string, JsonSchema> = { [PROBLEM]: problemSchema };
   const paths: Record<string, Record<string, JsonSchema>> = {};
   for (const route of routes) {
     const done = answerOf(route, schema, operations, schemas);
+    const security = securityOf(route, schema, operations.get(route.operation)!.document, declared);
     (paths[route.path] ??= {})[route.method.toLowerCase()] = {
       operationId: route.operation.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
       summary: route.summary,
-      ...(route.access === 'player' && { security: [{ session: [] }] }),
+      ...(security && { security }),
       parameters: parametersOf(route),
       ...(route.body && { requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(route.body) } } } }),
       responses: { [route.status]: done, ...(mayBeNothing(route) && { 204: { description: 'Done' } }), default: problemResponse },
@@ -38,7 +41,7 @@ export function describeApi(supergraphSdl: string): JsonSchema {
     paths,
     components: {
       schemas,
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'sprayhunt', description: 'With https the cookie is called __Host-sprayhunt.' } },
+      securitySchemes,
     },
   };
 }
