@@ -17,6 +17,8 @@ export interface Claimant {
   isPending: boolean;
   /** Whether the asking browser is signed in to it, or was. */
   knowsBrowser: boolean;
+  /** Whether another verified account claims the contact as well, and none has proven it. */
+  isContested: boolean;
 }
 
 /** Which account a contact opens, and what it means to have proven one. */
@@ -31,21 +33,20 @@ export class Contacts {
   /**
    * The account that a typed contact would open, and the contact itself. Whoever has proven it
    * comes first. Of those who only claim it: the account that the asking browser belongs to, then
-   * the verified account that claimed it first, so that nobody can push in later, then the pending
-   * account that signed up last. ADR 12 has the cases.
+   * the verified one, then the pending one that signed up last. ADR 12 has the cases.
    */
   async claimant({ kind, values }: TypedContact, { subject, device }: Identity): Promise<Claimant | undefined> {
     const { rows } = await this.pool.query<Claimant>({
       name: 'contact-claimant',
       text: `SELECT c.account_id AS "accountId", c.value, c.verified_at IS NOT NULL AS "isProven",
-                    c.account_id = $3 OR d.account_id IS NOT NULL AS "knowsBrowser", a.status = 'pending' AS "isPending"
+                    c.account_id IS NOT DISTINCT FROM $3 OR d.account_id IS NOT NULL AS "knowsBrowser",
+                    a.status = 'pending' AS "isPending",
+                    count(*) FILTER (WHERE a.status = 'verified') OVER (PARTITION BY c.value) > 1 AS "isContested"
              FROM contacts c JOIN accounts a ON a.id = c.account_id
              LEFT JOIN known_devices d ON d.account_id = c.account_id AND d.device_hash = $4
              WHERE c.value = ANY ($1) AND c.kind = $2
              ORDER BY c.verified_at IS NULL, c.account_id IS DISTINCT FROM $3, d.last_seen_at DESC NULLS LAST,
-               a.status <> 'verified', array_position($1, c.value),
-               CASE WHEN a.status = 'verified' THEN a.created_at END,
-               a.created_at DESC
+               a.status <> 'verified', array_position($1, c.value), a.created_at DESC
              LIMIT 1`,
       values: [values, kind, subject ?? null, device?.id ?? null],
     });

@@ -3,8 +3,8 @@ import { InjectConfig, invalid, Problem, type Identity, type SessionGrant } from
 import { DataSource, IsNull } from 'typeorm';
 import type { UsersConfig } from '../config.js';
 import { KnownDevice } from '../devices/known-device.entity.js';
-import { Messages } from '../messages/messages.js';
-import { firstSignInMessage, signInMessage } from '../messages/texts.js';
+import { Messages, type OutgoingMessage } from '../messages/messages.js';
+import { contestedMessage, firstSignInMessage, signInMessage } from '../messages/texts.js';
 import { Contact } from './contact.entity.js';
 import { typedContact, type ContactKind, type TypedContact } from './contact.js';
 import { Contacts, type Claimant } from './contacts.js';
@@ -43,8 +43,8 @@ export class SignInService {
     // Whoever asks for somebody else's codes uses up the strangers' share, not the owner's own.
     await this.limits.useForCode(contact.kind, value, claimant?.isProven && claimant.knowsBrowser ? `${value} ${claimant.accountId}` : value);
     await this.dataSource.transaction(async (tx) => {
-      const code = await this.codes.issue(tx, slot, { kind: contact.kind, value, accountId: claimant?.accountId ?? null });
-      await this.messages.write(tx, this.messageFor(contact.kind, value, code, claimant), { decoy: !claimant });
+      const code = await this.codes.issue(tx, slot, { kind: contact.kind, value, accountId: claimant && mayOpen(claimant) ? claimant.accountId : null });
+      await this.messages.write(tx, messageFor(contact.kind, value, code, claimant), { decoy: !claimant });
     });
   }
 
@@ -78,12 +78,6 @@ export class SignInService {
     });
   }
 
-  /** Of a verified account that only claims the contact nobody knows whose it is; whoever gets the code should. */
-  private messageFor(kind: ContactKind, value: string, code: string, claimant: Claimant | undefined) {
-    const isDoubtful = claimant && !claimant.isProven && !claimant.isPending && !claimant.knowsBrowser;
-    return isDoubtful ? firstSignInMessage(kind, value, code) : signInMessage(kind, value, code);
-  }
-
   private read(text: string): TypedContact {
     const contact = text.length > LONGEST ? undefined : typedContact(text, this.config.PHONE_COUNTRY);
     if (!contact) throw invalid([{ field: 'contact', code: 'INVALID', detail: 'Please enter a phone number or an e-mail address.' }]);
@@ -93,3 +87,12 @@ export class SignInService {
 
 /** The browser session that a code is bound to. */
 const browserOf = ({ session, subject }: Identity): string | undefined => session ?? subject;
+
+/** Of several verified accounts that claim a contact nobody can say whose it is, unless one of them knows the browser. */
+const mayOpen = ({ isProven, knowsBrowser, isContested }: Claimant) => isProven || knowsBrowser || !isContested;
+
+/** Whoever gets the code should know what it opens, where that is not certain. */
+function messageFor(kind: ContactKind, value: string, code: string, claimant: Claimant | undefined): OutgoingMessage {
+  if (!claimant || claimant.isProven || claimant.isPending || claimant.knowsBrowser) return signInMessage(kind, value, code);
+  return claimant.isContested ? contestedMessage(kind, value) : firstSignInMessage(kind, value, code);
+}

@@ -63,7 +63,17 @@ export const firstSignInMessage = (kind: ContactKind, to: string, code: string):
   ...signInMessage(kind, to, code),
   text:
     `Your ${PRODUCT_NAME} sign-in code is ${code}. ${LIFETIME} It works only in the browser that asked for it, and confirms this ` +
-    `${kind === 'phone' ? 'phone number' : 'e-mail address'} for the account that named it. If you did not make that account, do not use the code.`,
+    `${nameOf(kind)} for the account that named it. If you did not make that account, do not use the code.`,
+});
+
+/** In place of a code, for a contact that several accounts claim and none has proven. */
+export const contestedMessage = (kind: ContactKind, to: string): OutgoingMessage => ({
+  channel: kind === 'phone' ? 'sms' : 'email',
+  to,
+  subject: `Your ${PRODUCT_NAME} sign-in`,
+  text:
+    `Somebody asked for a ${PRODUCT_NAME} sign-in code for this ${nameOf(kind)}. More than one account names it and none has confirmed it, so it cannot ` +
+    `open any of them yet. If one is yours, sign in to it in another way and confirm this ${nameOf(kind)} in your profile.`,
 });
 
 export const passkeyAddedMessage = (kind: ContactKind, to: string): OutgoingMessage => ({
@@ -116,7 +126,7 @@ export const claimGoneMessage = (kind: ContactKind, to: string, claimed: Contact
   to,
   subject: `Your ${PRODUCT_NAME} contacts`,
   text:
-    `The ${claimed === 'phone' ? 'phone number' : 'e-mail address'} of your ${PRODUCT_NAME} account was never confirmed and has been removed. ` +
+    `The ${nameOf(claimed)} of your ${PRODUCT_NAME} account was never confirmed and has been removed. ` +
     `You can add and confirm one in your profile.`,
 });
 
@@ -125,6 +135,6 @@ export const contactProvenMessage = (kind: ContactKind, to: string, proven: Cont
   to,
   subject: `Your ${PRODUCT_NAME} contacts`,
   text:
-    `The ${proven === 'phone' ? 'phone number' : 'e-mail address'} of your ${PRODUCT_NAME} account was confirmed by a code and signs in to it from now on. ` +
+    `The ${nameOf(proven)} of your ${PRODUCT_NAME} account was confirmed by a code and signs in to it from now on. ` +
     `If that was not you, change it in your profile.`,
 });

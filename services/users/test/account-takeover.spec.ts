@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ASK_CODE, form, newestCode, SIGN_IN, SIGN_UP, signUp, VERIFY, verified, wrong } from './people.js';
+import { guest, player, runUsers, type Answer, type RunningUsers } from './running-service.js';
+
+let users: RunningUsers;
+
+beforeAll(async () => {
+  users = await runUsers();
+});
+afterAll(() => users.stop());
+
+type Browser = ReturnType<typeof guest>;
+
+/** A browser with the cookie that outlives sessions. */
+const laptop = (id: string): Browser => ({ ...guest(), device: { id, userAgent: 'x' } });
+
+/** Signs in by the code that is sent to `contact`, in a browser that nobody knows unless it is given. */
+async function signInBy(contact: string, browser: Browser = guest()) {
+  await users.ask(ASK_CODE, { contact }, browser);
+  return users.ask(SIGN_IN, { contact, code: await newestCode(users, contact) }, browser);
+}
+
+/** Signs somebody up in this browser. */
+async function signUpIn(browser: Browser, changes: Record<string, unknown>) {
+  const input = form(changes);
+  const { grant } = await users.ask(SIGN_UP, { input }, browser);
+  return { ...input, id: grant!.accountId, as: { ...player(grant!.accountId), device: browser.device } };
+}
+
+const prove = async ({ phone, as }: { phone: string; as: Browser }) => users.ask(VERIFY, { code: await codeOf(phone) }, as);
+
+const refusal = ({ data, errors, grant }: Awaited<ReturnType<typeof signInBy>>) => {
+  expect({ opened: Object.values(data ?? {}).filter(Boolean), grant }).toEqual({ opened: [], grant: undefined });
+  return errors?.map(({ extensions }) => extensions.code);
+};
+
+const codeOf = (phone: string) => newestCode(users, phone);
+const opened = async (answer: Promise<Answer<unknown>>) => (await answer).grant?.accountId;
+const contactsOf = (accountId: string) =>
+  users.database.query<{ kind: string; proven: boolean }[]>(
+    `SELECT kind, verified_at IS NOT NULL AS proven FROM contacts WHERE account_id = $1 ORDER BY kind`,
+    [accountId],
+  );
+
+describe('nobody takes an account over', () => {
+  it('signing up with somebody\'s phone and e-mail opens, changes and reveals nothing of theirs', async () => {
+    const ann = await verified(users);
+    const rows = () =>
+      users.database.query(`SELECT to_jsonb(a) AS account, (SELECT jsonb_agg(to_jsonb(c) ORDER BY kind) FROM contacts c WHERE c.account_id = a.id) AS contacts FROM accounts a WHERE id = $1`, [ann.id]);
+    const before = await rows();
+    const mallory = await signUp(users, { phone: ann.phone, email: ann.email, firstName: 'Mallory' });
+    expect(mallory.id).not.toBe(ann.id);
+    const { data } = await users.ask<{ me: Record<string, unknown> }>('{ me { id firstName status } }', {}, mallory.as);
+    expect(data!.me).toEqual({ id: mallory.id, firstName: 'Mallory', status: 'pending' });
+    expect(await rows()).toEqual(before);
+    expect((await signInBy(ann.phone)).grant).toMatchObject({ accountId: ann.id });
+  });
+
+  it('SIGN-25 proving the code of such a sign-up opens the existing account and drops the pending one', async () => {
+    const ann = await verified(users);
+    const again = await signUp(users, { phone: ann.phone });
+    const answer = await users.ask(VERIFY, { code: await codeOf(ann.phone) }, again.as);
+    expect(answer).toEqual({ data: { verifyContact: true }, grant: { accountId: ann.id, status: 'verified' } });
+    expect((await users.ask<{ me: unknown }>('{ me { id } }', {}, again.as)).data).toEqual({ me: null });
+    expect((await users.ask(SIGN_UP, { input: form({ username: again.username }) }, guest())).grant).toBeDefined();
+    const erased = await users.database.query<unknown[]>(
+      `SELECT event ->> 'subject' AS id FROM outbox WHERE subject = 'users.account-erased.v1' AND event ->> 'subject' = $1`,
+      [again.id],
+    );
+    expect(erased).toEqual([{ id: again.id }]);
+  });
+
+  it('a verification code guessed or replayed is refused, and works for its own account alone', async () => {
+    const [ann, mallory] = [await signUp(users), await signUp(users)];
+    const code = await codeOf(ann.phone);
+    if (code !== (await codeOf(mallory.phone))) expect(refusal(await users.ask(VERIFY, { code }, mallory.as))).toEqual(['CODE_INVALID']);
+    for (const guess of [wrong(code), '', 'abcdef', `${code}0`]) expect(refusal(await users.ask(VERIFY, { code: guess }, ann.as))).toEqual(['CODE_INVALID']);
+    expect((await users.ask(VERIFY, { code }, ann.as)).data).toEqual({ verifyContact: true });
+    expect(refusal(await users.ask(VERIFY, { code }, ann.as))).toEqual(['CODE_INVALID']);
+  });
+
+  it('of two who prove one phone at once, one owns it and the other opens that account', async () => {
+    const [one, two] = [await signUp(users, { phone: '+61491570313' }), await signUp(users, { phone: '+61491570313' })];
+    const [codeTwo, codeOne] = (await users.inbox('+61491570313')).map(({ code }) => code);
+    const grants = (
+      await Promise.all([users.ask(VERIFY, { code: codeOne }, one.as), users.ask(VERIFY, { code: codeTwo }, two.as)])
+    ).map(({ grant }) => grant!.accountId);
+    expect(grants[0]).toBe(grants[1]);
+    expect([one.id, two.id]).toContain(grants[0]);
+    const owners = await users.database.query(`SELECT account_id FROM contacts WHERE value = '+61491570313' AND verified_at IS NOT NULL`);
+    expect(owners).toEqual([{ account_id: grants[0] }]);
+  });
+});
+
+/** The rows of ADR 12. */
+describe('a sign-in code opens', () => {
+  it('the account that has proven the contact, whoever claims it before or after', async () => {
+    const squatter = await verified(users);
+    const ann = await verified(users, { email: squatter.email });
+    const own = laptop('ann');
+    await signUpIn(own, { phone: ann.phone });
+    expect(await opened(signInBy(ann.phone))).toBe(ann.id);
+    expect(await opened(signInBy(ann.phone, own))).toBe(ann.id);
+  });
+
+  it('the newest of pending accounts, and nothing that somebody else put there keeps it open', async () => {
+    const strangers = laptop('stranger');
+    const squatter = await signUpIn(strangers, { email: 'lone@example.com' });
+    const { grant } = await signInBy(squatter.email);
+    expect(grant).toEqual({ accountId: squatter.id, status: 'verified', revokeOthers: true });
+    expect(await contactsOf(squatter.id)).toEqual([{ kind: 'email', proven: true }]);
+    expect(await users.database.query(`SELECT device_hash FROM known_devices WHERE account_id = $1`, [squatter.id])).toEqual([]);
+    // The phone that was typed then opens nothing, by a new code or by the one of the sign-up.
+    await users.ask(ASK_CODE, { contact: squatter.phone }, strangers);
+    expect(await users.inbox(squatter.phone)).toHaveLength(1);
+    expect(refusal(await users.ask(VERIFY, { code: await codeOf(squatter.phone) }, squatter.as))).toEqual(['CODE_INVALID']);
+  });
+
+  it('the one verified account that claims the contact, and tells its owner', async () => {
+    const ann = await verified(users);
+    const { grant } = await signInBy(ann.email);
+    expect(grant).toEqual({ accountId: ann.id, status: 'verified', revokeOthers: false });
+    expect(await contactsOf(ann.id)).toEqual([{ kind: 'email', proven: true }, { kind: 'phone', proven: true }]);
+    expect((await users.inbox(ann.email))[0]!.text).toContain('confirms this e-mail address');
+    const [told] = await users.inbox(ann.phone);
+    expect(told).toMatchObject({ code: null, text: expect.stringContaining('was confirmed by a code') as string });
+    await signInBy(ann.email);
+    expect((await users.inbox(ann.email))[0]!.text).not.toContain('confirms this');
+  });
+
+  it('the verified account also where somebody signs up with the contact later', async () => {
+    const ann = await verified(users);
+    await signUp(users, { email: ann.email });
+    expect(await opened(signInBy(ann.email))).toBe(ann.id);
+  });
+
+  it('no account where several verified ones claim the contact: the message says what to do', async () => {
+    const ann = await verified(users);
+    const mallory = await verified(users, { email: ann.email });
+    const browser = guest();
+    expect((await users.ask(ASK_CODE, { contact: ann.email }, browser)).data).toEqual({ requestSignInCode: true });
+    const [message] = await users.inbox(ann.email);
+    expect(message).toMatchObject({ code: null, text: expect.stringContaining('More than one account') as string });
+    expect(message!.text).not.toMatch(/\d{6}/);
+    for (const person of [ann, mallory]) expect(message!.text).not.toContain(person.username);
+    expect(refusal(await users.ask(SIGN_IN, { contact: ann.email, code: '000000' }, browser))).toEqual(['CODE_INVALID']);
+  });
+
+  it('in a browser of the owner the own account, although a squatter came first and is verified', async () => {
+    const squatter = await verified(users, { email: 'victim@example.com' });
+    const own = laptop('victim');
+    const victim = await signUpIn(own, { email: squatter.email });
+    await prove(victim);
+    expect(await opened(signInBy(victim.email, { ...guest(), device: own.device }))).toBe(victim.id);
+    expect(await opened(signInBy(victim.email))).toBe(victim.id);
+    expect(await contactsOf(squatter.id)).toEqual([{ kind: 'phone', proven: true }]);
+    const [told] = await users.inbox(squatter.phone);
+    expect(told!.text).toContain('was never confirmed and has been removed');
+    expect(told!.text).not.toMatch(/victim|@/);
+  });
+
+  it('the account that the asking browser is signed in to, also a pending one', async () => {
+    const squatter = await verified(users, { email: 'other@example.com' });
+    const victim = await signUp(users, { email: squatter.email });
+    expect(await opened(signInBy(victim.email, victim.as))).toBe(victim.id);
+    expect(await opened(signInBy(victim.email))).toBe(victim.id);
+  });
+
+  it('nothing for who only waits for somebody else to prove a contact', async () => {
+    const squatters = laptop('waiting');
+    const squatter = await signUpIn(squatters, { email: 'late@example.com' });
+    await prove(squatter);
+    await users.ask(ASK_CODE, { contact: squatter.email }, squatters);
+    const code = await codeOf(squatter.email);
+    const victim = await signUp(users, { email: squatter.email });
+    expect(await opened(signInBy(victim.email, victim.as))).toBe(victim.id);
+    // A code from before the proof opens the owner's account to who can read the owner's messages, and nobody else's.
+    expect(await opened(users.ask(SIGN_IN, { contact: squatter.email, code }, squatters))).toBe(victim.id);
+    expect(await contactsOf(squatter.id)).toEqual([{ kind: 'phone', proven: true }]);
+  });
+});
