@@ -64,7 +64,10 @@ function NameForm({ passkey: { id, name }, onClose, onRenamed }: { passkey: Pass
   const [given, setGiven] = useState(name);
   const [missing, setMissing] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.select(), []);
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.select();
+  }, []);
   const rename = useChange({
     change: (wanted: string) => api.PUT('/api/profile/passkeys/{id}', { params: { path: { id } }, body: { name: wanted } }),
     onDone: () => onRenamed(given.trim()),

@@ -32,7 +32,7 @@ function Passkeys() {
   const { data: passkeys, error, isPending, refetch } = useQuery<Passkey[]>({ queryKey: passkeysKey });
   useEffect(() => (isUnauthorized(error) ? leadToLogin(paths.profile) : undefined), [error]);
   const [told, setTold] = useState('');
-  const place = useRef<HTMLDivElement>(null);
+  const place = useFocusWhenFewer(passkeys?.length ?? 0);
   const refresh = () => client.invalidateQueries({ queryKey: passkeysKey });
 
   return (
@@ -62,7 +62,6 @@ function Passkeys() {
               onRemoved={async () => {
                 await refresh();
                 toast({ title: 'Passkey Removed', description: `${passkey.name} does not sign in to your account any more.` });
-                place.current?.focus();
               }}
             />
           ))}
@@ -72,6 +71,17 @@ function Passkeys() {
       {isUnverified ? <p>Confirm your phone or e-mail with the code first; then you can add a passkey.</p> : passkeys && <AddPasskey isFirst={passkeys.length === 0} onAdded={refresh} />}
     </div>
   );
+}
+
+/** The button that removed an item leaves with it; the focus goes to the list, not back to the head of the page. */
+function useFocusWhenFewer(count: number) {
+  const place = useRef<HTMLDivElement>(null);
+  const before = useRef(count);
+  useEffect(() => {
+    if (count < before.current) place.current?.focus();
+    before.current = count;
+  }, [count]);
+  return place;
 }
 
 const NOT_ADDED = 'The passkey could not be added. Please try again.';

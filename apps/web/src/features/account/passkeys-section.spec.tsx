@@ -1,0 +1,178 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { browser } from '../../lib/browser';
+import { creationOptions, knowPasskeys } from '../../test/fake-passkeys';
+import { player } from '../../test/home';
+import { openProfile } from '../../test/profile';
+import { problem, signedOut } from '../../test/server';
+
+vi.mock('../map/load-map', () => ({ loadMap: vi.fn() }));
+
+const passkey = (id: string, name: string, more: object = {}) => ({ id, name, backedUp: true, createdAt: '2026-03-15T12:00:00.000Z', lastUsedAt: null, ...more });
+
+/** The profile with the row opened, on a server that keeps these passkeys. */
+async function openSection(kept: ReturnType<typeof passkey>[], more: Parameters<typeof openProfile>[0] = {}) {
+  let passkeys = kept;
+  const stage = await openProfile({
+    'GET /api/profile/passkeys': () => passkeys,
+    'POST /api/profile/passkeys/options': creationOptions,
+    'POST /api/profile/passkeys': () => {
+      passkeys = [...passkeys, passkey('n', 'A device of yours')];
+      return passkeys.at(-1)!;
+    },
+    'PUT /api/profile/passkeys/a': ({ body }) => ({ ...passkeys[0], ...(body as object) }),
+    'DELETE /api/profile/passkeys/a': () => {
+      passkeys = passkeys.filter(({ id }) => id !== 'a');
+      return null;
+    },
+    ...more,
+  });
+  await stage.user.click(screen.getByText('Passkeys', { selector: 'summary *' }));
+  return stage;
+}
+
+const row = async (name: string) => (await screen.findByText(name, { selector: 'li *' })).closest('li')!;
+const addButton = () => screen.findByRole('button', { name: 'Add a passkey' });
+
+describe('passkeys in the profile', () => {
+  it('are read when the row is opened, with name, first day and last use', async () => {
+    knowPasskeys();
+    const stage = await openProfile({ 'GET /api/profile/passkeys': [passkey('a', 'Blue phone', { lastUsedAt: '2026-11-02T12:00:00.000Z' }), passkey('b', 'Key ring', { backedUp: false })] });
+    expect(stage.to('GET /api/profile/passkeys')).toEqual([]);
+    await stage.user.click(screen.getByText('Passkeys', { selector: 'summary *' }));
+    expect(await row('Blue phone')).toHaveTextContent('Added Mar 15, 2026 · last used Nov 2, 2026');
+    expect(await row('Key ring')).toHaveTextContent('Added Mar 15, 2026 · not used yet · on one device only');
+  });
+
+  it('PERM-19 one is added by the browser\'s own prompt', async () => {
+    const prompts = knowPasskeys();
+    const stage = await openSection([]);
+    expect(await screen.findByText(/You have no passkey yet/)).toBeVisible();
+    await stage.user.click(await addButton());
+    await waitFor(() => expect(prompts).toMatchObject([{ kind: 'make', challenge: 'make' }]));
+    expect(screen.getByRole('button', { name: 'Waiting for your device...' })).toBeDisabled();
+    act(() => prompts[0]!.end());
+    expect(await screen.findByText('Passkey Added')).toBeVisible();
+    expect(await row('A device of yours')).toBeVisible();
+    expect(stage.to('POST /api/profile/passkeys')[0]!.body).toEqual({
+      response: expect.objectContaining({ id: 'cGFzc2tleQ', type: 'public-key', response: expect.objectContaining({ attestationObject: 'YQ', clientDataJSON: 'e30', transports: ['internal'] }) as object }) as object,
+    });
+  });
+
+  it('a prompt that is called off is no error', async () => {
+    const prompts = knowPasskeys();
+    const stage = await openSection([]);
+    await stage.user.click(await addButton());
+    await waitFor(() => expect(prompts).toHaveLength(1));
+    act(() => prompts[0]!.fail('NotAllowedError'));
+    expect(await addButton()).toBeEnabled();
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(stage.to('POST /api/profile/passkeys')).toEqual([]);
+  });
+
+  it.each([
+    ['InvalidStateError', 'This device holds a passkey for your account already.'],
+    ['ConstraintError', 'This device cannot keep a passkey.'],
+    ['UnknownError', 'The passkey could not be added. Please try again.'],
+  ])('says what is wrong after %s', async (name, sentence) => {
+    const prompts = knowPasskeys();
+    const stage = await openSection([]);
+    await stage.user.click(await addButton());
+    await waitFor(() => expect(prompts).toHaveLength(1));
+    act(() => prompts[0]!.fail(name));
+    expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
+  });
+
+  it('says why the server refuses another one', async () => {
+    knowPasskeys();
+    const stage = await openSection([passkey('a', 'Blue phone')], { 'POST /api/profile/passkeys/options': () => problem(409, 'PASSKEY_LIMIT', 'An account has room for 20 passkeys.') });
+    await stage.user.click(await addButton());
+    expect(await screen.findByRole('alert')).toHaveTextContent('An account has room for 20 passkeys.');
+  });
+
+  it('one is renamed in its place, by keyboard', async () => {
+    knowPasskeys();
+    const stage = await openSection([passkey('a', 'Blue phone')]);
+    await stage.user.click(within(await row('Blue phone')).getByRole('button', { name: 'Rename Blue phone' }));
+    const field = screen.getByLabelText(/Name of this passkey/);
+    expect(field).toHaveFocus();
+    await stage.user.clear(field);
+    await stage.user.keyboard('{Enter}');
+    expect(await screen.findByText('Please enter a name.')).toBeVisible();
+    await stage.user.type(field, ' Red phone {Enter}');
+    expect(await row('Red phone')).toBeVisible();
+    expect(stage.to('PUT /api/profile/passkeys/a').map(({ body }) => body)).toEqual([{ name: 'Red phone' }]);
+    expect(screen.getByRole('button', { name: 'Rename Red phone' })).toHaveFocus();
+    await stage.user.keyboard('{Enter}');
+    await stage.user.keyboard('xyz{Escape}');
+    expect(await row('Red phone')).toBeVisible();
+    expect(stage.to('PUT /api/profile/passkeys/a')).toHaveLength(1);
+  });
+
+  it('a name that the server refuses is said at the field', async () => {
+    knowPasskeys();
+    const stage = await openSection([passkey('a', 'Blue phone')], { 'PUT /api/profile/passkeys/a': () => problem(422, 'VALIDATION_FAILED', 'Leave out control characters.') });
+    await stage.user.click(within(await row('Blue phone')).getByRole('button', { name: 'Rename Blue phone' }));
+    await stage.user.type(screen.getByLabelText(/Name of this passkey/), '!{Enter}');
+    expect(await screen.findByText('Leave out control characters.')).toBeVisible();
+  });
+
+  it('one is removed after a question, and stays where that fails', async () => {
+    knowPasskeys();
+    let isAway = true;
+    const stage = await openSection([passkey('a', 'Blue phone'), passkey('b', 'Key ring')]);
+    const open = async () => stage.user.click(within(await row('Blue phone')).getByRole('button', { name: 'Remove Blue phone' }));
+    await open();
+    await stage.user.click(within(await screen.findByRole('dialog', { name: 'Remove this passkey?' })).getByRole('button', { name: 'Keep it' }));
+    expect(stage.to('DELETE /api/profile/passkeys/a')).toEqual([]);
+    const fetched = globalThis.fetch;
+    vi.stubGlobal('fetch', async (input: RequestInfo) => {
+      if (isAway && (input as Request).method === 'DELETE') return problem(503, 'UNAVAILABLE', 'Back in a minute.');
+      return fetched(input);
+    });
+    await open();
+    const dialog = await screen.findByRole('dialog', { name: 'Remove this passkey?' });
+    await stage.user.click(within(dialog).getByRole('button', { name: 'Remove' }));
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent('Back in a minute.');
+    isAway = false;
+    await stage.user.click(within(dialog).getByRole('button', { name: 'Remove' }));
+    expect(await screen.findByText('Passkey Removed')).toBeVisible();
+    await waitFor(() => expect(screen.queryByText('Blue phone', { selector: 'li *' })).toBeNull());
+    expect(await row('Key ring')).toBeVisible();
+    await waitFor(() => expect(document.body).not.toHaveFocus());
+  });
+
+  it('says plainly when the browser knows no passkeys', async () => {
+    vi.stubGlobal('PublicKeyCredential', undefined);
+    await openSection([passkey('a', 'Blue phone')]);
+    expect(await screen.findByText(/This browser knows no passkeys/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull();
+    expect(within(await row('Blue phone')).getByRole('button', { name: 'Remove Blue phone' })).toBeVisible();
+  });
+
+  it('a pending player is told what comes first', async () => {
+    knowPasskeys();
+    await openSection([], { 'GET /api/auth/user': { ...player, status: 'pending' } });
+    expect(await screen.findByText(/Confirm your phone or e-mail with the code first/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull();
+  });
+
+  it('says when they cannot be read, and tries again', async () => {
+    knowPasskeys();
+    let isAway = true;
+    const stage = await openSection([], { 'GET /api/profile/passkeys': () => (isAway ? problem(503, 'UNAVAILABLE', 'Back in a minute.') : [passkey('a', 'Blue phone')]) });
+    expect(await screen.findByText('Back in a minute.')).toBeVisible();
+    isAway = false;
+    await stage.user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await row('Blue phone')).toBeVisible();
+  });
+
+  it.each(['GET /api/profile/passkeys', 'POST /api/profile/passkeys/options'])('PERM-05 PERM-06 a session that is gone leads to the sign-in (%s)', async (call) => {
+    const goTo = vi.spyOn(browser, 'goTo').mockReturnValue();
+    knowPasskeys();
+    const stage = await openSection([], { [call]: signedOut });
+    if (call.startsWith('POST')) await stage.user.click(await addButton());
+    expect(await screen.findByText('You are logged out. Logging in again...')).toBeVisible();
+    await waitFor(() => expect(goTo).toHaveBeenCalledWith('/api/login?returnTo=%2Fprofile'));
+  });
+});

@@ -1,0 +1,118 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Router } from '../../app/router';
+import { browser } from '../../lib/browser';
+import { knowPasskeys, requestOptions } from '../../test/fake-passkeys';
+import { player } from '../../test/home';
+import { renderAt } from '../../test/render';
+import { problem, serve, signedOut } from '../../test/server';
+
+vi.mock('../map/load-map', () => ({ loadMap: vi.fn() }));
+afterEach(() => vi.useRealTimers());
+
+const button = () => screen.findByRole('button', { name: 'Sign in with a passkey' });
+const SIGNED = {
+  id: 'cGFzc2tleQ', rawId: 'cGFzc2tleQ', type: 'public-key', authenticatorAttachment: 'platform', clientExtensionResults: {},
+  response: { authenticatorData: 'ZA', clientDataJSON: 'e30', signature: 'cw', userHandle: 'dQ' },
+};
+
+function open(at = '/sign-in?returnTo=%2Fmerch', answers: Parameters<typeof serve>[0] = {}) {
+  let isSignedIn = false;
+  let challenges = 0;
+  const calls = serve({
+    'GET /api/auth/user': () => (isSignedIn ? player : signedOut()),
+    'POST /api/login/passkey/options': () => requestOptions(`challenge ${++challenges}`),
+    'POST /api/login/passkey': () => {
+      isSignedIn = true;
+      return null;
+    },
+    'POST /api/login/code': () => new Response(null, { status: 202 }),
+    ...answers,
+  });
+  return { ...renderAt(at, <Router />), calls, to: (path: string) => calls.filter((call) => call.path === path) };
+}
+
+describe('signing in by passkey', () => {
+  it('PERM-19 PERM-16 the button asks the browser, and leads back to where the player was', async () => {
+    const prompts = knowPasskeys();
+    const { user, path, to } = open();
+    await user.click(await button());
+    await waitFor(() => expect(prompts).toMatchObject([{ kind: 'prompt', challenge: 'challenge 1' }]));
+    expect(await button()).toBeDisabled();
+    act(() => prompts[0]!.end());
+    await waitFor(() => expect(path()).toBe('/merch'));
+    expect(to('/api/login/passkey').map(({ body }) => body)).toEqual([{ response: SIGNED }]);
+  });
+
+  it('PERM-19 a passkey that the field was filled in with signs in at once', async () => {
+    const prompts = knowPasskeys({ fillsIn: true });
+    const { path } = open();
+    expect(await screen.findByLabelText(/Phone or e-mail/)).toHaveAttribute('autocomplete', 'username webauthn');
+    await waitFor(() => expect(prompts).toMatchObject([{ kind: 'wait' }]));
+    act(() => prompts[0]!.end());
+    await waitFor(() => expect(path()).toBe('/merch'));
+  });
+
+  it('goes on where the issuer asked for the sign-in', async () => {
+    const goTo = vi.spyOn(browser, 'goTo').mockReturnValue();
+    const prompts = knowPasskeys();
+    const { user, to } = open('/sign-in?interaction=abc', { 'POST /api/login/passkey': { continueTo: '/oidc/auth/abc' } });
+    await user.click(await button());
+    await waitFor(() => expect(prompts).toHaveLength(1));
+    act(() => prompts[0]!.end());
+    await waitFor(() => expect(goTo).toHaveBeenCalledWith('/oidc/auth/abc'));
+    expect(to('/api/login/passkey')[0]!.body).toEqual({ response: SIGNED, interaction: 'abc' });
+  });
+
+  it('the button takes over from the field, and gives back when it is called off', async () => {
+    const prompts = knowPasskeys({ fillsIn: true });
+    const { user, to } = open();
+    await waitFor(() => expect(prompts).toMatchObject([{ kind: 'wait', challenge: 'challenge 1' }]));
+    await user.click(await button());
+    await waitFor(() => expect(prompts).toMatchObject([{ kind: 'prompt', challenge: 'challenge 2' }]));
+    act(() => prompts[0]!.fail('NotAllowedError'));
+    await waitFor(() => expect(prompts).toMatchObject([{ kind: 'wait', challenge: 'challenge 3' }]));
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(await button()).toBeEnabled();
+    expect(to('/api/login/passkey')).toEqual([]);
+  });
+
+  it('asking for a code ends the wait', async () => {
+    const prompts = knowPasskeys({ fillsIn: true });
+    const { user } = open();
+    await waitFor(() => expect(prompts).toHaveLength(1));
+    await user.type(await screen.findByLabelText(/Phone or e-mail/), 'ada@example.com');
+    await user.click(screen.getByRole('button', { name: 'Send code' }));
+    await screen.findByLabelText(/^Code/);
+    expect(prompts).toEqual([]);
+  });
+
+  it('waits with a fresh challenge before the old one ends', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const prompts = knowPasskeys({ fillsIn: true });
+    open();
+    await waitFor(() => expect(prompts).toMatchObject([{ kind: 'wait', challenge: 'challenge 1' }]));
+    await act(() => vi.advanceTimersByTimeAsync(4 * 60_000));
+    await waitFor(() => expect(prompts).toMatchObject([{ kind: 'wait', challenge: 'challenge 2' }]));
+  });
+
+  it('says why a passkey was refused, and may be tried again', async () => {
+    const prompts = knowPasskeys({ fillsIn: true });
+    const { user } = open('/sign-in', { 'POST /api/login/passkey': () => problem(422, 'PASSKEY_INVALID', 'This passkey did not work.') });
+    await waitFor(() => expect(prompts).toMatchObject([{ kind: 'wait' }]));
+    act(() => prompts[0]!.end());
+    expect(await screen.findByRole('alert')).toHaveTextContent('This passkey did not work.');
+    await user.click(await button());
+    await waitFor(() => expect(prompts).toMatchObject([{ kind: 'prompt' }]));
+    expect(screen.queryByRole('alert')).toBeNull();
+    act(() => prompts[0]!.fail('SecurityError'));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Passkeys do not work at this address.');
+  });
+
+  it('shows nothing of passkeys in a browser without them, and asks the server nothing', async () => {
+    const { to } = open();
+    expect(await screen.findByRole('button', { name: 'Send code' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: /passkey/ })).toBeNull();
+    expect(to('/api/login/passkey/options')).toEqual([]);
+  });
+});
