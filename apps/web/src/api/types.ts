@@ -11,6 +11,8 @@ export type ArtItem = Schema['ArtItem'];
 export type Passkey = Schema['Passkey'];
 /** A phone or e-mail of the player's own. */
 export type Contact = Schema['Contacts'][number];
+/** A device that the player is signed in with. */
+export type Session = paths['/api/profile/sessions']['get']['responses'][200]['content']['application/json'][number];
 /** What everybody may see of a player. */
 export type Player = Schema['Player'];
 /** One emoji for each category of finds. */

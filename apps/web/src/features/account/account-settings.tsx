@@ -1,6 +1,7 @@
 import { Stencil } from '../../ui/stencil';
 import { ContactsSection } from './contacts-section';
 import { PasskeysSection } from './passkeys-section';
+import { SessionsSection } from './sessions-section';
 import { WalletSection } from './wallet-section';
 
 /** Everything a player decides about the account itself; each row opens to one matter. */
@@ -12,6 +13,7 @@ export function AccountSettings() {
         {/* One <AccountSection> a matter, each in a file of its own beside this one. */}
         <ContactsSection />
         <PasskeysSection />
+        <SessionsSection />
         <WalletSection />
       </Stencil>
     </section>

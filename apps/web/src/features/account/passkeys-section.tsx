@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { paths } from '../../app/paths';
 import type { Passkey } from '../../api/types';
 import { isUnauthorized, problemDetail } from '../../lib/http';
@@ -14,6 +14,7 @@ import { useUser } from '../auth/use-user';
 import { AccountSection } from './account-section';
 import { PasskeyItem } from './passkey-item';
 import { useChange } from './use-change';
+import { useFocusWhenFewer } from './use-focus-when-fewer';
 
 export function PasskeysSection() {
   return (
@@ -71,17 +72,6 @@ function Passkeys() {
       {isUnverified ? <p>Confirm your phone or e-mail with the code first; then you can add a passkey.</p> : passkeys && <AddPasskey isFirst={passkeys.length === 0} onAdded={refresh} />}
     </div>
   );
-}
-
-/** The button that removed an item leaves with it; the focus goes to the list, not back to the head of the page. */
-function useFocusWhenFewer(count: number) {
-  const place = useRef<HTMLDivElement>(null);
-  const before = useRef(count);
-  useEffect(() => {
-    if (count < before.current) place.current?.focus();
-    before.current = count;
-  }, [count]);
-  return place;
 }
 
 const NOT_ADDED = 'The passkey could not be added. Please try again.';

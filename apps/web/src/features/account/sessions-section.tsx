@@ -1,0 +1,132 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { paths } from '../../app/paths';
+import type { Session } from '../../api/types';
+import { api, isUnauthorized, problemCode, problemDetail } from '../../lib/http';
+import { Badge } from '../../ui/badge';
+import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
+import { EmptyState } from '../../ui/empty-state';
+import { Icon } from '../../ui/icon';
+import { Skeleton } from '../../ui/skeleton';
+import { toast } from '../../ui/toast';
+import { leadToLogin } from '../auth/members-only';
+import { AccountSection } from './account-section';
+import { useChange } from './use-change';
+import { useFocusWhenFewer } from './use-focus-when-fewer';
+
+export function SessionsSection() {
+  return (
+    <AccountSection icon="device" title="Signed-in devices" summary="Where your account is open, and the end of it.">
+      {() => <Sessions />}
+    </AccountSection>
+  );
+}
+
+const sessionsKey = ['/api/profile/sessions'] as const;
+
+/** Every device that the player is signed in with; all but this one can be signed out. */
+function Sessions() {
+  const client = useQueryClient();
+  const { data: sessions, error, isPending, refetch } = useQuery<Session[]>({ queryKey: sessionsKey });
+  useEffect(() => (isUnauthorized(error) ? leadToLogin(paths.profile) : undefined), [error]);
+  const place = useFocusWhenFewer(sessions?.length ?? 0);
+  const [asked, setAsked] = useState<'others' | Session>();
+
+  const onEnded = async (title: string, description: string) => {
+    setAsked(undefined);
+    await client.invalidateQueries({ queryKey: sessionsKey });
+    toast({ title, description });
+  };
+  const others = sessions?.filter(({ current }) => !current) ?? [];
+  return (
+    <div ref={place} tabIndex={-1} className="flex max-w-[64ch] flex-col items-stretch gap-5 outline-none">
+      {isPending && (
+        <div role="status" className="flex flex-col gap-3">
+          <span className="sr-only">Loading your devices...</span>
+          {Array.from({ length: 2 }, (_, row) => <Skeleton key={row} className="h-14" />)}
+        </div>
+      )}
+      {error && (
+        <EmptyState
+          kind="error" title="Your devices did not come through" text={problemDetail(error, 'Check your connection and try again.')}
+          action={<Button onClick={() => void refetch()}><Icon name="retry" size={18} />Try again</Button>}
+        />
+      )}
+      {sessions && (
+        <ul className="flex flex-col divide-y divide-line">
+          {sessions.filter(({ current }) => current).concat(others).map((session) => <SessionItem key={session.id} session={session} onEnd={() => setAsked(session)} />)}
+        </ul>
+      )}
+      {sessions && others.length === 0 && <p className="text-dim">You are signed in nowhere else.</p>}
+      {others.length > 1 && <Button className="self-start" onClick={() => setAsked('others')}>Sign out all other devices</Button>}
+      {asked === 'others' && (
+        <EndDialog
+          title="Sign out all other devices?" text={`${others.length} devices will have to sign in again. This one stays signed in.`}
+          end={() => api.DELETE('/api/profile/sessions')} onClose={() => setAsked(undefined)}
+          onEnded={() => onEnded('Devices Signed Out', 'Your account is open on this device alone.')}
+        />
+      )}
+      {asked && asked !== 'others' && (
+        <EndDialog
+          title="Sign out this device?" text={`${asked.device} will have to sign in again.`}
+          end={() => endSession(asked.id)} onClose={() => setAsked(undefined)}
+          onEnded={() => onEnded('Device Signed Out', `${asked.device} is signed out.`)}
+        />
+      )}
+    </div>
+  );
+}
+
+function SessionItem({ session: { device, openedAt, lastSeenAt, current }, onEnd }: { session: Session; onEnd: () => void }) {
+  return (
+    <li className="flex flex-wrap items-center gap-3 py-3">
+      <Icon name="device" size={22} className="shrink-0 text-acid-ink" />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold [overflow-wrap:anywhere]">
+          {device}
+          {current && <Badge tone="acid">This device</Badge>}
+        </p>
+        <p className="text-sm text-dim">
+          Since <time dateTime={openedAt}>{moment(openedAt)}</time>
+          {!current && <> · last seen <time dateTime={lastSeenAt}>{moment(lastSeenAt)}</time></>}
+        </p>
+      </div>
+      {!current && <Button size="sm" aria-label={`Sign out ${device}, since ${moment(openedAt)}`} onClick={onEnd}>Sign out</Button>}
+    </li>
+  );
+}
+
+const moment = (instant: string) => new Date(instant).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** A session that is over already is what was wanted. */
+async function endSession(id: string): Promise<void> {
+  await api.DELETE('/api/profile/sessions/{id}', { params: { path: { id } } }).catch((error: unknown) => {
+    if (problemCode(error) !== 'NOT_FOUND') throw error;
+  });
+}
+
+interface EndDialogProps {
+  title: string;
+  text: string;
+  end: () => Promise<unknown>;
+  onEnded: () => Promise<void>;
+  onClose: () => void;
+}
+
+function EndDialog({ title, text, end, onEnded, onClose }: EndDialogProps) {
+  const ending = useChange({ change: end, onDone: onEnded, otherwise: 'That did not work. Please try again.' });
+  return (
+    <Dialog
+      open onOpenChange={onClose} dismissible={!ending.isPending} size="sm" title={title} description={text}
+      footer={(
+        <>
+          <Button disabled={ending.isPending} onClick={onClose}>Cancel</Button>
+          <Button variant="danger" pending={ending.isPending} onClick={() => ending.mutate()}>Sign out</Button>
+        </>
+      )}
+    >
+      {ending.problem && <p role="alert" className="font-medium text-danger-ink">{ending.problem}</p>}
+    </Dialog>
+  );
+}
