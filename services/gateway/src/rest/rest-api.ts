@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { Problem } from '@sprayhunt/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GraphAnswer } from '../graphql/graph-answer.js';
 import { GraphExecutor, type PlannedOperation } from '../graphql/graph-executor.js';
@@ -10,7 +9,7 @@ import { RateLimits } from '../limits/rate-limits.js';
 import { LastViewports, type Viewport } from '../live/last-viewports.js';
 import { BearerTokens } from '../partners/bearer-tokens.js';
 import { OwnOrigin } from '../session/own-origin.js';
-import { Visitors, type Visitor } from '../session/visitors.js';
+import { notForPartners, opened, playersSession, Visitors, type Visitor } from '../session/visitors.js';
 import { IdempotencyKeys, idempotencyKey, type Deed } from './idempotency-keys.js';
 import { listBody, type PageInfo } from './list-body.js';
 import { problemAnswer, send, type Answer, type Refusal } from './problem-answer.js';
@@ -69,9 +68,9 @@ export class RestApi {
       return this.perform(route, operation, input, visitor, key, request, reply);
     };
     if (key === undefined) return send(reply, (await deed()).answer);
-    const { answer, opened, repeated } = await this.keys.once(visitor, key, `${request.method} ${pathOf(request)}`, [request.query, request.body ?? null], deed);
+    const { answer, opened: before, repeated } = await this.keys.once(visitor, key, `${request.method} ${pathOf(request)}`, [request.query, request.body ?? null], deed);
     // The first answer's cookie never arrived, or this caller would have a session.
-    if (repeated && opened && !visitor.session) await this.visitors.enter(visitor, opened, reply);
+    if (repeated && before) await this.visitors.reopen(visitor, before, reply);
     return send(reply, answer);
   }
 
@@ -97,7 +96,7 @@ export class RestApi {
     if (route.remembersViewport && caller.session) this.viewports.remember(caller.session.id, input.query as unknown as Viewport);
     return {
       answer: this.present(route, answer, request),
-      opened: granted?.session?.holder ?? (welcomed ? caller.session?.holder : undefined),
+      opened: granted ? opened(granted) : welcomed ? opened(caller) : undefined,
     };
   }
 
@@ -122,9 +121,9 @@ export class RestApi {
 
 const rateKind = ({ sensitive, method }: Route) => (sensitive ? 'sensitive' : method === 'GET' ? 'reads' : 'writes');
 
-function admit({ access }: Route, { session, partner }: Visitor): void {
-  if (partner && access !== 'anyone') throw new Problem('FORBIDDEN', 'This call is for players, not for partners.');
-  if (access === 'player' && session?.holder.kind !== 'player') throw new Problem('UNAUTHENTICATED', 'Unauthorized: sign in first.');
+function admit({ access }: Route, visitor: Visitor): void {
+  if (access === 'session' && visitor.partner) throw notForPartners();
+  if (access === 'player') playersSession(visitor);
 }
 
 const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0]!;

@@ -2,9 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { deviceName, Problem } from '@sprayhunt/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RateLimits, type RateKind } from '../limits/rate-limits.js';
+import { BearerTokens } from '../partners/bearer-tokens.js';
 import { OwnOrigin } from './own-origin.js';
 import { SessionStore, type ListedSession, type Session } from './session-store.js';
-import { Visitors, type Visitor } from './visitors.js';
+import { playersSession, Visitors, type Visitor } from './visitors.js';
 
 type PlayersVisitor = Visitor & { session: Session };
 
@@ -16,6 +17,7 @@ export class SessionList {
     private readonly store: SessionStore,
     private readonly ownOrigin: OwnOrigin,
     private readonly limits: RateLimits,
+    private readonly tokens: BearerTokens,
   ) {}
 
   /** On a server whose paths begin with /api. */
@@ -46,12 +48,10 @@ export class SessionList {
   }
 
   private async player(request: FastifyRequest, kind: RateKind): Promise<PlayersVisitor> {
-    await this.limits.count(kind, request.ip);
+    await this.limits.count(kind, await this.tokens.payer(request));
     this.ownOrigin.check(request);
     const visitor = await this.visitors.of(request);
-    const { session } = visitor;
-    if (session?.holder.kind !== 'player') throw new Problem('UNAUTHENTICATED', 'Unauthorized: sign in first.');
-    return { ...visitor, session };
+    return { ...visitor, session: playersSession(visitor) };
   }
 }
 

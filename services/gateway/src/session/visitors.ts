@@ -8,7 +8,7 @@ import { LiveConnections } from '../live/live-connections.js';
 import { BearerTokens, type Partner } from '../partners/bearer-tokens.js';
 import { DeviceCookie } from './device-cookie.js';
 import { SessionCookie } from './session-cookie.js';
-import { SessionStore, type Holder, type Session } from './session-store.js';
+import { SessionStore, type Holder, type OpenedSession, type Session } from './session-store.js';
 
 /** Whoever sent a request. */
 export interface Visitor {
@@ -91,6 +91,15 @@ export class Visitors {
     return withIdentity({ ...visitor, session, named: session });
   }
 
+  /**
+   * Lets somebody in again whom the cookie of the first answer never reached, as long as nobody has
+   * ended or replaced the session that it was for.
+   */
+  async reopen(visitor: Visitor, { session, ...holder }: OpenedSession, reply: FastifyReply): Promise<void> {
+    if (visitor.session || !(await this.store.liveAmong([session])).has(session)) return;
+    await this.enter(visitor, holder, reply);
+  }
+
   async leave({ session }: Visitor, reply: FastifyReply): Promise<void> {
     this.cookie.clear(reply);
     if (session) await this.end(session.holder.subject, session.id);
@@ -115,6 +124,9 @@ export class Visitors {
   }
 }
 
+/** What the memory of an answer keeps of the session that came with it. */
+export const opened = ({ session }: Visitor): OpenedSession | undefined => session && { ...session.holder, session: session.id };
+
 function withIdentity(visitor: Omit<Visitor, 'identity'>): Visitor {
   const { partner, session, address, device } = visitor;
   if (partner) return { ...visitor, identity: { kind: 'partner', subject: partner.clientId, scopes: [...partner.scopes], address } };
@@ -124,4 +136,13 @@ function withIdentity(visitor: Omit<Visitor, 'identity'>): Visitor {
 
 function storeAway(error: unknown): never {
   throw new Problem('UNAVAILABLE', 'Sessions are away for a moment. Please try again.', { retryAfter: 1, cause: error });
+}
+
+export const notForPartners = () => new Problem('FORBIDDEN', 'This call is for players, not for partners.');
+
+/** @throws Problem `UNAUTHENTICATED` where nobody is signed in, `FORBIDDEN` for a partner */
+export function playersSession({ partner, session }: Visitor): Session {
+  if (partner) throw notForPartners();
+  if (session?.holder.kind !== 'player') throw new Problem('UNAUTHENTICATED', 'Unauthorized: sign in first.');
+  return session;
 }
