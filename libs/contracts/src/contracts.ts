@@ -6,6 +6,7 @@ import { avatarChanged } from './avatar-changed.event.js';
 import { discoveryCreated } from './discovery-created.event.js';
 import { discoveryLiked } from './discovery-liked.event.js';
 import { discoveryRemoved } from './discovery-removed.event.js';
+import { galleryVisibilityChanged } from './gallery-visibility-changed.event.js';
 import { mediaReady } from './media-ready.event.js';
 import { membershipChanged } from './membership-changed.event.js';
 import { missionCompleted } from './mission-completed.event.js';
@@ -23,6 +24,7 @@ export const contracts: readonly EventDefinition[] = [
   discoveryCreated,
   discoveryLiked,
   discoveryRemoved,
+  galleryVisibilityChanged,
   mediaReady,
   membershipChanged,
   missionCompleted,

@@ -43,6 +43,8 @@ const variables: Record<string, Record<string, unknown>> = {
   'remove-art': { id },
   'order-art': { ids: [id] },
   'view-art': { id },
+  'set-pin-preferences': { input: { tags: '⚡' } },
+  'set-visibility': { input: { gallery: false } },
   'my-contacts': {},
   'request-contact-change': { contact: 'zoe@example.org' },
   'change-contact': { contact: 'zoe@example.org', code: CODE },
@@ -81,7 +83,7 @@ beforeAll(async () => {
   users.root['completeProfile'] = () => account({ id });
   for (const list of ['myArt', 'playerArt']) media.root[list] = () => connection([art({ id })]);
   media.root['addArt'] = () => art({ id });
-  users.root['player'] = () => account({ id });
+  users.root['player'] = () => account({ id, wallet: null });
   users.root['completeTutorialStep'] = () => ({ tokensAwarded: 15, balance: 50 });
   users.root['signUp'] = (args, call) => (grant(args, call), { status: 'pending' });
   for (const name of ['addPasskey', 'renamePasskey']) users.root[name] = () => passkey({ id });

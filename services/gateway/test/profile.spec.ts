@@ -19,6 +19,19 @@ describe('the profile', () => {
     expect({ status, json }).toEqual({ status: 200, json: { message: 'Profile picture updated successfully!', profileImageUrl: '/objects/1' } });
   });
 
+  it('changes some pins and keeps the others', async () => {
+    const { status, json } = await zoe.put('/api/profile/pin-preferences', { body: { tags: '⚡', stencils: null } });
+    expect([status, json]).toEqual([200, { illegalFinds: '🚫', legalFinds: '✅', wetPaintFlicks: '💧', productions: '🎨', stencils: '📏', tags: '⚡' }]);
+  });
+
+  it('shows and hides parts of itself', async () => {
+    const { status, json } = await zoe.put('/api/profile/visibility', { body: { gallery: false, bio: null } });
+    expect([status, json]).toEqual([200, { picture: true, bio: true, statistics: true, joined: true, gallery: false, wallet: false }]);
+    const refused = await zoe.put('/api/profile/visibility', { body: { gallery: 'no' } });
+    expect([refused.status, refused.json.errors[0].field]).toEqual([422, 'gallery']);
+    expect((await zoe.get('/api/auth/user')).json.visibility).toEqual({ picture: true, bio: true, statistics: true, joined: true, gallery: true, wallet: false });
+  });
+
   it('takes no picture from another site', async () => {
     const calls = gateway.users.calls.length;
     for (const origin of ['https://elsewhere.example', 'null']) {
@@ -35,7 +48,7 @@ describe('the profile', () => {
   });
 
   it('is for players: guests get 401', async () => {
-    const answers = [await guest().get('/api/profile/achievements'), await guest().put('/api/profile/picture', { body: { imageUrl: '/objects/1' } })];
+    const answers = [await guest().put('/api/profile/pin-preferences', { body: {} }), await guest().put('/api/profile/visibility', { body: {} }), await guest().get('/api/profile/achievements'), await guest().put('/api/profile/picture', { body: { imageUrl: '/objects/1' } })];
     for (const { status, text } of answers) {
       expect(status).toBe(401);
       expect(text).toContain('Unauthorized');
@@ -47,7 +60,7 @@ describe('players', () => {
   it('ENT-17 are shown to everybody by their name', async () => {
     const { status, json } = await guest().get('/api/players/Zoe');
     expect(status).toBe(200);
-    expect(Object.keys(json).sort()).toEqual(['bio', 'createdAt', 'discoveries', 'id', 'level', 'profileImageUrl', 'username']);
+    expect(Object.keys(json).sort()).toEqual(['bio', 'createdAt', 'discoveries', 'id', 'level', 'profileImageUrl', 'username', 'wallet']);
   });
 
   it('are asked for by any name that a player may have', async () => {

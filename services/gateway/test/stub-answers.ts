@@ -52,6 +52,8 @@ export const connection = (nodes: unknown[], pageInfo = { hasNextPage: false, en
   pageInfo,
 });
 
+const SHOWN = { picture: true, bio: true, statistics: true, joined: true, gallery: true, wallet: false };
+
 export const account = (changes: Record<string, unknown> = {}) => ({
   id: randomUUID(),
   username: 'zoe',
@@ -75,6 +77,7 @@ export const account = (changes: Record<string, unknown> = {}) => ({
   pinPreferences: { illegalFinds: '🚫', legalFinds: '✅', wetPaintFlicks: '💧', productions: '🎨', stencils: '📏', tags: '✏️' },
   contactHint: '••••••1234',
   wallet: { address: '0x52908400098527886E0F7030069857D2E4169EE7', linkedAt: '2026-11-20T12:00:00.000Z' },
+  visibility: SHOWN,
   ...changes,
 });
 
@@ -125,7 +128,7 @@ export const PASSKEY = 'cGFzc2tleQ';
 
 export const usersRoot = (): Root => ({
   me: (_: never, { identity }: SubgraphCall) => (identity.kind === 'player' ? account({ id: identity.subject, status: identity.status }) : null),
-  player: ({ username }: { username: string }) => (username.toLowerCase() === 'zoe' ? account() : null),
+  player: ({ username }: { username: string }) => (username.toLowerCase() === 'zoe' ? account({ wallet: null }) : null),
   myAchievements: () => [{ id: 'pin-dropper', name: 'Pin Dropper', description: 'Use all five pin types', earned: false, progress: 2, goal: 5 }],
   setProfilePicture: ({ imageUrl }: { imageUrl: string }) => ({ message: 'Profile picture updated successfully!', profileImageUrl: imageUrl }),
   signUp: (_: never, call: SubgraphCall) => {
@@ -150,6 +153,8 @@ export const usersRoot = (): Root => ({
   addPasskey: ({ name }: { name?: string }) => passkey({ name: name ?? 'Passkey' }),
   renamePasskey: ({ id, name }: { id: string; name: string }) => passkey({ id, name }),
   removePasskey: () => true,
+  setPinPreferences: ({ input }: { input: object }) => ({ ...account().pinPreferences, ...input }),
+  setVisibility: ({ input }: { input: object }) => ({ ...SHOWN, ...input }),
   myContacts: () => [
     { kind: 'phone', value: '+15145550100', verified: true },
     { kind: 'email', value: 'zoe@example.org', verified: false },
@@ -173,6 +178,12 @@ export const usersRoot = (): Root => ({
   },
   unlinkWallet: () => true,
   requestSignInCode: () => true,
+  signInByIdToken: ({ idToken }: { idToken: string }, call: SubgraphCall) => {
+    const { sub } = JSON.parse(Buffer.from(idToken.split('.')[1]!, 'base64url').toString()) as { sub: string };
+    if (sub === 'unknown') throw refusal('ID_TOKEN_INVALID', 'This sign-in could not be confirmed.');
+    grant(call, randomUUID(), 'verified');
+    return true;
+  },
   signIn: ({ code, interaction }: { code: string; interaction?: string }, call: SubgraphCall) => {
     if (code !== CODE || !call.identity.session) throw refusal('CODE_INVALID', 'This code is not right.');
     if (interaction) return { continueTo: `/oidc/auth/${interaction}` };

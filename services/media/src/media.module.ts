@@ -1,16 +1,20 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { ServiceKitModule } from '@sprayhunt/service-kit';
+import { personalData, ServiceKitModule } from '@sprayhunt/service-kit';
 import { ByteRoutes } from './byte-routes.js';
 import type { MediaConfig } from './config.js';
+import { personalSections } from './export/personal-sections.js';
 import { ArtItem } from './gallery/art-item.entity.js';
 import { ArtView } from './gallery/art-view.entity.js';
 import { ArtViewsService } from './gallery/art-views.service.js';
 import { GalleryReads } from './gallery/gallery-reads.js';
+import { GalleryVisibility } from './gallery/gallery-visibility.entity.js';
 import { GalleryResolver } from './gallery/gallery.resolver.js';
 import { GalleryService } from './gallery/gallery.service.js';
+import { OnGalleryVisibilityChangedHandler } from './gallery/on-gallery-visibility-changed.handler.js';
 import { CreateMedia1763600001000 } from './migrations/1763600001000-create-media.js';
 import { CreateGallery1763600002000 } from './migrations/1763600002000-create-gallery.js';
 import { KeepErasedOut1763600003000 } from './migrations/1763600003000-keep-erased-out.js';
+import { CreateHiddenGalleries1763600013000 } from './migrations/1763600013000-create-hidden-galleries.js';
 import { OnAccountErasedHandler } from './objects/on-account-erased.handler.js';
 import { PictureUse } from './objects/picture-use.entity.js';
 import { PictureUsesHandler } from './objects/picture-uses.handler.js';
@@ -28,8 +32,8 @@ import { UploadsResolver } from './uploads/uploads.resolver.js';
 
 @Module({})
 export class MediaModule {
-  static readonly entities = [Upload, Picture, PictureUse, UnsweptOwner, ArtItem, ArtView];
-  static readonly migrations = [CreateMedia1763600001000, CreateGallery1763600002000, KeepErasedOut1763600003000];
+  static readonly entities = [Upload, Picture, PictureUse, UnsweptOwner, ArtItem, ArtView, GalleryVisibility];
+  static readonly migrations = [CreateMedia1763600001000, CreateGallery1763600002000, KeepErasedOut1763600003000, CreateHiddenGalleries1763600013000];
 
   static forConfig(config: MediaConfig): DynamicModule {
     return {
@@ -43,7 +47,7 @@ export class MediaModule {
           schema: new URL('../schema.graphql', import.meta.url),
         }),
       ],
-      controllers: [PictureUsesHandler, OnAccountErasedHandler],
+      controllers: [PictureUsesHandler, OnGalleryVisibilityChangedHandler, OnAccountErasedHandler],
       providers: [
         { provide: OBJECT_STORE, useFactory: () => openStore(config) },
         { provide: Slots, useFactory: () => new Slots(config.PIPELINE_SLOTS, config.PIPELINE_QUEUE) },
@@ -53,6 +57,7 @@ export class MediaModule {
         ByteRoutes,
         UploadsResolver,
         PicturesResolver,
+        ...personalData(personalSections, OBJECT_STORE),
         ...[GalleryResolver, GalleryService, GalleryReads, ArtViewsService],
       ],
     };

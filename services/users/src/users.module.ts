@@ -1,13 +1,16 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { PicturesModule, ServiceKitModule } from '@sprayhunt/service-kit';
+import { personalData, PicturesModule, ServiceKitModule } from '@sprayhunt/service-kit';
 import { Account } from './accounts/account.entity.js';
 import { AccountsResolver } from './accounts/accounts.resolver.js';
 import { CompleteProfileService } from './accounts/complete-profile.service.js';
+import { PinPreferencesService } from './accounts/pin-preferences.service.js';
 import { PendingAccounts } from './accounts/pending-accounts.js';
 import { PlayerLoader } from './accounts/player.loader.js';
 import { Players } from './accounts/players.js';
+import { ProfileSettingsResolver } from './accounts/profile-settings.resolver.js';
 import { ProfilePictureService } from './accounts/profile-picture.service.js';
 import { SignUpService } from './accounts/sign-up.service.js';
+import { VisibilityService } from './accounts/visibility.service.js';
 import { Achievements } from './achievements/achievements.js';
 import { AchievementsResolver } from './achievements/achievements.resolver.js';
 import { OnDiscoveryLikedHandler } from './achievements/on-discovery-liked.handler.js';
@@ -25,6 +28,7 @@ import { Erasure } from './erasure/erasure.entity.js';
 import { ErasureResolver } from './erasure/erasure.resolver.js';
 import { Erasures } from './erasure/erasures.js';
 import { OnAccountDataErasedHandler } from './erasure/on-account-data-erased.handler.js';
+import { personalSections } from './export/personal-sections.js';
 import { Contact } from './identity/contact.entity.js';
 import { Contacts } from './identity/contacts.js';
 import { IdentityResolver } from './identity/identity.resolver.js';
@@ -60,6 +64,7 @@ import { OAuthClient } from './partners/oauth-client.entity.js';
 import { OAuthClients } from './partners/oauth-clients.js';
 import { CreateKnownDevices1763600012000 } from './migrations/1763600012000-create-known-devices.js';
 import { CreateWallets1763600013000 } from './migrations/1763600013000-create-wallets.js';
+import { AddVisibility1763600013100 } from './migrations/1763600013100-add-visibility.js';
 import { CreateOidc1763600010000 } from './migrations/1763600010000-create-oidc.js';
 import { CreatePasskeys1763600011000 } from './migrations/1763600011000-create-passkeys.js';
 import { PasskeyChallenge } from './passkeys/passkey-challenge.entity.js';
@@ -86,6 +91,7 @@ export const usersMigrations = [
   CreateKnownDevices1763600012000,
   CreateOAuthClients1763600015000,
   CreateWallets1763600013000,
+  AddVisibility1763600013100,
   CreateErasures1763600014000,
 ];
 
@@ -110,11 +116,13 @@ export class UsersModule {
         ...[IdentityResolver, VerifyContactService, SignInService, SignIns, KnownDevices, Contacts, OneTimeCodes, CodeWaits, Limits],
         ...[PasskeysResolver, PasskeysService, PasskeySignInService, PasskeyChallenges],
         ...[Messages, MessageSender],
+        ...personalData(personalSections),
         ...[ErasureResolver, DeleteAccountService, Erasures, ErasureMetrics],
         ...[Achievements, AchievementsResolver],
         OAuthClients,
         ...[Issuer, Interactions, PayloadStore, IdTokenResolver, IdTokens, ForeignIdentities],
         ...[Ledger, TutorialResolver, TutorialService],
+        ...[ProfileSettingsResolver, PinPreferencesService, VisibilityService],
         ...[ChangeContactResolver, ChangeContactService],
         ...[WalletsResolver, WalletsService],
       ],

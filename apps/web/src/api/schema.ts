@@ -277,6 +277,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/profile/pin-preferences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes the pins of the signed-in player's finds; categories left out stay as they are; pending players may */
+        put: operations["setPinPreferences"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/profile/visibility": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Shows parts of the profile to others, or hides them; what is left out stays as it is; pending players may */
+        put: operations["setVisibility"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/profile/achievements": {
         parameters: {
             query?: never;
@@ -301,7 +335,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What everybody may see of a verified player, by the name in any case */
+        /** What everybody may see of a verified player, by the name in any case; what the player hides is null */
         get: operations["player"];
         put?: never;
         post?: never;
@@ -657,6 +691,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/profile/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Everything that is held about the signed-in player, pictures included, as one file; pending players may */
+        get: operations["exportPersonalData"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/live": {
         parameters: {
             query?: never;
@@ -778,6 +829,17 @@ export interface components {
                 /** Format: date-time */
                 linkedAt: string;
             } | null;
+            visibility: {
+                picture: boolean;
+                bio: boolean;
+                /** @description Level and number of discoveries. */
+                statistics: boolean;
+                /** @description Since when the player is here. */
+                joined: boolean;
+                gallery: boolean;
+                /** @description The linked wallet; hidden until the player shows it, the rest is shown until it is hidden. */
+                wallet: boolean;
+            };
         };
         Profile: {
             id: string;
@@ -989,6 +1051,31 @@ export interface components {
             /** @description Path of the picture, starting with /objects/. */
             profileImageUrl: string;
         };
+        PinPreferences: {
+            /** @description 🚫 🚨 🌙 👀 🔥 */
+            illegalFinds: string;
+            /** @description ✅ 🧱 👍 🟢 🏆 */
+            legalFinds: string;
+            /** @description 💧 💦 📸 🌊 🫧 */
+            wetPaintFlicks: string;
+            /** @description 🎨 🌈 🎬 🌟 👑 */
+            productions: string;
+            /** @description 📏 📐 ✂️ 🔲 🐀 */
+            stencils: string;
+            /** @description ✏️ 🖍️ ✍️ 🔖 ⚡ */
+            tags: string;
+        };
+        ProfileVisibility: {
+            picture: boolean;
+            bio: boolean;
+            /** @description Level and number of discoveries. */
+            statistics: boolean;
+            /** @description Since when the player is here. */
+            joined: boolean;
+            gallery: boolean;
+            /** @description The linked wallet; hidden until the player shows it, the rest is shown until it is hidden. */
+            wallet: boolean;
+        };
         Achievements: {
             /** @description `first-discovery`, `pin-dropper` or `social-explorer`. */
             id: string;
@@ -1006,11 +1093,13 @@ export interface components {
             profileImageUrl: string | null;
             bio: string | null;
             /** Format: date-time */
-            createdAt: string;
+            createdAt: string | null;
             /** @description Number of discoveries. */
-            discoveries: number;
+            discoveries: number | null;
             /** @description Reaching level L takes 25·L·(L−1) XP. */
-            level: number;
+            level: number | null;
+            /** @description Address of the linked wallet. */
+            wallet: string | null;
         };
         ArtItem: {
             id: string;
@@ -1760,6 +1849,89 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProfilePicture"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setPinPreferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    illegalFinds?: string | null;
+                    legalFinds?: string | null;
+                    wetPaintFlicks?: string | null;
+                    productions?: string | null;
+                    stencils?: string | null;
+                    tags?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PinPreferences"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setVisibility: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    picture?: boolean | null;
+                    bio?: boolean | null;
+                    /** @description Level and number of discoveries. */
+                    statistics?: boolean | null;
+                    /** @description Since when the player is here. */
+                    joined?: boolean | null;
+                    gallery?: boolean | null;
+                    /** @description The linked wallet. */
+                    wallet?: boolean | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfileVisibility"];
                 };
             };
             /** @description Refused */
@@ -2703,6 +2875,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportPersonalData: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description `profile`, `map`, `pictures`, `missions`, `store` and `browser`, each with lists by name; pictures as {id, contentType, base64, …}. A file that ends early is no JSON. */
+            200: {
+                headers: {
+                    /** @description An attachment with a name for the file. */
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
             };
             /** @description Refused */
             default: {

@@ -85,15 +85,16 @@ export const newDiscovery = z
     };
   });
 
-const pinPreferences = z
-  .object({
-    illegalFinds: optionalText,
-    legalFinds: optionalText,
-    wetPaintFlicks: optionalText,
-    productions: optionalText,
-    stencils: optionalText,
-    tags: optionalText,
-  })
+export const pins = z.object({
+  illegalFinds: optionalText,
+  legalFinds: optionalText,
+  wetPaintFlicks: optionalText,
+  productions: optionalText,
+  stencils: optionalText,
+  tags: optionalText,
+});
+
+const pinPreferences = pins
   .nullish()
   .transform((sent) => sent ?? undefined)
   .describe('One emoji for each category.');

@@ -2,14 +2,14 @@ import { createHash, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Problem, SqlPool } from '@sprayhunt/service-kit';
 import type { FastifyRequest } from 'fastify';
-import type { Holder } from '../session/session-store.js';
+import type { OpenedSession } from '../session/session-store.js';
 import type { Visitor } from '../session/visitors.js';
 import type { Answer } from './problem-answer.js';
 
 /** An answer, with the session that was opened on its way. */
 export interface Deed {
   answer: Answer;
-  opened?: Holder;
+  opened?: OpenedSession;
 }
 
 interface Row {
@@ -19,7 +19,7 @@ interface Row {
   status: number;
   headers: Record<string, string>;
   body: string | null;
-  opened: Holder | null;
+  opened: OpenedSession | null;
 }
 
 const KEY_MAX = 255;

@@ -64,6 +64,22 @@ export const otherPaths: Record<string, Record<string, JsonSchema>> = {
       responses: { 204: { description: 'Done' }, default: refused },
     },
   },
+  '/api/profile/export': {
+    get: {
+      operationId: 'exportPersonalData',
+      summary: 'Everything that is held about the signed-in player, pictures included, as one file; pending players may',
+      security: [{ session: [] }],
+      responses: {
+        200: {
+          description:
+            '`profile`, `map`, `pictures`, `missions`, `store` and `browser`, each with lists by name; pictures as {id, contentType, base64, …}. A file that ends early is no JSON.',
+          headers: { 'Content-Disposition': { description: 'An attachment with a name for the file.', schema: { type: 'string' } } },
+          content: { 'application/json': { schema: { type: 'object' } } },
+        },
+        default: { description: 'Refused', content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } },
+      },
+    },
+  },
   '/api/live': {
     get: {
       operationId: 'live',

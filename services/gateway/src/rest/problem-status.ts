@@ -21,6 +21,7 @@ const TABLE: Record<string, readonly [status: number, title: string]> = {
   VALIDATION_FAILED: [422, 'Invalid Input'],
   CODE_INVALID: [422, 'Code Invalid'],
   PASSKEY_INVALID: [422, 'Passkey Invalid'],
+  ID_TOKEN_INVALID: [422, 'Sign-in Not Confirmed'],
   CHALLENGE_INVALID: [422, 'Challenge Invalid'],
   SIGNATURE_INVALID: [422, 'Signature Invalid'],
   PICTURE_NOT_YOURS: [422, 'Invalid Input'],

@@ -1,4 +1,5 @@
-import { profilePicture } from './profile-fields.js';
+import { pins } from './fields.js';
+import { profilePicture, visibility } from './profile-fields.js';
 import { route, type Route } from './route.js';
 
 const NO_SUCH_PLAYER = { code: 'NOT_FOUND', detail: 'There is no such player.' };
@@ -17,6 +18,28 @@ export const profileRoutes: readonly Route[] = [
     answer: { kind: 'item', name: 'ProfilePicture' },
   }),
   route({
+    method: 'PUT',
+    path: '/api/profile/pin-preferences',
+    summary: "Changes the pins of the signed-in player's finds; categories left out stay as they are; pending players may",
+    operation: 'set-pin-preferences',
+    access: 'player',
+    body: pins,
+    variables: ({ body }) => ({ input: body }),
+    status: 200,
+    answer: { kind: 'item', name: 'PinPreferences' },
+  }),
+  route({
+    method: 'PUT',
+    path: '/api/profile/visibility',
+    summary: 'Shows parts of the profile to others, or hides them; what is left out stays as it is; pending players may',
+    operation: 'set-visibility',
+    access: 'player',
+    body: visibility,
+    variables: ({ body }) => ({ input: body }),
+    status: 200,
+    answer: { kind: 'item', name: 'ProfileVisibility' },
+  }),
+  route({
     method: 'GET',
     path: '/api/profile/achievements',
     summary: 'All achievements, with how far the signed-in player has come',
@@ -28,7 +51,7 @@ export const profileRoutes: readonly Route[] = [
   route({
     method: 'GET',
     path: '/api/players/{username}',
-    summary: 'What everybody may see of a verified player, by the name in any case',
+    summary: 'What everybody may see of a verified player, by the name in any case; what the player hides is null',
     operation: 'player',
     access: 'anyone',
     variables: ({ params }) => params,

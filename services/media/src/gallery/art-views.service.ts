@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectConfig, Problem, SqlPool, type Identity } from '@sprayhunt/service-kit';
 import { z } from 'zod';
 import type { MediaConfig } from '../config.js';
+import { GALLERY_IS_SHOWN } from './gallery-reads.js';
 
 /** Counts who has looked at a work. */
 @Injectable()
@@ -14,7 +15,8 @@ export class ArtViewsService {
 
   /**
    * Counts a view once for each viewer and day (UTC), and none of the owner's own. A viewer is an
-   * account or a guest's session; without one, the network address.
+   * account or a guest's session; without one, the network address. Of a hidden gallery nobody but
+   * its owner sees a work.
    * @returns all views of the work, this one included
    * @throws Problem `NOT_FOUND`
    */
@@ -26,7 +28,7 @@ export class ArtViewsService {
       name: 'view-art',
       text: `WITH art AS (
                SELECT a.id, a.owner_id, a.views FROM art_items a JOIN pictures p ON p.id = a.picture_id AND NOT p.erased
-               WHERE a.id = $1 FOR KEY SHARE OF a
+               WHERE a.id = $1 AND (a.owner_id = $4 OR ${GALLERY_IS_SHOWN}) FOR KEY SHARE OF a
              ), seen AS (
                INSERT INTO art_views (art_id, viewer, day) SELECT id, $2, $3 FROM art WHERE owner_id IS DISTINCT FROM $4
                ON CONFLICT DO NOTHING RETURNING art_id

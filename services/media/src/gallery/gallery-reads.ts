@@ -17,6 +17,9 @@ interface ArtRow {
   createdAt: Date;
 }
 
+/** Whether the gallery of `a` may be seen by anybody but its owner. */
+export const GALLERY_IS_SHOWN = `NOT EXISTS (SELECT FROM gallery_visibility v WHERE v.owner_id = a.owner_id AND NOT v.is_shown)`;
+
 const ART = `SELECT a.id, a.picture_id AS "pictureId", p.width, p.height, p.thumbhash, a.title, a.description, a.art_type AS "artType",
     a.views, a.position, a.created_at AS "createdAt"
   FROM art_items a JOIN pictures p ON p.id = a.picture_id AND NOT p.erased`;
@@ -27,14 +30,26 @@ export class GalleryReads {
   constructor(private readonly pool: SqlPool) {}
 
   /**
-   * A page of a gallery, in its owner's order.
+   * A page of a gallery as its owner sees it, in the owner's order.
    * @throws Problem `VALIDATION_FAILED` for a cursor that no gallery has given out
    */
-  async page(owner: string, first: number, after: string | null | undefined) {
+  own(owner: string, first: number, after: string | null | undefined) {
+    return this.page('own-gallery', 'a.owner_id = $1', owner, first, after);
+  }
+
+  /**
+   * The same as everybody sees it, the owner included: nothing of a gallery that is hidden.
+   * @throws Problem `VALIDATION_FAILED` for a cursor that no gallery has given out
+   */
+  shown(owner: string, first: number, after: string | null | undefined) {
+    return this.page('shown-gallery', `a.owner_id = $1 AND ${GALLERY_IS_SHOWN}`, owner, first, after);
+  }
+
+  private async page(name: string, which: string, owner: string, first: number, after: string | null | undefined) {
     const [position, id] = after ? placeOf(after) : [null, null];
     const { rows } = await this.pool.query<ArtRow>({
-      name: 'gallery',
-      text: `${ART} WHERE a.owner_id = $1 AND ($2::int IS NULL OR (a.position, a.id) > ($2, $3::uuid)) ORDER BY a.position, a.id LIMIT $4`,
+      name,
+      text: `${ART} WHERE ${which} AND ($2::int IS NULL OR (a.position, a.id) > ($2, $3::uuid)) ORDER BY a.position, a.id LIMIT $4`,
       values: [owner, position, id, first + 1],
     });
     const edges = rows.slice(0, first).map((row) => ({ cursor: cursorOf(row), node: artOf(row) }));

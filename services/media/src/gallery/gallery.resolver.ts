@@ -26,14 +26,14 @@ export class GalleryResolver {
   @Access('signed-in')
   myArt(@Args() args: unknown, @Caller() caller: Identity) {
     const { first, after } = parseInput(pageOf, args);
-    return this.reads.page(caller.subject!, first, after);
+    return this.reads.own(caller.subject!, first, after);
   }
 
   @Query()
   @Access('anyone')
   playerArt(@Args() args: unknown) {
     const { playerId, first, after } = parseInput(pageOfPlayer, args);
-    return this.reads.page(playerId, first, after);
+    return this.reads.shown(playerId, first, after);
   }
 
   @Mutation()

@@ -20,6 +20,7 @@ export class OnAccountErasedHandler {
     const accounts = events.map(({ data }) => data.accountId);
     await this.erased.remember(tx, accounts);
     await tx.query(`DELETE FROM art_items WHERE owner_id = ANY ($1::uuid[])`, [accounts]);
+    await tx.query(`DELETE FROM gallery_visibility WHERE owner_id = ANY ($1::uuid[])`, [accounts]);
     await tx.query(`UPDATE pictures SET erased = true WHERE owner_id = ANY ($1::uuid[])`, [accounts]);
     await tx.query(`UPDATE uploads SET expires_at = '-infinity', suggestion = NULL, address_hash = NULL WHERE owner_id = ANY ($1::uuid[])`, [accounts]);
     await tx.query(`INSERT INTO unswept_owners (owner_id) SELECT DISTINCT unnest($1::uuid[]) ON CONFLICT DO NOTHING`, [accounts]);

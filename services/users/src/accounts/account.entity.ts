@@ -1,5 +1,6 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { PinPreferences } from './pin-preferences.js';
+import type { Visibility } from './visibility.js';
 
 export type AccountStatus = 'pending' | 'verified';
 
@@ -53,6 +54,10 @@ export class Account {
 
   @Column('jsonb', { name: 'pin_preferences' })
   pinPreferences: PinPreferences;
+
+  /** What the player has decided to show or hide; see `visibilityOf`. */
+  @Column('jsonb', { default: {} })
+  visibility: Partial<Visibility>;
 
   @Column('text', { nullable: true })
   experience: (typeof EXPERIENCES)[number] | null;

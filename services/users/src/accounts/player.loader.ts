@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { RequestContext } from '@sprayhunt/service-kit';
 import { Players, type Player } from './players.js';
 
 interface Batch {
@@ -13,19 +14,19 @@ export class PlayerLoader {
 
   constructor(private readonly players: Players) {}
 
-  /** @param request any object that is one request's own */
-  async load(request: object, id: string): Promise<Player | null> {
+  async load(request: RequestContext, id: string): Promise<Player | null> {
     const batch = this.open.get(request) ?? this.start(request);
     const place = batch.ids.push(id) - 1;
     return (await batch.players)[place]!;
   }
 
   /** A batch takes ids until the present turn of the event loop is over. */
-  private start(request: object): Batch {
+  private start(request: RequestContext): Batch {
     const ids: string[] = [];
     const players = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
       this.open.delete(request);
-      return this.players.byIds(ids);
+      const { kind, subject } = request.identity;
+      return this.players.byIds(ids, kind === 'player' ? subject : undefined);
     });
     const batch = { ids, players };
     this.open.set(request, batch);

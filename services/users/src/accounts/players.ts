@@ -5,6 +5,7 @@ import { levelOf, xpOfLevel } from '../ledger/level.js';
 import type { AccountStatus } from './account.entity.js';
 import type { PinPreferences } from './pin-preferences.js';
 import { usernameKeys } from './username.js';
+import { visibilityOf, type Visibility } from './visibility.js';
 
 interface PlayerRow {
   id: string;
@@ -14,6 +15,8 @@ interface PlayerRow {
   createdAt: Date;
   discoveries: number;
   xp: number;
+  wallet: string | null;
+  visibility: Partial<Visibility>;
 }
 
 interface MeRow extends PlayerRow {
@@ -27,12 +30,13 @@ interface MeRow extends PlayerRow {
   country: string | null;
   pinPreferences: PinPreferences;
   pendingPhone: string | null;
-  walletAddress: string | null;
   walletLinkedAt: Date | null;
 }
 
 const PLAYER_COLUMNS = `a.id, a.username, a.avatar_picture_id AS "avatarPictureId", a.bio, a.created_at AS "createdAt",
-  coalesce(s.discoveries, 0) AS discoveries, coalesce(s.xp, 0) AS xp`;
+  coalesce(s.discoveries, 0) AS discoveries, coalesce(s.xp, 0) AS xp, w.address AS wallet, a.visibility`;
+
+const PLAYERS = `accounts a LEFT JOIN player_statistics s ON s.account_id = a.id LEFT JOIN wallets w ON w.account_id = a.id`;
 
 /** UTF-16 units, more than any name's 30 characters have in any spelling; what is longer is not even looked at. */
 const LONGEST_NAME = 200;
@@ -49,17 +53,15 @@ export class Players {
       text: `SELECT ${PLAYER_COLUMNS}, coalesce(s.tokens, 0) AS tokens, coalesce(s.score, 0) AS score, a.status,
                a.date_of_birth::text AS "dateOfBirth", a.first_name AS "firstName", a.last_name AS "lastName", a.city,
                a.country, a.pin_preferences AS "pinPreferences", c.value AS "pendingPhone",
-               w.address AS "walletAddress", w.linked_at AS "walletLinkedAt"
-             FROM accounts a
-             LEFT JOIN player_statistics s ON s.account_id = a.id
+               w.linked_at AS "walletLinkedAt"
+             FROM ${PLAYERS}
              LEFT JOIN contacts c ON c.account_id = a.id AND c.kind = 'phone' AND a.status = 'pending'
-             LEFT JOIN wallets w ON w.account_id = a.id
              WHERE a.id = $1`,
       values: [accountId],
     });
     const row = rows[0];
     if (!row) return null;
-    const { pendingPhone, walletAddress, walletLinkedAt, ...me } = row;
+    const { pendingPhone, walletLinkedAt, ...me } = row;
     const level = levelOf(me.xp);
     return {
       ...me,
@@ -68,37 +70,42 @@ export class Players {
       nextLevelXp: xpOfLevel(level + 1),
       profileComplete: me.username !== null && me.dateOfBirth !== null,
       contactHint: pendingPhone && contactHint('phone', pendingPhone),
-      wallet: walletAddress && { address: walletAddress, linkedAt: walletLinkedAt },
+      wallet: me.wallet && { address: me.wallet, linkedAt: walletLinkedAt },
+      visibility: visibilityOf(me.visibility),
     };
   }
 
-  /** Many players at once, in the order of the ids, null for an id that no account has. */
-  async byIds(ids: readonly string[]) {
+  /**
+   * Many players at once, in the order of the ids, null for an id that no account has.
+   * @param viewer who looks: sees all of their own
+   */
+  async byIds(ids: readonly string[], viewer: string | undefined) {
     const { rows } = await this.pool.query<PlayerRow>({
       name: 'players-by-ids',
-      text: `SELECT ${PLAYER_COLUMNS} FROM accounts a LEFT JOIN player_statistics s ON s.account_id = a.id WHERE a.id = ANY ($1)`,
+      text: `SELECT ${PLAYER_COLUMNS} FROM ${PLAYERS} WHERE a.id = ANY ($1)`,
       values: [ids],
     });
-    const players = new Map(rows.map((row) => [row.id, playerOf(row)]));
+    const players = new Map(rows.map((row) => [row.id, row.id === viewer ? playerOf(row) : shownOf(row)]));
     return ids.map((id) => players.get(id) ?? null);
   }
 
-  /** The verified player of this name, in whichever case or look-alike letters it is written. */
+  /**
+   * The verified player of this name, in whichever case or look-alike letters it is written: what
+   * everybody sees, also where it is the player who looks.
+   */
   async named(username: string): Promise<Player | null> {
     if (username.length > LONGEST_NAME) return null;
     const { rows } = await this.pool.query<PlayerRow>({
       name: 'player-by-name',
-      text: `SELECT ${PLAYER_COLUMNS} FROM accounts a LEFT JOIN player_statistics s ON s.account_id = a.id
+      text: `SELECT ${PLAYER_COLUMNS} FROM ${PLAYERS}
              WHERE a.username_small = $1 AND a.status = 'verified'`,
       values: [usernameKeys(username).small],
     });
-    return rows[0] ? playerOf(rows[0]) : null;
+    return rows[0] ? shownOf(rows[0]) : null;
   }
 }
 
-export type Player = ReturnType<typeof playerOf>;
-
-const playerOf = ({ id, username, avatarPictureId, bio, createdAt, discoveries, xp }: PlayerRow) => ({
+const playerOf = ({ id, username, avatarPictureId, bio, createdAt, discoveries, xp, wallet }: PlayerRow) => ({
   id,
   username,
   bio,
@@ -106,4 +113,23 @@ const playerOf = ({ id, username, avatarPictureId, bio, createdAt, discoveries, 
   createdAt,
   discoveries,
   level: levelOf(xp),
+  wallet,
 });
+
+/** What the player has not hidden. */
+function shownOf(row: PlayerRow) {
+  const shows = visibilityOf(row.visibility);
+  const player = playerOf(row);
+  return {
+    id: player.id,
+    username: player.username,
+    profileImageUrl: shows.picture ? player.profileImageUrl : null,
+    bio: shows.bio ? player.bio : null,
+    createdAt: shows.joined ? player.createdAt : null,
+    discoveries: shows.statistics ? player.discoveries : null,
+    level: shows.statistics ? player.level : null,
+    wallet: shows.wallet ? player.wallet : null,
+  };
+}
+
+export type Player = ReturnType<typeof shownOf>;

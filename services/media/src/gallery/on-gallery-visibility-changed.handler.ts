@@ -1,0 +1,19 @@
+import { Controller } from '@nestjs/common';
+import { galleryVisibilityChanged, type EventOf } from '@sprayhunt/contracts';
+import { OnEvent } from '@sprayhunt/service-kit';
+import type { EntityManager } from 'typeorm';
+
+/** Keeps which galleries are hidden. */
+@Controller()
+export class OnGalleryVisibilityChangedHandler {
+  /** One after the other: a batch may hide one gallery and show it again. */
+  @OnEvent(galleryVisibilityChanged, 'show-gallery')
+  async show(events: EventOf<typeof galleryVisibilityChanged>[], tx: EntityManager): Promise<void> {
+    for (const { data, time } of events)
+      await tx.query(
+        `INSERT INTO gallery_visibility AS former (owner_id, is_shown, as_of) VALUES ($1, $2, $3)
+         ON CONFLICT (owner_id) DO UPDATE SET is_shown = excluded.is_shown, as_of = excluded.as_of WHERE former.as_of <= excluded.as_of`,
+        [data.accountId, data.isShown, time],
+      );
+  }
+}

@@ -1,0 +1,90 @@
+import { accountErased, galleryVisibilityChanged } from '@sprayhunt/contracts';
+import type { Identity } from '@sprayhunt/service-kit';
+import { eventually } from '@sprayhunt/service-kit/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cameraJpeg } from './photos.js';
+import { guest, runMedia, type RunningMedia } from './running-service.js';
+
+const ADD = 'mutation ($input: AddArtInput!) { addArt(input: $input) { id } }';
+const GALLERY = 'nodes { id title imageUrl } edges { cursor } pageInfo { hasNextPage endCursor }';
+const MINE = `{ myArt(first: 10) { ${GALLERY} } }`;
+const THEIRS = `query ($playerId: ID!, $first: Int!) { playerArt(playerId: $playerId, first: $first) { ${GALLERY} } }`;
+const VIEW = 'mutation ($id: ID!) { viewArt(id: $id) { views } }';
+const NOTHING = { nodes: [], edges: [], pageInfo: { hasNextPage: false, endCursor: null } };
+
+let media: RunningMedia;
+let photo: Buffer;
+beforeAll(async () => {
+  media = await runMedia();
+  photo = await cameraJpeg({ width: 300, height: 200 });
+});
+afterAll(() => media.stop());
+
+type Player = Identity & { subject: string };
+const player = (): Player => ({ ...guest(), kind: 'player', status: 'verified' });
+
+async function withArt(as = player()) {
+  const imageUrl = `/objects/${await media.picture(as, photo, 'artwork')}`;
+  const { data } = await media.ask<{ addArt: { id: string } }>(ADD, { input: { imageUrl, title: 'Heron' } }, as);
+  return { as, id: as.subject, artId: data!.addArt.id };
+}
+
+const seen = async (playerId: string, by?: Identity, first = 1) => (await media.ask<{ playerArt: typeof NOTHING }>(THEIRS, { playerId, first }, by)).data!.playerArt;
+const show = (accountId: string, isShown: boolean, at?: Date) => media.publish(galleryVisibilityChanged, { accountId, isShown }, at);
+const isShown = async (accountId: string) =>
+  (await media.database.query<{ is_shown: boolean }[]>('SELECT is_shown FROM gallery_visibility WHERE owner_id = $1', [accountId])).map((row) => row.is_shown);
+
+describe('a hidden gallery', () => {
+  it('is empty for guests, other players and the owner\'s own public page, with no trace of what hangs there', async () => {
+    const ann = await withArt();
+    await withArt(ann.as);
+    expect((await seen(ann.id)).nodes).toHaveLength(1);
+    await show(ann.id, false);
+    await eventually(async () => expect(await seen(ann.id)).toEqual(NOTHING));
+    for (const viewer of [guest(), player(), ann.as]) expect(await seen(ann.id, viewer, 100)).toEqual(NOTHING);
+    expect((await media.ask<{ myArt: typeof NOTHING }>(MINE, {}, ann.as)).data!.myArt.nodes).toHaveLength(2);
+    await show(ann.id, true);
+    await eventually(async () => expect((await seen(ann.id)).nodes).toHaveLength(1));
+  });
+
+  it('hides nobody else\'s', async () => {
+    const [ann, bob] = [await withArt(), await withArt()];
+    await show(ann.id, false);
+    await eventually(async () => expect(await seen(ann.id)).toEqual(NOTHING));
+    expect((await seen(bob.id)).nodes).toHaveLength(1);
+  });
+
+  it('shows no work to whoever kept its id, and counts no view of it; its owner may look', async () => {
+    const ann = await withArt();
+    await show(ann.id, false);
+    await eventually(async () => expect(await seen(ann.id)).toEqual(NOTHING));
+    for (const viewer of [undefined, guest(), player()])
+      expect((await media.ask(VIEW, { id: ann.artId }, viewer)).errors![0]!.extensions).toMatchObject({ code: 'NOT_FOUND' });
+    expect((await media.ask(VIEW, { id: ann.artId }, ann.as)).data).toEqual({ viewArt: { views: 0 } });
+  });
+
+  it('follows the newest word, in whichever order words come', async () => {
+    const id = player().subject;
+    const [earlier, later] = [new Date('2026-11-20T10:00:00Z'), new Date('2026-11-20T10:00:01Z')];
+    await show(id, false, later);
+    await eventually(async () => expect(await isShown(id)).toEqual([false]));
+    await show(id, true, earlier);
+    const other = player().subject;
+    await show(other, false);
+    await eventually(async () => expect(await isShown(other)).toEqual([false]));
+    expect(await isShown(id)).toEqual([false]);
+  });
+
+  it('leaves nothing behind with its account, nor does a late word bring anything back', async () => {
+    const id = player().subject;
+    await show(id, false);
+    await eventually(async () => expect(await isShown(id)).toEqual([false]));
+    await media.publish(accountErased, { accountId: id });
+    await eventually(async () => expect(await isShown(id)).toEqual([]));
+    await show(id, true);
+    const other = player().subject;
+    await show(other, true);
+    await eventually(async () => expect(await isShown(other)).toEqual([true]));
+    expect(await isShown(id)).toEqual([]);
+  });
+});

@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import { galleryVisibilityChanged } from '@sprayhunt/contracts';
+import { Outbox, parseInput, Problem } from '@sprayhunt/service-kit';
+import { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { Account } from './account.entity.js';
+import { visibilityOf, VISIBLE_PARTS, type Visibility } from './visibility.js';
+
+const visibilityInput = z.partialRecord(z.enum(VISIBLE_PARTS), z.boolean().nullish());
+
+/** What a player shows to others. */
+@Injectable()
+export class VisibilityService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /**
+   * Shows or hides parts of the profile; those that are left out stay as they are. The gallery is
+   * the media service's, which hears of it.
+   * @throws Problem `UNAUTHENTICATED`, `VALIDATION_FAILED`
+   */
+  async change(input: unknown, accountId: string): Promise<Visibility> {
+    const given = Object.entries(parseInput(visibilityInput, input)).filter(([, isShown]) => isShown != null);
+    return this.dataSource.transaction(async (tx) => {
+      const account = await tx.findOne(Account, { where: { id: accountId }, lock: { mode: 'pessimistic_write' } });
+      if (!account) throw new Problem('UNAUTHENTICATED', 'Unauthorized: this account does not exist any more.');
+      const chosen: Partial<Visibility> = { ...account.visibility, ...Object.fromEntries(given) };
+      await tx.update(Account, { id: accountId }, { visibility: chosen });
+      const [before, after] = [visibilityOf(account.visibility), visibilityOf(chosen)];
+      if (before.gallery !== after.gallery) await this.outbox.add(tx, galleryVisibilityChanged, { accountId, isShown: after.gallery });
+      return after;
+    });
+  }
+}
