@@ -11,7 +11,7 @@ import { IdempotencyKeys, idempotencyKey, type Deed } from '../rest/idempotency-
 import { problemAnswer, send, type Answer, type Refusal } from '../rest/problem-answer.js';
 import { routes } from '../rest/routes.js';
 import { OwnOrigin } from '../session/own-origin.js';
-import { Visitors, type Visitor } from '../session/visitors.js';
+import { opened, Visitors, type Visitor } from '../session/visitors.js';
 import { checkCost, checkDocument, DocumentRefused, type CheckedDocument } from './document-check.js';
 import type { GraphAnswer } from './graph-answer.js';
 import { GraphExecutor, type PlannedOperation } from './graph-executor.js';
@@ -77,8 +77,8 @@ export class GraphqlEndpoint {
     const key = isMutation ? idempotencyKey(request) : undefined;
     const deed = () => this.perform(prepared, variables, visitor, key, reply);
     if (key === undefined) return send(reply, (await deed()).answer);
-    const { answer, opened, repeated } = await this.keys.once(visitor, key, 'POST /graphql', asked, deed);
-    if (repeated && opened && !visitor.session) await this.visitors.enter(visitor, opened, reply);
+    const { answer, opened: before, repeated } = await this.keys.once(visitor, key, 'POST /graphql', asked, deed);
+    if (repeated && before) await this.visitors.reopen(visitor, before, reply);
     return send(reply, answer);
   }
 
@@ -96,7 +96,7 @@ export class GraphqlEndpoint {
       idempotencyKey: key,
     });
     const granted = answer.grant && (await this.visitors.grant(caller, answer.grant, reply));
-    return { answer: present(answer), opened: granted?.session?.holder ?? (welcomed ? caller.session?.holder : undefined) };
+    return { answer: present(answer), opened: granted ? opened(granted) : welcomed ? opened(caller) : undefined };
   }
 
   private prepare({ query, operationName }: GraphRequest): Prepared {

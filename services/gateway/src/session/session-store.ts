@@ -16,6 +16,9 @@ export interface Session {
   live: boolean;
 }
 
+/** A session that an answer opened, as the answer's memory keeps it. */
+export type OpenedSession = Holder & { session: string };
+
 /** Where a session was opened, for its holder to recognise it. */
 export interface Origin {
   userAgent: string | undefined;
@@ -94,8 +97,9 @@ export class SessionStore {
                DELETE FROM sessions WHERE id_hash IN (
                  SELECT id_hash FROM sessions WHERE subject = $3 AND ended_at IS NULL
                  ORDER BY last_seen_at DESC OFFSET ${MOST_SESSIONS - 1}))
-             INSERT INTO sessions (id_hash, subject, kind, status, expires_at, user_agent, address)
-             VALUES ($2, $3, $4, $5, now() + least($6::interval, $7::interval), $8, $9)`,
+             INSERT INTO sessions (id_hash, subject, kind, status, expires_at, user_agent, address, id_token)
+             VALUES ($2, $3, $4, $5, now() + least($6::interval, $7::interval), $8, $9,
+                     (SELECT id_token FROM sessions WHERE id_hash = $1 AND subject = $3))`,
       values: [
         replaces ? Buffer.from(replaces.id, 'base64url') : null,
         hash,
@@ -109,6 +113,24 @@ export class SessionStore {
       ],
     });
     return { secret, session: { holder, id: hash.toString('base64url'), live: true } };
+  }
+
+  /** Keeps the ID token by which another issuer ends its own session. */
+  async keepIdToken(id: string, idToken: string): Promise<void> {
+    await this.pool.query({
+      name: 'keep-id-token',
+      text: 'UPDATE sessions SET id_token = $2 WHERE id_hash = $1',
+      values: [Buffer.from(id, 'base64url'), idToken],
+    });
+  }
+
+  async idToken(id: string): Promise<string | undefined> {
+    const { rows } = await this.pool.query<{ id_token: string | null }>({
+      name: 'id-token',
+      text: 'SELECT id_token FROM sessions WHERE id_hash = $1',
+      values: [Buffer.from(id, 'base64url')],
+    });
+    return rows[0]?.id_token ?? undefined;
   }
 
   /** The open sessions of a player, the last used first. */

@@ -1,0 +1,183 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { eventually } from '@sprayhunt/service-kit/testing';
+import { OperationTypeNode } from 'graphql';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { operationOf, shippedOperations } from '../src/graphql/shipped-operations.js';
+import { routes } from '../src/rest/routes.js';
+import { Browser, signUpForm } from './browser.js';
+import { runGateway, type RunningGateway } from './running-gateway.js';
+import { CODE, usersRoot } from './stub-answers.js';
+
+let gateway: RunningGateway;
+beforeAll(async () => {
+  gateway = await runGateway();
+});
+afterAll(() => gateway.stop());
+
+const CONTACT = 'ann@example.com';
+const key = () => ({ 'idempotency-key': randomUUID() });
+
+async function signedUp(): Promise<Browser> {
+  const browser = new Browser(gateway.url);
+  expect((await browser.post('/api/sms-signup', signUpForm())).status).toBe(201);
+  return browser;
+}
+
+/** Somebody else who holds this cookie. */
+function thiefWith(cookie: string): Browser {
+  const thief = new Browser(gateway.url);
+  thief.cookie = cookie;
+  return thief;
+}
+
+async function expectNobody(browser: Browser): Promise<void> {
+  expect((await browser.get('/api/auth/user')).status).toBe(401);
+  expect((await browser.graphql('{ me { id } }')).json).toEqual({ data: { me: null } });
+}
+
+describe('a session that somebody planted', () => {
+  const ways: [string, (browser: Browser) => Promise<{ status: number }>][] = [
+    ['sign-up', (browser) => browser.post('/api/sms-signup', signUpForm())],
+    ['a code', (browser) => browser.post('/api/login/verify', { contact: CONTACT, code: CODE })],
+    ['GraphQL', (browser) => browser.graphql(`mutation { signIn(contact: "${CONTACT}", code: "${CODE}") { continueTo } }`)],
+  ];
+
+  it.each(ways)('is worth nothing after sign-in by %s', async (_, signIn) => {
+    const mallory = new Browser(gateway.url);
+    await mallory.post('/api/login/code', { contact: CONTACT });
+    const victim = new Browser(gateway.url);
+    victim.cookie = mallory.cookie;
+    expect((await signIn(victim)).status).toBeLessThan(300);
+    expect((await victim.get('/api/auth/user')).status).toBe(200);
+    expect(victim.cookie).not.toBe(mallory.cookie);
+    await expectNobody(mallory);
+  });
+
+  it('is not opened because somebody made it up', async () => {
+    const madeUp = `sprayhunt=${randomBytes(32).toString('base64url')}`;
+    const victim = thiefWith(madeUp);
+    await victim.post('/api/sms-signup', signUpForm());
+    expect(victim.cookie).not.toBe(madeUp);
+    await expectNobody(thiefWith(madeUp));
+  });
+});
+
+describe('a write that another page sends', () => {
+  const inserted = (path: string) => path.replace('{id}', randomUUID()).replace(/\{\w+\}/g, '1');
+  const writes: [string, string][] = [
+    ...routes.filter(({ method }) => method !== 'GET').map(({ method, path }): [string, string] => [method, path]),
+    ['DELETE', '/api/profile/sessions'],
+    ['DELETE', '/api/profile/sessions/{id}'],
+    ['POST', '/graphql'],
+  ];
+
+  it.each(writes)('is refused before anything happens: %s %s', async (method, path) => {
+    const { cookie } = await signedUp();
+    const services = [gateway.users, gateway.discovery, gateway.media];
+    for (const origin of ['https://evil.example', 'null']) {
+      for (const service of services) service.calls.length = 0;
+      const answer = await thiefWith(cookie).send(method, inserted(path), { body: { query: '{ me { id } }' }, headers: { origin } });
+      expect([answer.status, answer.text.includes('"code":"CSRF"')]).toEqual([403, true]);
+      expect(answer.headers.getSetCookie()).toEqual([]);
+      expect(services.flatMap(({ calls }) => calls)).toEqual([]);
+    }
+    expect((await thiefWith(cookie).get('/api/auth/user')).status).toBe(200);
+  });
+
+  it('cannot hide in a read: what a link or a picture can call changes nothing', () => {
+    const operations = shippedOperations();
+    for (const { method, path, operation } of routes) {
+      const kind = operationOf(operations.get(operation)!.document).operation;
+      expect(kind, `${method} ${path}`).toBe(method === 'GET' ? OperationTypeNode.QUERY : OperationTypeNode.MUTATION);
+    }
+  });
+
+  it('cannot be a form: other types than JSON are not read', async () => {
+    const { cookie } = await signedUp();
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
+      const answer = await thiefWith(cookie).send('POST', '/api/verify-contact', { body: `{"code":"${CODE}"}`, headers: { 'content-type': type } });
+      expect(answer.status, type).toBe(415);
+    }
+  });
+});
+
+describe('a session that has ended', () => {
+  /** Two devices of one account, and what the second one hears live. */
+  async function twoDevices() {
+    const account = randomUUID();
+    gateway.users.root['signUp'] = (_args, { reply }) => {
+      void reply.header('x-session-grant', JSON.stringify({ accountId: account, status: 'pending' }));
+      return { status: 'pending' };
+    };
+    const [laptop, phone] = [await signedUp(), await signedUp()];
+    gateway.users.root['signUp'] = usersRoot()['signUp']!;
+    return { laptop, phone, line: await listen(phone) };
+  }
+
+  async function listen(browser: Browser): Promise<{ ended: boolean }> {
+    const line = { ended: false };
+    const response = await fetch(`${gateway.url}/api/live`, { headers: { cookie: browser.cookie } });
+    void response.text().then(() => (line.ended = true));
+    return line;
+  }
+
+  const ends: [string, (devices: Awaited<ReturnType<typeof twoDevices>>) => Promise<unknown>][] = [
+    ['from another device', async ({ laptop }) => {
+      const sessions = (await laptop.get('/api/profile/sessions')).json as { id: string; current: boolean }[];
+      await laptop.delete(`/api/profile/sessions/${sessions.find(({ current }) => !current)!.id}`);
+    }],
+    ['with all others', ({ laptop }) => laptop.delete('/api/profile/sessions')],
+    ['by a proof that ends what was open before', ({ laptop }) => laptop.post('/api/verify-contact', { code: CODE })],
+    ['by signing out', async ({ phone }) => thiefWith(phone.cookie).get('/api/logout')],
+  ];
+
+  it.each(ends)('%s is refused at once on REST and GraphQL, and its live line closes', async (_, end) => {
+    const devices = await twoDevices();
+    const { laptop, phone, line } = devices;
+    expect((await phone.get('/api/auth/user')).status).toBe(200);
+    await end(devices);
+    await expectNobody(phone);
+    await eventually(() => expect(line.ended).toBe(true));
+    expect((await laptop.get('/api/auth/user')).status).toBe(200);
+  });
+
+  it('is not opened again by repeating the request that opened it', async () => {
+    const headers = key();
+    const browser = new Browser(gateway.url);
+    await browser.post('/api/login/code', { contact: CONTACT });
+    const before = browser.cookie;
+    const signIn = (one: Browser) => one.post('/api/login/verify', { contact: CONTACT, code: CODE }, headers);
+    expect((await signIn(browser)).status).toBe(204);
+    const unanswered = thiefWith(before);
+    expect((await signIn(unanswered)).status).toBe(204);
+    expect((await unanswered.get('/api/auth/user')).status).toBe(200);
+    await browser.get('/api/logout');
+    const late = thiefWith(before);
+    await signIn(late);
+    await expectNobody(late);
+  });
+});
+
+describe('cookies', () => {
+  it.each([
+    ['http', {}, /^sprayhunt[\w-]*=[\w-]*; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/],
+    ['https', { PUBLIC_URL: 'https://sprayhunt.example', MODE: 'production' }, /^__Host-sprayhunt[\w-]*=[\w-]*; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax; Secure$/],
+  ])('over %s are for us alone, each of them', async (_, env: Record<string, string>, form) => {
+    const here = await runGateway(env);
+    try {
+      const browser = new Browser(here.url, env['PUBLIC_URL'] ?? here.url);
+      const answers = [
+        await browser.post('/api/login/code', { contact: CONTACT }),
+        await browser.post('/api/login/verify', { contact: CONTACT, code: CODE }),
+        await browser.get('/api/login'),
+        await browser.get('/api/logout'),
+        await browser.post('/api/sms-signup', signUpForm()),
+      ];
+      const lines = answers.flatMap(({ headers }) => headers.getSetCookie());
+      for (const line of lines) expect(line).toMatch(form);
+      expect(new Set(lines.map((line) => line.split('=', 1)[0])).size).toBeGreaterThanOrEqual(2);
+    } finally {
+      await here.stop();
+    }
+  });
+});
