@@ -2,20 +2,24 @@ import { Injectable } from '@nestjs/common';
 import { InjectConfig, Problem } from '@sprayhunt/service-kit';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { GatewayConfig } from '../config.js';
+import { household } from './household.js';
 
-export type RateKind = 'reads' | 'writes' | 'sensitive';
+export type RateKind = 'reads' | 'writes' | 'sensitive' | 'exports';
 
 /** How often one address may call; each gateway process counts for itself. */
 @Injectable()
 export class RateLimits {
   private readonly limiters: Record<RateKind, RateLimiterMemory>;
 
-  constructor(@InjectConfig() { RATE_READS, RATE_WRITES, RATE_SENSITIVE }: GatewayConfig) {
+  constructor(@InjectConfig() { RATE_READS, RATE_WRITES, RATE_SENSITIVE, RATE_EXPORTS }: GatewayConfig) {
     const limiter = ({ points, seconds }: GatewayConfig['RATE_READS']) => new RateLimiterMemory({ points, duration: seconds });
-    this.limiters = { reads: limiter(RATE_READS), writes: limiter(RATE_WRITES), sensitive: limiter(RATE_SENSITIVE) };
+    this.limiters = { reads: limiter(RATE_READS), writes: limiter(RATE_WRITES), sensitive: limiter(RATE_SENSITIVE), exports: limiter(RATE_EXPORTS) };
   }
 
-  /** @throws Problem `RATE_LIMITED` with the seconds until the next call is let through */
+  /**
+   * @param address whose call it is; of an export, the account
+   * @throws Problem `RATE_LIMITED` with the seconds until the next call is let through
+   */
   async count(kind: RateKind, address: string): Promise<void> {
     try {
       await this.limiters[kind].consume(household(address));
@@ -25,6 +29,3 @@ export class RateLimits {
     }
   }
 }
-
-/** An IPv6 customer has a whole /64; its addresses count as one. */
-const household = (address: string) => (address.includes(':') && !address.startsWith('::ffff:') ? address.split(':').slice(0, 4).join(':') : address);

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Problem, uuidv7, type Identity } from '@sprayhunt/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Grant } from '../graphql/subgraph-client.js';
+import { household } from '../limits/household.js';
 import { RateLimits } from '../limits/rate-limits.js';
 import { LastViewports } from '../live/last-viewports.js';
 import { LiveConnections } from '../live/live-connections.js';
@@ -128,7 +129,8 @@ export class Visitors {
 export const opened = ({ session }: Visitor): OpenedSession | undefined => session && { ...session.holder, session: session.id };
 
 function withIdentity(visitor: Omit<Visitor, 'identity'>): Visitor {
-  const { partner, session, address, device } = visitor;
+  const { partner, session, device } = visitor;
+  const address = household(visitor.address);
   if (partner) return { ...visitor, identity: { kind: 'partner', subject: partner.clientId, scopes: [...partner.scopes], address } };
   const holder = session ? { ...session.holder, session: session.id } : { kind: 'guest' as const };
   return { ...visitor, identity: { ...holder, address, ...(device && { device }) } };
