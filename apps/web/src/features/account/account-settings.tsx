@@ -1,7 +1,9 @@
 import { Stencil } from '../../ui/stencil';
 import { ContactsSection } from './contacts-section';
 import { PasskeysSection } from './passkeys-section';
+import { PinsSection } from './pins-section';
 import { SessionsSection } from './sessions-section';
+import { VisibilitySection } from './visibility-section';
 import { WalletSection } from './wallet-section';
 
 /** Everything a player decides about the account itself; each row opens to one matter. */
@@ -11,10 +13,12 @@ export function AccountSettings() {
       <h2 id="account" className="marker text-2xl">Your account</h2>
       <Stencil className="!p-0">
         {/* One <AccountSection> a matter, each in a file of its own beside this one. */}
+        <PinsSection />
         <ContactsSection />
         <PasskeysSection />
         <SessionsSection />
         <WalletSection />
+        <VisibilitySection />
       </Stencil>
     </section>
   );

@@ -6,7 +6,7 @@ import { renderAt } from '../../test/render';
 import { artwork } from '../../test/profile';
 import { problem, serve, signedOut } from '../../test/server';
 
-const vixen = { id: 'p2', username: 'Vixen 2', profileImageUrl: '/objects/v', bio: 'Foxes, mostly.', createdAt: '2026-03-15T12:00:00.000Z', discoveries: 41, level: 5 };
+const vixen = { id: 'p2', username: 'Vixen 2', profileImageUrl: '/objects/v', bio: 'Foxes, mostly.', createdAt: '2026-03-15T12:00:00.000Z', discoveries: 41, level: 5, wallet: null };
 
 function open(answers: Parameters<typeof serve>[0], at = '/players/Vixen%202') {
   const calls = serve({ 'GET /api/auth/user': signedOut, 'GET /config.json': {}, 'GET /api/players/p2/art': [], ...answers });
@@ -23,6 +23,15 @@ describe('a player as others see them', () => {
     expect(screen.getByText('Discoveries', { selector: 'dt' }).parentElement).toHaveTextContent('41');
     expect(screen.queryByRole('link', { name: 'Go to your profile' })).toBeNull();
     expect(calls.filter(({ path }) => path.startsWith('/api/profile'))).toEqual([]);
+  });
+
+  it('leaves out what the player hides, and shows the wallet where it is shown', async () => {
+    const wallet = '0x52908400098527886E0F7030069857D2E4169EE7';
+    open({ 'GET /api/players/Vixen%202': { ...vixen, profileImageUrl: null, bio: null, createdAt: null, discoveries: null, level: null, wallet } });
+    expect(await screen.findByText(wallet)).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1, name: 'Vixen 2' })).toBeVisible();
+    for (const hidden of [/Joined/, 'Discoveries', 'Level', 'Foxes, mostly.', /null/]) expect(screen.queryByText(hidden)).toBeNull();
+    expect(screen.queryByRole('img', { name: 'The picture of Vixen 2' })).toBeNull();
   });
 
   it('shows the gallery, counts a look at a work, and lets nobody change it', async () => {

@@ -11,12 +11,11 @@ import { TextAreaField, TextField } from '../../../ui/field';
 import { SelectField } from '../../../ui/select';
 import { Stencil } from '../../../ui/stencil';
 import { toast } from '../../../ui/toast';
+import { PinChooser } from '../../pins/pin-chooser';
 import { useRefreshUser } from '../use-user';
 import { AvatarField } from './avatar-field';
-import { EmojiPicker } from './emoji-picker';
 import { catalogueMessage, emptySignUp, EXPERIENCE, REFERRAL_SOURCES, signUpRules, toPayload, type SignUpValues } from './sign-up-rules';
 import { InterestsField } from './interests-field';
-import { PIN_CATEGORIES } from './pin-preferences';
 
 const experienceOptions = EXPERIENCE.map((value) => ({ value, label: value[0]!.toUpperCase() + value.slice(1) }));
 
@@ -81,14 +80,7 @@ export function SignUpForm() {
       </Part>
 
       <Part title="Your pins" text="One emoji for each kind of find.">
-        <div className="flex flex-col divide-y divide-line *:py-1.5">
-          {PIN_CATEGORIES.map(({ key, label, emoji }) => (
-            <Controller
-              key={key} control={control} name={`pinPreferences.${key}`}
-              render={({ field: { value, onChange } }) => <EmojiPicker label={label} emoji={emoji} value={value} onChange={onChange} />}
-            />
-          ))}
-        </div>
+        <Controller control={control} name="pinPreferences" render={({ field: { value, onChange } }) => <PinChooser value={value} onChange={onChange} />} />
       </Part>
 
       <Part title="You and street art">

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { SmsSignup } from '../../../api/types';
+import { DEFAULT_PINS, PIN_CATEGORIES, type PinCategory } from '../../pins/pin-preferences';
 import { isOldEnough } from '../age';
-import { DEFAULT_PINS, PIN_CATEGORIES, type PinCategory } from './pin-preferences';
 
 export const MISSING_INFORMATION = {
   title: 'Missing Information',

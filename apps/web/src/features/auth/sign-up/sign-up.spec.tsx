@@ -5,7 +5,7 @@ import { problem, serve, signedOut } from '../../../test/server';
 import { chooseAvatar, uploadAvatar } from '../../../test/upload-avatar';
 import { Router } from '../../../app/router';
 import { ageOn, isOldEnough } from '../age';
-import { DEFAULT_PINS, PIN_CATEGORIES } from './pin-preferences';
+import { DEFAULT_PINS, PIN_CATEGORIES } from '../../pins/pin-preferences';
 
 type Answers = Parameters<typeof serve>[0];
 

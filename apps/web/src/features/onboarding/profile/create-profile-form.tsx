@@ -11,9 +11,8 @@ import { TextAreaField, TextField } from '../../../ui/field';
 import { Stencil } from '../../../ui/stencil';
 import { toast } from '../../../ui/toast';
 import { AvatarField } from '../../auth/sign-up/avatar-field';
-import { EmojiPicker } from '../../auth/sign-up/emoji-picker';
-import { PIN_CATEGORIES } from '../../auth/sign-up/pin-preferences';
 import { useRefreshUser } from '../../auth/use-user';
+import { PinChooser } from '../../pins/pin-chooser';
 import { catalogueMessage, prefilled, profileRules, type ProfileValues } from './profile-rules';
 
 /** The profile step after sign-up, prefilled with what sign-up has told; leads on to the tutorial. */
@@ -60,14 +59,7 @@ export function CreateProfileForm({ user }: { user: User | null }) {
       <section aria-label="Customize your pins">
         <Stencil className="flex flex-col gap-3 p-5 sm:p-7">
           <h2 className="marker text-xl">Customize your pins</h2>
-          <div className="flex flex-col divide-y divide-line *:py-1.5">
-            {PIN_CATEGORIES.map(({ key, label, emoji }) => (
-              <Controller
-                key={key} control={control} name={`pinPreferences.${key}`}
-                render={({ field: { value, onChange } }) => <EmojiPicker label={label} emoji={emoji} value={value} onChange={onChange} />}
-              />
-            ))}
-          </div>
+          <Controller control={control} name="pinPreferences" render={({ field: { value, onChange } }) => <PinChooser value={value} onChange={onChange} />} />
         </Stencil>
       </section>
       <Button type="submit" variant="primary" size="lg" pending={complete.isPending} className="self-stretch sm:self-start">

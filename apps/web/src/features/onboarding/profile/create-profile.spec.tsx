@@ -5,7 +5,7 @@ import { player } from '../../../test/home';
 import { renderAt } from '../../../test/render';
 import { problem, serve, signedOut } from '../../../test/server';
 import { chooseAvatar, uploadAvatar } from '../../../test/upload-avatar';
-import { DEFAULT_PINS, PIN_CATEGORIES } from '../../auth/sign-up/pin-preferences';
+import { DEFAULT_PINS, PIN_CATEGORIES } from '../../pins/pin-preferences';
 
 const fresh = { ...player, username: null, dateOfBirth: null, profileImageUrl: null, status: 'pending', profileComplete: false };
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isOldEnough } from '../../auth/age';
-import { DEFAULT_PINS, type PinCategory } from '../../auth/sign-up/pin-preferences';
+import { DEFAULT_PINS, type PinCategory } from '../../pins/pin-preferences';
 import { signUpRules } from '../../auth/sign-up/sign-up-rules';
 import type { PinPreferences, User } from '../../../api/types';
 

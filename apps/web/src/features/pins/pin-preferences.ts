@@ -1,4 +1,4 @@
-import type { PinPreferences } from '../../../api/types';
+import type { PinPreferences } from '../../api/types';
 
 export type PinCategory = keyof PinPreferences;
 

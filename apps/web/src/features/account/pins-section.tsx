@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import type { PinPreferences } from '../../api/types';
+import { api } from '../../lib/http';
+import { Button } from '../../ui/button';
+import { toast } from '../../ui/toast';
+import { useRefreshUser, useUser } from '../auth/use-user';
+import { PinChooser } from '../pins/pin-chooser';
+import { AccountSection } from './account-section';
+import { useChange } from './use-change';
+
+export function PinsSection() {
+  const { user } = useUser();
+  return (
+    <AccountSection icon="pin" title="Pin preferences" summary="One emoji for each kind of find.">
+      {() => user && <Pins saved={user.pinPreferences} />}
+    </AccountSection>
+  );
+}
+
+function Pins({ saved }: { saved: PinPreferences }) {
+  const [pins, setPins] = useState(saved);
+  const refreshUser = useRefreshUser();
+  const save = useChange({
+    change: () => api.PUT('/api/profile/pin-preferences', { body: pins }),
+    onDone: async () => {
+      await refreshUser();
+      toast({ title: 'Pins Saved', description: 'Your finds wear them from now on.' });
+    },
+    otherwise: 'The pins could not be saved. Please try again.',
+  });
+  const isChanged = Object.entries(pins).some(([category, emoji]) => saved[category as keyof PinPreferences] !== emoji);
+  return (
+    <div className="flex max-w-[64ch] flex-col items-stretch gap-4">
+      <PinChooser value={pins} onChange={setPins} />
+      <Button variant="primary" className="self-start" disabled={!isChanged} pending={save.isPending} onClick={() => save.mutate()}>
+        {save.isPending ? 'Saving...' : 'Save pins'}
+      </Button>
+      {save.problem && <p role="alert" className="text-sm font-medium text-danger-ink">{save.problem}</p>}
+    </div>
+  );
+}

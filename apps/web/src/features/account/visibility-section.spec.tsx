@@ -1,0 +1,70 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { player } from '../../test/home';
+import { openProfile } from '../../test/profile';
+import { problem } from '../../test/server';
+
+vi.mock('../map/load-map', () => ({ loadMap: vi.fn() }));
+
+async function open(answers: Parameters<typeof openProfile>[0] = {}) {
+  const stage = await openProfile({ 'PUT /api/profile/visibility': ({ body }) => ({ ...player.visibility, ...(body as object) }), ...answers });
+  await stage.user.click(screen.getByText('What others see', { selector: 'summary *' }));
+  return stage;
+}
+
+const part = (name: string) => screen.findByRole('switch', { name });
+
+describe('what others see', () => {
+  it('is everything but the wallet at first, and each part is switched by itself', async () => {
+    const { user, to } = await open();
+    const all = await screen.findAllByRole<HTMLInputElement>('switch');
+    expect(all.map((each) => [each.labels![0]!.textContent, each.checked])).toEqual([
+      ['Picture', true], ['Bio', true], ['Level and discoveries', true], ['When you joined', true], ['Art gallery', true], ['Linked wallet', false],
+    ]);
+    await user.click(await part('Art gallery'));
+    await user.click(await part('Linked wallet'));
+    expect(await part('Art gallery')).not.toBeChecked();
+    expect(await part('Linked wallet')).toBeChecked();
+    await waitFor(() => expect(to('PUT /api/profile/visibility').map(({ body }) => body)).toEqual([{ gallery: false }, { wallet: true }]));
+  });
+
+  it('what could not be saved is switched back, and nothing else is', async () => {
+    const { user } = await open({
+      'PUT /api/profile/visibility': ({ body }) => ('bio' in (body as object) ? problem(503, 'UNAVAILABLE', 'Back in a minute.') : player.visibility),
+    });
+    await user.click(await part('Picture'));
+    await user.click(await part('Bio'));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Back in a minute.');
+    expect(await part('Bio')).toBeChecked();
+    expect(await part('Picture')).not.toBeChecked();
+  });
+
+  it('leads to the public page, which is read anew after a change', async () => {
+    const seen = { id: 'p1', username: 'marker_jo', profileImageUrl: null, bio: 'Walls.' as string | null, createdAt: null, discoveries: null, level: null, wallet: null };
+    let bio = seen.bio;
+    const { user, path } = await open({
+      'GET /api/players/marker_jo': () => ({ ...seen, bio }),
+      'GET /api/players/p1/art': [],
+      'PUT /api/profile/visibility': () => {
+        bio = null;
+        return { ...player.visibility, bio: false };
+      },
+    });
+    const toPage = async () => user.click(await screen.findByRole('link', { name: 'See your public page' }));
+    await toPage();
+    expect(path()).toBe('/players/marker_jo');
+    expect(await screen.findByText('Walls.')).toBeVisible();
+    await user.click(screen.getByRole('link', { name: 'Go to your profile' }));
+    await user.click(await screen.findByText('What others see', { selector: 'summary *' }));
+    await user.click(await part('Bio'));
+    await waitFor(async () => expect(await part('Bio')).not.toBeChecked());
+    await toPage();
+    await waitFor(() => expect(screen.queryByText('Walls.')).toBeNull());
+  });
+
+  it('of a pending player is a page that is not there yet', async () => {
+    await open({ 'GET /api/auth/user': { ...player, status: 'pending' } });
+    expect(await part('Bio')).toBeChecked();
+    expect(screen.queryByRole('link', { name: 'See your public page' })).toBeNull();
+  });
+});
