@@ -19,6 +19,10 @@ export { grantSession, SESSION_GRANT_HEADER, type SessionGrant } from './identit
 export { isScope, SCOPES, type Scope } from './identity/scopes.js';
 export { log } from './logging/log.js';
 export { currentTrace, traceparent, withTrace } from './logging/trace-context.js';
+export { personalData } from './personal-data/personal-data.js';
+export { PERSONAL_DATA_PATH } from './personal-data/personal-data.route.js';
+export { personalTable, type PersonalSection } from './personal-data/personal-section.js';
+export { writePersonalData } from './personal-data/write-personal-data.js';
 export { Picture } from './pictures/picture.entity.js';
 export { pictureIdOf, picturePath, PictureShelf } from './pictures/picture-shelf.js';
 export { PicturesModule } from './pictures/pictures.module.js';

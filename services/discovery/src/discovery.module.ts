@@ -1,5 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { PicturesModule, ServiceKitModule } from '@sprayhunt/service-kit';
+import { personalData, PicturesModule, ServiceKitModule } from '@sprayhunt/service-kit';
 import type { DiscoveryConfig } from './config.js';
 import { DiscoveriesResolver } from './discoveries/discoveries.resolver.js';
 import { DiscoveriesService } from './discoveries/discoveries.service.js';
@@ -10,6 +10,7 @@ import { OnMembershipChangedHandler } from './discoveries/on-membership-changed.
 import { WrittenListHook } from './discoveries/written-list.hook.js';
 import { LikesResolver } from './likes/likes.resolver.js';
 import { LikesService } from './likes/likes.service.js';
+import { personalSections } from './export/personal-sections.js';
 import { entities, migrations } from './tables.js';
 import { WallReads } from './walls/wall-reads.js';
 import { WallsResolver } from './walls/walls.resolver.js';
@@ -26,6 +27,7 @@ import { WallsResolver } from './walls/walls.resolver.js';
     LikesService,
     WallsResolver,
     WallReads,
+    ...personalData(personalSections),
   ],
 })
 export class DiscoveryModule {

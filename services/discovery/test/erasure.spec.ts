@@ -116,6 +116,17 @@ describe('an erased account', () => {
     expect(await said(discoveryRemoved)).toEqual(await said(discoveryCreated));
     expect(await said(discoveryCreated)).toEqual(made.sort());
   });
+
+  it('is kept out of every table that says whose a row is', async () => {
+    const unguarded = await discovery.database.query<{ name: string }[]>(
+      `SELECT DISTINCT c.table_name AS name FROM information_schema.columns c
+       WHERE c.table_schema = current_schema() AND c.column_name ~ '(account|owner|player|user)_id' AND NOT EXISTS (
+         SELECT FROM information_schema.triggers t
+         WHERE t.trigger_schema = c.table_schema AND t.event_object_table = c.table_name AND t.trigger_name = c.table_name || '_keep_erased_out')
+       ORDER BY 1`,
+    );
+    expect(unguarded.map(({ name }) => name)).toEqual(['erased_accounts']);
+  });
 });
 
 const picture = ({ subject }: Person) =>

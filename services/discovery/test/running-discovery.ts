@@ -55,6 +55,9 @@ export async function runDiscovery() {
       });
       return (await response.json()) as Answer<T>;
     },
+    /** What the service holds about a player. */
+    personalData: async (as: Identity): Promise<Record<string, unknown>> =>
+      (await fetch(`http://127.0.0.1:${config.PORT}/personal-data`, { headers: { authorization: `Bearer ${identityToken(as)}` } })).json() as Promise<Record<string, unknown>>,
     /** Says a fact of another service. */
     publish: async <D extends EventDefinition>(definition: D, data: DataOf<D>, time = new Date()): Promise<void> => {
       const id = uuidv7();

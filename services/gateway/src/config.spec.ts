@@ -15,6 +15,9 @@ const good = {
   DISCOVERY_URL: 'http://discovery:4000/',
   USERS_URL: 'http://users:4000',
   MEDIA_URL: 'http://media:4000',
+  MISSIONS_URL: 'http://missions:4000',
+  COMMERCE_URL: 'http://commerce:4000',
+  OIDC_CLIENT_SECRET: 'secret',
 };
 
 describe('the configuration', () => {

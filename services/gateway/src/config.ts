@@ -20,8 +20,8 @@ const service = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/
 
 /** Locally everybody is one address, test runs included. */
 const RATES = {
-  local: { RATE_READS: '100000/10', RATE_WRITES: '5000/10', RATE_SENSITIVE: '3000/60' },
-  production: { RATE_READS: '1500/10', RATE_WRITES: '300/10', RATE_SENSITIVE: '60/60' },
+  local: { RATE_READS: '100000/10', RATE_WRITES: '5000/10', RATE_SENSITIVE: '3000/60', RATE_EXPORTS: '1000/3600' },
+  production: { RATE_READS: '1500/10', RATE_WRITES: '300/10', RATE_SENSITIVE: '60/60', RATE_EXPORTS: '10/3600' },
 };
 
 export const gatewayConfig = serviceConfig({
@@ -29,9 +29,19 @@ export const gatewayConfig = serviceConfig({
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin),
   /** Private half of the identity key (Ed25519, PEM, PKCS 8). */
   IDENTITY_PRIVATE_KEY: pem,
+  /** Another issuer that signs players in; without it our own does, under PUBLIC_URL/oidc. */
+  OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
+  /** As whom we are known to the issuer. */
+  OIDC_CLIENT_ID: z.string().min(1).default('sprayhunt-web'),
+  /** Our own issuer needs it; without it we are a public client of another one. */
+  OIDC_CLIENT_SECRET: z.string().min(1).optional(),
+  /** By spaces; our own issuer knows `openid` alone. */
+  OIDC_SCOPES: z.string().optional(),
   DISCOVERY_URL: service,
   USERS_URL: service,
   MEDIA_URL: service,
+  MISSIONS_URL: service,
+  COMMERCE_URL: service,
   /** Milliseconds that a service may take over one answer. */
   SUBGRAPH_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(10_000),
   /** Connections to each service. */
@@ -60,13 +70,21 @@ export const gatewayConfig = serviceConfig({
   RATE_READS: rate.optional(),
   RATE_WRITES: rate.optional(),
   RATE_SENSITIVE: rate.optional(),
+  /** Downloads of all that is held about an account, by that account. */
+  RATE_EXPORTS: rate.optional(),
   /** Open live connections of one session, or of one address without a session. */
   LIVE_CONNECTIONS: z.coerce.number().int().min(1).max(1_000).default(10),
+}).superRefine((config, context) => {
+  const fault = (name: keyof typeof config, message: string) => context.addIssue({ code: 'custom', path: [name], message });
+  if (!config.OIDC_ISSUER && !config.OIDC_CLIENT_SECRET) fault('OIDC_CLIENT_SECRET', 'is needed where OIDC_ISSUER is not set');
+  if (config.MODE === 'production' && config.OIDC_ISSUER?.startsWith('http:')) fault('OIDC_ISSUER', 'must be an https address in production');
 }).transform((config) => ({
   ...config,
   RATE_READS: config.RATE_READS ?? rate.parse(RATES[config.MODE].RATE_READS),
   RATE_WRITES: config.RATE_WRITES ?? rate.parse(RATES[config.MODE].RATE_WRITES),
+  RATE_EXPORTS: config.RATE_EXPORTS ?? rate.parse(RATES[config.MODE].RATE_EXPORTS),
   RATE_SENSITIVE: config.RATE_SENSITIVE ?? rate.parse(RATES[config.MODE].RATE_SENSITIVE),
+  OIDC_SCOPES: config.OIDC_ISSUER ? (config.OIDC_SCOPES ?? 'openid email') : 'openid',
 }));
 
 export type GatewayConfig = z.infer<typeof gatewayConfig>;

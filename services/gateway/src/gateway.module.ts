@@ -8,6 +8,7 @@ import { commonHeaders } from './edge/page-headers.js';
 import { Page } from './edge/page.js';
 import { PassThrough } from './edge/pass-through.js';
 import { SharePage } from './edge/share-page.js';
+import { PersonalExport } from './export/personal-export.js';
 import { GraphExecutor } from './graphql/graph-executor.js';
 import { GraphqlEndpoint } from './graphql/graphql-endpoint.js';
 import { SubgraphClient } from './graphql/subgraph-client.js';
@@ -20,16 +21,19 @@ import { KeepErasedOut1790000000050 } from './migrations/1790000000050-keep-eras
 import { Sessions1790000000000 } from './migrations/1790000000000-sessions.js';
 import { IdempotencyKeys1790000000001 } from './migrations/1790000000001-idempotency-keys.js';
 import { BearerTokens } from './partners/bearer-tokens.js';
+import { SignInFlows1790000000010 } from './migrations/1790000000010-sign-in-flows.js';
 import { IdempotencyKeys } from './rest/idempotency-keys.js';
 import { RestApi } from './rest/rest-api.js';
 import { asByteStreams, asGraphql, asPages, asRest } from './scopes.js';
 import { DeviceCookie } from './session/device-cookie.js';
 import { OnAccountErasedHandler } from './session/on-account-erased.handler.js';
+import { OidcClient } from './session/oidc-client.js';
 import { OwnOrigin } from './session/own-origin.js';
 import { SessionCookie } from './session/session-cookie.js';
 import { SessionList } from './session/session-list.js';
 import { SessionStore } from './session/session-store.js';
 import { SessionSweeper } from './session/session-sweeper.js';
+import { SignInFlows } from './session/sign-in-flows.js';
 import { SignInPages } from './session/sign-in-pages.js';
 import { Visitors } from './session/visitors.js';
 
@@ -37,16 +41,17 @@ import { Visitors } from './session/visitors.js';
 @Module({})
 export class GatewayModule implements OnModuleInit {
   static forConfig(config: GatewayConfig): DynamicModule {
-    const migrations = [Sessions1790000000000, IdempotencyKeys1790000000001, KeepErasedOut1790000000050];
+    const migrations = [Sessions1790000000000, IdempotencyKeys1790000000001, SignInFlows1790000000010, KeepErasedOut1790000000050];
     return {
       module: GatewayModule,
       imports: [ServiceKitModule.forService({ name: 'gateway', config, entities: [], migrations })],
       controllers: [OnAccountErasedHandler],
       providers: [
         ...[SubgraphClient, GraphExecutor, GraphqlEndpoint],
-        ...[IdentitySigner, SessionCookie, DeviceCookie, SessionStore, SessionSweeper, SessionList, Visitors, OwnOrigin, SignInPages],
+        ...[IdentitySigner, SessionCookie, DeviceCookie, SessionStore, SessionSweeper, SessionList, Visitors, OwnOrigin, OidcClient, SignInFlows, SignInPages],
         BearerTokens,
         ...[RateLimits, IdempotencyKeys, RestApi],
+        PersonalExport,
         ...[LastViewports, LiveConnections, LiveFeed],
         ...[Page, SharePage, PassThrough],
       ],
@@ -59,6 +64,7 @@ export class GatewayModule implements OnModuleInit {
     private readonly rest: RestApi,
     private readonly signInPages: SignInPages,
     private readonly sessionList: SessionList,
+    private readonly personalExport: PersonalExport,
     private readonly live: LiveFeed,
     private readonly graphql: GraphqlEndpoint,
     private readonly passThrough: PassThrough,
@@ -81,7 +87,7 @@ export class GatewayModule implements OnModuleInit {
         },
         { prefix },
       );
-    void scope(asRest, '/api', this.rest, this.signInPages, this.sessionList, this.live);
+    void scope(asRest, '/api', this.rest, this.signInPages, this.sessionList, this.personalExport, this.live);
     void scope(asGraphql, '', this.graphql);
     void scope(asByteStreams, '', this.passThrough);
     void scope(asPages, '', { register: apiDocs }, this.sharePage, this.page);

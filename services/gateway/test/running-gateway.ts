@@ -6,7 +6,7 @@ import { gatewayConfig, httpOptions } from '../src/config.js';
 import { GatewayModule } from '../src/gateway.module.js';
 import { discoveryRoot, mediaRoot, usersRoot } from './stub-answers.js';
 import { StubIssuer } from './stub-issuer.js';
-import { stubSubgraph, type StubSubgraph } from './stub-subgraph.js';
+import { stubService, stubSubgraph, type StubService, type StubSubgraph } from './stub-subgraph.js';
 
 export interface RunningGateway {
   url: string;
@@ -15,6 +15,8 @@ export interface RunningGateway {
   discovery: StubSubgraph;
   users: StubSubgraph;
   media: StubSubgraph;
+  missions: StubService;
+  commerce: StubService;
   /** Of partners' tokens; the users stub publishes its keys. */
   issuer: StubIssuer;
   app: Awaited<ReturnType<typeof runService>>['app'];
@@ -25,7 +27,7 @@ export interface RunningGateway {
 export async function runGateway(env: Record<string, string> = {}, mediaRoutes?: (server: FastifyInstance) => void, reach: (databaseUrl: string) => string = (url) => url): Promise<RunningGateway> {
   const keys = generateKeyPairSync('ed25519', { privateKeyEncoding: { type: 'pkcs8', format: 'pem' }, publicKeyEncoding: { type: 'spki', format: 'pem' } });
   const issuer = await StubIssuer.create();
-  const [database, discovery, users, media, [port, metricsPort]] = await Promise.all([
+  const [database, discovery, users, media, missions, commerce, [port, metricsPort]] = await Promise.all([
     testDatabase('gateway'),
     stubSubgraph('discovery', keys.publicKey, discoveryRoot()),
     stubSubgraph('users', keys.publicKey, usersRoot(), (server) => {
@@ -33,6 +35,8 @@ export async function runGateway(env: Record<string, string> = {}, mediaRoutes?:
       issuer.publish(server);
     }),
     stubSubgraph('media', keys.publicKey, mediaRoot(), mediaRoutes),
+    stubService('missions', keys.publicKey),
+    stubService('commerce', keys.publicKey),
     freePorts(2),
   ]);
   const url = `http://127.0.0.1:${port}`;
@@ -49,6 +53,9 @@ export async function runGateway(env: Record<string, string> = {}, mediaRoutes?:
     DISCOVERY_URL: discovery.url,
     USERS_URL: users.url,
     MEDIA_URL: media.url,
+    MISSIONS_URL: missions.url,
+    COMMERCE_URL: commerce.url,
+    OIDC_CLIENT_SECRET: 'secret of the gateway',
     ...env,
   });
   issuer.publicUrl = config.PUBLIC_URL;
@@ -60,11 +67,13 @@ export async function runGateway(env: Record<string, string> = {}, mediaRoutes?:
     discovery,
     users,
     media,
+    missions,
+    commerce,
     issuer,
     app,
     stop: async () => {
       await stop();
-      await Promise.all([discovery.stop(), users.stop(), media.stop()]);
+      await Promise.all([discovery, users, media, missions, commerce].map((service) => service.stop()));
       await database.drop();
     },
   };

@@ -3,7 +3,7 @@ import { createVerifier } from 'fast-jwt';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { buildSchema, graphql, GraphQLError } from 'graphql';
 import { identitySchema, type Identity } from '@sprayhunt/service-kit';
-import type { SubgraphName } from '../src/graphql/subgraphs.js';
+import type { ServiceName, SubgraphName } from '../src/graphql/subgraphs.js';
 
 const services = new URL('../../', import.meta.url);
 
@@ -22,28 +22,52 @@ export interface SubgraphCall {
 
 export type Root = Record<string, (args: never, call: SubgraphCall) => unknown>;
 
-/** A service with the real schema and answers of the test's own. */
-export interface StubSubgraph {
+/** A service of which only what it holds about a player is asked. */
+export interface StubService {
   url: string;
+  /** Answers what is held about the caller; a test may put another in. */
+  personalData(identity: Identity, reply: FastifyReply): unknown;
+  server: FastifyInstance;
+  stop(): Promise<void>;
+}
+
+/** A service with the real schema and answers of the test's own. */
+export interface StubSubgraph extends StubService {
   /** What the root fields answer; a test may put others in. */
   root: Root;
   /** Headers of the GraphQL requests that came in. */
   calls: SubgraphCall[];
-  server: FastifyInstance;
-  stop(): Promise<void>;
+}
+
+const identityReader = (name: ServiceName, publicKey: string) => {
+  const verify = createVerifier({ key: publicKey, algorithms: ['EdDSA'], allowedAud: name });
+  return ({ headers }: FastifyRequest) => identitySchema.parse(verify(String(headers.authorization).replace('Bearer ', '')));
+};
+
+function newStub(name: ServiceName, publicKey: string): StubService {
+  const identityOf = identityReader(name, publicKey);
+  const server = Fastify();
+  const stub: StubService = { url: '', personalData: ({ subject }) => ({ [`${name}Of`]: subject }), server, stop: () => server.close() };
+  server.get('/personal-data', (request, reply) => stub.personalData(identityOf(request), reply));
+  return stub;
+}
+
+export async function stubService(name: ServiceName, publicKey: string): Promise<StubService> {
+  const stub = newStub(name, publicKey);
+  stub.url = await stub.server.listen({ port: 0, host: '127.0.0.1' });
+  return stub;
 }
 
 /** @param more routes beside GraphQL */
 export async function stubSubgraph(name: SubgraphName, publicKey: string, root: Root, more?: (server: FastifyInstance) => void): Promise<StubSubgraph> {
   const sdl = readFileSync(new URL(`${name}/schema.graphql`, services), 'utf8').replace(/extend schema\s+@link\([\s\S]*?\]\)/, '');
   const schema = buildSchema(FEDERATION + sdl);
-  const verify = createVerifier({ key: publicKey, algorithms: ['EdDSA'], allowedAud: name });
-  const server = Fastify();
-  const stub: StubSubgraph = { url: '', root, calls: [], server, stop: () => server.close() };
+  const identityOf = identityReader(name, publicKey);
+  const stub: StubSubgraph = Object.assign(newStub(name, publicKey), { root, calls: [] });
+  const { server } = stub;
   server.post<{ Body: { query: string; variables?: Record<string, unknown>; operationName?: string } }>('/graphql', async (request, reply) => {
     const { query, variables, operationName } = request.body;
-    const identity = identitySchema.parse(verify(String(request.headers.authorization).replace('Bearer ', '')));
-    const call = { identity, headers: request.headers, reply };
+    const call = { identity: identityOf(request), headers: request.headers, reply };
     stub.calls.push(call);
     return graphql({ schema, source: query, rootValue: stub.root, contextValue: call, variableValues: variables, operationName });
   });

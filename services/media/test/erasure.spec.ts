@@ -127,4 +127,15 @@ describe('an erased account', () => {
     expect(await traces(gone)).toEqual([]);
     expect((await media.stored()).filter((path) => sent.some((id) => path.includes(id)))).toEqual([]);
   });
+
+  it('is kept out of every table that says whose a row is', async () => {
+    const unguarded = await media.database.query<{ name: string }[]>(
+      `SELECT DISTINCT c.table_name AS name FROM information_schema.columns c
+       WHERE c.table_schema = current_schema() AND c.column_name ~ '(account|owner|player|user)_id' AND NOT EXISTS (
+         SELECT FROM information_schema.triggers t
+         WHERE t.trigger_schema = c.table_schema AND t.event_object_table = c.table_name AND t.trigger_name = c.table_name || '_keep_erased_out')
+       ORDER BY 1`,
+    );
+    expect(unguarded.map(({ name }) => name)).toEqual(['erased_accounts', 'unswept_owners']);
+  });
 });

@@ -137,6 +137,8 @@ export async function runMedia(env: Record<string, string> = {}) {
       return id;
     },
     get: (path: string, headers: Record<string, string> = {}) => send<Buffer>('GET', path, undefined, headers),
+    /** What the service holds about a player, by an identity of the gateway. */
+    personalData: (as: Identity) => fetch(`${url}/personal-data`, { headers: { authorization: `Bearer ${identityToken(as)}` } }),
     sweep: () => service.app.get(SweeperService).sweep(),
     /** Everything that is in the store. */
     stored: async (): Promise<string[]> =>

@@ -1,9 +1,10 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { ServiceKitModule } from '@sprayhunt/service-kit';
+import { personalData, ServiceKitModule } from '@sprayhunt/service-kit';
 import type { MissionsConfig } from './config.js';
 import { OnAccountErasedHandler } from './erasure/on-account-erased.handler.js';
 
-@Module({ controllers: [OnAccountErasedHandler] })
+// Nothing is held of anybody yet; what will be is to be said here.
+@Module({ controllers: [OnAccountErasedHandler], providers: personalData(() => []) })
 export class MissionsModule {
   static forConfig(config: MissionsConfig): DynamicModule {
     return {

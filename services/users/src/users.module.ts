@@ -10,6 +10,7 @@ import { Players } from './accounts/players.js';
 import { ProfileSettingsResolver } from './accounts/profile-settings.resolver.js';
 import { ProfilePictureService } from './accounts/profile-picture.service.js';
 import { SignUpService } from './accounts/sign-up.service.js';
+import { UsernameSuggestions } from './accounts/username-suggestions.js';
 import { VisibilityService } from './accounts/visibility.service.js';
 import { Achievements } from './achievements/achievements.js';
 import { AchievementsResolver } from './achievements/achievements.resolver.js';
@@ -122,7 +123,7 @@ export class UsersModule {
         OAuthClients,
         ...[Issuer, Interactions, PayloadStore, IdTokenResolver, IdTokens, ForeignIdentities],
         ...[Ledger, TutorialResolver, TutorialService],
-        ...[ProfileSettingsResolver, PinPreferencesService, VisibilityService],
+        ...[ProfileSettingsResolver, PinPreferencesService, VisibilityService, UsernameSuggestions],
         ...[ChangeContactResolver, ChangeContactService],
         ...[WalletsResolver, WalletsService],
       ],

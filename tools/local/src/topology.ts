@@ -80,6 +80,8 @@ function own(service: ServiceName, place: Place): Record<string, string> {
         USERS_URL: addressOf('users', place),
         DISCOVERY_URL: addressOf('discovery', place),
         MEDIA_URL: addressOf('media', place),
+        MISSIONS_URL: addressOf('missions', place),
+        COMMERCE_URL: addressOf('commerce', place),
         IDENTITY_PRIVATE_KEY: secrets.identityPrivateKey,
         ...ownClient(secrets),
       };

@@ -3,7 +3,7 @@ import { InjectConfig, log, Problem, SESSION_GRANT_HEADER, traceparent } from '@
 import { Pool } from 'undici';
 import { z } from 'zod';
 import type { GatewayConfig } from '../config.js';
-import { SUBGRAPHS, type SubgraphName } from './subgraphs.js';
+import { SERVICES, type ServiceName, type SubgraphName } from './subgraphs.js';
 
 /** The one service that may open and rotate sessions. */
 const GRANTS_SESSIONS: SubgraphName = 'users';
@@ -38,7 +38,7 @@ export interface SubgraphAnswer {
 /** Sends operations to the services over pooled connections. */
 @Injectable()
 export class SubgraphClient implements OnApplicationShutdown {
-  private readonly pools: Record<SubgraphName, Pool>;
+  private readonly pools: Record<ServiceName, Pool>;
 
   constructor(@InjectConfig() config: GatewayConfig) {
     const pool = (url: string) =>
@@ -49,11 +49,17 @@ export class SubgraphClient implements OnApplicationShutdown {
         headersTimeout: config.SUBGRAPH_TIMEOUT_MS,
         bodyTimeout: config.SUBGRAPH_TIMEOUT_MS,
       });
-    this.pools = { discovery: pool(config.DISCOVERY_URL), users: pool(config.USERS_URL), media: pool(config.MEDIA_URL) };
+    this.pools = {
+      discovery: pool(config.DISCOVERY_URL),
+      users: pool(config.USERS_URL),
+      media: pool(config.MEDIA_URL),
+      missions: pool(config.MISSIONS_URL),
+      commerce: pool(config.COMMERCE_URL),
+    };
   }
 
   /** For byte streams that go around GraphQL. */
-  poolOf(service: SubgraphName): Pool {
+  poolOf(service: ServiceName): Pool {
     return this.pools[service];
   }
 
@@ -93,7 +99,7 @@ export class SubgraphClient implements OnApplicationShutdown {
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await Promise.all(SUBGRAPHS.map((name) => this.pools[name].close()));
+    await Promise.all(SERVICES.map((name) => this.pools[name].close()));
   }
 }
 

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { CONFIG } from '../config/config.token.js';
+import type { ServiceConfig } from '../config/service-config.js';
+import { Problem } from '../errors/problem.js';
+import { Outbox } from '../events/outbox.js';
+import { identityReader, type Identity } from '../identity/identity.js';
+import { log } from '../logging/log.js';
+import { PERSONAL_SECTIONS, type PersonalSection } from './personal-section.js';
+import { writePersonalData } from './write-personal-data.js';
+
+/** Where a service says what it holds about a player: for the gateway, and by a signed identity alone. */
+export const PERSONAL_DATA_PATH = '/personal-data';
+
+/** `GET /personal-data`: everything about the caller, as one JSON object. */
+@Injectable()
+export class PersonalDataRoute implements OnModuleInit {
+  private readonly identityOf: (authorization: string | undefined) => Identity;
+
+  constructor(
+    private readonly host: HttpAdapterHost,
+    @Inject(PERSONAL_SECTIONS) private readonly sections: readonly PersonalSection[],
+    @Inject(CONFIG) { IDENTITY_PUBLIC_KEY }: ServiceConfig,
+    { service }: Outbox,
+  ) {
+    this.identityOf = identityReader(IDENTITY_PUBLIC_KEY, service);
+  }
+
+  onModuleInit(): void {
+    const server = this.host.httpAdapter.getInstance<FastifyInstance>();
+    server.get(PERSONAL_DATA_PATH, { exposeHeadRoute: false }, (request, reply) => this.answer(request, reply));
+  }
+
+  private async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const player = this.playerOf(request);
+    if (!player) return reply.code(401).send({ code: 'UNAUTHENTICATED' });
+    const pieces = writePersonalData(this.sections, player);
+    try {
+      // What cannot even begin is refused as a whole; what breaks later breaks the line.
+      const first = await pieces.next();
+      return await reply.type('application/json; charset=utf-8').header('cache-control', 'no-store').send(streamOf(first, pieces));
+    } catch (error) {
+      const id = randomUUID();
+      log.error({ id, err: error }, 'What is held about a player could not be read');
+      return reply.code(500).send({ code: 'INTERNAL', id });
+    }
+  }
+
+  private playerOf({ headers }: FastifyRequest): string | undefined {
+    try {
+      const { kind, subject } = this.identityOf(headers.authorization);
+      return kind === 'player' ? subject : undefined;
+    } catch (error) {
+      if (error instanceof Problem) return undefined;
+      throw error;
+    }
+  }
+}
+
+const streamOf = (first: IteratorResult<string>, rest: AsyncGenerator<string>): Readable =>
+  Readable.from(
+    (async function* () {
+      if (!first.done) yield first.value;
+      yield* rest;
+    })(),
+    { objectMode: false },
+  );

@@ -1,0 +1,50 @@
+import type { SqlPool } from '../database/sql-pool.js';
+
+/** One kind of things that a service holds about its players. */
+export interface PersonalSection {
+  /** Name in the export. */
+  name: string;
+  /** There is one at most: it stands there itself, and not in a list. */
+  isOne?: boolean;
+  /** Everything that is held of one account, a bounded number at a time. */
+  entries(accountId: string): AsyncIterable<object>;
+}
+
+/** Injection token of the sections of a service. */
+export const PERSONAL_SECTIONS = Symbol('personal sections');
+
+export interface PersonalTable {
+  name: string;
+  isOne?: boolean;
+  /** What follows FROM. */
+  from: string;
+  /** Condition on the account, whose id is `$1`. */
+  where: string;
+  /** Field of the export and SQL of it. */
+  fields: Record<string, string>;
+  /** What makes a row unique, in an order that an index has: SQL and its type. */
+  key: Record<string, string>;
+}
+
+const PAGE = 200;
+
+/** Rows of a table as they are, page by page, without holding a transaction or a connection in between. */
+export function personalTable(pool: SqlPool, { name, isOne, from, where, fields, key }: PersonalTable): PersonalSection {
+  const columns = Object.entries(fields).map(([field, sql]) => `${sql} AS "${field}"`);
+  const keys = Object.keys(key);
+  const after = Object.values(key).map((type, index) => `($2::text[])[${index + 1}]::${type}`);
+  const text = `
+    SELECT ${columns.join(', ')}, ARRAY[${keys.map((sql) => `(${sql})::text`).join(', ')}] AS "after" FROM ${from}
+    WHERE ${where} AND ($2::text[] IS NULL OR (${keys.join(', ')}) > (${after.join(', ')}))
+    ORDER BY ${keys.join(', ')} LIMIT ${PAGE}`;
+
+  async function* entries(accountId: string): AsyncIterable<object> {
+    for (let last: string[] | null = null; ; ) {
+      const { rows }: { rows: { after: string[] }[] } = await pool.query({ name: `personal-${name}`, text, values: [accountId, last] });
+      for (const { after: _, ...entry } of rows) yield entry;
+      if (rows.length < PAGE) return;
+      last = rows.at(-1)!.after;
+    }
+  }
+  return { name, isOne, entries };
+}

@@ -1,0 +1,34 @@
+import { membershipChanged } from '@sprayhunt/contracts';
+import { eventually } from '@sprayhunt/service-kit/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { player, runDiscovery, type RunningDiscovery } from './running-discovery.js';
+
+let discovery: RunningDiscovery;
+beforeAll(async () => {
+  discovery = await runDiscovery();
+});
+afterAll(() => discovery.stop());
+
+const CREATE = `mutation ($input: CreateDiscoveryInput!) { createDiscovery(input: $input) { id } }`;
+
+it('a player gets the discoveries, the likes and the membership that are held about them, and nothing of others', async () => {
+  const [ann, bob] = [player(), player()];
+  const create = async (as: typeof ann, title: string) =>
+    (await discovery.ask<{ createDiscovery: { id: string } }>(CREATE, { input: { latitude: 1, longitude: 2, title, description: 'By the river' } }, as)).data.createDiscovery.id;
+  const [mine, theirs] = [await create(ann, 'Heron'), await create(bob, 'Fox')];
+  await discovery.ask(`mutation ($id: ID!) { likeDiscovery(id: $id) { id } }`, { id: theirs }, ann);
+  await discovery.publish(membershipChanged, { accountId: ann.subject, pro: true, until: null });
+  await eventually(async () => expect((await discovery.personalData(ann))['membership']).toEqual({ pro: true, until: null, asOf: expect.any(String) }));
+  const { discoveries, likes } = await discovery.personalData(ann);
+  expect(discoveries).toEqual([expect.objectContaining({ id: mine, title: 'Heron', description: 'By the river', latitude: 1, longitude: 2, userRole: 'photographer', tokensAwarded: 50 })]);
+  expect(likes).toEqual([{ discoveryId: theirs, title: 'Fox', takenBack: false, createdAt: expect.any(String) }]);
+  expect(await discovery.personalData(player())).toEqual({ discoveries: [], likes: [], membership: null });
+});
+
+it('every table of discovery that says whose a row is can be downloaded', async () => {
+  const tables = await discovery.database.query<{ name: string }[]>(
+    `SELECT DISTINCT table_name AS name FROM information_schema.columns WHERE table_schema = current_schema() AND column_name ~ '(account|owner|player|user)_id' ORDER BY 1`,
+  );
+  // Pictures are media's to tell; nobody who is erased asks.
+  expect(tables.map(({ name }) => name)).toEqual(['discoveries', 'erased_accounts', 'likes', 'pictures', 'pro_members']);
+});

@@ -1,0 +1,26 @@
+import { personalTable, type PersonalSection, type SqlPool } from '@sprayhunt/service-kit';
+
+/** What the gateway itself holds about a player: never the secret of a session, nor anything that leads to it. */
+export const ownSections = (pool: SqlPool): PersonalSection[] => [
+  personalTable(pool, {
+    name: 'sessions',
+    from: 'sessions',
+    where: 'subject = $1',
+    fields: {
+      openedAt: 'created_at',
+      lastSeenAt: 'last_seen_at',
+      endedAt: 'ended_at',
+      expiresAt: 'expires_at',
+      userAgent: 'user_agent',
+      address: 'address',
+    },
+    key: { created_at: 'timestamptz', id_hash: 'bytea' },
+  }),
+  personalTable(pool, {
+    name: 'rememberedRequests',
+    from: 'idempotency_keys',
+    where: 'scope = $1::text',
+    fields: { key: 'key', route: 'route', status: 'status', answer: 'body', expiresAt: 'expires_at' },
+    key: { key: 'text', route: 'text' },
+  }),
+];

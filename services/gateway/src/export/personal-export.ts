@@ -1,0 +1,127 @@
+import { Readable } from 'node:stream';
+import { Injectable } from '@nestjs/common';
+import { PERSONAL_DATA_PATH, Problem, SqlPool, traceparent, writePersonalData, type Identity, type PersonalSection } from '@sprayhunt/service-kit';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { GraphExecutor, type PlannedOperation } from '../graphql/graph-executor.js';
+import { refusalOfGraph } from '../graphql/refusal.js';
+import { operationOf, shippedOperations } from '../graphql/shipped-operations.js';
+import { SubgraphClient, unavailable } from '../graphql/subgraph-client.js';
+import type { ServiceName } from '../graphql/subgraphs.js';
+import { IdentitySigner } from '../identity/identity-signer.js';
+import { RateLimits } from '../limits/rate-limits.js';
+import { PRODUCT_NAME } from '../product.js';
+import { Visitors } from '../session/visitors.js';
+import { ownSections } from './own-sections.js';
+
+/** The services that are asked, and what the export calls their part. */
+const PARTS: readonly [service: ServiceName, name: string][] = [
+  ['users', 'profile'],
+  ['discovery', 'map'],
+  ['media', 'pictures'],
+  ['missions', 'missions'],
+  ['commerce', 'store'],
+];
+/** The gateway's own part. */
+const OWN_PART = 'browser';
+
+/**
+ * `GET /api/profile/export`: everything that is held about the player, as one JSON file. The services'
+ * answers are joined as they come, neither read nor kept. All of them have begun before the first byte
+ * goes out; whatever breaks after that breaks the download, which is then no JSON and never a part that
+ * looks whole.
+ */
+@Injectable()
+export class PersonalExport {
+  private readonly own: readonly PersonalSection[];
+  private readonly currentUser: PlannedOperation;
+
+  constructor(
+    private readonly visitors: Visitors,
+    private readonly limits: RateLimits,
+    private readonly signer: IdentitySigner,
+    private readonly services: SubgraphClient,
+    private readonly executor: GraphExecutor,
+    pool: SqlPool,
+  ) {
+    this.own = ownSections(pool);
+    const { text, document } = shippedOperations().get('current-user')!;
+    this.currentUser = { text, operationName: operationOf(document).name?.value, direct: executor.planner.directFetch(document) };
+  }
+
+  /** On a server whose paths begin with /api. */
+  register(server: FastifyInstance): void {
+    server.get('/profile/export', { exposeHeadRoute: false }, (request, reply) => this.answer(request, reply));
+  }
+
+  private async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    await this.limits.count('reads', request.ip);
+    const { session, identity } = await this.visitors.of(request);
+    if (session?.holder.kind !== 'player') throw new Problem('UNAUTHENTICATED', 'Unauthorized: sign in first.');
+    await this.limits.count('exports', session.holder.subject);
+    const username = await this.usernameOf(identity);
+    const parts = await this.openAll(identity);
+    const now = new Date();
+    const file = Readable.from(this.joined(parts, session.holder.subject, now), { objectMode: false });
+    // A download that is given up, before or after its first byte, lets go of the services.
+    file.once('close', () => close(parts));
+    return reply
+      .type('application/json; charset=utf-8')
+      .header('content-disposition', attachment(`${PRODUCT_NAME.toLowerCase()}-${username ?? 'account'}-${now.toISOString().slice(0, 10)}.json`))
+      .send(file);
+  }
+
+  private async usernameOf(identity: Identity): Promise<string | null> {
+    const answer = (await this.executor.run(this.currentUser, {}, { authorization: (audience) => this.signer.authorization(identity, audience) })).parsed();
+    if (answer.errors?.[0]) {
+      const { code, detail, retryAfter } = refusalOfGraph(answer.errors[0]);
+      throw new Problem(code, detail, { retryAfter });
+    }
+    const item = answer.data?.['item'] as { username: string | null } | null;
+    if (!item) throw new Problem('UNAUTHENTICATED', 'Unauthorized: this account does not exist any more.');
+    return item.username;
+  }
+
+  /** @throws Problem `UNAVAILABLE` if one of the services does not begin to answer */
+  private async openAll(identity: Identity): Promise<Readable[]> {
+    const opened = await Promise.allSettled(PARTS.map(([service]) => this.open(service, identity)));
+    const away = opened.find((part) => part.status === 'rejected');
+    const parts = opened.flatMap((part) => (part.status === 'fulfilled' ? [part.value] : []));
+    if (!away) return parts;
+    close(parts);
+    throw away.reason;
+  }
+
+  private async open(service: ServiceName, identity: Identity): Promise<Readable> {
+    const trace = traceparent();
+    try {
+      const { statusCode, body } = await this.services.poolOf(service).request({
+        method: 'GET',
+        path: PERSONAL_DATA_PATH,
+        headers: { authorization: this.signer.authorization(identity, service), ...(trace && { traceparent: trace }) },
+      });
+      if (statusCode === 200) return body;
+      await body.dump();
+      throw new Error(`${service} answered ${statusCode}`);
+    } catch (error) {
+      throw unavailable(service, error);
+    }
+  }
+
+  private async *joined(parts: Readable[], accountId: string, now: Date): AsyncGenerator<string | Buffer> {
+    yield `{"product":${JSON.stringify(PRODUCT_NAME)},"exportedAt":"${now.toISOString()}"`;
+    for (const [index, [, name]] of PARTS.entries()) {
+      yield `,${JSON.stringify(name)}:`;
+      yield* parts[index] as AsyncIterable<Buffer>;
+    }
+    yield `,${JSON.stringify(OWN_PART)}:`;
+    yield* writePersonalData(this.own, accountId);
+    yield '}';
+  }
+}
+
+function close(parts: readonly Readable[]): void {
+  for (const part of parts) part.on('error', () => undefined).destroy();
+}
+
+/** RFC 6266: the name in ASCII for all, and in full for those who can. */
+const attachment = (name: string) => `attachment; filename="${name.replace(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name).replaceAll("'", '%27')}`;

@@ -1,0 +1,99 @@
+import { eventually } from '@sprayhunt/service-kit/testing';
+import { uuidv7, type Identity } from '@sprayhunt/service-kit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { created, happen, liked } from './facts.js';
+import { ASK_CODE, newestCode, signUp, verified } from './people.js';
+import { guest, identityToken, runUsers, type RunningUsers } from './running-service.js';
+
+let users: RunningUsers;
+beforeAll(async () => {
+  users = await runUsers();
+});
+afterAll(() => users.stop());
+
+type Exported = Record<string, Record<string, unknown>[]> & { account: Record<string, unknown>; statistics: object; wallet: object | null };
+
+async function download(as: Identity, options?: Parameters<typeof identityToken>[1]) {
+  const response = await fetch(`${users.url}/personal-data`, { headers: { authorization: `Bearer ${identityToken(as, options)}` } });
+  const text = await response.text();
+  return { status: response.status, text, data: JSON.parse(text) as Exported };
+}
+
+describe('what users holds about a player', () => {
+  it('is all there, and nothing of anybody else', async () => {
+    const [ann, bob] = [await verified(users), await verified(users)];
+    await users.ask('mutation { completeTutorialStep(step: 3) { balance } }', {}, ann.as);
+    await happen(users, created(ann.id), created(bob.id), liked(ann.id), liked(bob.id));
+    await users.database.query(
+      `INSERT INTO passkeys (id, account_id, credential_id, public_key, counter, transports, backed_up, name, created_at)
+       VALUES ($1, $2, '\\xc0ffee01', '\\xbada55', 0, '{usb}', false, 'Blue key', now())`,
+      [uuidv7(), ann.id],
+    );
+    await users.database.query(`INSERT INTO wallets (account_id, address, linked_at) VALUES ($1, '0x52908400098527886E0F7030069857D2E4169EE7', now())`, [ann.id]);
+    await users.database.query(`INSERT INTO known_devices (account_id, device_hash) VALUES ($1, 'secret-device-hash')`, [ann.id]);
+    await eventually(async () => expect((await download(ann.as)).data.transfers).toHaveLength(2));
+    await eventually(async () => expect((await download(ann.as)).data.deeds).toHaveLength(1));
+
+    const { data, text } = await download(ann.as);
+    expect(data.account).toMatchObject({ id: ann.id, username: ann.username, firstName: 'Ann', lastName: 'Lee', dateOfBirth: '1990-05-17', bio: 'Walls.', interests: ['stencils'] });
+    expect(data['contacts']).toEqual([
+      { kind: 'email', value: ann.email, verifiedAt: null },
+      { kind: 'phone', value: ann.phone, verifiedAt: expect.any(String) },
+    ]);
+    expect(data['passkeys']).toEqual([{ name: 'Blue key', backedUp: false, createdAt: expect.any(String), lastUsedAt: null }]);
+    expect(data.wallet).toEqual({ address: '0x52908400098527886E0F7030069857D2E4169EE7', linkedAt: expect.any(String) });
+    expect(data['knownDevices']).toHaveLength(1);
+    expect(data.statistics).toEqual({ tokens: 65, discoveries: 1, xp: 15, score: 80 });
+    expect(data['tutorialSteps']).toEqual([{ step: 3, tokens: 15, createdAt: expect.any(String) }]);
+    expect(data['pinsUsed']).toEqual([{ pinType: 'location' }]);
+    expect(data['messages']!.map(({ to }) => to)).toContain(ann.phone);
+    for (const secret of ['c0ffee01', 'bada55', 'secret-device-hash', bob.id, bob.username, bob.phone]) expect(text).not.toContain(secret);
+  });
+
+  it('holds no code that is still good, and no message of somebody whose phone the account merely claims', async () => {
+    const owner = await verified(users);
+    const browser = guest();
+    await users.ask(ASK_CODE, { contact: owner.phone }, browser);
+    const code = await newestCode(users, owner.phone);
+    expect((await download(owner.as)).data['messages']!.some(({ subject, text }) => subject === 'Your Sprayhunt sign-in code' && text === null)).toBe(true);
+    expect((await download(owner.as)).text).not.toContain(code);
+    const pending = await signUp(users, { phone: owner.phone });
+    const { data, status } = await download(pending.as);
+    expect([status, data['messages']]).toEqual([200, []]);
+    expect(data['contacts']).toContainEqual({ kind: 'phone', value: owner.phone, verifiedAt: null });
+  });
+
+  it('may be more than a page of anything', async () => {
+    const ann = await verified(users);
+    await users.database.query(
+      `INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, reason, source_id, created_at)
+       SELECT gen_random_uuid(), '00000000-0000-7000-8000-000000000001', $1, n, 'test', n, now() + (n / 7) * interval '1 microsecond' FROM generate_series(1, 450) AS n`,
+      [ann.id],
+    );
+    const amounts = (await download(ann.as)).data['transfers']!.map(({ amount }) => amount as number);
+    expect(amounts.sort((one, other) => one - other)).toEqual(Array.from({ length: 450 }, (_, index) => index + 1));
+  });
+
+  it('is for the player alone, by an identity that the gateway signed for this service', async () => {
+    const ann = await verified(users);
+    for (const as of [guest(), { ...ann.as, kind: 'partner' } as Identity]) expect((await download(as)).status).toBe(401);
+    expect((await download(ann.as, { audience: 'media' })).status).toBe(401);
+    expect((await fetch(`${users.url}/personal-data`)).status).toBe(401);
+  });
+
+  it('covers every table that hangs on an account, and every column of the account', async () => {
+    const tables = await users.database.query<{ name: string }[]>(
+      `SELECT DISTINCT table_name AS name FROM information_schema.columns
+       WHERE table_schema = current_schema() AND column_name ~ '(account|owner|player|user)_id' ORDER BY 1`,
+    );
+    const exported = ['contacts', 'foreign_identities', 'known_devices', 'passkeys', 'player_pins', 'player_statistics', 'social_deeds', 'transfers', 'wallets'];
+    // Codes and challenges end within minutes and would open the account; pictures are media's to tell; nobody who is erased asks.
+    const leftOut = ['one_time_codes', 'wallet_challenges', 'pictures', 'erased_accounts', 'erasures'];
+    expect(tables.map(({ name }) => name)).toEqual([...exported, ...leftOut].sort());
+    const [{ columns }] = await users.database.query<[{ columns: number }]>(
+      `SELECT count(*)::int AS columns FROM information_schema.columns WHERE table_schema = current_schema() AND table_name = 'accounts' AND column_name !~ '^username_'`,
+    );
+    const ann = await verified(users);
+    expect(Object.keys((await download(ann.as)).data.account)).toHaveLength(columns);
+  });
+});
