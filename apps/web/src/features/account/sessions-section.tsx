@@ -17,7 +17,7 @@ import { useFocusWhenFewer } from './use-focus-when-fewer';
 
 export function SessionsSection() {
   return (
-    <AccountSection icon="device" title="Signed-in devices" summary="Where your account is open, and the end of it.">
+    <AccountSection icon="device" title="Signed-in devices" summary="Where you are signed in, and the way to sign out there.">
       {() => <Sessions />}
     </AccountSection>
   );
@@ -87,16 +87,17 @@ function SessionItem({ session: { device, openedAt, lastSeenAt, current }, onEnd
           {device}
           {current && <Badge tone="acid">This device</Badge>}
         </p>
-        <p className="text-sm text-dim">
-          Since <time dateTime={openedAt}>{moment(openedAt)}</time>
-          {!current && <> · last seen <time dateTime={lastSeenAt}>{moment(lastSeenAt)}</time></>}
+        <p className="flex flex-wrap gap-x-4 text-sm text-dim">
+          <span>Since <time dateTime={openedAt}>{day(openedAt)}</time></span>
+          {!current && <span>Last seen <time dateTime={lastSeenAt}>{moment(lastSeenAt)}</time></span>}
         </p>
       </div>
-      {!current && <Button size="sm" aria-label={`Sign out ${device}, since ${moment(openedAt)}`} onClick={onEnd}>Sign out</Button>}
+      {!current && <Button size="sm" aria-label={`Sign out ${device}, last seen ${moment(lastSeenAt)}`} onClick={onEnd}>Sign out</Button>}
     </li>
   );
 }
 
+const day = (instant: string) => new Date(instant).toLocaleDateString('en', { dateStyle: 'medium' });
 const moment = (instant: string) => new Date(instant).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' });
 
 /** A session that is over already is what was wanted. */
