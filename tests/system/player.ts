@@ -19,11 +19,24 @@ export class Player {
   /** What was answered with 201. */
   readonly accepted: Accepted[] = [];
   accountId = '';
+  readonly username: string = '';
+  readonly phone: string = '';
 
   private constructor(private readonly url: string) {}
 
+  /** A program that has not signed in. */
+  static guest = (url: string): Player => new Player(url);
+
   /** A verified player of its own. */
   static async signUp(url: string): Promise<Player> {
+    const player = await Player.pending(url);
+    await player.expect(204, 'POST', '/api/verify-contact', { code: await player.newestCode(player.phone) });
+    player.accountId = ((await player.read('/api/auth/user')) as { id: string }).id;
+    return player;
+  }
+
+  /** A player whose phone is not proven. */
+  static async pending(url: string): Promise<Player> {
     const player = new Player(url);
     const name = `p${randomUUID().replaceAll('-', '').slice(0, 16)}`;
     const phone = `+1514555${String(randomInt(10_000)).padStart(4, '0')}`;
@@ -39,11 +52,23 @@ export class Player {
       experience: 'beginner',
       referralSource: 'friend',
     });
-    const inbox = (await (await fetch(`${url}/dev/inbox.json`)).json()) as InboxMessage[];
-    const code = inbox.find((message) => message.to === phone && message.code)?.code;
-    await player.expect(204, 'POST', '/api/verify-contact', { code });
-    player.accountId = ((await player.read('/api/auth/user')) as { id: string }).id;
+    Object.assign(player, { username: name, phone });
     return player;
+  }
+
+  /** The same player in another browser. */
+  async elsewhere(): Promise<Player> {
+    const other = new Player(this.url);
+    await other.expect(202, 'POST', '/api/login/code', { contact: this.phone });
+    await other.expect(204, 'POST', '/api/login/verify', { contact: this.phone, code: await this.newestCode(this.phone) });
+    return Object.assign(other, { accountId: this.accountId, username: this.username, phone: this.phone });
+  }
+
+  async newestCode(to: string): Promise<string> {
+    const inbox = (await (await fetch(`${this.url}/dev/inbox.json`)).json()) as InboxMessage[];
+    const code = inbox.find((message) => message.to === to && message.code)?.code;
+    if (!code) throw new Error(`No code was sent to ${to}`);
+    return code;
   }
 
   /**
@@ -77,12 +102,12 @@ export class Player {
     await answer.body?.cancel();
   }
 
-  private async send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Response> {
+  async send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Response> {
     const answer = await fetch(`${this.url}${path}`, {
       method,
       redirect: 'manual',
       headers: { origin: this.url, cookie: [...this.cookies.values()].join('; '), ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       signal: AbortSignal.timeout(15_000),
     });
     for (const line of answer.headers.getSetCookie()) this.cookies.set(line.split('=', 1)[0]!, line.split(';', 1)[0]!);

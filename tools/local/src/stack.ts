@@ -39,7 +39,7 @@ export interface Stack {
   natsUrl: string;
   /** The address of the gateway itself. */
   gatewayUrl: string;
-  service(name: ServiceName): { kill(signal: NodeJS.Signals): void; pid(): number | null; url: string; metricsUrl: string };
+  service(name: ServiceName): { kill(signal: NodeJS.Signals): void; pid(): number | null; url: string; metricsUrl: string; databaseUrl: string };
   /** The embedded nats-server alone: stopped, started, and started with an empty store. */
   stopNats(): Promise<void>;
   startNats(): Promise<void>;
@@ -118,6 +118,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
         pid: () => supervisor.pid(name),
         url: `http://127.0.0.1:${ports[name].http}`,
         metricsUrl: `http://127.0.0.1:${ports[name].metrics}/metrics`,
+        databaseUrl: place.databaseUrl(name),
       }),
       stopNats: nats.stop,
       startNats: nats.start,

@@ -62,17 +62,13 @@ function understood(args: string[]): Command | null {
 }
 
 /** Everything but the hashes. */
-const shown = ({ clientId, name, scopes, createdAt, rotatedAt, formerSecretUntil, revokedAt }: OAuthClient) => ({
-  clientId,
-  name,
-  scopes,
-  createdAt,
-  rotatedAt,
-  formerSecretUntil,
-  revokedAt,
-});
+function shown({ clientId, name, scopes, createdAt, rotatedAt, formerSecretUntil, revokedAt }: OAuthClient) {
+  return { clientId, name, scopes, createdAt, rotatedAt, formerSecretUntil, revokedAt };
+}
 
-const withSecret = ({ client, secret }: NewSecret) => ({ ...shown(client), clientSecret: secret });
+function withSecret({ client, secret }: NewSecret) {
+  return { ...shown(client), clientSecret: secret };
+}
 
 function sentences(error: unknown): string {
   if (error instanceof Problem) return error.fields?.map(({ detail }) => detail).join('\n') ?? error.message;

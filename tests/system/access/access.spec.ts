@@ -1,0 +1,143 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { isScope } from '@sprayhunt/service-kit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { besideTheTable, documentOf, requests, spendsSession, variables } from './calls.js';
+import { CALLERS, expectedAnswers, wordsFor, type Answers, type CallerKind } from './expected.js';
+import { graphqlInterfaces, restInterfaces, type Field, type Operation, type RestCall } from './interfaces.js';
+import { askToken, partnersCommand, World } from './world.js';
+
+const { operations, fields, unreachable } = graphqlInterfaces();
+const rest = [...restInterfaces(), ...besideTheTable.map((name): RestCall => ({ name, method: name.split(' ')[0]!, path: name.split(' ')[1]!, scopes: [] }))];
+const fieldNames = new Set(fields.map(({ name }) => name));
+
+let world: World;
+const observed = new Map<string, Answers>([...operations, ...fields, ...rest].map(({ name }) => [name, {} as Answers]));
+
+beforeAll(async () => {
+  world = await World.create();
+});
+afterAll(() => world?.stop());
+
+async function askGraphql(kind: CallerKind, target: Operation | Field): Promise<string> {
+  const operation = 'operation' in target ? target.operation : target;
+  const caller = await world.caller(kind, spendsSession(operation.name));
+  const values = variables[operation.name]?.(world, caller) ?? {};
+  const inner = 'operation' in target ? `${target.field}${target.answersObject ? ' { __typename }' : ''}` : '';
+  const selection = 'operation' in target ? `{ ${target.path.reduceRight((below, field) => `${field} { ${below} }`, inner)} }` : undefined;
+  const query = documentOf(operation, values, selection);
+  const answer = await caller.send('POST', '/graphql', { query, variables: values }, await world.headers(kind, target.scopes));
+  const { data, errors } = (await answer.json()) as { data?: { it: unknown }; errors?: { extensions: { code: string } }[] };
+  if (errors) return errors[0]!.extensions.code;
+  return data!.it === null ? 'null' : 'ok';
+}
+
+async function askRest(kind: CallerKind, { name, method, path: template, scopes }: RestCall): Promise<string> {
+  const caller = await world.caller(kind, spendsSession(name));
+  const { path: called = template, body, type } = requests[name]?.(world, caller) ?? {};
+  if (called.includes('{')) throw new Error(`Give ${name} its path in tests/system/access/calls.ts`);
+  const headers = { ...(await world.headers(kind, scopes)), ...(type && { 'content-type': type }) };
+  return outcomeOf(await caller.send(method, called, body, headers));
+}
+
+/** `ok`, where a redirect leads, or the code of the refusal; its status where it has none. */
+async function outcomeOf(answer: Response): Promise<string> {
+  if (answer.status >= 300 && answer.status < 400) {
+    await answer.body?.cancel();
+    return `to ${new URL(answer.headers.get('location')!, world.stack.url).pathname}`;
+  }
+  if (answer.headers.get('content-type')?.startsWith('text/event-stream')) {
+    await answer.body?.cancel();
+    return 'ok';
+  }
+  const text = await answer.text();
+  if (answer.ok && !text.includes('"errors"')) return 'ok';
+  const json = answer.headers.get('content-type')?.includes('json') ? (JSON.parse(text) as { code?: string; error?: string; errors?: { extensions: { code: string } }[] }) : {};
+  return json.code ?? json.error ?? json.errors?.[0]?.extensions.code ?? String(answer.status);
+}
+
+/** One after another for what changes something, a few at a time for what reads. */
+async function askAll(kind: CallerKind): Promise<void> {
+  const note = async (name: string, ask: () => Promise<string>) => {
+    observed.get(name)![kind] = await ask().catch((error: Error) => `failed: ${error.message}`);
+  };
+  const reads = [
+    ...operations.filter((one) => one.kind === 'query').map((one) => () => note(one.name, () => askGraphql(kind, one))),
+    ...fields.filter((one) => one.operation.kind === 'query').map((one) => () => note(one.name, () => askGraphql(kind, one))),
+    ...rest.filter(({ method }) => method === 'GET').map((one) => () => note(one.name, () => askRest(kind, one))),
+  ];
+  await Promise.all([1, 2, 3, 4].map(async () => {
+    for (let next = reads.shift(); next; next = reads.shift()) await next();
+  }));
+  for (const one of operations.filter(({ kind }) => kind === 'mutation')) await note(one.name, () => askGraphql(kind, one));
+  for (const one of fields.filter(({ operation }) => operation.kind === 'mutation')) await note(one.name, () => askGraphql(kind, one));
+  for (const one of rest.filter(({ method }) => method !== 'GET').toSorted(byEffect)) await note(one.name, () => askRest(kind, one));
+}
+
+/** What signs the player out elsewhere comes last: another call wants to end one of those sessions. */
+const LAST = 'DELETE /api/profile/sessions';
+const byEffect = (a: RestCall, b: RestCall) => Number(a.name === LAST) - Number(b.name === LAST);
+
+describe('who may do what', () => {
+  // The player comes last: what it removes, the others have tried on before.
+  it.each(CALLERS.toSorted((a, b) => Number(a === 'player') - Number(b === 'player')))('is answered to %s as docs/access.md says, in every cell', async (kind) => {
+    await askAll(kind);
+    const expected = expectedAnswers();
+    const cells = [...observed].flatMap(([name, answers]) => (expected.has(name) ? [[name, answers[kind], expected.get(name)![kind]]] : []));
+    const wrong = cells.filter(([, is, should]) => is !== should).map(([name, is, should]) => `${name}: ${is}, but docs/access.md says ${should}`);
+    expect(wrong).toEqual([]);
+    expect(cells.length).toBeGreaterThan(200);
+  });
+
+  it('is written down for every operation, field and call, and for nothing else', () => {
+    const expected = expectedAnswers();
+    const unknown = new Map([...observed].filter(([name]) => !expected.has(name)));
+    expect(wordsFor(unknown, (name) => fieldNames.has(name)), 'Check these answers and add the rows to docs/access.md').toEqual([]);
+    expect([...expected.keys()].filter((name) => !observed.has(name)), 'Take these out of docs/access.md').toEqual([]);
+    expect(unreachable, 'No operation leads to these types').toEqual([]);
+  });
+});
+
+describe('partners on the whole stack', () => {
+  const nearby = (token: string) => fetch(`${world.stack.url}/api/discoveries/nearby?latitude=45.5&longitude=-73.6`, { headers: { authorization: `Bearer ${token}` } });
+
+  it('are kept by the command of operators, from the first secret to the end', async () => {
+    const made = await partnersCommand(world.stack, 'create', '--name', 'City guide', '--scopes', 'discoveries:read, walls:read');
+    const created = JSON.parse(made.stdout) as { clientId: string; clientSecret: string; scopes: string[] };
+    expect(created.scopes).toEqual(['discoveries:read', 'walls:read']);
+    expect(created.scopes.every(isScope)).toBe(true);
+    const { access_token: token } = await askToken(world.stack, created);
+    expect((await nearby(token!)).status).toBe(200);
+    const rotated = JSON.parse((await partnersCommand(world.stack, 'rotate', created.clientId, '--overlap', '1')).stdout) as typeof created;
+    expect(rotated.clientSecret).not.toBe(created.clientSecret);
+    for (const secret of [created.clientSecret, rotated.clientSecret]) expect((await askToken(world.stack, { ...created, clientSecret: secret })).status).toBe(200);
+    const list = await partnersCommand(world.stack, 'list');
+    expect(list.stdout).toContain('City guide');
+    for (const secret of [created.clientSecret, rotated.clientSecret]) expect(list.stdout).not.toContain(secret);
+    expect((await partnersCommand(world.stack, 'revoke', created.clientId)).code).toBe(0);
+    expect(await askToken(world.stack, rotated)).toMatchObject({ status: 401, error: 'invalid_client' });
+  });
+
+  it('cannot be kept by a command that is wrong', async () => {
+    const unknown = await partnersCommand(world.stack, 'revoke', '0198a5d0-ac96-4aa3-bcce-b302099a8057');
+    expect([unknown.code, unknown.stderr.trim()]).toEqual([1, 'There is no client 0198a5d0-ac96-4aa3-bcce-b302099a8057.']);
+    const scope = await partnersCommand(world.stack, 'create', '--name', 'x', '--scopes', 'walls:write');
+    expect([scope.code, scope.stderr]).toEqual([1, expect.stringContaining('There is no scope walls:write.')]);
+    for (const args of [[], ['create'], ['delete', 'x'], ['list', '--all']]) {
+      const misunderstood = await partnersCommand(world.stack, ...args);
+      expect([misunderstood.code, misunderstood.stderr]).toEqual([2, expect.stringContaining('rotate CLIENT_ID')]);
+    }
+  });
+
+  it('leave neither tokens nor secrets in any log', async () => {
+    const token = await world.token(['walls:read']);
+    expect((await nearby(token)).status).toBe(403);
+    const tampered = `${token.slice(0, -4)}AAAA`;
+    expect((await nearby(tampered)).status).toBe(401);
+    const folder = path.join(world.folder, 'logs');
+    const logs = readdirSync(folder).map((file) => readFileSync(path.join(folder, file), 'utf8'));
+    expect(logs.join('')).toContain('Ready');
+    for (const secret of [token, tampered, world.partner.clientSecret]) expect(logs.some((log) => log.includes(secret))).toBe(false);
+  });
+});
+

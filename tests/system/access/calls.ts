@@ -1,0 +1,136 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import type { Player } from '../player.js';
+import type { Operation } from './interfaces.js';
+import type { World } from './world.js';
+
+/** Right in form and surely not the one that was sent, so that nothing happens: `CODE_INVALID` is the word of who was let through. */
+const WRONG_CODE = '000000';
+const PLACE = { latitude: 45.5, longitude: -73.6 };
+const WALLET = '0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B';
+const SIGNED = { message: 'example', signature: `0x${'1b'.repeat(65)}` };
+const VISIBILITY = { bio: true };
+
+const newPhone = () => `+1514555${String(randomInt(10_000)).padStart(4, '0')}`;
+const newEmail = () => `${randomUUID()}@example.org`;
+const newForm = () => {
+  const name = `p${randomUUID().replaceAll('-', '').slice(0, 16)}`;
+  return { firstName: 'Zoe', lastName: 'Z', email: `${name}@example.org`, phone: newPhone(), city: 'Montréal', country: 'Canada', username: name, dateOfBirth: '1990-02-03' };
+};
+const profile = ({ username }: Player) => ({ username: username || 'somebody', dateOfBirth: '1990-02-03' });
+
+type Variables = (world: World, caller: Player) => Record<string, unknown>;
+
+/** Valid input for the operations that take any; what belongs to somebody is the player's. */
+export const variables: Record<string, Variables> = {
+  'Query.discovery': ({ its }) => ({ id: its.discoveryId }),
+  'Query.discoveriesNearby': () => ({ ...PLACE, first: 5 }),
+  'Query.legalWallsNearby': () => ({ ...PLACE, first: 5 }),
+  'Query.myDiscoveries': () => ({ first: 5 }),
+  'Query.player': ({ player }) => ({ username: player.username }),
+  'Query.picture': ({ its }) => ({ id: its.pictureId }),
+  'Query.myArt': () => ({ first: 5 }),
+  'Query.playerArt': ({ player }) => ({ playerId: player.accountId, first: 5 }),
+  'Mutation.createDiscovery': () => ({ input: { ...PLACE, title: 'Crocodile' } }),
+  'Mutation.likeDiscovery': ({ its }) => ({ id: its.discoveryId }),
+  'Mutation.unlikeDiscovery': ({ its }) => ({ id: its.discoveryId }),
+  'Mutation.requestUpload': () => ({ purpose: 'discovery' }),
+  'Mutation.addArt': ({ its }) => ({ input: { imageUrl: its.imageUrl, title: 'Crocodile' } }),
+  'Mutation.removeArt': ({ its }) => ({ id: its.art.forGraphql }),
+  'Mutation.orderArt': ({ its }) => ({ ids: [its.art.kept] }),
+  'Mutation.viewArt': ({ its }) => ({ id: its.art.kept }),
+  'Mutation.signUp': () => ({ input: newForm() }),
+  'Mutation.verifyContact': () => ({ code: WRONG_CODE }),
+  'Mutation.requestSignInCode': () => ({ contact: newEmail() }),
+  'Mutation.signIn': ({ player }) => ({ contact: player.phone, code: WRONG_CODE }),
+  'Mutation.completeProfile': (_, caller) => ({ input: profile(caller) }),
+  'Mutation.setProfilePicture': ({ its }) => ({ imageUrl: its.imageUrl }),
+  'Mutation.setPinPreferences': () => ({ input: { tags: '✏️' } }),
+  'Mutation.setVisibility': () => ({ input: VISIBILITY }),
+  'Mutation.requestContactChange': () => ({ contact: newEmail() }),
+  'Mutation.changeContact': () => ({ contact: newEmail(), code: WRONG_CODE }),
+  'Mutation.challengeWallet': () => ({ address: WALLET, chainId: 1 }),
+  'Mutation.linkWallet': () => SIGNED,
+  'Mutation.eraseAccount': () => ({ code: WRONG_CODE }),
+  'Mutation.completeTutorialStep': () => ({ step: 1 }),
+  'Mutation.addPasskey': () => ({ response: {} }),
+  'Mutation.renamePasskey': ({ its }) => ({ id: its.passkeys.kept, name: 'My phone' }),
+  'Mutation.removePasskey': ({ its }) => ({ id: its.passkeys.forGraphql }),
+  'Mutation.signInByPasskey': () => ({ response: {} }),
+  'Mutation.signInByIdToken': () => ({ idToken: 'x', nonce: 'x' }),
+};
+
+interface Request {
+  path?: string;
+  body?: unknown;
+  /** Bytes instead of JSON. */
+  type?: string;
+}
+
+/** The same for calls over REST: the path where it has parameters, and the body. */
+export const requests: Record<string, (world: World, caller: Player) => Request> = {
+  'POST /api/sms-signup': () => ({ body: newForm() }),
+  'POST /api/verify-contact': () => ({ body: { code: WRONG_CODE } }),
+  'POST /api/login/code': () => ({ body: { contact: newEmail() } }),
+  'POST /api/login/verify': ({ player }) => ({ body: { contact: player.phone, code: WRONG_CODE } }),
+  'POST /api/complete-profile': (_, caller) => ({ body: profile(caller) }),
+  'POST /api/tutorial/steps/{step}': () => ({ path: '/api/tutorial/steps/1' }),
+  'GET /api/discoveries/nearby': () => ({ path: '/api/discoveries/nearby?latitude=45.5&longitude=-73.6' }),
+  'POST /api/discoveries': () => ({ body: { ...PLACE, title: 'Crocodile' } }),
+  'GET /api/discoveries/{id}': ({ its }) => ({ path: `/api/discoveries/${its.discoveryId}` }),
+  'POST /api/discoveries/{id}/like': ({ its }) => ({ path: `/api/discoveries/${its.discoveryId}/like` }),
+  'DELETE /api/discoveries/{id}/like': ({ its }) => ({ path: `/api/discoveries/${its.discoveryId}/like` }),
+  'GET /api/legal-walls/nearby': () => ({ path: '/api/legal-walls/nearby?latitude=45.5&longitude=-73.6' }),
+  'PUT /api/profile/picture': ({ its }) => ({ body: { imageUrl: its.imageUrl } }),
+  'PUT /api/profile/pin-preferences': () => ({ body: { tags: '✏️' } }),
+  'PUT /api/profile/visibility': () => ({ body: VISIBILITY }),
+  'GET /api/players/{username}': ({ player }) => ({ path: `/api/players/${player.username}` }),
+  'GET /api/players/{id}/art': ({ player }) => ({ path: `/api/players/${player.accountId}/art` }),
+  'POST /api/profile/art': ({ its }) => ({ body: { imageUrl: its.imageUrl, title: 'Crocodile' } }),
+  'DELETE /api/profile/art/{id}': ({ its }) => ({ path: `/api/profile/art/${its.art.forRest}` }),
+  'PUT /api/profile/art/order': ({ its }) => ({ body: { ids: [its.art.kept] } }),
+  'POST /api/art/{id}/view': ({ its }) => ({ path: `/api/art/${its.art.kept}/view` }),
+  'POST /api/login/passkey': () => ({ body: { response: {} } }),
+  'POST /api/profile/passkeys': () => ({ body: { response: {} } }),
+  'PUT /api/profile/passkeys/{id}': ({ its }) => ({ path: `/api/profile/passkeys/${its.passkeys.kept}`, body: { name: 'My phone' } }),
+  'DELETE /api/profile/passkeys/{id}': ({ its }) => ({ path: `/api/profile/passkeys/${its.passkeys.forRest}` }),
+  'POST /api/profile/contacts': () => ({ body: { contact: newEmail() } }),
+  'POST /api/profile/contacts/verify': () => ({ body: { contact: newEmail(), code: WRONG_CODE } }),
+  'POST /api/profile/wallet/challenge': () => ({ body: { address: WALLET, chainId: 1 } }),
+  'PUT /api/profile/wallet': () => ({ body: SIGNED }),
+  'POST /api/profile/deletion': () => ({ body: { code: WRONG_CODE } }),
+  'DELETE /api/profile/sessions/{id}': ({ its }) => ({ path: `/api/profile/sessions/${its.otherSession}` }),
+  'PUT /api/uploads/{id}': ({ its }) => ({ path: `/api/uploads/${its.pictureId}?token=guessed`, body: 'x', type: 'image/png' }),
+  'GET /objects/{id}': ({ its }) => ({ path: its.imageUrl }),
+  'GET /d/{id}': ({ its }) => ({ path: `/d/${its.discoveryId}` }),
+  'POST /oidc/token': () => ({ body: 'grant_type=client_credentials', type: 'application/x-www-form-urlencoded' }),
+  'POST /graphql': () => ({ body: { query: '{ __schema { queryType { name } } }' } }),
+};
+
+/** Ways in that openapi.json leaves out. */
+export const besideTheTable = [
+  'GET /objects/{id}',
+  'GET /d/{id}',
+  'GET /dev/inbox',
+  'GET /dev/inbox.json',
+  'GET /openapi.json',
+  'GET /api/docs',
+  'GET /oidc/jwks',
+  'GET /oidc/auth',
+  'POST /oidc/token',
+  'POST /graphql',
+  'GET /api/no-such-call',
+];
+
+/** These may end or replace the caller's session, so each gets a caller of its own. */
+export const spendsSession = (name: string): boolean => ['Mutation.signUp', 'POST /api/sms-signup', 'GET /api/logout'].includes(name);
+
+/** The whole call of an operation; `selection` is what its answer is asked for. */
+export function documentOf({ name, kind, field, arguments: given, answersObject }: Operation, values: Record<string, unknown>, selection = answersObject ? '{ __typename }' : ''): string {
+  const used = Object.keys(values);
+  const unknown = used.filter((argument) => !(argument in given));
+  const missing = Object.entries(given).filter(([argument, type]) => type.endsWith('!') && !used.includes(argument));
+  if (unknown.length > 0 || missing.length > 0) throw new Error(`Give ${name} its input in tests/system/access/calls.ts: ${[...missing.map(([argument]) => argument), ...unknown].join(', ')}`);
+  const declared = used.map((argument) => `$${argument}: ${given[argument]}`).join(', ');
+  const passed = used.map((argument) => `${argument}: $${argument}`).join(', ');
+  return `${kind}${declared && ` (${declared})`} { it: ${field}${passed && `(${passed})`} ${selection} }`;
+}

@@ -1,0 +1,157 @@
+import { execFile } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { crc32, deflateSync } from 'node:zlib';
+import { startStack, type Stack } from '@sprayhunt/local';
+import { SCOPES, type Scope } from '@sprayhunt/service-kit';
+import { inDatabase } from '../invariants.js';
+import { Player } from '../player.js';
+import type { CallerKind } from './expected.js';
+
+const run = promisify(execFile);
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const ALL_SCOPES = Object.keys(SCOPES) as Scope[];
+
+/** What belongs to the player, and what the calls are made with. */
+export interface Belongings {
+  discoveryId: string;
+  /** Works of the gallery: one to keep, and one for each way of removing. */
+  art: { kept: string; forGraphql: string; forRest: string };
+  passkeys: { kept: string; forGraphql: string; forRest: string };
+  pictureId: string;
+  imageUrl: string;
+  /** Id of the player's session in another browser. */
+  otherSession: string;
+}
+
+/** The whole product with one caller of each kind. */
+export class World {
+  private readonly tokens = new Map<string, string>();
+
+  private constructor(
+    readonly stack: Stack,
+    readonly folder: string,
+    readonly pending: Player,
+    readonly player: Player,
+    readonly another: Player,
+    readonly its: Belongings,
+    readonly partner: { clientId: string; clientSecret: string },
+  ) {}
+
+  static async create(): Promise<World> {
+    const folder = mkdtempSync(path.join(tmpdir(), 'sprayhunt-access-'));
+    const stack = await startStack({ catalogues: false, data: folder });
+    try {
+      const [pending, player, another] = await Promise.all([Player.pending(stack.url), Player.signUp(stack.url), Player.signUp(stack.url)]);
+      const its = await belongingsOf(player, stack);
+      const made = await partnersCommand(stack, 'create', '--name', 'Everything', '--scopes', ALL_SCOPES.join());
+      if (made.code !== 0) throw new Error(`The partners' command failed: ${made.stderr}`);
+      return new World(stack, folder, pending, player, another, its, JSON.parse(made.stdout) as World['partner']);
+    } catch (error) {
+      await stack.stop();
+      throw error;
+    }
+  }
+
+  async stop(): Promise<void> {
+    await this.stack.stop();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  /** Somebody of this kind. One whom the call may cost the session is made for it alone. */
+  async caller(kind: CallerKind, spent: boolean): Promise<Player> {
+    if (kind === 'pending') return spent ? Player.pending(this.stack.url) : this.pending;
+    if (kind === 'player') return spent ? Player.signUp(this.stack.url) : this.player;
+    if (kind === 'another') return spent ? Player.signUp(this.stack.url) : this.another;
+    return Player.guest(this.stack.url);
+  }
+
+  /** What a partner sends along; "without scope" has every scope but those that would help. */
+  async headers(kind: CallerKind, scopes: readonly Scope[]): Promise<Record<string, string>> {
+    if (kind === 'partner with scope') return { authorization: `Bearer ${await this.token(ALL_SCOPES)}` };
+    if (kind !== 'partner without scope') return {};
+    return { authorization: `Bearer ${await this.token(ALL_SCOPES.filter((scope) => !scopes.includes(scope)))}` };
+  }
+
+  async token(scopes: readonly Scope[]): Promise<string> {
+    const key = scopes.join(' ');
+    const token = this.tokens.get(key) ?? (await askToken(this.stack, this.partner, key)).access_token!;
+    this.tokens.set(key, token);
+    return token;
+  }
+}
+
+export interface TokenAnswer {
+  status: number;
+  access_token?: string;
+  scope?: string;
+  error?: string;
+}
+
+export async function askToken(stack: Stack, { clientId, clientSecret }: World['partner'], scope?: string): Promise<TokenAnswer> {
+  const answer = await fetch(`${stack.url}/oidc/token`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` },
+    body: new URLSearchParams({ grant_type: 'client_credentials', ...(scope && { scope }) }),
+  });
+  return { status: answer.status, ...((await answer.json()) as object) };
+}
+
+/** The operators' command, as they run it. */
+export async function partnersCommand(stack: Stack, ...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  const done = run('npm', ['run', '--silent', 'partners', '-w', 'services/users', '--', ...args], { cwd: root, env: { ...process.env, DATABASE_URL: stack.service('users').databaseUrl } });
+  return done.then(
+    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+    (error: { code: number; stdout: string; stderr: string }) => ({ code: error.code, stdout: error.stdout, stderr: error.stderr }),
+  );
+}
+
+async function belongingsOf(player: Player, stack: Stack): Promise<Belongings> {
+  const { id: discoveryId } = await player.document();
+  const imageUrl = await upload(player);
+  const newArt = async (title: string) => ((await (await player.send('POST', '/api/profile/art', { imageUrl, title })).json()) as { id: string }).id;
+  const art = { kept: await newArt('Kept'), forGraphql: await newArt('One'), forRest: await newArt('Other') };
+  await player.elsewhere();
+  const sessions = (await player.read('/api/profile/sessions')) as { id: string; current: boolean }[];
+  const passkeys = await inDatabase(stack, async (client) => {
+    const add = async () => {
+      const id = randomUUID();
+      await client.query(
+        `INSERT INTO users.passkeys (id, account_id, credential_id, public_key, counter, transports, backed_up, name, created_at)
+         VALUES ($1, $2, $3, $4, 0, '{internal}', false, 'A phone', now())`,
+        [id, player.accountId, randomBytes(16), randomBytes(77)],
+      );
+      return id;
+    };
+    await client.query(`INSERT INTO users.wallets (account_id, address, linked_at) VALUES ($1, '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045', now())`, [player.accountId]);
+    return { kept: await add(), forGraphql: await add(), forRest: await add() };
+  });
+  return { discoveryId, art, passkeys, imageUrl, pictureId: imageUrl.split('/').at(-1)!, otherSession: sessions.find(({ current }) => !current)!.id };
+}
+
+async function upload(player: Player): Promise<string> {
+  const { uploadURL } = (await (await player.send('POST', '/api/objects/upload?purpose=artwork')).json()) as { uploadURL: string };
+  const answer = await fetch(uploadURL, { method: 'PUT', headers: { 'content-type': 'image/png' }, body: png(64) });
+  return ((await answer.json()) as { imageUrl: string }).imageUrl;
+}
+
+/** A grey square. */
+function png(pixels: number): Uint8Array<ArrayBuffer> {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+    const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    check.writeUInt32BE(crc32(body));
+    return Buffer.concat([length, body, check]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(pixels, 0);
+  header.writeUInt32BE(pixels, 4);
+  header.writeUInt8(8, 8);
+  const rows = deflateSync(Buffer.alloc(pixels * (pixels + 1), 0));
+  return new Uint8Array(Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]));
+}
