@@ -59,7 +59,11 @@ export const limiterKey = (text: string) => createHash('sha256').update(text).di
 /** @throws Problem `RATE_LIMITED` for a refusal of a limiter, and its own faults as they are */
 export function refuse(refusal: unknown): never {
   if (!(refusal instanceof RateLimiterRes)) throw refusal;
-  throw new Problem('RATE_LIMITED', 'Too many tries. Please wait a moment and try again.', {
-    retryAfter: Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000)),
-  });
+  const retryAfter = Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000));
+  throw new Problem('RATE_LIMITED', `Too many tries. Please wait ${inWords(retryAfter)} and try again.`, { retryAfter });
+}
+
+function inWords(seconds: number): string {
+  if (seconds <= 1) return 'a second';
+  return seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
 }
