@@ -45,6 +45,7 @@ const variables: Record<string, Record<string, unknown>> = {
   'view-art': { id },
   'set-pin-preferences': { input: { tags: '⚡' } },
   'set-visibility': { input: { gallery: false } },
+  'username-suggestions': { like: 'zoe' },
   'my-contacts': {},
   'request-contact-change': { contact: 'zoe@example.org' },
   'change-contact': { contact: 'zoe@example.org', code: CODE },

@@ -56,6 +56,15 @@ describe('the profile', () => {
   });
 });
 
+describe('usernames', () => {
+  it('that are free are suggested to everybody', async () => {
+    const { status, json } = await guest().get('/api/usernames/suggestions?like=zo%C3%AB');
+    expect([status, json]).toEqual([200, ['zoë_paints', 'zoë27', 'zoë_walls']]);
+    const refused = await guest().get('/api/usernames/suggestions');
+    expect([refused.status, refused.json.errors[0].field]).toEqual([422, 'like']);
+  });
+});
+
 describe('players', () => {
   it('ENT-17 are shown to everybody by their name', async () => {
     const { status, json } = await guest().get('/api/players/Zoe');

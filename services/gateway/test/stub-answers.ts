@@ -155,6 +155,7 @@ export const usersRoot = (): Root => ({
   removePasskey: () => true,
   setPinPreferences: ({ input }: { input: object }) => ({ ...account().pinPreferences, ...input }),
   setVisibility: ({ input }: { input: object }) => ({ ...SHOWN, ...input }),
+  usernameSuggestions: ({ like }: { like: string }) => [`${like}_paints`, `${like}27`, `${like}_walls`],
   myContacts: () => [
     { kind: 'phone', value: '+15145550100', verified: true },
     { kind: 'email', value: 'zoe@example.org', verified: false },

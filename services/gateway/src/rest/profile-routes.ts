@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { pins } from './fields.js';
 import { profilePicture, visibility } from './profile-fields.js';
 import { route, type Route } from './route.js';
@@ -47,6 +48,17 @@ export const profileRoutes: readonly Route[] = [
     access: 'player',
     status: 200,
     answer: { kind: 'item', name: 'Achievements' },
+  }),
+  route({
+    method: 'GET',
+    path: '/api/usernames/suggestions',
+    summary: 'Three to five usernames like this one that nobody has at this moment',
+    operation: 'username-suggestions',
+    access: 'anyone',
+    query: z.object({ like: z.string().max(1_000).describe('The name that was wanted.') }),
+    variables: ({ query }) => query,
+    status: 200,
+    answer: { kind: 'item', name: 'UsernameSuggestions' },
   }),
   route({
     method: 'GET',

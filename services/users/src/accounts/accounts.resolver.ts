@@ -5,12 +5,14 @@ import { PlayerLoader } from './player.loader.js';
 import { Players } from './players.js';
 import { ProfilePictureService } from './profile-picture.service.js';
 import { SignUpService } from './sign-up.service.js';
+import { UsernameSuggestions } from './username-suggestions.js';
 
 @Resolver('Player')
 export class AccountsResolver {
   constructor(
     private readonly players: Players,
     private readonly loader: PlayerLoader,
+    private readonly suggestions: UsernameSuggestions,
     private readonly signUpService: SignUpService,
     private readonly completeProfileService: CompleteProfileService,
     private readonly profilePictureService: ProfilePictureService,
@@ -26,6 +28,12 @@ export class AccountsResolver {
   @Access('anyone')
   playerNamed(@Args('username') username: string) {
     return this.players.named(username);
+  }
+
+  @Query()
+  @Access('anyone')
+  usernameSuggestions(@Args('like') like: string) {
+    return this.suggestions.like(like);
   }
 
   @Mutation()
