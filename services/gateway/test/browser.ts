@@ -18,6 +18,8 @@ export class Browser {
   cookie = '';
   /** The one that outlives sessions. */
   device = '';
+  /** All others. */
+  readonly cookies = new Map<string, string>();
 
   constructor(
     private readonly url: string,
@@ -37,7 +39,7 @@ export class Browser {
       method,
       redirect: 'manual',
       headers: {
-        ...((this.cookie || this.device) && { cookie: [this.cookie, this.device].filter(Boolean).join('; ') }),
+        ...this.sentCookies(),
         ...(this.origin !== null && method !== 'GET' && { origin: this.origin }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...headers,
@@ -48,9 +50,15 @@ export class Browser {
       const pair = set.includes('Max-Age=0') ? '' : set.split(';', 1)[0]!;
       if (/^(__Host-)?sprayhunt-device=/.test(set)) this.device = pair;
       else if (/^(__Host-)?sprayhunt=/.test(set)) this.cookie = pair;
+      else if (pair) this.cookies.set(pair.split('=', 1)[0]!, pair);
     }
     const text = await response.text();
     return { status: response.status, headers: response.headers, text, json: /json/.test(response.headers.get('content-type') ?? '') ? JSON.parse(text) : undefined };
+  }
+
+  private sentCookies(): Record<string, string> {
+    const pairs = [this.cookie, this.device, ...this.cookies.values()].filter(Boolean);
+    return pairs.length > 0 ? { cookie: pairs.join('; ') } : {};
   }
 }
 

@@ -18,6 +18,14 @@ export class StubIssuer {
 
   /** Serves the keys, beside what else the users service answers. */
   publish(server: FastifyInstance): void {
+    server.get('/oidc/.well-known/openid-configuration', () => {
+      const issuer = `${this.publicUrl}/oidc`;
+      return { issuer, authorization_endpoint: `${issuer}/auth`, token_endpoint: `${issuer}/token`, jwks_uri: `${issuer}/jwks` };
+    });
+    server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+    server.post('/oidc/token', ({ headers, body }, reply) =>
+      reply.header('set-cookie', ['oidc_resume=1; path=/oidc/auth/x; httponly', 'sprayhunt=stolen; path=/']).send({ headers, body }),
+    );
     server.get('/oidc/jwks', (_request, reply) => {
       this.fetched += 1;
       return this.keys ? { keys: this.keys } : reply.code(503).send();

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectConfig, traceparent } from '@sprayhunt/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Dispatcher } from 'undici';
 import type { GatewayConfig } from '../config.js';
 import { SubgraphClient, unavailable } from '../graphql/subgraph-client.js';
 import type { SubgraphName } from '../graphql/subgraphs.js';
@@ -9,8 +10,13 @@ import { RateLimits } from '../limits/rate-limits.js';
 /** Media allows an upload two minutes, and then has the picture to work on. */
 const UPLOAD_MS = 180_000;
 
+/** Our own issuer's cookies begin with this; of all others it sees none. */
+const ISSUERS_COOKIE = /^oidc_/;
+
 /** What a service may know of a byte request: never the cookie, never an identity from outside. */
 const PASSED_ON = ['accept', 'content-type', 'content-length', 'if-none-match', 'if-modified-since', 'range', 'user-agent'];
+/** A client of the issuer shows its secret in this one. */
+const PASSED_TO_ISSUER = [...PASSED_ON, 'authorization'];
 /** What belongs to the one connection and not to the answer. */
 const NOT_PASSED_BACK = new Set(['connection', 'keep-alive', 'transfer-encoding', 'date', 'set-cookie', 'x-session-grant']);
 
@@ -31,6 +37,8 @@ export class PassThrough {
   register(server: FastifyInstance): void {
     server.put('/api/uploads/:id', (request, reply) => this.pass('media', request, reply));
     server.get('/objects/*', (request, reply) => this.pass('media', request, reply));
+    server.get('/oidc/*', (request, reply) => this.passToIssuer(request, reply));
+    server.post('/oidc/*', (request, reply) => this.passToIssuer(request, reply));
     if (!this.local) return;
     server.get('/dev/inbox', (request, reply) => this.pass('users', request, reply));
     server.get('/dev/inbox.json', (request, reply) => this.pass('users', request, reply));
@@ -39,18 +47,24 @@ export class PassThrough {
   private async pass(service: SubgraphName, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const uploads = request.method === 'PUT';
     await this.limits.count(uploads ? 'writes' : 'reads', request.ip);
+    return this.forward(service, request, reply, { headers: passedOn(request, PASSED_ON), ...(uploads && { body: request.raw, headersTimeout: UPLOAD_MS }) });
+  }
+
+  /** The issuer has a browser state of its own, and clients that post to it; each call may make it remember something. */
+  private async passToIssuer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    await this.limits.count('writes', request.ip);
+    const cookie = issuersCookies(request);
+    const headers = { ...passedOn(request, PASSED_TO_ISSUER), ...(cookie && { cookie }) };
+    return this.forward('users', request, reply, { headers, body: request.method === 'POST' ? request.raw : undefined });
+  }
+
+  private async forward(service: SubgraphName, request: FastifyRequest, reply: FastifyReply, more: Partial<Dispatcher.RequestOptions>): Promise<FastifyReply> {
     const gone = new AbortController();
     reply.raw.once('close', () => reply.raw.writableFinished || gone.abort());
     try {
-      const { statusCode, headers, body } = await this.services.poolOf(service).request({
-        method: request.method,
-        path: request.url,
-        headers: passedOn(request),
-        body: uploads ? request.raw : undefined,
-        signal: gone.signal,
-        ...(uploads && { headersTimeout: UPLOAD_MS }),
-      });
+      const { statusCode, headers, body } = await this.services.poolOf(service).request({ method: request.method, path: request.url, signal: gone.signal, ...more });
       for (const [name, value] of Object.entries(headers)) if (value !== undefined && !NOT_PASSED_BACK.has(name)) void reply.header(name, value);
+      for (const line of [headers['set-cookie'] ?? []].flat()) if (ISSUERS_COOKIE.test(line)) void reply.header('set-cookie', line);
       return await reply.code(statusCode).send(body);
     } catch (error) {
       if (gone.signal.aborted) return reply.hijack();
@@ -59,8 +73,13 @@ export class PassThrough {
   }
 }
 
-function passedOn({ headers }: FastifyRequest): Record<string, string> {
+function issuersCookies({ headers: { cookie = '' } }: FastifyRequest): string {
+  const pairs = cookie.split(';').map((pair) => pair.trim());
+  return pairs.filter((pair) => ISSUERS_COOKIE.test(pair)).join('; ');
+}
+
+function passedOn({ headers }: FastifyRequest, names: readonly string[]): Record<string, string> {
   const trace = traceparent();
-  const passed = PASSED_ON.flatMap((name) => (typeof headers[name] === 'string' ? [[name, headers[name]] as const] : []));
+  const passed = names.flatMap((name) => (typeof headers[name] === 'string' ? [[name, headers[name]] as const] : []));
   return { ...Object.fromEntries(passed), ...(trace && { traceparent: trace }) };
 }

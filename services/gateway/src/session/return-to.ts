@@ -7,6 +7,6 @@ export function ownPath(returnTo: unknown): string {
   if (typeof returnTo !== 'string' || !returnTo.startsWith('/') || returnTo.startsWith('//') || CONTROL.test(returnTo)) return '/';
   if (!URL.canParse(returnTo, HERE)) return '/';
   const { origin, pathname, search, hash } = new URL(returnTo, HERE);
-  if (origin !== HERE || pathname.startsWith('//') || pathname.startsWith('/api/')) return '/';
+  if (origin !== HERE || pathname.startsWith('//') || /^\/(api|oidc)\//.test(pathname)) return '/';
   return `${pathname}${search}${hash}`;
 }

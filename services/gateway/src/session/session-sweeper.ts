@@ -2,6 +2,7 @@ import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nest
 import { log } from '@sprayhunt/service-kit';
 import { IdempotencyKeys } from '../rest/idempotency-keys.js';
 import { SessionStore } from './session-store.js';
+import { SignInFlows } from './sign-in-flows.js';
 
 const EVERY_MS = 3_600_000;
 
@@ -13,6 +14,7 @@ export class SessionSweeper implements OnModuleInit, OnApplicationShutdown {
   constructor(
     private readonly sessions: SessionStore,
     private readonly keys: IdempotencyKeys,
+    private readonly flows: SignInFlows,
   ) {}
 
   onModuleInit(): void {
@@ -24,7 +26,7 @@ export class SessionSweeper implements OnModuleInit, OnApplicationShutdown {
   }
 
   private async sweep(): Promise<void> {
-    await Promise.all([this.sessions.sweep(), this.keys.sweep()]).catch((error: unknown) =>
+    await Promise.all([this.sessions.sweep(), this.keys.sweep(), this.flows.sweep()]).catch((error: unknown) =>
       log.warn({ err: error }, 'Sweeping failed; the next hour tries again'),
     );
   }

@@ -1,31 +1,94 @@
 import { Injectable } from '@nestjs/common';
-import type { FastifyInstance } from 'fastify';
-import { LiveConnections } from '../live/live-connections.js';
+import { InjectConfig } from '@sprayhunt/service-kit';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { GatewayConfig } from '../config.js';
+import { refusalOfGraph, type GraphError } from '../graphql/refusal.js';
+import { SubgraphClient, type Grant } from '../graphql/subgraph-client.js';
+import { IdentitySigner } from '../identity/identity-signer.js';
+import { RateLimits } from '../limits/rate-limits.js';
+import { problemAnswer, send } from '../rest/problem-answer.js';
+import { OidcClient } from './oidc-client.js';
+import { OwnOrigin } from './own-origin.js';
 import { ownPath } from './return-to.js';
-import { Visitors } from './visitors.js';
+import { SessionStore } from './session-store.js';
+import { SignInFlows, type SignInFlow } from './sign-in-flows.js';
+import { Visitors, type Visitor } from './visitors.js';
 
-/** The page's own screen that asks for the code. */
+/** The page's own screen; it says what went wrong and offers a new start. */
 const SIGN_IN_SCREEN = '/sign-in';
 
-/** The two calls that a browser navigates to. */
+/** Not part of the public graph: the users service is asked directly, and checks the token itself. */
+const BY_ID_TOKEN = 'mutation ($idToken: String!, $nonce: String!) { signInByIdToken(idToken: $idToken, nonce: $nonce) }';
+
+type Problem = 'expired' | 'refused';
+
+/** The three calls that a browser navigates to: to the issuer, back from it, and out. */
 @Injectable()
 export class SignInPages {
   constructor(
     private readonly visitors: Visitors,
-    private readonly live: LiveConnections,
+    private readonly sessions: SessionStore,
+    private readonly flows: SignInFlows,
+    private readonly issuer: OidcClient,
+    private readonly users: SubgraphClient,
+    private readonly signer: IdentitySigner,
+    private readonly limits: RateLimits,
+    private readonly ownOrigin: OwnOrigin,
+    @InjectConfig() private readonly config: GatewayConfig,
   ) {}
 
   /** On a server whose paths begin with /api. */
   register(server: FastifyInstance): void {
-    server.get<{ Querystring: { returnTo?: unknown } }>('/login', async ({ query }, reply) => {
-      const returnTo = new URLSearchParams({ returnTo: ownPath(query.returnTo) });
-      return reply.redirect(`${SIGN_IN_SCREEN}?${returnTo.toString()}`, 302);
-    });
-    server.get('/logout', { exposeHeadRoute: false }, async (request, reply) => {
-      const visitor = await this.visitors.of(request);
-      await this.visitors.leave(visitor, reply);
-      if (visitor.session) this.live.end(visitor.session.id);
-      return reply.redirect('/', 302);
-    });
+    const navigation = { exposeHeadRoute: false };
+    server.get('/login', navigation, (request, reply) => this.begin(request, reply));
+    server.get('/login/callback', navigation, (request, reply) => this.finish(request, reply));
+    server.get('/logout', navigation, (request, reply) => this.leave(request, reply));
+  }
+
+  private async begin(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    await this.limits.count('writes', request.ip);
+    const returnTo = ownPath((request.query as { returnTo?: unknown }).returnTo);
+    // The issuer leads back to the public address, where cookies of another name of this machine do not go.
+    if (this.ownOrigin.of(request) !== this.config.PUBLIC_URL) return reply.redirect(`${this.config.PUBLIC_URL}/api/login?${new URLSearchParams({ returnTo }).toString()}`, 302);
+    const visitor = await this.visitors.of(request);
+    const flow = await this.flows.begin(returnTo, request, reply);
+    if (!this.issuer.isOurs) return reply.redirect((await this.issuer.authorizationUrl(flow)).href, 302);
+    const { session } = visitor.session ? visitor : await this.visitors.welcome(visitor, reply);
+    const address = await this.issuer.authorizationUrl(flow, { browser: session!.id, return_to: returnTo });
+    return reply.redirect(address.pathname + address.search, 302);
+  }
+
+  private async finish(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    await this.limits.count('writes', request.ip);
+    const { state } = request.query as { state?: unknown };
+    const flow = typeof state === 'string' ? await this.flows.take(state, request) : undefined;
+    if (!flow) return startAgain(reply, 'expired');
+    const idToken = await this.issuer.idToken(request.url, flow);
+    if (idToken === undefined) return startAgain(reply, 'refused', flow.returnTo);
+    const visitor = this.visitors.recognise(await this.visitors.of(request), request, reply);
+    const answer = await this.askUsers(idToken, flow, visitor);
+    if (answer.refusal?.code === 'ID_TOKEN_INVALID') return startAgain(reply, 'refused', flow.returnTo);
+    if (answer.refusal) return send(reply, problemAnswer(answer.refusal));
+    const { session } = await this.visitors.grant(visitor, answer.grant!, reply);
+    if (!this.issuer.isOurs) await this.sessions.keepIdToken(session!.id, idToken);
+    return reply.redirect(flow.returnTo, 302);
+  }
+
+  private async askUsers(idToken: string, { nonce }: SignInFlow, { identity }: Visitor): Promise<{ grant?: Grant; refusal?: ReturnType<typeof refusalOfGraph> }> {
+    const body = JSON.stringify({ query: BY_ID_TOKEN, variables: { idToken, nonce } });
+    const { bytes, grant } = await this.users.post('users', body, { authorization: (audience) => this.signer.authorization(identity, audience) }, false);
+    const { errors } = JSON.parse(bytes.toString('utf8')) as { errors?: GraphError[] };
+    return errors?.[0] || !grant ? { refusal: refusalOfGraph(errors?.[0] ?? { message: 'No session was granted' }) } : { grant };
+  }
+
+  private async leave(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const visitor = await this.visitors.of(request);
+    const idToken = visitor.session && (await this.sessions.idToken(visitor.session.id));
+    await this.visitors.leave(visitor, reply);
+    const elsewhere = idToken ? await this.issuer.logoutUrl(idToken) : undefined;
+    return reply.redirect(elsewhere?.href ?? '/', 302);
   }
 }
+
+const startAgain = (reply: FastifyReply, problem: Problem, returnTo?: string) =>
+  reply.redirect(`${SIGN_IN_SCREEN}?${new URLSearchParams({ problem, ...(returnTo && { returnTo }) }).toString()}`, 302);

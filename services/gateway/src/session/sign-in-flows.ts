@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import { InjectConfig, SqlPool } from '@sprayhunt/service-kit';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { GatewayConfig } from '../config.js';
+import { hashOf, newSecret, SecretCookie } from './secret-cookie.js';
+
+/** How long somebody may take at the issuer. */
+const LASTS = '10 minutes';
+const LASTS_DAYS = 10 / 1_440;
+
+/** One sign-in, from the way to the issuer to the way back. */
+export interface SignInFlow {
+  state: string;
+  nonce: string;
+  verifier: string;
+  returnTo: string;
+}
+
+interface Row {
+  nonce: string;
+  verifier: string;
+  returnTo: string;
+}
+
+/** What a sign-in began with, for the browser that began it alone; it may have begun several. */
+@Injectable()
+export class SignInFlows {
+  private readonly cookie: SecretCookie;
+
+  constructor(
+    private readonly pool: SqlPool,
+    @InjectConfig() config: GatewayConfig,
+  ) {
+    this.cookie = new SecretCookie(config, 'sprayhunt-login', LASTS_DAYS);
+  }
+
+  async begin(returnTo: string, request: FastifyRequest, reply: FastifyReply): Promise<SignInFlow> {
+    const browser = this.cookie.secret(request) ?? newSecret();
+    const flow = { state: newSecret(), nonce: newSecret(), verifier: newSecret(), returnTo };
+    await this.pool.query({
+      name: 'begin-sign-in-flow',
+      text: `INSERT INTO sign_in_flows (state_hash, browser_hash, nonce, verifier, return_to, expires_at)
+             VALUES ($1, $2, $3, $4, $5, now() + interval '${LASTS}')`,
+      values: [hashOf(flow.state), hashOf(browser), flow.nonce, flow.verifier, returnTo],
+    });
+    this.cookie.set(reply, browser);
+    return flow;
+  }
+
+  /** The flow of this state, once; undefined where this browser did not begin it, or too long ago. */
+  async take(state: string, request: FastifyRequest): Promise<SignInFlow | undefined> {
+    const browser = this.cookie.secret(request);
+    if (browser === undefined) return undefined;
+    const { rows } = await this.pool.query<Row>({
+      name: 'take-sign-in-flow',
+      text: `DELETE FROM sign_in_flows WHERE state_hash = $1 AND browser_hash = $2 AND expires_at > now()
+             RETURNING nonce, verifier, return_to AS "returnTo"`,
+      values: [hashOf(state), hashOf(browser)],
+    });
+    return rows[0] && { state, ...rows[0] };
+  }
+
+  async sweep(): Promise<void> {
+    await this.pool.query({ text: 'DELETE FROM sign_in_flows WHERE expires_at < now()' });
+  }
+}
