@@ -7,7 +7,7 @@ const days = z.coerce.number().int().min(1).max(365);
 
 /** The users service's own variables; README.md has them as a table. */
 export const usersConfig = serviceConfig({
-  /** Public address of the product; uploads are recognised by it. */
+  /** Public address of the product; uploads are recognised by it, passkeys bound to its host name. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin),
   /** Another issuer that signs players in; without it our own does, under PUBLIC_URL/oidc. */
   OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
@@ -51,6 +51,7 @@ export const usersConfig = serviceConfig({
   }
   if (!config.OIDC_ISSUER) need('OIDC_CLIENT_SECRET', 'where OIDC_ISSUER is not set');
   if (config.MODE !== 'production') return;
+  if (config.OIDC_ISSUER?.startsWith('http:')) context.addIssue({ code: 'custom', path: ['OIDC_ISSUER'], message: 'must be an https address in production' });
   need('CODE_SECRET', 'in production');
   for (const name of ['SMS_DRIVER', 'EMAIL_DRIVER'] as const)
     if (config[name] === 'inbox')

@@ -146,6 +146,16 @@ describe('a passkey', () => {
   });
 });
 
+describe('a sign-in by passkey that the issuer asked for', () => {
+  it('opens nothing where the issuer knows nothing of it', async () => {
+    const ann = await withPasskey();
+    const browser = guest();
+    const response = ann.authenticator.get(await signInOptions(browser));
+    expect(refusalOf(await users.ask(SIGN_IN, { response, interaction: 'unknown' }, browser))).toEqual(['SIGN_IN_EXPIRED']);
+    expect(refusalOf(await signIn(response, browser))).toEqual(['PASSKEY_INVALID']);
+  });
+});
+
 describe('a challenge', () => {
   it('is answered once, by a sign-in and by a new passkey', async () => {
     const ann = await withPasskey();

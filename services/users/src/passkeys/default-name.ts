@@ -1,3 +1,5 @@
+import { deviceName } from '@sprayhunt/service-kit';
+
 /** Names of the password managers that most people have, by their AAGUID (the id of an authenticator's model). */
 const PROVIDERS: Record<string, string> = {
   'fbfc3007-154e-4ecc-8c0b-6e020557d7bd': 'iCloud Keychain',
@@ -15,11 +17,14 @@ const PROVIDERS: Record<string, string> = {
   '50726f74-6f6e-5061-7373-50726f746f6e': 'Proton Pass',
 };
 
-/** What a passkey is called until its owner names it. */
-export function defaultName(aaguid: string, transports: readonly string[]): string {
+/**
+ * What a passkey is called until its owner names it.
+ * @param userAgent of the browser that it was made in
+ */
+export function defaultName(aaguid: string, transports: readonly string[], userAgent: string | undefined): string {
   const provider = PROVIDERS[aaguid];
   if (provider) return provider;
-  if (transports.includes('internal')) return 'A device of yours';
+  if (transports.includes('internal')) return userAgent ? deviceName(userAgent) : 'A device of yours';
   if (transports.includes('hybrid')) return 'Phone or tablet';
   if (['usb', 'nfc', 'ble', 'smart-card'].some((way) => transports.includes(way))) return 'Security key';
   return 'Passkey';

@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { InjectConfig, parseInput, Problem, uuidv7, type Identity } from '@sprayhunt/service-kit';
 import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
-import { DataSource, IsNull, Not, type EntityManager } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { Account } from '../accounts/account.entity.js';
 import type { UsersConfig } from '../config.js';
-import { Contact } from '../identity/contact.entity.js';
-import { Messages } from '../messages/messages.js';
+import { Contacts } from '../identity/contacts.js';
 import { passkeyAddedMessage } from '../messages/texts.js';
 import { PRODUCT_NAME } from '../product.js';
 import { challengeIn, passkeyInvalid, refused, userHandle } from './ceremony.js';
@@ -32,7 +31,7 @@ export class PasskeysService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly challenges: PasskeyChallenges,
-    private readonly messages: Messages,
+    private readonly contacts: Contacts,
     @InjectConfig() config: UsersConfig,
   ) {
     this.party = relyingPartyOf(config);
@@ -83,7 +82,7 @@ export class PasskeysService {
       counter: credential.counter,
       transports,
       backedUp: credentialBackedUp,
-      name: name ?? defaultName(aaguid, transports),
+      name: name ?? defaultName(aaguid, transports, caller.device?.userAgent),
       createdAt: new Date(),
       lastUsedAt: null,
     };
@@ -94,7 +93,7 @@ export class PasskeysService {
       if ((await tx.countBy(Passkey, { accountId: account.id })) >= MOST_PASSKEYS) throw tooMany();
       const added = await tx.createQueryBuilder().insert().into(Passkey).values(passkey).orIgnore().returning('id').execute();
       if ((added.raw as unknown[]).length === 0) throw new Problem('PASSKEY_EXISTS', 'This passkey has been added before.');
-      await this.notify(tx, account.id);
+      await this.contacts.tellOwner(tx, account.id, (to) => passkeyAddedMessage(to.kind, to.value));
     });
     return passkey;
   }
@@ -137,12 +136,6 @@ export class PasskeysService {
     const passkey = uuid.safeParse(id).success ? await this.dataSource.manager.findOneBy(Passkey, { id, accountId: subject! }) : null;
     if (!passkey) throw new Problem('NOT_FOUND', 'You have no such passkey.');
     return passkey;
-  }
-
-  /** To the e-mail address where one is proven, else to the phone. */
-  private async notify(tx: EntityManager, accountId: string): Promise<void> {
-    const contact = await tx.findOne(Contact, { where: { accountId, verifiedAt: Not(IsNull()) }, order: { kind: 'ASC' } });
-    if (contact) await this.messages.write(tx, passkeyAddedMessage(contact.kind, contact.value));
   }
 }
 

@@ -4,7 +4,6 @@ import { api } from '../../lib/http';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { TextField } from '../../ui/field';
-import { Icon } from '../../ui/icon';
 import { IconButton } from '../../ui/icon-button';
 import { useChange } from './use-change';
 
@@ -40,7 +39,6 @@ export function PasskeyItem({ passkey, isFixed, onRenamed, onRemoved }: PasskeyI
   }
   return (
     <li className="flex items-center gap-3 py-3">
-      <Icon name="key" size={22} className="shrink-0 text-acid-ink" />
       <div className="min-w-0 flex-1">
         <p className="font-semibold [overflow-wrap:anywhere]">{name}</p>
         <p className="text-sm text-dim">

@@ -1,0 +1,117 @@
+import { expect, test, type CDPSession, type Page } from '@playwright/test';
+import { expectNoFaults } from './no-faults';
+import { becomePlayer } from './people';
+
+const sizes = [{ width: 390, height: 844 }, { width: 820, height: 1180 }, { width: 1440, height: 900 }];
+
+/** A phone or computer with a screen lock, whose owner agrees to everything. */
+async function plugInAuthenticator(page: Page) {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('WebAuthn.enable', { enableUI: false });
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+  });
+  return { cdp, authenticatorId };
+}
+
+const kept = async (cdp: CDPSession, authenticatorId: string) => (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials;
+
+async function openPasskeys(page: Page) {
+  await page.goto('/profile');
+  await page.locator('summary', { hasText: 'Passkeys' }).click();
+}
+
+const says = (page: Page, text: string) => expect(page.getByText(text, { exact: true }).first()).toBeVisible();
+const signedInAs = async (page: Page) => {
+  const answer = await page.request.get('/api/auth/user');
+  return answer.ok() ? ((await answer.json()) as { username: string }).username : answer.status();
+};
+
+async function addPasskey(page: Page) {
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await says(page, 'Passkey Added');
+}
+
+async function signOut(page: Page) {
+  await page.goto('/api/logout');
+  expect(await signedInAs(page)).toBe(401);
+}
+
+test('PERM-19 PERM-16 a passkey is added in the profile, signs in by the button, is renamed and removed, and opens nothing then', async ({ page }) => {
+  const { username } = await becomePlayer(page);
+  const { cdp, authenticatorId } = await plugInAuthenticator(page);
+  await openPasskeys(page);
+  await addPasskey(page);
+  const row = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Rename/ }) });
+  await expect(row).toContainText('not used yet');
+  const [credential] = await kept(cdp, authenticatorId);
+  expect(credential).toMatchObject({ isResidentCredential: true, rpId: 'localhost' });
+
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await says(page, 'This device holds a passkey for your account already.');
+
+  // Its owner agrees when the button is pressed, not before: else the field would be filled in at once.
+  const ownerAgrees = (enabled: boolean) => cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
+  const pressButton = async () => {
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await ownerAgrees(true);
+  };
+  await signOut(page);
+  await ownerAgrees(false);
+  await page.goto('/api/login?returnTo=%2Fmerch');
+  await pressButton();
+  await expect(page).toHaveURL(/\/merch$/, { timeout: 30_000 });
+  expect(await signedInAs(page)).toBe(username);
+
+  await openPasskeys(page);
+  await expect(row).toContainText('last used');
+  await row.getByRole('button', { name: /^Rename/ }).click();
+  await page.getByLabel('Name of this passkey').fill('Blue phone');
+  await page.keyboard.press('Enter');
+  await says(page, 'Blue phone');
+  await row.getByRole('button', { name: 'Remove Blue phone' }).click();
+  await page.getByRole('dialog', { name: 'Remove this passkey?' }).getByRole('button', { name: 'Remove' }).click();
+  await says(page, 'Passkey Removed');
+  await expect(page.getByText(/You have no passkey yet/)).toBeVisible();
+
+  await signOut(page);
+  await ownerAgrees(false);
+  await page.goto('/sign-in');
+  await pressButton();
+  await says(page, 'This passkey did not work. Please try again, or use a code.');
+  expect(await signedInAs(page)).toBe(401);
+});
+
+test('PERM-19 PERM-16 a passkey that the browser fills the field in with signs in', async ({ page }) => {
+  const { username } = await becomePlayer(page);
+  await plugInAuthenticator(page);
+  await openPasskeys(page);
+  await addPasskey(page);
+  await signOut(page);
+  await page.goto('/api/login?returnTo=%2Fmerch');
+  await expect(page).toHaveURL(/\/merch$/, { timeout: 30_000 });
+  expect(await signedInAs(page)).toBe(username);
+});
+
+for (const scheme of ['dark', 'light'] as const) {
+  test(`the passkeys have no accessibility faults in ${scheme} at any size`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+    await becomePlayer(page);
+    await plugInAuthenticator(page);
+    await openPasskeys(page);
+    await expect(page.getByText(/You have no passkey yet/)).toBeVisible();
+    await expectNoFaults(page);
+    await addPasskey(page);
+    for (const size of sizes) {
+      await page.setViewportSize(size);
+      await expectNoFaults(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.width);
+    }
+    await page.getByRole('button', { name: /^Rename/ }).click();
+    await expectNoFaults(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /^Remove/ }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectNoFaults(page);
+  });
+}
