@@ -25,7 +25,8 @@ export class RateLimits {
       await this.limiters[kind].consume(household(address));
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error;
-      throw new Problem('RATE_LIMITED', 'That was too fast. Please wait a moment.', { retryAfter: Math.ceil(error.msBeforeNext / 1_000) });
+      const sentence = kind === 'exports' ? 'You have downloaded your data several times already. Please try again later.' : 'That was too fast. Please wait a moment.';
+      throw new Problem('RATE_LIMITED', sentence, { retryAfter: Math.ceil(error.msBeforeNext / 1_000) });
     }
   }
 }

@@ -1,5 +1,7 @@
 import { Stencil } from '../../ui/stencil';
 import { ContactsSection } from './contacts-section';
+import { DeletionSection } from './deletion-section';
+import { ExportSection } from './export-section';
 import { PasskeysSection } from './passkeys-section';
 import { PinsSection } from './pins-section';
 import { SessionsSection } from './sessions-section';
@@ -19,6 +21,8 @@ export function AccountSettings() {
         <SessionsSection />
         <WalletSection />
         <VisibilitySection />
+        <ExportSection />
+        <DeletionSection />
       </Stencil>
     </section>
   );

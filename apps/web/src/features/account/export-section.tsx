@@ -1,0 +1,57 @@
+import { HttpError } from '../../lib/http';
+import { PRODUCT_NAME } from '../../product';
+import { Button } from '../../ui/button';
+import { Icon } from '../../ui/icon';
+import { toast } from '../../ui/toast';
+import { AccountSection } from './account-section';
+import { useChange } from './use-change';
+
+export function ExportSection() {
+  return (
+    <AccountSection icon="download" title="Your data" summary="Everything we hold about you, to take with you.">
+      {() => <Export />}
+    </AccountSection>
+  );
+}
+
+function Export() {
+  const download = useChange({
+    change: downloadPersonalData,
+    onDone: () => toast({ title: 'Your Data Is Downloaded', description: 'The file is in the downloads of this device. Keep it in a safe place.' }),
+    otherwise: 'Your data did not come through. Please try again.',
+  });
+  return (
+    <div className="flex max-w-[64ch] flex-col items-start gap-4">
+      <p>
+        One file (JSON) with your profile, contacts, passkeys, wallet and devices, your discoveries, likes and gallery, your Spray Coins and tutorial steps,
+        our messages to you, and all your pictures. With many pictures it takes a while.
+      </p>
+      <Button pending={download.isPending} onClick={() => download.mutate()}>
+        {!download.isPending && <Icon name="download" size={18} />}{download.isPending ? 'Collecting your data...' : 'Download your data'}
+      </Button>
+      {download.problem && <p role="alert" className="text-sm font-medium text-danger-ink">{download.problem}</p>}
+    </div>
+  );
+}
+
+/** Fetched whole before it is saved: a download that breaks off on its way leaves no file that looks finished. */
+async function downloadPersonalData(): Promise<void> {
+  const response = await globalThis.fetch(new Request(new URL('/api/profile/export', window.location.origin), { credentials: 'include' }));
+  if (!response.ok) throw await HttpError.from(response);
+  save(await response.blob(), fileName(response) ?? `${PRODUCT_NAME.toLowerCase()}.json`);
+}
+
+/** The name that the server gives the file. */
+function fileName(response: Response): string | undefined {
+  const encoded = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+  return encoded && decodeURIComponent(encoded);
+}
+
+function save(file: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  // Not at once: the browser has only begun to read it.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
