@@ -39,6 +39,8 @@ export function issuerConfiguration(config: UsersConfig, adapter: (model: string
     adapter,
     jwks: { keys: signingKeys(config) },
     cookies: {
+      // The gateway lets cookies of these names through, and no others.
+      names: { session: 'oidc_session', interaction: 'oidc_interaction', resume: 'oidc_resume' },
       keys: [config.OIDC_COOKIE_KEY],
       long: { signed: true, httpOnly: true, sameSite: 'lax' },
       short: { signed: true, httpOnly: true, sameSite: 'lax' },
@@ -50,8 +52,8 @@ export function issuerConfiguration(config: UsersConfig, adapter: (model: string
     responseTypes: ['code'],
     scopes: ['openid', ...Object.keys(SCOPES)],
     pkce: { required: () => true },
-    // Which browser session began: only that one may finish. See interactions.ts.
-    extraParams: ['browser'],
+    // Which browser session began, for only that one may finish (see interactions.ts), and where the screen leads back to.
+    extraParams: ['browser', 'return_to'],
     features: {
       devInteractions: { enabled: false },
       userinfo: { enabled: false },
@@ -76,7 +78,7 @@ export function issuerConfiguration(config: UsersConfig, adapter: (model: string
         },
       },
     },
-    interactions: { policy, url: (_ctx, { uid }) => `${SIGN_IN_SCREEN}?${new URLSearchParams({ interaction: uid }).toString()}` },
+    interactions: { policy, url: (_ctx, { uid, params }) => screenOf(uid, params['return_to']) },
     findAccount: async (_ctx, accountId) => ((await accountExists(accountId)) ? { accountId, claims: () => ({ sub: accountId }) } : undefined),
     loadExistingGrant: grantForOwnClient,
     // No session outlives the sign-in it was made for; see issuer.ts.
@@ -93,6 +95,9 @@ export function issuerConfiguration(config: UsersConfig, adapter: (model: string
     renderError: sayWhatIsWrong,
   };
 }
+
+const screenOf = (interaction: string, returnTo: unknown) =>
+  `${SIGN_IN_SCREEN}?${new URLSearchParams({ interaction, ...(typeof returnTo === 'string' && { returnTo }) }).toString()}`;
 
 const webClient = ({ PUBLIC_URL, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET }: UsersConfig) => ({
   client_id: OIDC_CLIENT_ID,
