@@ -36,6 +36,14 @@ describe('partners', () => {
       expect(await discovery.ask(query, {}, reads)).toEqual({ data: null, errors: [expect.objectContaining({ message, extensions: { code: 'SCOPE_MISSING' } })] });
   });
 
+  it('are refused a nearby list in the very form that the page asks for', async () => {
+    const ofPage = 'query ($latitude: Float!, $longitude: Float!, $first: Int!) { list: discoveriesNearby(latitude: $latitude, longitude: $longitude, first: $first) { nodes { id title } pageInfo { hasNextPage endCursor } } }';
+    const around = { latitude: 45.5, longitude: -73.6, first: 5 };
+    expect(await discovery.ask(ofPage, around, player())).toMatchObject({ data: { list: { nodes: [{ id }] } } });
+    expect(await discovery.ask(ofPage, around, reads)).toMatchObject({ data: { list: { nodes: [{ id }] } } });
+    expect(await discovery.ask(ofPage, around, partner('walls:read'))).toMatchObject({ data: null, errors: [{ extensions: { code: 'SCOPE_MISSING' } }] });
+  });
+
   it('get no field of an entity without its scope', async () => {
     const of = [{ __typename: 'Discovery', id }];
     expect(await discovery.ask(ENTITIES, { of }, reads)).toEqual({ data: { _entities: [{ title: 'Crocodile' }] } });
