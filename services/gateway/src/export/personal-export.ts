@@ -10,7 +10,7 @@ import type { ServiceName } from '../graphql/subgraphs.js';
 import { IdentitySigner } from '../identity/identity-signer.js';
 import { RateLimits } from '../limits/rate-limits.js';
 import { PRODUCT_NAME } from '../product.js';
-import { Visitors } from '../session/visitors.js';
+import { playersSession, Visitors } from '../session/visitors.js';
 import { ownSections } from './own-sections.js';
 
 /** The services that are asked, and what the export calls their part. */
@@ -55,8 +55,9 @@ export class PersonalExport {
 
   private async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     await this.limits.count('reads', request.ip);
-    const { session, identity } = await this.visitors.of(request);
-    if (session?.holder.kind !== 'player') throw new Problem('UNAUTHENTICATED', 'Unauthorized: sign in first.');
+    const visitor = await this.visitors.of(request);
+    const { identity } = visitor;
+    const session = playersSession(visitor);
     await this.limits.count('exports', session.holder.subject);
     const username = await this.usernameOf(identity);
     const parts = await this.openAll(identity);
