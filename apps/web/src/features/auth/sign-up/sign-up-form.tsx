@@ -16,6 +16,7 @@ import { useRefreshUser } from '../use-user';
 import { AvatarField } from './avatar-field';
 import { catalogueMessage, emptySignUp, EXPERIENCE, REFERRAL_SOURCES, signUpRules, toPayload, type SignUpValues } from './sign-up-rules';
 import { InterestsField } from './interests-field';
+import { USERNAME_TAKEN, UsernameSuggestions } from './username-suggestions';
 
 const experienceOptions = EXPERIENCE.map((value) => ({ value, label: value[0]!.toUpperCase() + value.slice(1) }));
 
@@ -24,7 +25,7 @@ export function SignUpForm() {
   const navigate = useNavigate();
   const refreshUser = useRefreshUser();
   const form = useForm<SignUpValues>({ resolver: zodResolver(signUpRules), defaultValues: emptySignUp, mode: 'onTouched' });
-  const { register, control, setValue, setError, watch, formState: { errors } } = form;
+  const { register, control, getValues, setValue, setError, setFocus, clearErrors, watch, formState: { errors } } = form;
   const attempt = useRef({ body: '', key: '' });
 
   const signUp = useMutation({
@@ -53,6 +54,11 @@ export function SignUpForm() {
       if (message) toast({ ...message, variant: 'destructive' });
     },
   );
+  const chooseUsername = (username: string) => {
+    setValue('username', username);
+    clearErrors('username');
+    setFocus('username');
+  };
   const field = (name: 'firstName' | 'lastName' | 'email' | 'phone' | 'city' | 'country' | 'username' | 'dateOfBirth' | 'bio') => ({ ...register(name), error: errors[name]?.message });
 
   return (
@@ -60,6 +66,7 @@ export function SignUpForm() {
       <Part title="Your name on the wall">
         <AvatarField name={watch('username')} onUploaded={(uploadURL) => setValue('avatarUrl', uploadURL)} />
         <TextField label="Username" required autoComplete="username" maxLength={30} hint="What other players see." {...field('username')} />
+        {errors.username?.type === USERNAME_TAKEN && <UsernameSuggestions like={getValues('username')} onChoose={chooseUsername} />}
         <Pair>
           <TextField label="First name" required autoComplete="given-name" {...field('firstName')} />
           <TextField label="Last name" required autoComplete="family-name" {...field('lastName')} />
@@ -130,9 +137,9 @@ function Pair({ children }: { children: ReactNode }) {
 function showAtFields(error: Error, setError: ReturnType<typeof useForm<SignUpValues>>['setError']): void {
   if (!(error instanceof HttpError)) return;
   const { code, detail, errors } = error.problem;
-  const problems = errors ?? (code === 'USERNAME_TAKEN' && detail ? [{ field: 'username', detail }] : []);
-  problems.forEach(({ field, detail: sentence }, index) => {
+  const problems = errors ?? (code === USERNAME_TAKEN && detail ? [{ field: 'username', code, detail }] : []);
+  problems.forEach(({ field, code: type, detail: sentence }, index) => {
     const name = field.replace(/^input\./, '') as keyof SignUpValues;
-    if (name in emptySignUp) setError(name, { type: 'server', message: sentence }, { shouldFocus: index === 0 });
+    if (name in emptySignUp) setError(name, { type, message: sentence }, { shouldFocus: index === 0 });
   });
 }

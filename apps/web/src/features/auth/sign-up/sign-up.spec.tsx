@@ -125,6 +125,41 @@ describe('the phone sign-up', () => {
     expect(field('Username')).toBeInvalid();
   });
 
+  it('free usernames are suggested where the wanted one is taken; choosing one fills it in, and typing makes them go', async () => {
+    const stage = await openForm({
+      'POST /api/sms-signup': ({ body }) => ((body as { username: string }).username === 'ada' ? problem(409, 'USERNAME_TAKEN', 'This username is taken.') : Response.json({ status: 'pending' }, { status: 201 })),
+      'GET /api/usernames/suggestions': ({ query }) => [`${query['like']}_paints`, `${query['like']}27`, `${query['like']}_walls`],
+    });
+    fill();
+    await submit(stage);
+    await screen.findByText('These are free:');
+    await stage.user.type(field('Username'), 'x');
+    await waitFor(() => expect(screen.queryByText('These are free:')).toBeNull());
+    fill({ Username: 'ada' });
+    await submit(stage);
+    await stage.user.click(await screen.findByRole('button', { name: 'ada27' }));
+    expect(field('Username')).toHaveValue('ada27');
+    expect(field('Username')).toHaveFocus();
+    expect(field('Username')).toBeValid();
+    expect(screen.queryByText('These are free:')).toBeNull();
+    await submit(stage);
+    await waitFor(() => expect(stage.path()).toBe('/'));
+    expect(stage.signUps().at(-1)!.body).toMatchObject({ username: 'ada27' });
+  });
+
+  it('without suggestions the sentence at the field has to do', async () => {
+    const stage = await openForm({
+      'POST /api/sms-signup': () => problem(409, 'USERNAME_TAKEN', 'This username is taken.'),
+      'GET /api/usernames/suggestions': problem(503, 'UNAVAILABLE', 'Later.'),
+    });
+    fill();
+    await submit(stage);
+    expect(await screen.findByText('This username is taken.')).toBeVisible();
+    await waitFor(() => expect(stage.calls.some(({ path }) => path === '/api/usernames/suggestions')).toBe(true));
+    expect(screen.queryByText(/free/)).toBeNull();
+    expect(screen.queryByText('Later.')).toBeNull();
+  });
+
   it('pressing again after a lost answer repeats the key, another form gets another', async () => {
     const stage = await openForm({ 'POST /api/sms-signup': () => problem(503, 'UNAVAILABLE', 'Later.') });
     fill();

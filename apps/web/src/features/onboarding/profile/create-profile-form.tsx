@@ -11,6 +11,7 @@ import { TextAreaField, TextField } from '../../../ui/field';
 import { Stencil } from '../../../ui/stencil';
 import { toast } from '../../../ui/toast';
 import { AvatarField } from '../../auth/sign-up/avatar-field';
+import { USERNAME_TAKEN, UsernameSuggestions } from '../../auth/sign-up/username-suggestions';
 import { useRefreshUser } from '../../auth/use-user';
 import { PinChooser } from '../../pins/pin-chooser';
 import { catalogueMessage, prefilled, profileRules, type ProfileValues } from './profile-rules';
@@ -20,7 +21,7 @@ export function CreateProfileForm({ user }: { user: User | null }) {
   const navigate = useNavigate();
   const refreshUser = useRefreshUser();
   const form = useForm<ProfileValues>({ resolver: zodResolver(profileRules), defaultValues: prefilled(user), mode: 'onTouched' });
-  const { register, control, setValue, setError, watch, formState: { errors } } = form;
+  const { register, control, getValues, setValue, setError, setFocus, clearErrors, watch, formState: { errors } } = form;
 
   const complete = useMutation({
     mutationFn: ({ avatarUrl, ...profile }: ProfileValues) =>
@@ -32,11 +33,16 @@ export function CreateProfileForm({ user }: { user: User | null }) {
     },
     onError: (error) => {
       if (error instanceof HttpError)
-        for (const { field, detail } of error.problem.errors ?? []) setError(field as keyof ProfileValues, { type: 'server', message: detail });
+        for (const { field, code, detail } of error.problem.errors ?? []) setError(field as keyof ProfileValues, { type: code, message: detail });
       toast({ title: 'Error Creating Profile', description: problemDetail(error, 'Failed to create profile. Please try again.'), variant: 'destructive' });
     },
   });
 
+  const chooseUsername = (username: string) => {
+    setValue('username', username);
+    clearErrors('username');
+    setFocus('username');
+  };
   const submit = form.handleSubmit(
     (values) => complete.mutate(values),
     () => {
@@ -53,6 +59,7 @@ export function CreateProfileForm({ user }: { user: User | null }) {
           onUploaded={(uploadURL) => setValue('avatarUrl', uploadURL)}
         />
         <TextField label="Username" required autoComplete="username" maxLength={30} hint="What other players see." {...register('username')} error={errors.username?.message} />
+        {errors.username?.type === USERNAME_TAKEN && <UsernameSuggestions like={getValues('username')} onChoose={chooseUsername} />}
         <TextField label="Date of birth" type="date" required autoComplete="bday" hint="You must be 18 or older." {...register('dateOfBirth')} error={errors.dateOfBirth?.message} />
         <TextAreaField label="Bio" rows={3} maxLength={2_000} placeholder="Tell us about yourself" {...register('bio')} error={errors.bio?.message} />
       </Stencil>

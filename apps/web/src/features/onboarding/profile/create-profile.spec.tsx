@@ -89,6 +89,19 @@ describe('profile creation', () => {
     expect(stage.path()).toBe('/avatar-creation');
   });
 
+  it('suggests free usernames where the wanted one is taken', async () => {
+    const detail = 'That username is taken. Please choose another one.';
+    const stage = await open({
+      'POST /api/complete-profile': () => problem(409, 'USERNAME_TAKEN', detail, [{ field: 'username', code: 'USERNAME_TAKEN', detail }]),
+      'GET /api/usernames/suggestions': ({ query }) => [`${query['like']}_paints`],
+    });
+    fill('ada', '1990-12-10');
+    submit();
+    await stage.user.click(await screen.findByRole('button', { name: 'ada_paints' }));
+    expect(screen.getByLabelText(/Username/)).toHaveValue('ada_paints');
+    expect(screen.getByLabelText(/Username/)).toBeValid();
+  });
+
   it('CREATE-23 has a sentence of its own where the server has none', async () => {
     await open({ 'POST /api/complete-profile': () => new Response('', { status: 500 }) });
     fill('ada', '1990-01-01');

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { answer, api } from '../../../lib/http';
+import { Button } from '../../../ui/button';
+
+/** The server's code for a username that somebody has; the type of the field's error. */
+export const USERNAME_TAKEN = 'USERNAME_TAKEN';
+
+/** Free names like one that is taken, to pick from. Without an answer there is nothing to say: they are a help, no more. */
+export function UsernameSuggestions({ like, onChoose }: { like: string; onChoose: (username: string) => void }) {
+  const { data: names } = useQuery({
+    queryKey: ['/api/usernames/suggestions', like],
+    queryFn: () => answer(api.GET('/api/usernames/suggestions', { params: { query: { like } } })),
+    // What was free before may be taken by now.
+    gcTime: 0,
+  });
+  return (
+    <div role="status" className="flex flex-wrap items-center gap-2 empty:hidden">
+      {names && names.length > 0 && (
+        <>
+          <span className="text-sm">These are free:</span>
+          {names.map((name) => <Button key={name} size="sm" onClick={() => onChoose(name)}>{name}</Button>)}
+        </>
+      )}
+    </div>
+  );
+}
