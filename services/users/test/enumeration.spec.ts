@@ -22,13 +22,14 @@ async function expectAlike(deeds: Record<string, () => Promise<unknown>>): Promi
 
 describe('known and unknown contacts take the same work', () => {
   it('when a sign-in code is asked for', async () => {
-    const [ann, bob] = [await verified(users), await signUp(users)];
+    const [ann, bob, eve] = [await verified(users), await signUp(users), await verified(users)];
+    await verified(users, { email: eve.email });
     const ask = (contact: string) => async () => {
       const { data, errors } = await users.ask(ASK_CODE, { contact }, guest());
       expect({ data, errors }).toEqual({ data: { requestSignInCode: true }, errors: undefined });
     };
     await expectAlike({ unknown: ask(form().phone), proven: ask(ann.phone), pending: ask(bob.phone) });
-    await expectAlike({ unknown: ask(form().email), claimed: ask(ann.email), pending: ask(bob.email) });
+    await expectAlike({ unknown: ask(form().email), claimed: ask(ann.email), contested: ask(eve.email), pending: ask(bob.email) });
   });
 
   it('when somebody signs up', async () => {
