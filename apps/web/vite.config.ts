@@ -45,6 +45,7 @@ export default defineConfig({
   server: {
     proxy: {
       '/api': throughGateway,
+      '/oidc': throughGateway,
       '/graphql': throughGateway,
       '/objects': throughGateway,
       '/d/': throughGateway,

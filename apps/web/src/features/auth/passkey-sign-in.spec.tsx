@@ -64,6 +64,15 @@ describe('signing in by passkey', () => {
     expect(to('/api/login/passkey')[0]!.body).toEqual({ response: SIGNED, interaction: 'abc' });
   });
 
+  it('says that the sign-in is over where the issuer waits for it no longer', async () => {
+    const prompts = knowPasskeys();
+    const { user } = open('/sign-in?interaction=abc', { 'POST /api/login/passkey': () => problem(409, 'SIGN_IN_EXPIRED', 'This sign-in is not open any more.') });
+    await user.click(await button());
+    await waitFor(() => expect(prompts).toHaveLength(1));
+    act(() => prompts[0]!.end());
+    expect(await screen.findByRole('link', { name: 'Start again' })).toBeVisible();
+  });
+
   it('the button takes over from the field, and gives back when it is called off', async () => {
     const prompts = knowPasskeys({ fillsIn: true });
     const { user, to } = open();

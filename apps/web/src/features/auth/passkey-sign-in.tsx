@@ -1,5 +1,6 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/browser';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { problemCode } from '../../lib/http';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
 import { askForPasskey, fillsInPasskeys, knowsPasskeys, passkeyProblem, signInByPasskey } from './passkeys';
@@ -14,13 +15,15 @@ interface PasskeySignInProps {
   interaction?: string;
   /** @param continueTo where a sign-in that the issuer asked for goes on; undefined where the session is open */
   onSignedIn: (continueTo: string | undefined) => Promise<void>;
+  /** The issuer waits for it no longer. */
+  onExpired: () => void;
 }
 
 /**
  * Sign-in by passkey: a button, and passkeys among what the browser fills the field with
  * `autocomplete="… webauthn"` in with. Browsers without passkeys show nothing of it.
  */
-export function PasskeySignIn({ interaction, onSignedIn }: PasskeySignInProps) {
+export function PasskeySignIn({ interaction, onSignedIn, onExpired }: PasskeySignInProps) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const prompt = useRef<AbortController>(null);
@@ -32,6 +35,7 @@ export function PasskeySignIn({ interaction, onSignedIn }: PasskeySignInProps) {
     try {
       await onSignedIn(await signInByPasskey(await asked, interaction));
     } catch (error) {
+      if (problemCode(error) === 'SIGN_IN_EXPIRED') return onExpired();
       setProblem(passkeyProblem(error, FAILED));
       setBusy(false);
     }

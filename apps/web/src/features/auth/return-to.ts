@@ -4,6 +4,6 @@ import { paths } from '../../app/paths';
 export function ownPath(returnTo: string | null): string {
   if (!returnTo?.startsWith('/')) return paths.home;
   const { origin, pathname, search, hash } = new URL(returnTo, window.location.origin);
-  const isOurs = origin === window.location.origin && !pathname.startsWith('//') && !pathname.startsWith('/api');
+  const isOurs = origin === window.location.origin && !pathname.startsWith('//') && !/^\/(api|oidc)\b/.test(pathname);
   return isOurs && pathname !== paths.signIn ? pathname + search + hash : paths.home;
 }

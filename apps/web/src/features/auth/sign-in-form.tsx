@@ -3,12 +3,13 @@ import { useState, type FormEvent, type ReactNode } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { paths } from '../../app/paths';
 import { browser } from '../../lib/browser';
-import { api, problemDetail } from '../../lib/http';
+import { api, problemCode, problemDetail } from '../../lib/http';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
 import { CodeForm } from './code-form';
 import { PasskeySignIn } from './passkey-sign-in';
 import { ownPath } from './return-to';
+import { problemIn, SignInOver } from './sign-in-over';
 
 /** Sign-in by one-time code, first the phone or e-mail, then the code, or by passkey; then back to where the player was. */
 export function SignInForm() {
@@ -17,6 +18,8 @@ export function SignInForm() {
   const [search] = useSearchParams();
   const [contact, setContact] = useState<string>();
 
+  const [problem, setProblem] = useState(problemIn(search));
+
   const interaction = search.get('interaction') ?? undefined;
   const goOn = async (continueTo: string | undefined) => {
     if (continueTo) return browser.goTo(continueTo);
@@ -24,14 +27,22 @@ export function SignInForm() {
     void navigate(ownPath(search.get('returnTo')), { replace: true });
   };
 
-  if (contact === undefined) return <ContactStep onSent={setContact}><PasskeySignIn interaction={interaction} onSignedIn={goOn} /></ContactStep>;
+  const onExpired = () => setProblem('expired');
+
+  if (problem) return <SignInOver problem={problem} />;
+  if (contact === undefined) return <ContactStep onSent={setContact}><PasskeySignIn interaction={interaction} onSignedIn={goOn} onExpired={onExpired} /></ContactStep>;
   return (
     <div className="flex flex-col gap-5">
       <CodeForm
         hint={`If ${contact} has an account, six digits are on their way to it.`} submitLabel="Sign in"
         onSubmit={async (code) => {
-          const { data } = await api.POST('/api/login/verify', { body: { contact, code, interaction } });
-          await goOn(data?.continueTo);
+          try {
+            const { data } = await api.POST('/api/login/verify', { body: { contact, code, interaction } });
+            await goOn(data?.continueTo);
+          } catch (error) {
+            if (problemCode(error) !== 'SIGN_IN_EXPIRED') throw error;
+            onExpired();
+          }
         }}
         onResend={() => requestCode(contact)}
       />

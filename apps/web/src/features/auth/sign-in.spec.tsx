@@ -41,6 +41,54 @@ describe('signing in', () => {
     ]);
   });
 
+  describe('where the issuer asked for it', () => {
+    function asked(answer: () => Response | object, at = '/sign-in?interaction=abc&returnTo=%2Fmerch') {
+      const goTo = vi.spyOn(browser, 'goTo').mockReturnValue();
+      const calls = serve({
+        'GET /api/auth/user': signedOut,
+        'POST /api/login/code': () => new Response(null, { status: 202 }),
+        'POST /api/login/verify': answer,
+      });
+      return { goTo, calls, ...renderAt(at, <Router />) };
+    }
+    async function enterCode(user: ReturnType<typeof asked>['user']) {
+      await user.type(await screen.findByLabelText(/Phone or e-mail/), 'ada@example.com');
+      await user.click(screen.getByRole('button', { name: 'Send code' }));
+      await user.type(await codeField(), '123456');
+    }
+
+    it('goes on at the issuer, which leads back', async () => {
+      const { user, goTo, calls } = asked(() => ({ continueTo: '/oidc/auth/abc' }));
+      await enterCode(user);
+      await waitFor(() => expect(goTo).toHaveBeenCalledWith('/oidc/auth/abc'));
+      expect(calls.find(({ path }) => path === '/api/login/verify')!.body).toEqual({ contact: 'ada@example.com', code: '123456', interaction: 'abc' });
+    });
+
+    it('says that it is over, and starts again from where the player was', async () => {
+      const { user, goTo } = asked(() => problem(409, 'SIGN_IN_EXPIRED', 'This sign-in is not open any more.'));
+      await enterCode(user);
+      expect(await screen.findByRole('alert')).toHaveTextContent('This sign-in is over');
+      expect(screen.getByRole('link', { name: 'Start again' })).toHaveAttribute('href', '/api/login?returnTo=%2Fmerch');
+      expect(goTo).not.toHaveBeenCalled();
+    });
+
+    it.each([
+      ['expired', 'This sign-in is over'],
+      ['refused', 'You are not signed in'],
+    ])('says what went wrong on the way (%s)', async (name, words) => {
+      asked(() => ({}), `/sign-in?problem=${name}&returnTo=https%3A%2F%2Fevil.example`);
+      expect(await screen.findByRole('alert')).toHaveTextContent(words);
+      expect(screen.getByRole('link', { name: 'Start again' })).toHaveAttribute('href', '/api/login?returnTo=%2Fhome');
+      expect(screen.queryByLabelText(/Phone or e-mail/)).toBeNull();
+    });
+
+    it('takes no word from the address that it does not know', async () => {
+      asked(() => ({}), '/sign-in?problem=Call+%2B1+555');
+      expect(await screen.findByLabelText(/Phone or e-mail/)).toBeVisible();
+      expect(screen.queryByText(/555/)).toBeNull();
+    });
+  });
+
   it('a wrong code is said at the field, which is emptied for the next try', async () => {
     const { user } = open();
     await user.type(await screen.findByLabelText(/Phone or e-mail/), 'ada@example.com');
@@ -62,7 +110,7 @@ describe('signing in', () => {
 
   it('PERM-16 only paths of our own are returned to', () => {
     expect(ownPath('/profile?tab=1#art')).toBe('/profile?tab=1#art');
-    for (const foreign of ['//evil.example/', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)', '/api/logout', '/sign-in', null]) {
+    for (const foreign of ['//evil.example/', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)', '/api/logout', '/oidc/auth/x', '/sign-in', null]) {
       expect(ownPath(foreign)).toBe('/home');
     }
   });

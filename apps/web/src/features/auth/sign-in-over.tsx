@@ -1,0 +1,25 @@
+import { useSearchParams } from 'react-router-dom';
+import { loginDoor } from '../../app/paths';
+import { Button } from '../../ui/button';
+import { EmptyState } from '../../ui/empty-state';
+import { ownPath } from './return-to';
+
+export type SignInProblem = 'expired' | 'refused';
+
+const WORDS: Record<SignInProblem, { title: string; text: string }> = {
+  expired: { title: 'This sign-in is over', text: 'It took too long, or it was begun in another browser. A new one takes a moment.' },
+  refused: { title: 'You are not signed in', text: 'The sign-in was called off, or it could not be confirmed.' },
+};
+
+/** What went wrong on the way, where the address says so. */
+export const problemIn = (search: URLSearchParams): SignInProblem | undefined => {
+  const problem = search.get('problem');
+  return problem === 'expired' || problem === 'refused' ? problem : undefined;
+};
+
+/** A sign-in that cannot go on, and the way to a new one. */
+export function SignInOver({ problem }: { problem: SignInProblem }) {
+  const [search] = useSearchParams();
+  const again = loginDoor(ownPath(search.get('returnTo')));
+  return <EmptyState kind="error" {...WORDS[problem]} action={<Button asChild variant="primary"><a href={again}>Start again</a></Button>} />;
+}
