@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Browser, cookieLine, signUpForm } from './browser.js';
@@ -63,13 +63,21 @@ describe("a player's sessions", () => {
     expect(await isSignedIn(thief)).toBe(false);
   });
 
+  it('are not named by what codes and sign-ins are bound to', async () => {
+    const browser = await signedIn();
+    await browser.get('/api/auth/user');
+    const { session } = gateway.users.calls.at(-1)!.identity;
+    const [{ id }] = (await list(browser)) as [Listed];
+    expect(id).not.toBe(session);
+    expect(refusal(await browser.delete(`/api/profile/sessions/${session!}`))).toEqual(NOWHERE);
+  });
+
   it('leave out what has ended or run out, and what is somebody else\'s', async () => {
     const account = randomUUID();
     const [laptop, phone, tablet] = [await signedIn(account), await signedIn(account), await signedIn(account)];
     await signedIn();
     await phone.get('/api/logout');
-    const [{ id }] = (await list(tablet)).filter(({ current }) => current) as [Listed];
-    await admin.query(`UPDATE gateway.sessions SET expires_at = now() WHERE id_hash = decode($1, 'base64')`, [`${id.replace(/-/g, '+').replace(/_/g, '/')}=`]);
+    await admin.query('UPDATE gateway.sessions SET expires_at = now() WHERE id_hash = $1', [createHash('sha256').update(tablet.cookie.split('=')[1]!).digest()]);
     expect((await list(laptop)).map(({ current }) => current)).toEqual([true]);
   });
 

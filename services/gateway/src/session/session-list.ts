@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RateLimits, type RateKind } from '../limits/rate-limits.js';
 import { BearerTokens } from '../partners/bearer-tokens.js';
 import { OwnOrigin } from './own-origin.js';
+import { hashOf } from './secret-cookie.js';
 import { SessionStore, type ListedSession, type Session } from './session-store.js';
 import { playersSession, Visitors, type Visitor } from './visitors.js';
 
@@ -35,9 +36,11 @@ export class SessionList {
 
   private async end(request: FastifyRequest, id: string, reply: FastifyReply): Promise<FastifyReply> {
     const visitor = await this.player(request, 'writes');
-    const { session } = visitor;
-    if (id === session.id) await this.visitors.leave(visitor, reply);
-    else if (!(await this.visitors.end(session.holder.subject, id))) throw new Problem('NOT_FOUND', 'There is no such session.');
+    const { subject } = visitor.session.holder;
+    const asked = (await this.store.of(subject)).find((one) => shownId(one) === id);
+    if (!asked) throw new Problem('NOT_FOUND', 'There is no such session.');
+    if (asked.id === visitor.session.id) await this.visitors.leave(visitor, reply);
+    else await this.visitors.end(subject, asked.id);
     return reply.code(204).send();
   }
 
@@ -55,10 +58,13 @@ export class SessionList {
   }
 }
 
-const shown = ({ id, userAgent, openedAt, lastSeenAt }: ListedSession, current: boolean) => ({
-  id,
-  device: deviceName(userAgent),
-  openedAt: openedAt.toISOString(),
-  lastSeenAt: (current ? new Date() : lastSeenAt).toISOString(),
+/** Codes and sign-ins are bound to a session by its id, so whoever reads the list is not to know that. */
+const shownId = ({ id }: ListedSession) => hashOf(id).toString('base64url');
+
+const shown = (session: ListedSession, current: boolean) => ({
+  id: shownId(session),
+  device: deviceName(session.userAgent),
+  openedAt: session.openedAt.toISOString(),
+  lastSeenAt: (current ? new Date() : session.lastSeenAt).toISOString(),
   current,
 });

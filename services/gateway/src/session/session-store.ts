@@ -145,17 +145,13 @@ export class SessionStore {
     return rows.map(({ id_hash, ...row }) => ({ ...row, id: id_hash.toString('base64url') }));
   }
 
-  /**
-   * Ends one of a holder's sessions.
-   * @returns whether there was one
-   */
-  async end(subject: string, id: string): Promise<boolean> {
-    const { rowCount } = await this.pool.query({
+  /** Ends one of a holder's sessions. */
+  async end(subject: string, id: string): Promise<void> {
+    await this.pool.query({
       name: 'end-session',
       text: 'DELETE FROM sessions WHERE id_hash = $1 AND subject = $2 AND ended_at IS NULL',
       values: [Buffer.from(id, 'base64url'), subject],
     });
-    return rowCount === 1;
   }
 
   /**

@@ -106,14 +106,10 @@ export class Visitors {
     if (session) await this.end(session.holder.subject, session.id);
   }
 
-  /**
-   * Ends a session of this holder, and what is open in it, at once.
-   * @returns whether there was one
-   */
-  async end(subject: string, id: string): Promise<boolean> {
-    const ended = await this.store.end(subject, id);
-    if (ended) this.live.end(id);
-    return ended;
+  /** Ends a session of this holder, and what is open in it, at once. */
+  async end(subject: string, id: string): Promise<void> {
+    await this.store.end(subject, id);
+    this.live.end(id);
   }
 
   private async endAll(subject: string): Promise<void> {
