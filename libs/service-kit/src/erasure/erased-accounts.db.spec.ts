@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { accountDataErased } from '@sprayhunt/contracts';
+import { accountDataErased, mediaReady } from '@sprayhunt/contracts';
 import type { DataSource, EntityManager } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dataSourceOptions, openDatabase } from '../database/database.module.js';
 import { eventsEntities, eventsMigrations, Outbox } from '../events/index.js';
 import { testDatabase, type TestDatabase } from '../testing/index.js';
+import { clearErasedEvents } from './clear-erased-events.js';
 import { ErasedAccounts } from './erased-accounts.js';
 import { keepErasedOut, letErasedIn } from './keep-erased-out.js';
 
@@ -98,6 +99,26 @@ describe('an erased account', () => {
     await dataSource.transaction((tx) => erased.confirm(tx, [owner]));
     const [row] = await dataSource.query<{ event: object }[]>(`SELECT event FROM outbox WHERE subject = $1`, [accountDataErased.subject]);
     expect(row!.event).toMatchObject({ source: '/services/media', subject: owner, data: { accountId: owner, service: 'media' } });
+  });
+
+  it('is cleared out of the events that were sent, and of the dead letters; others stay', async () => {
+    const [gone, other] = [randomUUID(), randomUUID()];
+    const outbox = new Outbox('media');
+    const ready = (ownerId: string) => ({ data: { pictureId: randomUUID(), ownerId, purpose: 'avatar' as const, width: 1, height: 1, thumbhash: 'x', bytes: 1 } });
+    const said = async (owner: string) => (await dataSource.query<object[]>(`SELECT FROM outbox WHERE event -> 'data' ->> 'ownerId' = $1`, [owner])).length;
+    await dataSource.transaction(async (tx) => {
+      await outbox.addMany(tx, mediaReady, [...Array.from({ length: 2_500 }, () => ready(other)), ready(gone)]);
+      await tx.query(`UPDATE outbox SET sent_at = now()`);
+      await outbox.addMany(tx, mediaReady, [ready(gone)]);
+      await erase(tx, gone);
+      await erased.confirm(tx, [gone]);
+    });
+    await dataSource.query(`INSERT INTO dead_letters (handler, event_id, subject, payload, error, deliveries) SELECT 'h', gen_random_uuid(), 's', '{"ownerId":"' || $1 || '"}', 'e', 1`, [gone]);
+    expect([await clearErasedEvents(dataSource), await said(gone), await said(other)]).toEqual([1, 1, 2_500]);
+    await dataSource.query(`UPDATE outbox SET sent_at = now()`);
+    expect([await clearErasedEvents(dataSource), await said(gone), await clearErasedEvents(dataSource)]).toEqual([1, 0, 0]);
+    expect(await dataSource.query(`SELECT FROM dead_letters`)).toEqual([]);
+    expect(await dataSource.query(`SELECT FROM outbox WHERE subject = $1 AND event -> 'data' ->> 'accountId' = $2`, [accountDataErased.subject, gone])).toHaveLength(1);
   });
 
   it('leaves no lock behind, however many write at once, and the guard can be taken away', async () => {

@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm';
+import { clearErasedEvents } from '../erasure/clear-erased-events.js';
 import { log } from '../logging/log.js';
 import { STREAM_AGE_MS } from './bus.js';
 import { idAt } from './event-time.js';
@@ -43,7 +44,10 @@ async function inBatches(dataSource: DataSource, statement: string, values: unkn
 
 /** Clears now and then until the returned function is called. */
 export function keepClearing(dataSource: DataSource): () => void {
-  const clear = () => void clearOldEvents(dataSource).catch((error: unknown) => log.warn({ err: error }, 'Old events could not be cleared'));
+  const clear = () =>
+    void clearErasedEvents(dataSource)
+      .then(() => clearOldEvents(dataSource))
+      .catch((error: unknown) => log.warn({ err: error }, 'Old events could not be cleared'));
   const timer = setInterval(clear, EVERY_MS);
   timer.unref();
   return () => clearInterval(timer);

@@ -1,4 +1,5 @@
 import { CreateErasedAccounts1763600000300 } from '../erasure/create-erased-accounts.migration.js';
+import { NoteClearedEvents1763600000500 } from '../erasure/note-cleared-events.migration.js';
 import { ErasedAccount } from '../erasure/erased-account.entity.js';
 import { DeadLetter } from './dead-letter.entity.js';
 import { Events1760000000000 } from './events.migration.js';
@@ -16,4 +17,4 @@ export { Outbox } from './outbox.js';
 export { resendEvents } from './outbox-relay.js';
 
 export const eventsEntities = [OutboxRow, InboxRow, DeadLetter, KnownStream, ErasedAccount];
-export const eventsMigrations = [Events1760000000000, CreateErasedAccounts1763600000300];
+export const eventsMigrations = [Events1760000000000, CreateErasedAccounts1763600000300, NoteClearedEvents1763600000500];

@@ -57,7 +57,7 @@ function AskForCode({ onSent }: { onSent: (sentTo: string) => void }) {
     <form noValidate onSubmit={submit} className="flex flex-col items-start gap-3">
       {username && (
         <TextField
-          ref={field} label="Type your username to go on" required hint={username} error={mistake} value={typed} className="w-full"
+          ref={field} label="Type your username to go on" required hint={`Your username is ${username}.`} error={mistake} value={typed} className="w-full"
           autoComplete="off" autoCapitalize="none" spellCheck={false}
           onChange={(event) => {
             setTyped(event.target.value);
