@@ -6,7 +6,7 @@ import pg from 'pg';
 import { expect } from 'vitest';
 import type { Player } from './player.js';
 
-const SERVICES = ['users', 'discovery', 'media', 'missions', 'commerce'];
+const SERVICES = ['users', 'discovery', 'media', 'missions', 'commerce', 'gateway'];
 /** More than a killed process's messages take to be given out again, with room for a slow machine. */
 const SETTLED_WITHIN_MS = 60_000;
 const STREAM = 'sprayhunt';
@@ -37,6 +37,8 @@ export async function expectInvariantsOf(client: pg.Client, players: readonly Pl
     async () => {
       for (const service of SERVICES) expect({ service, unsent: await rows(`SELECT id, subject FROM ${service}.outbox WHERE sent_at IS NULL LIMIT 5`) }).toEqual({ service, unsent: [] });
       expect(await unpaid()).toEqual([]);
+      // Whoever has left is forgotten everywhere.
+      expect(await rows(`SELECT account_id, service FROM users.erasures WHERE confirmed_at IS NULL`)).toEqual([]);
     },
     { timeout: within, interval: 200 },
   );
@@ -57,12 +59,12 @@ export async function expectInvariantsOf(client: pg.Client, players: readonly Pl
     expect(n).toBe(player.accepted.length);
   }
 
-  // Every award has its deed, and no deed has two.
+  // Every award has its deed, and no deed has two. Of those who left the awards alone are there.
   expect(
     await rows(
       `SELECT t.id FROM users.transfers t LEFT JOIN discovery.discoveries d
            ON d.id::text = t.source_id AND d.player_id = t.credit_account_id AND d.tokens_awarded = t.amount
-        WHERE t.reason = 'discovery' AND d.id IS NULL`,
+        WHERE t.reason = 'discovery' AND d.id IS NULL AND t.credit_account_id NOT IN (SELECT account_id FROM users.erased_accounts)`,
     ),
   ).toEqual([]);
   expect(await rows(`SELECT source_id FROM users.transfers GROUP BY reason, source_id HAVING count(*) > 1`)).toEqual([]);

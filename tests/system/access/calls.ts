@@ -27,6 +27,7 @@ export const variables: Record<string, Variables> = {
   'Query.legalWallsNearby': () => ({ ...PLACE, first: 5 }),
   'Query.myDiscoveries': () => ({ first: 5 }),
   'Query.player': ({ player }) => ({ username: player.username }),
+  'Query.usernameSuggestions': () => ({ like: 'crocodile' }),
   'Query.picture': ({ its }) => ({ id: its.pictureId }),
   'Query.myArt': () => ({ first: 5 }),
   'Query.playerArt': ({ player }) => ({ playerId: player.accountId, first: 5 }),
@@ -103,6 +104,7 @@ export const requests: Record<string, (world: World, caller: Player) => Request>
   'GET /objects/{id}': ({ its }) => ({ path: its.imageUrl }),
   'GET /d/{id}': ({ its }) => ({ path: `/d/${its.discoveryId}` }),
   'POST /oidc/token': () => ({ body: 'grant_type=client_credentials', type: 'application/x-www-form-urlencoded' }),
+  'GET /api/usernames/suggestions': () => ({ path: '/api/usernames/suggestions?like=crocodile' }),
   'POST /graphql': () => ({ body: { query: '{ __schema { queryType { name } } }' } }),
 };
 

@@ -13,7 +13,7 @@ import { Player } from '../player.js';
 import type { CallerKind } from './expected.js';
 
 const run = promisify(execFile);
-const root = fileURLToPath(new URL('../../..', import.meta.url));
+const COMMAND = fileURLToPath(new URL('../../../services/users/dist/partners/cli.js', import.meta.url));
 const ALL_SCOPES = Object.keys(SCOPES) as Scope[];
 
 /** What belongs to the player, and what the calls are made with. */
@@ -103,7 +103,7 @@ export async function askToken(stack: Stack, { clientId, clientSecret }: World['
 
 /** The operators' command, as they run it. */
 export async function partnersCommand(stack: Stack, ...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-  const done = run('npm', ['run', '--silent', 'partners', '-w', 'services/users', '--', ...args], { cwd: root, env: { ...process.env, DATABASE_URL: stack.service('users').databaseUrl } });
+  const done = run(process.execPath, [COMMAND, ...args], { env: { ...process.env, DATABASE_URL: stack.service('users').databaseUrl } });
   return done.then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
     (error: { code: number; stdout: string; stderr: string }) => ({ code: error.code, stdout: error.stdout, stderr: error.stderr }),
