@@ -180,4 +180,9 @@ describe('cookies', () => {
       await here.stop();
     }
   });
+
+  it('begin with the session, for programs that read one alone', async () => {
+    const { headers } = await new Browser(gateway.url).post('/api/sms-signup', signUpForm());
+    expect(headers.getSetCookie().map((line) => line.split('=', 1)[0])).toEqual(['sprayhunt', 'sprayhunt-device']);
+  });
 });

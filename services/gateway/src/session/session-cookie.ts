@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectConfig } from '@sprayhunt/service-kit';
+import type { FastifyReply } from 'fastify';
 import type { GatewayConfig } from '../config.js';
 import { SecretCookie } from './secret-cookie.js';
 
@@ -8,5 +9,13 @@ import { SecretCookie } from './secret-cookie.js';
 export class SessionCookie extends SecretCookie {
   constructor(@InjectConfig() config: GatewayConfig) {
     super(config, 'sprayhunt', config.SESSION_MAX_DAYS);
+  }
+
+  /** Stands before the other cookies of the answer: simple programs read the first alone. */
+  override set(reply: FastifyReply, secret: string): void {
+    const others = [reply.getHeader('set-cookie') ?? []].flat().map(String);
+    void reply.removeHeader('set-cookie');
+    super.set(reply, secret);
+    for (const other of others) void reply.header('set-cookie', other);
   }
 }
