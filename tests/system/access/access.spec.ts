@@ -102,28 +102,28 @@ describe('partners on the whole stack', () => {
   const nearby = (token: string) => fetch(`${world.stack.url}/api/discoveries/nearby?latitude=45.5&longitude=-73.6`, { headers: { authorization: `Bearer ${token}` } });
 
   it('are kept by the command of operators, from the first secret to the end', async () => {
-    const made = await partnersCommand(world.stack, 'create', '--name', 'City guide', '--scopes', 'discoveries:read, walls:read');
+    const made = await partnersCommand(world.folder, 'create', '--name', 'City guide', '--scopes', 'discoveries:read, walls:read');
     const created = JSON.parse(made.stdout) as { clientId: string; clientSecret: string; scopes: string[] };
     expect(created.scopes).toEqual(['discoveries:read', 'walls:read']);
     expect(created.scopes.every(isScope)).toBe(true);
     const { access_token: token } = await askToken(world.stack, created);
     expect((await nearby(token!)).status).toBe(200);
-    const rotated = JSON.parse((await partnersCommand(world.stack, 'rotate', created.clientId, '--overlap', '1')).stdout) as typeof created;
+    const rotated = JSON.parse((await partnersCommand(world.folder, 'rotate', created.clientId, '--overlap', '1')).stdout) as typeof created;
     expect(rotated.clientSecret).not.toBe(created.clientSecret);
     for (const secret of [created.clientSecret, rotated.clientSecret]) expect((await askToken(world.stack, { ...created, clientSecret: secret })).status).toBe(200);
-    const list = await partnersCommand(world.stack, 'list');
+    const list = await partnersCommand(world.folder, 'list');
     expect(list.stdout).toContain('City guide');
     for (const secret of [created.clientSecret, rotated.clientSecret]) expect(list.stdout).not.toContain(secret);
-    expect((await partnersCommand(world.stack, 'revoke', created.clientId)).code).toBe(0);
+    expect((await partnersCommand(world.folder, 'revoke', created.clientId)).code).toBe(0);
     expect(await askToken(world.stack, rotated)).toMatchObject({ status: 401, error: 'invalid_client' });
   });
 
   it('cannot be kept by a command that is wrong', async () => {
-    const unknown = await partnersCommand(world.stack, 'revoke', '0198a5d0-ac96-4aa3-bcce-b302099a8057');
+    const unknown = await partnersCommand(world.folder, 'revoke', '0198a5d0-ac96-4aa3-bcce-b302099a8057');
     expect([unknown.code, unknown.stderr.trim()]).toEqual([1, 'There is no client 0198a5d0-ac96-4aa3-bcce-b302099a8057.']);
-    const scope = await partnersCommand(world.stack, 'create', '--name', 'x', '--scopes', 'walls:write');
+    const scope = await partnersCommand(world.folder, 'create', '--name', 'x', '--scopes', 'walls:write');
     expect([scope.code, scope.stderr]).toEqual([1, expect.stringContaining('There is no scope walls:write.')]);
-    const misunderstood = await partnersCommand(world.stack, 'create', '--name', 'x');
+    const misunderstood = await partnersCommand(world.folder, 'create', '--name', 'x');
     expect([misunderstood.code, misunderstood.stderr]).toEqual([2, expect.stringContaining('rotate CLIENT_ID')]);
   });
 

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -48,7 +48,7 @@ export class World {
     try {
       const [pending, player, another] = await Promise.all([Player.pending(stack.url), Player.signUp(stack.url), Player.signUp(stack.url)]);
       const its = await belongingsOf(player, stack);
-      const made = await partnersCommand(stack, 'create', '--name', 'Everything', '--scopes', ALL_SCOPES.join());
+      const made = await partnersCommand(folder, 'create', '--name', 'Everything', '--scopes', ALL_SCOPES.join());
       if (made.code !== 0) throw new Error(`The partners' command failed: ${made.stderr}`);
       return new World(stack, folder, pending, player, another, its, JSON.parse(made.stdout) as World['partner']);
     } catch (error) {
@@ -102,8 +102,9 @@ export async function askToken(stack: Stack, { clientId, clientSecret }: World['
 }
 
 /** The operators' command, as they run it. */
-export async function partnersCommand(stack: Stack, ...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-  const done = run(process.execPath, [COMMAND, ...args], { env: { ...process.env, DATABASE_URL: stack.service('users').databaseUrl } });
+export async function partnersCommand(folder: string, ...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  const { users } = JSON.parse(readFileSync(path.join(folder, 'databases.json'), 'utf8')) as { users: string };
+  const done = run(process.execPath, [COMMAND, ...args], { env: { ...process.env, DATABASE_URL: users } });
   return done.then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
     (error: { code: number; stdout: string; stderr: string }) => ({ code: error.code, stdout: error.stdout, stderr: error.stderr }),

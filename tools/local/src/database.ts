@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { provisionDatabase } from '@sprayhunt/service-kit/testing';
 import pg from 'pg';
 import { databasePassword, type Secrets } from './secrets.js';
@@ -20,9 +22,13 @@ export async function createDatabase(serverUrl: string): Promise<string> {
   return url.href;
 }
 
-/** Gives every service its schema and role; returns the address for each. */
-export async function provisionServices(adminUrl: string, secrets: Secrets): Promise<(service: ServiceName) => string> {
+/**
+ * Gives every service its schema and role; returns the address for each. They are also written to
+ * `databases.json` in the data folder, for the operators' commands.
+ */
+export async function provisionServices(adminUrl: string, secrets: Secrets, folder: string): Promise<(service: ServiceName) => string> {
   const urls = new Map<ServiceName, string>();
   for (const service of serviceNames) urls.set(service, await provisionDatabase(adminUrl, service, databasePassword(secrets, service)));
+  writeFileSync(path.join(folder, 'databases.json'), JSON.stringify(Object.fromEntries(urls), null, 2), { mode: 0o600 });
   return (service) => urls.get(service)!;
 }

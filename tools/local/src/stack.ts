@@ -39,7 +39,7 @@ export interface Stack {
   natsUrl: string;
   /** The address of the gateway itself. */
   gatewayUrl: string;
-  service(name: ServiceName): { kill(signal: NodeJS.Signals): void; pid(): number | null; url: string; metricsUrl: string; databaseUrl: string };
+  service(name: ServiceName): { kill(signal: NodeJS.Signals): void; pid(): number | null; url: string; metricsUrl: string };
   /** The embedded nats-server alone: stopped, started, and started with an empty store. */
   stopNats(): Promise<void>;
   startNats(): Promise<void>;
@@ -99,7 +99,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       publicUrl: options.publicUrl ?? gatewayUrl,
       web: path.join(projectRoot, 'apps/web/dist'),
       natsUrl: nats.url,
-      databaseUrl: await provisionServices(database.url, secrets),
+      databaseUrl: await provisionServices(database.url, secrets, folder),
     };
     say(`Starting ${behindTheGateway.join(', ')}`);
     await Promise.all(behindTheGateway.map((name) => supervisor.start(serviceProgram(name, place, env))));
@@ -118,7 +118,6 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
         pid: () => supervisor.pid(name),
         url: `http://127.0.0.1:${ports[name].http}`,
         metricsUrl: `http://127.0.0.1:${ports[name].metrics}/metrics`,
-        databaseUrl: place.databaseUrl(name),
       }),
       stopNats: nats.stop,
       startNats: nats.start,

@@ -1,7 +1,7 @@
 /**
  * The operators' command for partners:
  *
- *   npm run partners -w services/users -- create|list|rotate|revoke …
+ *   npm run partners -- create|list|rotate|revoke …
  */
 import { parseArgs } from 'node:util';
 import { Problem, SCOPES } from '@sprayhunt/service-kit';
@@ -25,7 +25,7 @@ async function main(args: string[]): Promise<number> {
   const url = process.env['DATABASE_URL'];
   const command = understood(args);
   if (!command || !url) {
-    console.error(USAGE);
+    console.error(command ? 'Set DATABASE_URL to the database of users, or start the product here first (npm start).' : USAGE);
     return 2;
   }
   const dataSource = new DataSource({ type: 'postgres', url, entities: [OAuthClient], applicationName: 'partners-command' });
