@@ -76,7 +76,7 @@ function start(config: Partial<UsersConfig>) {
   closing.push(() => sender.onApplicationShutdown());
   sender.onApplicationBootstrap();
   const messages = new Messages(full);
-  return (message: OutgoingMessage, options?: { decoy: boolean }) => database.dataSource.transaction((tx) => messages.write(tx, message, options));
+  return (message: OutgoingMessage, options?: { decoy?: boolean; forgetWhenSent?: boolean }) => database.dataSource.transaction((tx) => messages.write(tx, message, options));
 }
 
 const rows = () => database.dataSource.manager.find(Message, { order: { id: 'ASC' } });
@@ -114,6 +114,16 @@ describe('messages', () => {
     await write(sms);
     await database.dataSource.query('UPDATE messages SET tries = 6, due_at = now()');
     await eventually(async () => expect(await rows()).toMatchObject([{ state: 'failed', text: '', code: null, tries: 7 }]));
+  });
+
+  it('to somebody who has left are not kept, sent or given up', async () => {
+    const { requests, url } = await smsProvider(200, 500);
+    const write = start({ SMS_DRIVER: 'http', SMS_HTTP_URL: url, SMS_HTTP_TOKEN: 'secret' });
+    await write(sms, { forgetWhenSent: true });
+    await eventually(async () => expect([requests.length, await rows()]).toEqual([1, []]));
+    await write(sms, { forgetWhenSent: true });
+    await database.dataSource.query('UPDATE messages SET tries = 6, due_at = now()');
+    await eventually(async () => expect(await rows()).toEqual([]));
   });
 
   it('go out by e-mail', async () => {

@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startStack, type Stack } from '@sprayhunt/local';
+import { eventually } from '@sprayhunt/service-kit/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deliverEverythingAgain, expectInvariants, inDatabase, ledger } from './invariants.js';
+import { Player, underLoad } from './player.js';
+
+let stack: Stack;
+/** Who stays, and works all the time. */
+const others: Player[] = [];
+
+beforeAll(async () => {
+  stack = await startStack({ catalogues: false });
+  for (let count = 0; count < 2; count += 1) others.push(await Player.signUp(stack.url));
+});
+afterAll(() => stack?.stop());
+
+/** Where an id may still stand that names nobody. */
+const ID_STAYS = ['outbox', 'erased_accounts', 'users.erasures', 'users.transfers'];
+
+/** Tables of all services in whose rows an id stands anywhere else. */
+const traces = (id: string): Promise<string[]> =>
+  inDatabase(stack, async (client) => {
+    const tables = await client.query<{ place: string; name: string }>(
+      `SELECT table_schema || '.' || table_name AS place, table_name AS name FROM information_schema.tables
+       WHERE table_schema IN ('users', 'discovery', 'media', 'missions', 'commerce', 'gateway') AND table_type = 'BASE TABLE'`,
+    );
+    const found: string[] = [];
+    for (const { place, name } of tables.rows) {
+      if (ID_STAYS.includes(place) || ID_STAYS.includes(name)) continue;
+      if ((await client.query(`SELECT FROM ${place} t WHERE t::text LIKE '%' || $1 || '%' LIMIT 1`, [id])).rowCount) found.push(place);
+    }
+    return found;
+  });
+
+const confirmed = (id: string): Promise<number> =>
+  inDatabase(stack, async (client) => (await client.query(`SELECT FROM users.erasures WHERE account_id = $1 AND confirmed_at IS NOT NULL`, [id])).rowCount!);
+
+/** A player who has worked for a while leaves while the others, and one more device of theirs, go on. */
+async function leave(fault: () => Promise<unknown>, before: () => Promise<unknown> = async () => undefined): Promise<Player> {
+  const player = await Player.signUp(stack.url);
+  const device = await player.elsewhere();
+  for (let count = 0; count < 10; count += 1) await player.document();
+  const load = underLoad(others);
+  let refused: unknown;
+  const ownLoad = (async () => {
+    for (;;) await device.document();
+  })().catch((error: unknown) => (refused = error));
+  expect((await player.send('POST', '/api/profile/deletion/code')).status).toBe(202);
+  const code = await player.newestCode(player.phone);
+  await sleep(300);
+  await before();
+  const [answer] = await Promise.all([player.send('POST', '/api/profile/deletion', { code }), fault()]);
+  expect(answer.status).toBe(204);
+  await ownLoad;
+  expect(String(refused)).toMatch(/was answered with 40[13]/);
+  await eventually(async () => expect(await confirmed(player.accountId)).toBe(5), { timeout: 60_000, interval: 200 });
+  await load.stop();
+  await expectInvariants(stack, others);
+  expect(await traces(player.accountId)).toEqual([]);
+  return player;
+}
+
+const kill = async (name: 'discovery' | 'media' | 'missions') => {
+  stack.service(name).kill('SIGKILL');
+  await sleep(50);
+};
+
+describe('an account that is deleted under load is forgotten everywhere', () => {
+  it.each(['discovery', 'media', 'missions'] as const)('when %s is killed with -9', async (name) => {
+    await leave(() => kill(name));
+  });
+
+  it('when NATS is away', async () => {
+    await leave(
+      async () => {
+        await sleep(1_000);
+        await stack.startNats();
+      },
+      () => stack.stopNats(),
+    );
+  });
+
+  it('when the store of NATS is lost', async () => {
+    await leave(() => stack.wipeNats());
+  });
+
+  it('and is not brought back when everything that was ever said is said again', async () => {
+    const player = await leave(async () => undefined);
+    const before = await ledger(stack);
+    await deliverEverythingAgain(stack, 2);
+    expect(await traces(player.accountId)).toEqual([]);
+    expect(await ledger(stack)).toEqual(before);
+    await expectInvariants(stack, others);
+  });
+});
