@@ -15,6 +15,7 @@ export { Readiness } from './health/readiness.js';
 export { Access, Caller } from './identity/access.guard.js';
 export { deviceName } from './identity/device-name.js';
 export { identityReader, identitySchema, NOBODY, type Identity } from './identity/identity.js';
+export { signInBinding } from './identity/sign-in-binding.js';
 export { grantSession, SESSION_GRANT_HEADER, type SessionGrant } from './identity/session-grant.js';
 export { isScope, SCOPES, type Scope } from './identity/scopes.js';
 export { log } from './logging/log.js';

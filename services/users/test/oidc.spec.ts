@@ -107,6 +107,15 @@ describe('nobody gets in by somebody else\'s sign-in', () => {
     expect(refusals(await prove(users, new IssuerBrowser(users), ann.phone, interaction))).toEqual(['SIGN_IN_EXPIRED']);
   });
 
+  it('who reads the address of somebody\'s sign-in can begin no other one in their name', async () => {
+    const ann = await verified(users);
+    const hers = new IssuerBrowser(users);
+    const seen = (await begin(client, hers)).address.searchParams.get('browser')!;
+    const mallory = new IssuerBrowser(users);
+    const interaction = (await mallory.go((await begin(client, mallory, { browser: seen })).address)).to.searchParams.get('interaction')!;
+    expect(refusals(await prove(users, hers, ann.phone, interaction))).toEqual(['SIGN_IN_EXPIRED']);
+  });
+
   it('an interaction that did not come from the gateway is refused', async () => {
     const ann = await verified(users);
     const browser = new IssuerBrowser(users);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { signInBinding } from '@sprayhunt/service-kit';
 import * as oidc from 'openid-client';
 import { ASK_CODE, newestCode } from './people.js';
 import { guest, WEB_SECRET, type RunningUsers } from './running-service.js';
@@ -56,7 +57,7 @@ export async function begin(client: oidc.Configuration, browser: IssuerBrowser, 
     nonce: flow.nonce,
     code_challenge: await oidc.calculatePKCECodeChallenge(flow.verifier),
     code_challenge_method: 'S256',
-    browser: browser.identity.session,
+    browser: signInBinding(browser.identity.session!, flow.state),
     ...changes,
   };
   const given = Object.entries(parameters).filter((entry): entry is [string, string] => entry[1] !== undefined);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { InjectConfig } from '@sprayhunt/service-kit';
+import { InjectConfig, signInBinding } from '@sprayhunt/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayConfig } from '../config.js';
 import { refusalOfGraph, type GraphError } from '../graphql/refusal.js';
@@ -54,7 +54,7 @@ export class SignInPages {
     const flow = await this.flows.begin(returnTo, request, reply);
     if (!this.issuer.isOurs) return reply.redirect((await this.issuer.authorizationUrl(flow)).href, 302);
     const { session } = visitor.session ? visitor : await this.visitors.welcome(visitor, reply);
-    const address = await this.issuer.authorizationUrl(flow, { browser: session!.id, return_to: returnTo });
+    const address = await this.issuer.authorizationUrl(flow, { browser: signInBinding(session!.id, flow.state), return_to: returnTo });
     return reply.redirect(address.pathname + address.search, 302);
   }
 

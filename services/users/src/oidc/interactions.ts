@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Problem, type Identity } from '@sprayhunt/service-kit';
+import { Problem, signInBinding, type Identity } from '@sprayhunt/service-kit';
 import { Issuer } from './issuer.js';
 
 /** The steps of the issuer that wait for somebody to prove who they are. */
@@ -16,7 +16,7 @@ export class Interactions {
    */
   async finish(uid: string, accountId: string, { session }: Identity): Promise<string> {
     const interaction = await this.issuer.provider.Interaction.find(uid);
-    if (!interaction || !session || interaction.params['browser'] !== session) throw expired();
+    if (!interaction || !session || interaction.params['browser'] !== signInBinding(session, String(interaction.params['state']))) throw expired();
     interaction.result = { login: { accountId, remember: false } };
     await interaction.persist();
     return new URL(interaction.returnTo).pathname;
