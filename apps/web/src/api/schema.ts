@@ -646,8 +646,25 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Leads the browser to the sign-in screen, and back */
+        /** Leads the browser over the OpenID provider to the sign-in screen, and back */
         get: operations["login"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/login/callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where the OpenID provider leads the browser back to; opens the session */
+        get: operations["loginCallback"];
         put?: never;
         post?: never;
         delete?: never;
@@ -663,7 +680,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Ends the session and leads to / */
+        /** Ends the session, here and at the OpenID provider, and leads to / */
         get: operations["logout"];
         put?: never;
         post?: never;
@@ -2811,12 +2828,53 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description To the sign-in screen */
+            /** @description To the OpenID provider */
             302: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    loginCallback: {
+        parameters: {
+            query?: {
+                /** @description Of the provider. */
+                code?: string;
+                /** @description Of the sign-in that this browser began. */
+                state?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description To where the player was, or to the sign-in screen, which says what went wrong */
+            302: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
         };
     };
@@ -2829,7 +2887,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description To / */
+            /** @description To /, or by way of another provider */
             302: {
                 headers: {
                     [name: string]: unknown;

@@ -10,13 +10,21 @@ export const otherPaths: Record<string, Record<string, JsonSchema>> = {
   '/api/login': {
     get: {
       operationId: 'login',
-      summary: 'Leads the browser to the sign-in screen, and back',
+      summary: 'Leads the browser over the OpenID provider to the sign-in screen, and back',
       parameters: [text('returnTo', 'An own path; anything else counts as /.')],
-      responses: { 302: { description: 'To the sign-in screen' } },
+      responses: { 302: { description: 'To the OpenID provider' }, default: refused },
+    },
+  },
+  '/api/login/callback': {
+    get: {
+      operationId: 'loginCallback',
+      summary: 'Where the OpenID provider leads the browser back to; opens the session',
+      parameters: [text('code', 'Of the provider.'), text('state', 'Of the sign-in that this browser began.')],
+      responses: { 302: { description: 'To where the player was, or to the sign-in screen, which says what went wrong' }, default: refused },
     },
   },
   '/api/logout': {
-    get: { operationId: 'logout', summary: 'Ends the session and leads to /', responses: { 302: { description: 'To /' } } },
+    get: { operationId: 'logout', summary: 'Ends the session, here and at the OpenID provider, and leads to /', responses: { 302: { description: 'To /, or by way of another provider' } } },
   },
   '/api/profile/sessions': {
     get: {

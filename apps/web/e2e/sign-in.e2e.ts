@@ -1,0 +1,73 @@
+import { expect, test, type Page } from '@playwright/test';
+import { expectNoFaults } from './no-faults';
+import { becomePlayer, codeFor, signUpQuickly } from './people';
+
+const sizes = [{ width: 390, height: 844 }, { width: 820, height: 1180 }, { width: 1440, height: 900 }];
+
+const statusOf = async (page: Page) => (await page.request.get('/api/auth/user')).status();
+
+/** Signs in on the screen, by a code that was not there before. */
+async function signIn(page: Page, contact: string, before?: string) {
+  await page.getByLabel('Phone or e-mail').fill(contact);
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Code')).toBeVisible();
+  await expect(async () => expect(await codeFor(page, contact)).not.toBe(before)).toPass();
+  await page.getByLabel('Code').fill(await codeFor(page, contact));
+}
+
+const newestCode = async (page: Page, contact: string) => codeFor(page, contact).catch(() => undefined);
+
+test('PERM-03 PERM-15 PERM-16 PERM-17 PERM-18 a guest at the profile signs in over the issuer and is back; a second device too; each ends alone', async ({ page, browser }) => {
+  test.setTimeout(180_000);
+  const registration = await browser.newPage();
+  const person = await becomePlayer(registration);
+  await registration.close();
+
+  const ways: string[] = [];
+  page.on('request', (request) => request.isNavigationRequest() && ways.push(new URL(request.url()).pathname));
+  await page.goto('/profile');
+  await expect(page.getByLabel('Phone or e-mail')).toBeVisible();
+  await signIn(page, person.phone, await newestCode(page, person.phone));
+  await expect(page).toHaveURL(/\/profile$/);
+  await expect(page.getByRole('heading', { level: 1, name: person.username })).toBeVisible();
+  expect(ways.map((way) => way.replace(/(?<=\/oidc\/auth\/).+/, '…'))).toEqual(['/profile', '/api/login', '/oidc/auth', '/sign-in', '/oidc/auth/…', '/api/login/callback', '/profile']);
+
+  const secondDevice = await (await browser.newContext()).newPage();
+  await secondDevice.goto('/api/login?returnTo=%2Fprofile');
+  await signIn(secondDevice, person.email);
+  await expect(secondDevice.getByRole('heading', { level: 1, name: person.username })).toBeVisible();
+
+  await page.goto('/api/logout');
+  await expect(page).toHaveURL(/:\d+\/$/);
+  expect([await statusOf(page), await statusOf(secondDevice)]).toEqual([401, 200]);
+  // Nothing is left at the issuer that would sign in by itself.
+  await page.goto('/api/login?returnTo=%2Fprofile');
+  await expect(page.getByLabel('Phone or e-mail')).toBeVisible();
+  await secondDevice.context().close();
+});
+
+test('who proves in a sign-in that another browser began opens nothing, and may start again', async ({ page, browser }) => {
+  const person = await signUpQuickly(page);
+  await page.request.post('/api/verify-contact', { headers: { origin: process.env['E2E_URL']! }, data: { code: await codeFor(page, person.phone) } });
+  await page.goto('/api/logout');
+  const stranger = await (await browser.newContext()).newPage();
+  await stranger.goto('/api/login?returnTo=%2Fmerch');
+  await expect(stranger.getByLabel('Phone or e-mail')).toBeVisible();
+  const lure = stranger.url();
+
+  await page.goto(lure);
+  await signIn(page, person.phone, await newestCode(page, person.phone));
+  await expect(page.getByRole('alert')).toContainText('This sign-in is over');
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    await expectNoFaults(page);
+  }
+  await stranger.goto(`/oidc/auth/${new URL(lure).searchParams.get('interaction')!}`);
+  await expect(stranger.getByLabel('Phone or e-mail')).toBeVisible();
+  expect([await statusOf(page), await statusOf(stranger)]).toEqual([401, 401]);
+
+  await page.getByRole('link', { name: 'Start again' }).click();
+  await signIn(page, person.phone, await newestCode(page, person.phone));
+  await expect(page).toHaveURL(/\/merch$/);
+  await stranger.context().close();
+});
