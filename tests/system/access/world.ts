@@ -70,11 +70,12 @@ export class World {
     return Player.guest(this.stack.url);
   }
 
-  /** What a partner sends along; "without scope" has every scope but those that would help. */
+  /** What a partner sends along: the scopes that are said to open the call and no others, or every scope but those. */
   async headers(kind: CallerKind, scopes: readonly Scope[]): Promise<Record<string, string>> {
-    if (kind === 'partner with scope') return { authorization: `Bearer ${await this.token(ALL_SCOPES)}` };
-    if (kind !== 'partner without scope') return {};
-    return { authorization: `Bearer ${await this.token(ALL_SCOPES.filter((scope) => !scopes.includes(scope)))}` };
+    const isPartner = kind === 'partner with scope' || kind === 'partner without scope';
+    if (!isPartner) return {};
+    const given = ALL_SCOPES.filter((scope) => scopes.includes(scope) === (kind === 'partner with scope'));
+    return { authorization: `Bearer ${await this.token(given.length > 0 ? given : ALL_SCOPES)}` };
   }
 
   async token(scopes: readonly Scope[]): Promise<string> {
