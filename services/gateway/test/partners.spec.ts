@@ -90,6 +90,14 @@ describe('a partner', () => {
     expect(graph.json.errors[0].extensions.code).toBe('SCOPE_MISSING');
   });
 
+  it('finds the scopes of each call in the descriptions', async () => {
+    const { json } = await program().get('/openapi.json');
+    expect(json.paths['/api/legal-walls/nearby'].get.security).toEqual([{}, { session: [] }, { partner: ['walls:read'] }]);
+    expect(json.paths['/api/auth/user'].get.security).toEqual([{ session: [] }]);
+    expect(json.components.securitySchemes.partner.flows.clientCredentials.tokenUrl).toBe('/oidc/token');
+    expect((await program().get('/api/docs')).text).toContain('partners need <code>walls:read</code>');
+  });
+
   it('may look at the schema in production, where guests may not', async () => {
     const production = await runGateway({ MODE: 'production', PUBLIC_URL: 'https://play.example' });
     try {
