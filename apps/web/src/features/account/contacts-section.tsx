@@ -35,6 +35,8 @@ type Kind = (typeof KINDS)[number];
 function Contacts() {
   const { isUnverified } = useUser();
   const { data: contacts, error, isPending, refetch } = useQuery<Contact[]>({ queryKey: ['/api/profile/contacts'] });
+  // Who signed up confirms that contact first; who came from another issuer may have none yet.
+  const isFixed = isUnverified && contacts?.length !== 0;
   useEffect(() => (isUnauthorized(error) ? leadToLogin(paths.profile) : undefined), [error]);
   return (
     <div className="flex max-w-[64ch] flex-col gap-5">
@@ -52,10 +54,10 @@ function Contacts() {
       )}
       {contacts && (
         <ul className="flex flex-col divide-y divide-line">
-          {KINDS.map((each) => <ContactItem key={each.kind} kind={each} contact={contacts.find(({ kind }) => kind === each.kind)} isFixed={isUnverified} />)}
+          {KINDS.map((each) => <ContactItem key={each.kind} kind={each} contact={contacts.find(({ kind }) => kind === each.kind)} isFixed={isFixed} />)}
         </ul>
       )}
-      {isUnverified && <p>Confirm your phone with the code first; then you can change it and your e-mail.</p>}
+      {isFixed && <p>Confirm your phone with the code first; then you can change it and your e-mail.</p>}
     </div>
   );
 }
@@ -77,7 +79,7 @@ function ContactItem({ kind: { name, input }, contact, isFixed }: { kind: Kind; 
       <div className="min-w-0 flex-1">
         <p className="text-sm text-dim">{name}</p>
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold [overflow-wrap:anywhere]">
-          {contact?.value ?? 'None yet'}
+          <span>{contact?.value ?? 'None yet'}</span>
           {contact && <Badge tone={contact.verified ? 'acid' : 'plain'}>{contact.verified ? 'Confirmed' : 'Not confirmed'}</Badge>}
         </p>
       </div>
@@ -86,7 +88,7 @@ function ContactItem({ kind: { name, input }, contact, isFixed }: { kind: Kind; 
           {!contact ? `Add ${word}` : contact.verified ? `Change ${word}` : `Confirm or change ${word}`}
         </Button>
       )}
-      {contact?.verified === false && !isFixed && <p className="w-full text-sm text-dim">It signs you in once it is confirmed.</p>}
+      {contact?.verified === false && !isFixed && <p className="w-full text-sm text-dim">Confirm it, so that nobody else can.</p>}
     </li>
   );
 }

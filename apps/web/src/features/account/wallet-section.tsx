@@ -47,7 +47,7 @@ function Linked({ wallet }: { wallet: NonNullable<User['wallet']> }) {
     <div className="flex w-full flex-wrap items-center justify-between gap-3">
       <div className="min-w-0">
         <p className="flex items-center gap-2 font-semibold"><Icon name="check" className="shrink-0 text-acid-ink" />Linked wallet</p>
-        <p className="font-mono text-sm [overflow-wrap:anywhere]">{wallet.address}</p>
+        <p className="text-sm [overflow-wrap:anywhere]">{wallet.address}</p>
         <p className="text-sm text-dim">Since {new Date(wallet.linkedAt).toLocaleDateString('en', { dateStyle: 'long' })}</p>
       </div>
       <Button pending={unlink.isPending} onClick={() => unlink.mutate()}>Unlink</Button>
@@ -97,7 +97,7 @@ function LinkButton({ account, replaces }: { account: string; replaces: boolean 
   const saidNo = errorCode(link.error) === REJECTED;
   return (
     <>
-      <p>In your browser: <span className="font-mono">{shortAddress(account)}</span></p>
+      <p>In your browser: <b>{shortAddress(account)}</b></p>
       <Button variant={replaces ? 'secondary' : 'primary'} pending={link.isPending} onClick={() => link.mutate()}>
         {link.isPending ? 'Waiting for your wallet...' : replaces ? 'Link this wallet instead' : 'Link this wallet'}
       </Button>

@@ -35,7 +35,7 @@ export function PublicProfile({ player, isMe }: { player: Player; isMe: boolean 
         {wallet && (
           <p className="flex items-start gap-2">
             <Icon name="wallet" size={20} className="mt-0.5 shrink-0 text-acid-ink" />
-            <span className="sr-only">Wallet</span><span className="min-w-0 font-mono text-sm leading-6 [overflow-wrap:anywhere]">{wallet}</span>
+            <span className="sr-only">Wallet</span><span className="min-w-0 text-sm leading-6 [overflow-wrap:anywhere]">{wallet}</span>
           </p>
         )}
         {isMe && <Button asChild className="self-start"><Link to={paths.profile}>Go to your profile</Link></Button>}
