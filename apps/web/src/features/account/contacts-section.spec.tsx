@@ -93,6 +93,12 @@ describe('phone and e-mail in the profile', () => {
     expect(screen.queryByRole('button', { name: /Change|Confirm or change|Add e-mail/ })).toBeNull();
   });
 
+  it('a pending player who came without a contact adds one', async () => {
+    await open({ 'GET /api/auth/user': { ...player, status: 'pending' }, 'GET /api/profile/contacts': [] });
+    expect(await screen.findByRole('button', { name: 'Add e-mail' })).toBeVisible();
+    expect(screen.queryByText(/Confirm your phone with the code first/)).toBeNull();
+  });
+
   it('says when they cannot be read, and reads again', async () => {
     let isAway = true;
     const { user } = await open({ 'GET /api/profile/contacts': () => (isAway ? problem(503, 'UNAVAILABLE', 'Back in a minute.') : [phone]) });
@@ -100,6 +106,15 @@ describe('phone and e-mail in the profile', () => {
     isAway = false;
     await user.click(within(alert).getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText(phone.value)).toBeVisible();
+  });
+
+  it('leads to the sign-in screen when the session ends while the code is entered', async () => {
+    const gone = vi.spyOn(browser, 'goTo').mockReturnValue();
+    const { user } = await open({ 'POST /api/profile/contacts/verify': signedOut() }, [phone]);
+    await user.click(await button('Add e-mail'));
+    await user.type(screen.getByLabelText(/New e-mail/), `${NEW}{Enter}`);
+    await user.type(await screen.findByLabelText(/^Code/), '123456');
+    await waitFor(() => expect(gone).toHaveBeenCalledWith('/api/login?returnTo=%2Fprofile'));
   });
 
   it('leads to the sign-in screen when the session is gone', async () => {

@@ -125,12 +125,7 @@ function ChangeForm({ name, input, start, onClose }: ChangeFormProps) {
     else setMissing(`Enter your new ${word}.`);
   };
   const verify = async (code: string) => {
-    try {
-      await api.POST('/api/profile/contacts/verify', { body: { contact: sentTo!, code } });
-    } catch (error) {
-      if (isUnauthorized(error)) leadToLogin(paths.profile);
-      throw error;
-    }
+    await api.POST('/api/profile/contacts/verify', { body: { contact: sentTo!, code } }).catch(toLogin);
     toast({ title: `${name} Changed`, description: 'It is confirmed. All your other devices have been signed out.' });
     await client.invalidateQueries({ queryKey: ['/api/profile/contacts'] });
     onClose();
@@ -158,7 +153,7 @@ function ChangeForm({ name, input, start, onClose }: ChangeFormProps) {
     <div className="flex flex-col gap-3">
       <CodeForm
         hint={`Six digits are on their way to ${sentTo}. If it belongs to another account, it gets no code.`} submitLabel="Confirm" onSubmit={verify}
-        onResend={async () => { await api.POST('/api/profile/contacts', { body: { contact: sentTo } }); }}
+        onResend={async () => { await api.POST('/api/profile/contacts', { body: { contact: sentTo } }).catch(toLogin); }}
       />
       <div className="flex flex-wrap gap-3">
         <Button variant="quiet" size="sm" onClick={() => setSentTo(undefined)}>Use another {word}</Button>
@@ -166,4 +161,10 @@ function ChangeForm({ name, input, start, onClose }: ChangeFormProps) {
       </div>
     </div>
   );
+}
+
+/** The form shows the refusal; a session that is gone leads to the sign-in screen, too. */
+function toLogin(error: unknown): never {
+  if (isUnauthorized(error)) leadToLogin(paths.profile);
+  throw error;
 }
