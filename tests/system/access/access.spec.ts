@@ -22,7 +22,7 @@ afterAll(() => world?.stop());
 async function askGraphql(kind: CallerKind, target: Operation | Field): Promise<string> {
   const operation = 'operation' in target ? target.operation : target;
   const caller = await world.caller(kind, spendsSession(operation.name));
-  const values = variables[operation.name]?.(world, caller) ?? {};
+  const values = (await variables[operation.name]?.(world, caller, kind)) ?? {};
   const inner = 'operation' in target ? `${target.field}${target.answersObject ? ' { __typename }' : ''}` : '';
   const selection = 'operation' in target ? `{ ${target.path.reduceRight((below, field) => `${field} { ${below} }`, inner)} }` : undefined;
   const query = documentOf(operation, values, selection);
@@ -34,7 +34,7 @@ async function askGraphql(kind: CallerKind, target: Operation | Field): Promise<
 
 async function askRest(kind: CallerKind, { name, method, path: template, scopes }: RestCall): Promise<string> {
   const caller = await world.caller(kind, spendsSession(name));
-  const { path: called = template, body, type } = requests[name]?.(world, caller) ?? {};
+  const { path: called = template, body, type } = (await requests[name]?.(world, caller, kind)) ?? {};
   if (called.includes('{')) throw new Error(`Give ${name} its path in tests/system/access/calls.ts`);
   const headers = { ...(await world.headers(kind, scopes)), ...(type && { 'content-type': type }) };
   return outcomeOf(await caller.send(method, called, body, headers));

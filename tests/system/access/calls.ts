@@ -1,9 +1,10 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Player } from '../player.js';
+import type { CallerKind } from './expected.js';
 import type { Operation } from './interfaces.js';
 import type { World } from './world.js';
 
-/** Right in form and surely not the one that was sent, so that nothing happens: `CODE_INVALID` is the word of who was let through. */
+/** For those to whom none is sent. */
 const WRONG_CODE = '000000';
 const PLACE = { latitude: 45.5, longitude: -73.6 };
 const WALLET = '0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B';
@@ -18,7 +19,28 @@ const newForm = () => {
 };
 const profile = ({ username }: Player) => ({ username: username || 'somebody', dateOfBirth: '1990-02-03' });
 
-type Variables = (world: World, caller: Player) => Record<string, unknown>;
+/** The code that the caller was sent at sign-up, while it still waits for it. */
+const signUpCode = async (kind: CallerKind, caller: Player) => (kind === 'pending' ? caller.newestCode(caller.phone) : WRONG_CODE);
+
+async function erasureCode(caller: Player): Promise<string> {
+  const { ok } = await caller.send('POST', '/api/profile/deletion/code');
+  return ok ? caller.newestCode(caller.phone) : WRONG_CODE;
+}
+
+async function contactChange(caller: Player) {
+  const contact = newEmail();
+  const { ok } = await caller.send('POST', '/api/profile/contacts', { contact });
+  return { contact, code: ok ? await caller.newestCode(contact) : WRONG_CODE };
+}
+
+async function signIn({ another }: World, caller: Player, kind: CallerKind) {
+  const contact = caller.phone || another.phone;
+  if (kind.startsWith('partner')) return { contact, code: WRONG_CODE };
+  await caller.send('POST', '/api/login/code', { contact });
+  return { contact, code: await caller.newestCode(contact) };
+}
+
+type Variables = (world: World, caller: Player, kind: CallerKind) => Record<string, unknown> | Promise<Record<string, unknown>>;
 
 /** Valid input for the operations that take any; what belongs to somebody is the player's. */
 export const variables: Record<string, Variables> = {
@@ -40,18 +62,18 @@ export const variables: Record<string, Variables> = {
   'Mutation.orderArt': ({ its }) => ({ ids: [its.art.kept] }),
   'Mutation.viewArt': ({ its }) => ({ id: its.art.kept }),
   'Mutation.signUp': () => ({ input: newForm() }),
-  'Mutation.verifyContact': () => ({ code: WRONG_CODE }),
+  'Mutation.verifyContact': async (_, caller, kind) => ({ code: await signUpCode(kind, caller) }),
   'Mutation.requestSignInCode': () => ({ contact: newEmail() }),
-  'Mutation.signIn': ({ player }) => ({ contact: player.phone, code: WRONG_CODE }),
+  'Mutation.signIn': signIn,
   'Mutation.completeProfile': (_, caller) => ({ input: profile(caller) }),
   'Mutation.setProfilePicture': ({ its }) => ({ imageUrl: its.imageUrl }),
   'Mutation.setPinPreferences': () => ({ input: { tags: '✏️' } }),
   'Mutation.setVisibility': () => ({ input: VISIBILITY }),
   'Mutation.requestContactChange': () => ({ contact: newEmail() }),
-  'Mutation.changeContact': () => ({ contact: newEmail(), code: WRONG_CODE }),
+  'Mutation.changeContact': (_, caller) => contactChange(caller),
   'Mutation.challengeWallet': () => ({ address: WALLET, chainId: 1 }),
   'Mutation.linkWallet': () => SIGNED,
-  'Mutation.eraseAccount': () => ({ code: WRONG_CODE }),
+  'Mutation.eraseAccount': async (_, caller) => ({ code: await erasureCode(caller) }),
   'Mutation.completeTutorialStep': () => ({ step: 1 }),
   'Mutation.addPasskey': () => ({ response: {} }),
   'Mutation.renamePasskey': ({ its }) => ({ id: its.passkeys.kept, name: 'My phone' }),
@@ -68,11 +90,11 @@ interface Request {
 }
 
 /** The same for calls over REST: the path where it has parameters, and the body. */
-export const requests: Record<string, (world: World, caller: Player) => Request> = {
+export const requests: Record<string, (world: World, caller: Player, kind: CallerKind) => Request | Promise<Request>> = {
   'POST /api/sms-signup': () => ({ body: newForm() }),
-  'POST /api/verify-contact': () => ({ body: { code: WRONG_CODE } }),
+  'POST /api/verify-contact': async (_, caller, kind) => ({ body: { code: await signUpCode(kind, caller) } }),
   'POST /api/login/code': () => ({ body: { contact: newEmail() } }),
-  'POST /api/login/verify': ({ player }) => ({ body: { contact: player.phone, code: WRONG_CODE } }),
+  'POST /api/login/verify': async (...given) => ({ body: await signIn(...given) }),
   'POST /api/complete-profile': (_, caller) => ({ body: profile(caller) }),
   'POST /api/tutorial/steps/{step}': () => ({ path: '/api/tutorial/steps/1' }),
   'GET /api/discoveries/nearby': () => ({ path: '/api/discoveries/nearby?latitude=45.5&longitude=-73.6' }),
@@ -95,10 +117,10 @@ export const requests: Record<string, (world: World, caller: Player) => Request>
   'PUT /api/profile/passkeys/{id}': ({ its }) => ({ path: `/api/profile/passkeys/${its.passkeys.kept}`, body: { name: 'My phone' } }),
   'DELETE /api/profile/passkeys/{id}': ({ its }) => ({ path: `/api/profile/passkeys/${its.passkeys.forRest}` }),
   'POST /api/profile/contacts': () => ({ body: { contact: newEmail() } }),
-  'POST /api/profile/contacts/verify': () => ({ body: { contact: newEmail(), code: WRONG_CODE } }),
+  'POST /api/profile/contacts/verify': async (_, caller) => ({ body: await contactChange(caller) }),
   'POST /api/profile/wallet/challenge': () => ({ body: { address: WALLET, chainId: 1 } }),
   'PUT /api/profile/wallet': () => ({ body: SIGNED }),
-  'POST /api/profile/deletion': () => ({ body: { code: WRONG_CODE } }),
+  'POST /api/profile/deletion': async (_, caller) => ({ body: { code: await erasureCode(caller) } }),
   'DELETE /api/profile/sessions/{id}': ({ its }) => ({ path: `/api/profile/sessions/${its.otherSession}` }),
   'PUT /api/uploads/{id}': ({ its }) => ({ path: `/api/uploads/${its.pictureId}?token=guessed`, body: 'x', type: 'image/png' }),
   'GET /objects/{id}': ({ its }) => ({ path: its.imageUrl }),
@@ -124,7 +146,12 @@ export const besideTheTable = [
 ];
 
 /** These may end or replace the caller's session, so each gets a caller of its own. */
-export const spendsSession = (name: string): boolean => ['Mutation.signUp', 'POST /api/sms-signup', 'GET /api/logout'].includes(name);
+export const spendsSession = (name: string): boolean => SPENDING.has(name);
+
+const SPENDING = new Set([
+  ...['Mutation.signUp', 'Mutation.verifyContact', 'Mutation.signIn', 'Mutation.changeContact', 'Mutation.eraseAccount'],
+  ...['POST /api/sms-signup', 'POST /api/verify-contact', 'POST /api/login/verify', 'POST /api/profile/contacts/verify', 'POST /api/profile/deletion', 'GET /api/logout'],
+]);
 
 /** The whole call of an operation; `selection` is what its answer is asked for. */
 export function documentOf({ name, kind, field, arguments: given, answersObject }: Operation, values: Record<string, unknown>, selection = answersObject ? '{ __typename }' : ''): string {
