@@ -139,6 +139,9 @@ describe('the export', () => {
     try {
       const [one, other] = [new Browser(strict.url), new Browser(strict.url)];
       for (const browser of [one, other]) await browser.post('/api/sms-signup', signUpForm());
+      strict.media.personalData = (_, reply) => reply.code(500).send({});
+      for (let times = 0; times < 3; times += 1) expect((await one.get('/api/profile/export')).status).toBe(503);
+      strict.media.personalData = () => ({});
       const statuses = [];
       for (const browser of [one, one, one, other]) statuses.push((await browser.get('/api/profile/export')).status);
       expect(statuses).toEqual([200, 200, 429, 200]);

@@ -84,6 +84,12 @@ describe('deleting an account', () => {
     expect(answers.at(-1)).toBe('RATE_LIMITED');
   });
 
+  it('says so where there is no contact that a code could go to', async () => {
+    const ann = await signUp(users);
+    await users.database.query('DELETE FROM contacts WHERE account_id = $1', [ann.id]);
+    expect(codeOf(await requestCode(ann.as))).toBe('CONFLICT');
+  });
+
   it('leaves no word of the person anywhere, but for a goodbye and an id that means nothing', async () => {
     const ann = await verified(users, { firstName: 'Annabelle', lastName: 'Leeward', bio: 'Paints herons at night.' });
     const pictureId = uuidv7();

@@ -59,8 +59,10 @@ export class PersonalExport {
     const { identity } = visitor;
     const session = playersSession(visitor);
     await this.limits.count('exports', session.holder.subject);
-    const username = await this.usernameOf(identity);
-    const parts = await this.openAll(identity);
+    const { username, parts } = await this.begin(identity).catch(async (error: unknown) => {
+      await this.limits.giveBack('exports', session.holder.subject);
+      throw error;
+    });
     const now = new Date();
     const file = Readable.from(this.joined(parts, session.holder.subject, now), { objectMode: false });
     // A download that is given up, before or after its first byte, lets go of the services.
@@ -69,6 +71,10 @@ export class PersonalExport {
       .type('application/json; charset=utf-8')
       .header('content-disposition', attachment(`${PRODUCT_NAME.toLowerCase()}-${username ?? 'account'}-${now.toISOString().slice(0, 10)}.json`))
       .send(file);
+  }
+
+  private async begin(identity: Identity): Promise<{ username: string | null; parts: Readable[] }> {
+    return { username: await this.usernameOf(identity), parts: await this.openAll(identity) };
   }
 
   private async usernameOf(identity: Identity): Promise<string | null> {

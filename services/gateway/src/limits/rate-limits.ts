@@ -29,4 +29,9 @@ export class RateLimits {
       throw new Problem('RATE_LIMITED', sentence, { retryAfter: Math.ceil(error.msBeforeNext / 1_000) });
     }
   }
+
+  /** Takes a count back: what it was for could not be done. */
+  async giveBack(kind: RateKind, address: string): Promise<void> {
+    await this.limiters[kind].reward(household(address));
+  }
 }

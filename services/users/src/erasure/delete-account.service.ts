@@ -23,7 +23,7 @@ export class DeleteAccountService {
   /**
    * Sends the code, which works in this session alone.
    * @returns the contact it went to, with all but its end hidden
-   * @throws Problem `RATE_LIMITED`, `UNAUTHENTICATED`
+   * @throws Problem `RATE_LIMITED`, `UNAUTHENTICATED`, `CONFLICT` for an account without any contact
    */
   async requestCode(caller: Identity): Promise<string> {
     const accountId = caller.subject!;
@@ -55,14 +55,19 @@ export class DeleteAccountService {
 
   /** A proven contact, the phone before the e-mail; of a pending account, one that it claims. */
   private async contactOf(accountId: string): Promise<{ kind: ContactKind; value: string }> {
-    const { rows } = await this.pool.query<{ kind: ContactKind; value: string }>({
+    const { rows } = await this.pool.query<{ kind: ContactKind | null; value: string }>({
       name: 'contact-for-erasure',
-      text: `SELECT c.kind, c.value FROM contacts c JOIN accounts a ON a.id = c.account_id
-             WHERE c.account_id = $1 AND (c.verified_at IS NOT NULL OR a.status = 'pending') ORDER BY c.kind DESC LIMIT 1`,
+      text: `SELECT c.kind, c.value FROM accounts a
+             LEFT JOIN contacts c ON c.account_id = a.id AND (c.verified_at IS NOT NULL OR a.status = 'pending')
+             WHERE a.id = $1 ORDER BY c.kind DESC LIMIT 1`,
       values: [accountId],
     });
-    if (!rows[0]) throw new Problem('UNAUTHENTICATED', 'Unauthorized: this account does not exist any more.');
-    return rows[0];
+    const [contact] = rows;
+    if (!contact) throw new Problem('UNAUTHENTICATED', 'Unauthorized: this account does not exist any more.');
+    const { kind, value } = contact;
+    // Somebody who came by another issuer, which told no e-mail.
+    if (!kind) throw new Problem('CONFLICT', 'Your account has no phone or e-mail that a code could go to. Please contact support.');
+    return { kind, value };
   }
 }
 
