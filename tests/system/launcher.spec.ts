@@ -140,7 +140,7 @@ describe('npm start', () => {
   });
 
   it('keeps its secrets from other users of the machine', () => {
-    expect(statSync(path.join(data, 'secrets.json')).mode & 0o077).toBe(0);
+    for (const file of ['secrets.json', 'databases.json']) expect(statSync(path.join(data, file)).mode & 0o077, file).toBe(0);
     expect(statSync(data).mode & 0o077).toBe(0);
   });
 
