@@ -82,7 +82,9 @@ test('a guest who adds is led to sign-in, and the work is on the map on return',
   await expect(async () => expect(await codeFor(page, person.phone)).not.toBe(before)).toPass();
   await page.getByRole('textbox', { name: 'Code' }).fill(await codeFor(page, person.phone));
   await expect(page).toHaveURL(/\/home$/);
-  await expect(page.getByRole('button', { name: `Kept ${person.username}, street art` })).toBeVisible();
+  // The way over the issuer is one of whole pages, so the map is painted anew.
+  await canvas(page);
+  await expect(page.getByRole('button', { name: `Kept ${person.username}, street art` })).toBeVisible({ timeout: 45_000 });
   await expect(page.getByTestId('coins')).toContainText('50 Spray Coins');
 });
 

@@ -3,8 +3,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signUp, verified } from './people.js';
-import { guest, runUsers, type RunningUsers } from './running-service.js';
+import { form, newestCode, signUp, verified } from './people.js';
+import { guest, player, runUsers, type RunningUsers } from './running-service.js';
 import { BY_ID_TOKEN, exchange, IssuerBrowser, walk, webClient } from './web-client.js';
 
 const refusals = ({ errors }: { errors?: { extensions: { code: string } }[] }) => errors?.map(({ extensions }) => extensions.code);
@@ -110,6 +110,19 @@ describe('an ID token of a foreign issuer', () => {
     expect(await open({ sub: 'ann', email: 'another@home.example', email_verified: true })).toEqual(first);
     expect(await contactsOf(first!.accountId)).toEqual([{ kind: 'email', value: 'ann@home.example', proven: true }]);
     expect((await open({ sub: 'Ann' }))!.accountId).not.toBe(first!.accountId);
+  });
+
+  it('lets who came without a contact prove one, and be verified', async () => {
+    const { accountId } = (await open({ sub: 'no-mail' }))!;
+    const as = player(accountId, 'pending');
+    const { phone } = form();
+    await users.ask('mutation ($contact: String!) { requestContactChange(contact: $contact) }', { contact: phone }, as);
+    const answer = await users.ask('mutation ($contact: String!, $code: String!) { changeContact(contact: $contact, code: $code) }', { contact: phone, code: await newestCode(users, phone) }, as);
+    expect(answer).toEqual({ data: { changeContact: true }, grant: { accountId, status: 'verified', revokeOthers: true } });
+    expect(await open({ sub: 'no-mail', jti: '2' })).toEqual({ accountId, status: 'verified' });
+    expect(await contactsOf(accountId)).toEqual([{ kind: 'phone', value: phone, proven: true }]);
+    const events = await users.database.query<unknown[]>(`SELECT 1 FROM outbox WHERE subject = 'users.account-verified.v1' AND event ->> 'subject' = $1`, [accountId]);
+    expect(events).toHaveLength(1);
   });
 
   it('makes one account for a subject that comes twice at once', async () => {

@@ -13,14 +13,14 @@ export class ChangeContactResolver {
   }
 
   @Mutation()
-  @Access('verified')
+  @Access('signed-in')
   async requestContactChange(@Args('contact') contact: string, @Caller() caller: Identity) {
     await this.contacts.request(contact, caller);
     return true;
   }
 
   @Mutation()
-  @Access('verified')
+  @Access('signed-in')
   async changeContact(@Args('contact') contact: string, @Args('code') code: string, @Caller() caller: Identity, @Context() context: RequestContext) {
     grantSession(context, await this.contacts.verify(contact, code, caller));
     return true;

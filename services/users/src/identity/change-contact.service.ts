@@ -40,10 +40,11 @@ export class ChangeContactService {
    * for. A contact that belongs to another account gets word instead of a code: whoever holds it
    * learns what is going on, whoever asked learns nothing.
    * @throws Problem `VALIDATION_FAILED` for what is neither phone nor e-mail, and for what is the
-   *   account's own already; `RATE_LIMITED`
+   *   account's own already; `CONTACT_NOT_VERIFIED`, `RATE_LIMITED`
    */
   async request(text: string, caller: Identity): Promise<void> {
     const accountId = caller.subject!;
+    await this.refuseUnproven(caller);
     const { kind, value } = await this.read(text, accountId);
     const proven = await this.provenOf(this.dataSource.manager, accountId);
     if (proven.some((contact) => contact.value === value))
@@ -64,10 +65,11 @@ export class ChangeContactService {
    * Proves the new contact by its code and puts it in place of the one of its kind. Whoever else
    * is signed in to the account is signed out.
    * @returns the session that the browser now gets
-   * @throws Problem `CODE_INVALID`, `VALIDATION_FAILED`, `RATE_LIMITED`
+   * @throws Problem `CODE_INVALID`, `VALIDATION_FAILED`, `CONTACT_NOT_VERIFIED`, `RATE_LIMITED`
    */
   async verify(text: string, code: string, caller: Identity): Promise<SessionGrant> {
     const accountId = caller.subject!;
+    await this.refuseUnproven(caller);
     await this.limits.use('LIMIT_TRIES_PER_ADDRESS', caller.address);
     await this.limits.use('LIMIT_TRIES_PER_CONTACT', accountId);
     const { value: typed } = await this.read(text, accountId);
@@ -81,11 +83,24 @@ export class ChangeContactService {
       const owner = await this.contacts.owner(tx, kind, value);
       if (owner && owner !== accountId) throw codeInvalid();
       const former = await this.provenOf(tx, accountId);
-      await tx.upsert(Contact, { accountId, kind, value, verifiedAt: new Date() }, ['accountId', 'kind']);
-      await this.contacts.endClaims(tx, accountId, kind, value);
+      await this.keep(tx, caller, { kind, value });
       for (const contact of former) await this.messages.write(tx, contactChangedMessage(contact, { kind, value }));
     });
     return { accountId, status: 'verified', revokeOthers: true };
+  }
+
+  private async keep(tx: EntityManager, { subject, status }: Identity, { kind, value }: Kept): Promise<void> {
+    const accountId = subject!;
+    const isVerified = status === 'verified';
+    await tx.upsert(Contact, { accountId, kind, value, verifiedAt: isVerified ? new Date() : null }, ['accountId', 'kind']);
+    if (isVerified) await this.contacts.endClaims(tx, accountId, kind, value);
+    else if (!(await this.contacts.prove(tx, accountId, kind, value))) throw codeInvalid();
+  }
+
+  /** Who signed up proves that contact first. Who came from another issuer may have none yet, and proves the first one here. */
+  private async refuseUnproven({ subject, status }: Identity): Promise<void> {
+    if (status !== 'verified' && (await this.dataSource.manager.existsBy(Contact, { accountId: subject! })))
+      throw new Problem('CONTACT_NOT_VERIFIED', 'Enter the code that was sent to you first.');
   }
 
   private provenOf(tx: EntityManager, accountId: string): Promise<Kept[]> {

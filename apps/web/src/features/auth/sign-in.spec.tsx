@@ -153,6 +153,13 @@ describe('a pending player', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  it('who came without a contact is led to the profile to add one', async () => {
+    serve({ 'GET /api/auth/user': { ...pending, contactHint: null } });
+    renderAt('/home', <VerifyContactCard />);
+    expect(await screen.findByRole('link', { name: 'your profile' })).toHaveAttribute('href', '/profile');
+    expect(screen.queryByLabelText(/^Code/)).toBeNull();
+  });
+
   it('may ask for another code after half a minute', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { calls } = open(<VerifyContactCard />);

@@ -24,6 +24,7 @@ export function VerifyContactCard({ className }: { className?: string }) {
 
 export function VerifyContactForm({ contactHint, onVerified }: { contactHint?: string | null; onVerified?: () => void }) {
   const client = useQueryClient();
+  if (!contactHint) return <p>Add your phone or e-mail in <Link className="font-semibold text-cyan-ink underline underline-offset-4" to={paths.profile}>your profile</Link>, and confirm it with the code that we send there.</p>;
   const verify = async (code: string) => {
     await api.POST('/api/verify-contact', { body: { code } });
     toast({ title: 'Contact confirmed', description: 'You can add discoveries now.' });
@@ -33,7 +34,7 @@ export function VerifyContactForm({ contactHint, onVerified }: { contactHint?: s
   };
   return (
     <CodeForm
-      hint={`We sent six digits to ${contactHint ?? 'your phone'}.`} submitLabel="Confirm" onSubmit={verify}
+      hint={`We sent six digits to ${contactHint}.`} submitLabel="Confirm" onSubmit={verify}
       onResend={async () => { await api.POST('/api/verify-contact/resend'); }}
     />
   );
