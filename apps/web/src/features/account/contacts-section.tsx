@@ -76,7 +76,7 @@ function ContactItem({ kind: { name, input }, contact, isFixed }: { kind: Kind; 
   if (isChanging) return <li className="py-4"><ChangeForm name={name} input={input} start={contact && !contact.verified ? contact.value : ''} onClose={() => setChanging(false)} /></li>;
   return (
     <li className="flex flex-wrap items-center gap-3 py-3">
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-56">
         <p className="text-sm text-dim">{name}</p>
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold [overflow-wrap:anywhere]">
           <span>{contact?.value ?? 'None yet'}</span>
