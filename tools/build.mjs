@@ -49,7 +49,8 @@ async function buildOne(folder, fingerprint) {
 
 function run(command, args, cwd) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd, stdio: 'inherit' });
+    // Whoever asks for the build, tests included: what is built is what players get.
+    const child = spawn(command, args, { cwd, stdio: 'inherit', env: { ...process.env, NODE_ENV: 'production' } });
     child.once('error', reject);
     child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`The build of ${path.relative(root, cwd)} failed.`))));
   });

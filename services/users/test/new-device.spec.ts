@@ -30,11 +30,11 @@ describe('word of a new device', () => {
     const before = Date.now();
     await signIn(ann.email, browser('ann-phone', 'curl/8'));
     await signIn(ann.email, browser('ann-tablet'));
-    const [second, first] = (await notices(ann.email)) as [{ text: string }, { text: string }];
-    expect(first.text).toContain('An unknown browser signed in');
-    expect(second.text).toContain('Firefox on Linux signed in');
-    expect(second.text).toContain('“Signed-in devices”');
-    const [, day, time] = / on (\d{1,2} \w{3} \d{4}), (\d{2}:\d{2}) UTC/.exec(second.text)!;
+    const [second, first] = (await notices(ann.email)).map(({ text }) => text);
+    expect(first).toContain('An unknown browser signed in');
+    expect(second).toContain('Firefox on Linux signed in');
+    expect(second).toContain('“Signed-in devices”');
+    const [, day, time] = / on (\d{1,2} \w{3} \d{4}), (\d{2}:\d{2}) UTC/.exec(second!)!;
     expect(Math.abs(Date.parse(`${day} ${time} UTC`) - before)).toBeLessThan(120_000);
   });
 

@@ -13,6 +13,9 @@ import { PayloadStore } from './payload-store.js';
 
 const MOUNTED_AT = '/oidc';
 
+// The library reads addresses by it, and the oldest Node that we run on has none.
+URL.parse ??= (address, base) => (URL.canParse(address, base) ? new URL(address, base) : null);
+
 /** Our own OpenID provider, which the gateway passes through under the public address. */
 @Injectable()
 export class Issuer implements OnModuleInit {
