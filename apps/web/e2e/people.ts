@@ -28,6 +28,17 @@ export async function codeFor(page: Page, to: string): Promise<string> {
   return code!;
 }
 
+/** Everything that the form asks for; it is not sent yet. */
+export async function fillSignUpForm(page: Page, person: ReturnType<typeof somebody>, dateOfBirth = '1990-12-10') {
+  await page.goto('/signup');
+  await page.getByLabel('Username').fill(person.username);
+  await page.getByLabel('First name').fill('Ada');
+  await page.getByLabel('Last name').fill('Lovelace');
+  await page.getByLabel('Date of birth').fill(dateOfBirth);
+  await page.getByLabel('Phone').fill(person.phone);
+  await page.getByLabel('E-mail').fill(person.email);
+}
+
 /** Signs up without the form, for tests that are about something else; the contact is not proven yet. */
 export async function signUpQuickly(page: Page, person = somebody()) {
   const answer = await page.request.post('/api/sms-signup', {

@@ -1,22 +1,12 @@
 import { expect, test, type Page } from '@playwright/test';
-import { codeFor, somebody } from './people';
-
-async function fillForm(page: Page, person: ReturnType<typeof somebody>, dateOfBirth = '1990-12-10') {
-  await page.goto('/signup');
-  await page.getByLabel('Username').fill(person.username);
-  await page.getByLabel('First name').fill('Ada');
-  await page.getByLabel('Last name').fill('Lovelace');
-  await page.getByLabel('Date of birth').fill(dateOfBirth);
-  await page.getByLabel('Phone').fill(person.phone);
-  await page.getByLabel('E-mail').fill(person.email);
-}
+import { codeFor, fillSignUpForm, somebody } from './people';
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Create account' }).click();
 const says = (page: Page, text: string) => expect(page.getByText(text, { exact: true }).first()).toBeVisible();
 
 test('SIGN-11 SIGN-12 SIGN-13 SIGN-17 SIGN-23 sign up, get the SMS, prove the contact on the landing page', async ({ page }) => {
   const person = somebody();
-  await fillForm(page, person);
+  await fillSignUpForm(page, person);
   await submit(page);
   await says(page, 'Welcome to Sprayhunt!');
   await says(page, "Your profile has been created. You'll receive an SMS with next steps.");
@@ -29,7 +19,7 @@ test('SIGN-11 SIGN-12 SIGN-13 SIGN-17 SIGN-23 sign up, get the SMS, prove the co
 
 test('SIGN-09 SIGN-07 an avatar goes up with the form', async ({ page }) => {
   const person = somebody();
-  await fillForm(page, person);
+  await fillSignUpForm(page, person);
   await page.getByRole('button', { name: 'Upload Avatar' }).click();
   // A picture that the page itself ships, drawn into a real PNG by the browser.
   const png = await page.evaluate(async () => {
@@ -57,7 +47,7 @@ test('SIGN-09 SIGN-07 an avatar goes up with the form', async ({ page }) => {
 });
 
 test('SIGN-05 without a name nothing is sent', async ({ page }) => {
-  await fillForm(page, somebody());
+  await fillSignUpForm(page, somebody());
   await page.getByLabel('Username').fill('   ');
   await submit(page);
   await says(page, 'Missing Information');
@@ -69,7 +59,7 @@ test('SIGN-06 who is too young stays outside', async ({ page }) => {
   const tooYoung = new Date();
   tooYoung.setUTCFullYear(tooYoung.getUTCFullYear() - 18);
   tooYoung.setUTCDate(tooYoung.getUTCDate() + 1);
-  await fillForm(page, somebody(), tooYoung.toISOString().slice(0, 10));
+  await fillSignUpForm(page, somebody(), tooYoung.toISOString().slice(0, 10));
   await submit(page);
   await says(page, 'Age Requirement');
   await says(page, 'You must be 18 or older to create an account.');
@@ -77,11 +67,11 @@ test('SIGN-06 who is too young stays outside', async ({ page }) => {
 
 test('SIGN-14 a taken username fails and is said at its field', async ({ page, browser }) => {
   const first = somebody();
-  await fillForm(page, first);
+  await fillSignUpForm(page, first);
   await submit(page);
   await says(page, 'Welcome to Sprayhunt!');
   const other = await (await browser.newContext()).newPage();
-  await fillForm(other, { ...somebody(), username: first.username.toUpperCase() });
+  await fillSignUpForm(other, { ...somebody(), username: first.username.toUpperCase() });
   await submit(other);
   await says(other, 'Signup Failed');
   await says(other, 'Please try again or contact support.');
@@ -91,7 +81,7 @@ test('SIGN-14 a taken username fails and is said at its field', async ({ page, b
 
 test('PERM-16 PERM-17 PERM-18 sign in by a code to phone or e-mail, back to where the player was', async ({ page }) => {
   const person = somebody();
-  await fillForm(page, person);
+  await fillSignUpForm(page, person);
   await submit(page);
   await page.getByLabel('Code').fill(await codeFor(page, person.phone));
   await says(page, 'Contact confirmed');
