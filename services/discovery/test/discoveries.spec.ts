@@ -115,7 +115,7 @@ describe('creating a discovery', () => {
     const before = (await discovery.stated(discoveryCreated)).length;
     expect(codeOf(await create({}, player('pending')))).toBe('CONTACT_NOT_VERIFIED');
     expect(codeOf(await discovery.ask(CREATE, { input: place }))).toBe('UNAUTHENTICATED');
-    expect(codeOf(await discovery.ask(CREATE, { input: place }, { kind: 'partner', subject: uuidv7() }))).toBe('UNAUTHENTICATED');
+    expect(codeOf(await discovery.ask(CREATE, { input: place }, { kind: 'partner', subject: uuidv7() }))).toBe('FORBIDDEN');
     expect((await discovery.stated(discoveryCreated)).length).toBe(before);
   });
 

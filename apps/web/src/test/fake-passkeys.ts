@@ -1,4 +1,5 @@
 import { vi } from 'vitest';
+import { PRODUCT_NAME } from '../product';
 
 const bytes = (text: string) => new TextEncoder().encode(text).buffer;
 const named = (name: string) => Object.assign(new Error(name), { name });
@@ -37,5 +38,5 @@ export function knowPasskeys({ fillsIn = false } = {}) {
 
 export const requestOptions = (challenge: string) => ({ challenge: btoa(challenge).replace(/=+$/, ''), rpId: 'localhost', userVerification: 'required', timeout: 300_000 });
 export const creationOptions = {
-  challenge: btoa('make').replace(/=+$/, ''), rp: { id: 'localhost', name: 'Sprayhunt' }, user: { id: 'AAAA', name: 'jo', displayName: 'jo' }, pubKeyCredParams: [], excludeCredentials: [],
+  challenge: btoa('make').replace(/=+$/, ''), rp: { id: 'localhost', name: PRODUCT_NAME }, user: { id: 'AAAA', name: 'jo', displayName: 'jo' }, pubKeyCredParams: [], excludeCredentials: [],
 };
