@@ -40,6 +40,8 @@ describe('signing in at another issuer', () => {
       const { status, json, headers } = await visitor().get('/api/login');
       expect([status, json.code, Number(headers.get('retry-after'))]).toEqual([503, 'UNAVAILABLE', 5]);
     }
+    const person = await visitor().get('/api/login?returnTo=/profile', { headers: { accept: 'text/html,*/*' } });
+    expect([person.status, person.headers.get('location')]).toEqual([302, '/sign-in?problem=away&returnTo=%2Fprofile']);
     issuer.instead = undefined;
     expect((await visitor().get('/api/login')).status).toBe(302);
   });

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { InjectConfig, signInBinding } from '@sprayhunt/service-kit';
+import { InjectConfig, Problem, signInBinding } from '@sprayhunt/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayConfig } from '../config.js';
 import { refusalOfGraph, type GraphError } from '../graphql/refusal.js';
@@ -20,7 +20,7 @@ const SIGN_IN_SCREEN = '/sign-in';
 /** Not part of the public graph: the users service is asked directly, and checks the token itself. */
 const BY_ID_TOKEN = 'mutation ($idToken: String!, $nonce: String!) { signInByIdToken(idToken: $idToken, nonce: $nonce) }';
 
-type Problem = 'expired' | 'refused';
+type Trouble = 'expired' | 'refused' | 'away';
 
 /** The three calls that a browser navigates to: to the issuer, back from it, and out. */
 @Injectable()
@@ -40,8 +40,8 @@ export class SignInPages {
   /** On a server whose paths begin with /api. */
   register(server: FastifyInstance): void {
     const navigation = { exposeHeadRoute: false };
-    server.get('/login', navigation, (request, reply) => this.begin(request, reply));
-    server.get('/login/callback', navigation, (request, reply) => this.finish(request, reply));
+    server.get('/login', navigation, (request, reply) => this.begin(request, reply).catch(sayToPeople(request, reply)));
+    server.get('/login/callback', navigation, (request, reply) => this.finish(request, reply).catch(sayToPeople(request, reply)));
     server.get('/logout', navigation, (request, reply) => this.leave(request, reply));
   }
 
@@ -90,5 +90,12 @@ export class SignInPages {
   }
 }
 
-const startAgain = (reply: FastifyReply, problem: Problem, returnTo?: string) =>
+const startAgain = (reply: FastifyReply, problem: Trouble, returnTo?: string) =>
   reply.redirect(`${SIGN_IN_SCREEN}?${new URLSearchParams({ problem, ...(returnTo && { returnTo }) }).toString()}`, 302);
+
+/** Programs get the 503; people get the screen that says so and lets them try again. */
+const sayToPeople = (request: FastifyRequest, reply: FastifyReply) => (error: unknown) => {
+  const isAway = error instanceof Problem && error.code === 'UNAVAILABLE';
+  if (!isAway || !request.headers.accept?.includes('text/html')) throw error;
+  return startAgain(reply, 'away', ownPath((request.query as { returnTo?: unknown }).returnTo));
+};

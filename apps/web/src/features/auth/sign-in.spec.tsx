@@ -75,6 +75,7 @@ describe('signing in', () => {
     it.each([
       ['expired', 'This sign-in is over'],
       ['refused', 'You are not signed in'],
+      ['away', 'Sign-in is away'],
     ])('says what went wrong on the way (%s)', async (name, words) => {
       asked(() => ({}), `/sign-in?problem=${name}&returnTo=https%3A%2F%2Fevil.example`);
       expect(await screen.findByRole('alert')).toHaveTextContent(words);
