@@ -15,6 +15,8 @@ const node = (name: string, include: string[], exclude: string[] = [], more = {}
     exclude: ['**/node_modules/**', '**/dist/**', ...exclude],
     environment: 'node' as const,
     testTimeout: 20_000,
+    // To load a whole service takes longer than most of its tests, so files share what is loaded; none mocks a module.
+    isolate: false,
     ...more,
   },
 });
