@@ -26,6 +26,8 @@ const servers = { globalSetup: ['./tools/local/src/testing/servers.ts'], testTim
 /** The tiers of tests, cheapest first; `npm test` runs them all. */
 export default defineConfig({
   test: {
+    // Vitest would leave one core idle; the tests wait for servers often enough to share them all.
+    maxWorkers: '100%',
     projects: [
       node('unit', ['{libs,services,tools}/*/src/**/*.spec.ts'], ['**/*.db.spec.ts', '**/*.contract.spec.ts']),
       node('contract', ['{libs,services,tools}/*/src/**/*.contract.spec.ts']),
