@@ -4,6 +4,7 @@ export { ConfigError, loadConfig, pem, serviceConfig, type ServiceConfig } from 
 export { dataSourceOptions, openDatabase } from './database/database.module.js';
 export { namedQuery } from './database/named-query.js';
 export { SqlPool } from './database/sql-pool.js';
+export { expectedProblem } from './errors/expected-problem.js';
 export { invalid, parseInput, Problem, type FieldFault } from './errors/problem.js';
 export { ErasedAccount } from './erasure/erased-account.entity.js';
 export { ErasedAccounts } from './erasure/erased-accounts.js';
@@ -27,5 +28,7 @@ export { writePersonalData } from './personal-data/write-personal-data.js';
 export { Picture } from './pictures/picture.entity.js';
 export { pictureIdOf, picturePath, PictureShelf } from './pictures/picture-shelf.js';
 export { PicturesModule } from './pictures/pictures.module.js';
+export { refuseBadTexts } from './text/refuse-bad-texts.js';
+export { fault, isText, lengthOf, requiredText, text } from './text/text.js';
 export { ServiceKitModule, type ServiceOptions } from './service-kit.module.js';
 export { runService, startService } from './start-service.js';

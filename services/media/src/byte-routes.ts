@@ -55,7 +55,8 @@ function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyRe
 }
 
 function problemOf(error: unknown, request: FastifyRequest): Pick<Problem, 'code' | 'fields' | 'retryAfter'> & { detail: string; id?: string } {
-  if (error instanceof Problem) return { code: error.code, detail: error.message, fields: error.fields, retryAfter: error.retryAfter };
+  const problem = expectedProblem(error);
+  if (problem) return { code: problem.code, detail: problem.message, fields: problem.fields, retryAfter: problem.retryAfter };
   if (((error as { statusCode?: number }).statusCode ?? 500) < 500) return { code: 'MALFORMED', detail: 'This request cannot be read.' };
   const id = randomUUID();
   log.error({ id, err: error, route: request.routeOptions.url }, 'A request failed');

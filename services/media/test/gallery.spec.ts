@@ -80,7 +80,7 @@ describe('adding art', () => {
     const ann = player();
     expect(refusal(await add({ title: ' \n ' }, ann))).toEqual(['VALIDATION_FAILED', 'imageUrl REQUIRED', 'title REQUIRED']);
     const imageUrl = `/objects/${await media.picture(ann, photo)}`;
-    expect(refusal(await add({ imageUrl, title: 'x'.repeat(121), description: 'x'.repeat(2_001) }, ann))).toEqual(['VALIDATION_FAILED', 'title TOO_BIG', 'description TOO_BIG']);
+    expect(refusal(await add({ imageUrl, title: 'x'.repeat(121), description: 'x'.repeat(2_001) }, ann))).toEqual(['VALIDATION_FAILED', 'title TOO_LONG', 'description TOO_LONG']);
     expect(refusal(await add({ imageUrl, title: 'nul \0' }, ann))[0]).toBe('VALIDATION_FAILED');
     expect((await add({ imageUrl, title: 'x'.repeat(120), description: 'x'.repeat(2_000) }, ann)).errors).toBeUndefined();
     expect(await mine(ann)).toMatchObject({ nodes: [{ title: 'x'.repeat(120) }] });

@@ -43,7 +43,8 @@ export function dataSourceOptions({ name, config, entities, migrations }: Databa
     applicationName: `sprayhunt-${name}`,
     connectTimeoutMS: 5_000,
     poolSize: config.DATABASE_POOL,
-    extra: { statement_timeout: 15_000, idle_in_transaction_session_timeout: 30_000, keepAlive: true },
+    // A server that is frozen ends no statement itself, so we stop to wait a little later than it should have.
+    extra: { statement_timeout: 15_000, query_timeout: 16_000, idle_in_transaction_session_timeout: 30_000, keepAlive: true },
   };
 }
 

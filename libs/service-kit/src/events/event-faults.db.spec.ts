@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { eventually, testDatabase, testNats } from '../testing/index.js';
 import { replayDeadLetters } from './dead-letters.js';
 import { liveEvents } from './live-events.js';
-import { cuttableLink, type CuttableLink } from './testing/cuttable-link.js';
+import { cuttableLink, type CuttableLink } from '../testing/cuttable-link.js';
 import { eventService, type EventService } from './testing/event-service.js';
 
 const endings: (() => Promise<unknown>)[] = [];

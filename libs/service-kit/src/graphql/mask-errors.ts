@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ExecutionResult } from 'graphql';
 import { GraphQLError } from 'graphql';
+import { expectedProblem } from '../errors/expected-problem.js';
 import { Problem } from '../errors/problem.js';
 import { log } from '../logging/log.js';
 
@@ -20,8 +21,8 @@ function refusals(error: GraphQLError): GraphQLError[] {
 
 function masked(error: GraphQLError): GraphQLError {
   const cause = rootOf(error);
-  if (cause instanceof Problem)
-    return new GraphQLError(cause.message, { path: error.path, extensions: cause.extensions });
+  const problem = expectedProblem(cause);
+  if (problem) return new GraphQLError(problem.message, { path: error.path, extensions: problem.extensions });
   if (cause === undefined)
     return new GraphQLError(error.message, { path: error.path, extensions: { code: 'MALFORMED', ...error.extensions } });
   const id = randomUUID();

@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs';
 import { GraphQLModule } from '@nestjs/graphql';
 import { MercuriusFederationDriver, type MercuriusFederationDriverConfig } from '@nestjs/mercurius';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { DocumentNode, GraphQLSchema } from 'graphql';
 import { DateTimeResolver, JSONResolver, LocalDateResolver } from 'graphql-scalars';
 import type { ServiceConfig } from '../config/service-config.js';
 import { identityReader } from '../identity/identity.js';
+import { documentTexts } from '../text/refuse-bad-texts.js';
 import { maskErrors } from './mask-errors.js';
 import { partnerScopes } from './partner-scopes.js';
 import type { RequestContext } from './request-context.js';
@@ -22,6 +24,7 @@ interface SubgraphOptions {
 export function subgraphModule({ name, config, schema }: SubgraphOptions) {
   const typeDefs = readFileSync(schema, 'utf8');
   const checkScopes = partnerScopes(typeDefs);
+  const checkTexts = documentTexts();
   const identityOf = identityReader(config.IDENTITY_PUBLIC_KEY, name);
   return GraphQLModule.forRoot<MercuriusFederationDriverConfig>({
     driver: MercuriusFederationDriver,
@@ -30,7 +33,12 @@ export function subgraphModule({ name, config, schema }: SubgraphOptions) {
     jit: COMPILE_AFTER,
     graphiql: false,
     errorFormatter: maskErrors,
-    hooks: { preExecution: (schema, document, context) => checkScopes(schema, document, context as unknown as RequestContext) },
+    hooks: {
+      preExecution: (schema: GraphQLSchema, document: DocumentNode, context: unknown, variables?: Record<string, unknown>) => {
+        checkScopes(schema, document, context as RequestContext);
+        checkTexts(document, variables);
+      },
+    },
     context: (request: FastifyRequest, reply: FastifyReply): RequestContext => ({
       identity: identityOf(request.headers.authorization),
       request,

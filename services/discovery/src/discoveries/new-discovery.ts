@@ -1,26 +1,22 @@
+import { text } from '@sprayhunt/service-kit';
 import { z } from 'zod';
 import { ARTIST_LENGTH, DESCRIPTION_LENGTH, TITLE_LENGTH } from './limits.js';
 
-const text = (name: string, limit: number) =>
-  z
-    .string()
-    .trim()
-    .max(limit, `${name} has at most ${limit.toLocaleString('en')} characters.`)
-    .nullish()
-    .transform((value) => value || null);
+/** Characters of a picture's address. */
+const URL_LENGTH = 2_048;
 
 const degrees = (name: string, limit: number) =>
   z.number(`${name} is a number of degrees.`).min(-limit, `${name} is at least -${limit}.`).max(limit, `${name} is at most ${limit}.`);
 
-/** What a player says of a new discovery; texts are trimmed, an empty one is none. */
+/** What a player says of a new discovery; texts follow the kit's rule. */
 export const newDiscovery = z
   .object({
-    title: text('The title', TITLE_LENGTH),
-    description: text('The description', DESCRIPTION_LENGTH),
-    artistName: text('The artist', ARTIST_LENGTH),
+    title: text({ name: 'The title', max: TITLE_LENGTH }),
+    description: text({ name: 'The description', max: DESCRIPTION_LENGTH, lines: true }),
+    artistName: text({ name: 'The artist', max: ARTIST_LENGTH }),
     latitude: degrees('The latitude', 90),
     longitude: degrees('The longitude', 180),
-    imageUrl: z.string().max(2_048, 'The picture’s address is too long.').nullish().transform((value) => value || null),
+    imageUrl: text({ name: 'The picture’s address', max: URL_LENGTH }),
     pinType: z.enum(['tag', 'location', 'marker', 'flag', 'hot_spot']).nullish().transform((value) => value ?? 'location'),
     userRole: z.enum(['photographer', 'artist']).nullish().transform((value) => value ?? 'photographer'),
     isFreshArt: z.boolean().nullish(),

@@ -53,7 +53,7 @@ export class SharePage {
     const caller = { authorization: (audience: Parameters<IdentitySigner['authorization']>[1]) => this.signer.authorization({ kind: 'guest', address }, audience) };
     try {
       const { data, errors } = (await this.executor.run(this.operation, { id }, caller)).parsed();
-      if (errors?.length) return errors.some(({ extensions }) => extensions?.['code'] === 'NOT_FOUND') ? null : undefined;
+      if (errors?.length) return errors.some(({ extensions }) => extensions?.['code'] === 'NOT_FOUND' || extensions?.['code'] === 'VALIDATION_FAILED') ? null : undefined;
       return data?.['item'] as Shared | null;
     } catch (error) {
       log.warn({ err: error }, 'A share page goes out without its tags');

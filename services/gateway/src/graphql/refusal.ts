@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { log, Problem, type FieldFault } from '@sprayhunt/service-kit';
+import { expectedProblem, log, type FieldFault } from '@sprayhunt/service-kit';
 import type { Refusal } from '../rest/problem-answer.js';
 import { isKnownCode } from '../rest/problem-status.js';
 
@@ -23,22 +23,12 @@ const FASTIFY_CODES: Record<string, Refusal> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: { code: 'MALFORMED', detail: 'The body is not as long as it says.' },
 };
 
-/** Whether our own database is away: it ends connections with 57P01 to 57P03, the rest is the way to it. */
-function isOutage(error: unknown): boolean {
-  const { code = '', message = '' } = error as { code?: string; message?: string };
-  return /^(57P0[123]|08\d{3}|53300|ECONN\w+|ETIMEDOUT|EPIPE)$/.test(code) || /^Connection terminated|timeout exceeded when trying to connect/.test(message);
-}
-
 /** The refusal behind anything that was thrown on the way to an answer. */
 export function refusalOfThrown(error: unknown): Refusal {
-  if (error instanceof Problem)
-    return { code: error.code, detail: error.message, fields: error.fields, retryAfter: error.retryAfter };
+  const problem = expectedProblem(error);
+  if (problem) return { code: problem.code, detail: problem.message, fields: problem.fields, retryAfter: problem.retryAfter };
   const { code, statusCode } = error as { code?: string; statusCode?: number };
   if (code && FASTIFY_CODES[code]) return FASTIFY_CODES[code];
-  if (isOutage(error)) {
-    log.warn({ err: error }, 'The database did not answer');
-    return { code: 'UNAVAILABLE', detail: 'This part of the service is away for a moment. Please try again.', retryAfter: 1 };
-  }
   if (statusCode === 400) return { code: 'MALFORMED', detail: 'The request could not be read.' };
   return internal(error);
 }

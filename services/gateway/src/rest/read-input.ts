@@ -1,4 +1,4 @@
-import { Problem, type FieldFault } from '@sprayhunt/service-kit';
+import { Problem, refuseBadTexts, type FieldFault } from '@sprayhunt/service-kit';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Input, Route } from './route.js';
@@ -11,6 +11,7 @@ const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
  *   is no JSON object
  */
 export function readInput(route: Route, request: FastifyRequest): Input {
+  for (const sent of [request.params, request.query, request.body]) refuseBadTexts(sent);
   const query = route.query ? checked(route.query, numbersIn(route.query, request.query as Record<string, unknown>)) : {};
   return { params: request.params as Record<string, string>, query, body: route.body ? readBody(route.body, request.body) : undefined };
 }

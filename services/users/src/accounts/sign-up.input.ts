@@ -1,4 +1,4 @@
-import { parseInput } from '@sprayhunt/service-kit';
+import { fault, lengthOf, parseInput, requiredText, text } from '@sprayhunt/service-kit';
 import type { CountryCode } from 'libphonenumber-js';
 import { z } from 'zod';
 import { emailAddress } from '../identity/contact.js';
@@ -15,35 +15,16 @@ const MOST_INTERESTS = 20;
 const INTEREST_LENGTH = 60;
 const LONGEST_URL = 2_000;
 
-/** Control characters; a biography may have lines. */
-const CONTROL = /(?![\n\r\t])\p{Cc}/u;
+/** Of names and words that have no length of their own; those of a username are counted later. */
+const LONGEST_INPUT = 1_000;
 
-type Context = z.core.$RefinementCtx;
+const optional = (name: string, max = NAME_LENGTH) => text({ name: `The ${name}`, max });
 
-/** Adds a fault with a code of ours; `z.NEVER` ends the field's checks. */
-function fault(context: Context, code: string, message: string): never {
-  context.addIssue({ code: 'custom', message, params: { code } });
-  return z.NEVER;
-}
+const required = (name: string, max = NAME_LENGTH) => requiredText({ name: `The ${name}`, max, missing: `Please enter your ${name}.` });
 
-/** An optional text: trimmed, null where it is empty. */
-const text = (longest: number) =>
-  z
-    .string()
-    .nullish()
-    .transform((value, context) => {
-      const tidy = value?.trim() || null;
-      if (tidy && [...tidy].length > longest) return fault(context, 'TOO_LONG', `Use at most ${longest} characters.`);
-      if (tidy && CONTROL.test(tidy)) return fault(context, 'INVALID', 'Leave out control characters.');
-      return tidy;
-    });
-
-const required = (what: string, longest = NAME_LENGTH) =>
-  text(longest).transform((value, context) => value ?? fault(context, 'REQUIRED', `Please enter your ${what}.`));
-
-export const usernameField = required('username', 1_000).transform((value, context) => {
+export const usernameField = required('username', LONGEST_INPUT).transform((value, context) => {
   const name = tidyUsername(value);
-  const { length } = [...name];
+  const length = lengthOf(name);
   if (length < USERNAME_LENGTH.min || length > USERNAME_LENGTH.max)
     return fault(context, length < USERNAME_LENGTH.min ? 'TOO_SHORT' : 'TOO_LONG', `Use ${USERNAME_LENGTH.min} to ${USERNAME_LENGTH.max} characters for the username.`);
   if (!isUsername(name))
@@ -75,8 +56,8 @@ export const pinPreferencesField = z
     return chosen;
   });
 
-const oneOf = <T extends string>(values: readonly T[]) =>
-  text(NAME_LENGTH).transform((value, context): T | null => {
+const oneOf = <T extends string>(name: string, values: readonly T[]) =>
+  optional(name).transform((value, context): T | null => {
     if (value === null || (values as readonly string[]).includes(value)) return value as T | null;
     return fault(context, 'UNKNOWN_VALUE', `Choose one of: ${values.join(', ')}.`);
   });
@@ -84,17 +65,15 @@ const oneOf = <T extends string>(values: readonly T[]) =>
 const interestsField = z
   .array(z.string())
   .nullish()
-  .transform((given, context) => {
-    const entries = (given ?? []).flatMap((entry) => entry.split(',')).map((entry) => entry.trim());
-    const interests = [...new Set(entries.filter((entry) => entry !== ''))];
-    if (interests.length > MOST_INTERESTS) return fault(context, 'TOO_MANY', `Name at most ${MOST_INTERESTS} interests.`);
-    if (interests.some((entry) => [...entry].length > INTEREST_LENGTH || CONTROL.test(entry)))
-      return fault(context, 'TOO_LONG', `Use at most ${INTEREST_LENGTH} characters for an interest.`);
-    return interests;
+  .transform((given): (string | null | undefined)[] => (given ?? []).flatMap((entry) => entry.split(',')))
+  .pipe(z.array(text({ name: 'An interest', max: INTEREST_LENGTH })))
+  .transform((entries, context) => {
+    const interests = [...new Set(entries.filter((entry) => entry !== null))];
+    return interests.length > MOST_INTERESTS ? fault(context, 'TOO_MANY', `Name at most ${MOST_INTERESTS} interests.`) : interests;
   });
 
-export const bioField = text(BIO_LENGTH);
-export const avatarUrlField = text(LONGEST_URL);
+export const bioField = text({ name: 'The biography', max: BIO_LENGTH, lines: true });
+export const avatarUrlField = optional('picture’s address', LONGEST_URL);
 export const pictureUrlField = avatarUrlField.transform((value, context) => value ?? fault(context, 'REQUIRED', 'Please choose a picture.'));
 
 /** A number is read in the light of the country beside it. */
@@ -113,20 +92,20 @@ const phoneField = z.custom<TypedPhone>().transform(({ text, country, fallback }
 const signUpSchema = z.object({
   firstName: required('first name'),
   lastName: required('last name'),
-  email: required('e-mail address', 1_000).transform(
+  email: required('e-mail address', LONGEST_INPUT).transform(
     (value, context) => emailAddress(value) ?? fault(context, 'INVALID', 'Please enter a valid e-mail address.'),
   ),
   phone: phoneField,
-  city: text(NAME_LENGTH),
-  country: text(NAME_LENGTH),
+  city: optional('city'),
+  country: optional('country'),
   username: usernameField,
   dateOfBirth: dateOfBirthField,
   bio: bioField,
   avatarUrl: avatarUrlField,
   pinPreferences: pinPreferencesField,
-  experience: oneOf(EXPERIENCES),
+  experience: oneOf('experience', EXPERIENCES),
   interests: interestsField,
-  referralSource: oneOf(REFERRAL_SOURCES),
+  referralSource: oneOf('referral source', REFERRAL_SOURCES),
 });
 
 export type SignUp = z.output<typeof signUpSchema>;

@@ -1,3 +1,4 @@
+import { requiredText, text } from '@sprayhunt/service-kit';
 import { z } from 'zod';
 
 /** Longest credential id that WebAuthn allows, in bytes. */
@@ -45,13 +46,8 @@ const use = z.object({
   }),
 });
 
-const name = z
-  .string('Please enter a name.')
-  .trim()
-  .min(1, 'Please enter a name.')
-  .max(NAME_LENGTH, `Use at most ${NAME_LENGTH} characters.`)
-  .regex(/^\P{Cc}*$/u, 'Leave out control characters.');
+const rule = { name: 'The name', max: NAME_LENGTH };
 
-export const newPasskeyInput = z.object({ response: creation, name: name.nullish() });
+export const newPasskeyInput = z.object({ response: creation, name: text(rule) });
 export const passkeyUseInput = z.object({ response: use });
-export const passkeyNameInput = z.object({ name });
+export const passkeyNameInput = z.object({ name: requiredText({ ...rule, missing: 'Please enter a name.' }) });

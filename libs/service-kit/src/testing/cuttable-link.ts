@@ -1,10 +1,12 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A TCP way to a server that can be cut and mended, as a cable or a restarting server would. */
+/** A TCP way to a server that can be cut, held and mended, as a cable or a restarting server would. */
 export interface CuttableLink {
   url: string;
   /** Ends every connection and refuses new ones. */
   cut(): void;
+  /** Keeps every connection, takes new ones, and lets nothing through, as a frozen server does. */
+  hold(): void;
   mend(): void;
   close(): Promise<void>;
 }
@@ -12,9 +14,9 @@ export interface CuttableLink {
 export async function cuttableLink(target: string): Promise<CuttableLink> {
   const { hostname, port } = new URL(target);
   const open = new Set<Socket>();
-  let whole = true;
+  let state: 'whole' | 'cut' | 'held' = 'whole';
   const server = createServer((near) => {
-    if (!whole) return void near.destroy();
+    if (state === 'cut') return void near.destroy();
     const far = connect(Number(port), hostname);
     for (const [socket, other] of [[near, far], [far, near]] as const) {
       open.add(socket);
@@ -22,21 +24,29 @@ export async function cuttableLink(target: string): Promise<CuttableLink> {
         open.delete(socket);
         other.destroy();
       });
+      socket.pipe(other);
+      if (state === 'held') socket.pause();
     }
-    near.pipe(far).pipe(near);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = new URL(target);
   url.hostname = '127.0.0.1';
   url.port = String((server.address() as AddressInfo).port);
   const cut = () => {
-    whole = false;
+    state = 'cut';
     for (const socket of open) socket.destroy();
   };
   return {
     url: url.href,
     cut,
-    mend: () => void (whole = true),
+    hold: () => {
+      state = 'held';
+      for (const socket of open) socket.pause();
+    },
+    mend: () => {
+      state = 'whole';
+      for (const socket of open) socket.resume();
+    },
     close: async () => {
       cut();
       await new Promise((resolve) => server.close(resolve));

@@ -1,0 +1,101 @@
+import type { DataSource } from 'typeorm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dataSourceOptions, openDatabase } from '../database/database.module.js';
+import { log } from '../logging/log.js';
+import { cuttableLink, eventually, testDatabase, type CuttableLink, type TestDatabase } from '../testing/index.js';
+import { expectedProblem } from './expected-problem.js';
+import { Problem } from './problem.js';
+
+log.level = 'silent';
+
+let database: TestDatabase;
+let link: CuttableLink;
+let source: DataSource;
+
+beforeAll(async () => {
+  database = await testDatabase('discovery');
+  link = await cuttableLink(database.url);
+  const options = dataSourceOptions({ name: 'discovery', config: { DATABASE_URL: link.url, DATABASE_POOL: 2 }, entities: [], migrations: [] });
+  source = await openDatabase({ ...options, extra: { query_timeout: 500, connectionTimeoutMillis: 300 } } as typeof options);
+  await source.query('CREATE TABLE walls (id uuid, name text, notes jsonb)');
+});
+afterAll(async () => {
+  link.mend();
+  await source.destroy();
+  await link.close();
+  await database.drop();
+});
+
+/** What becomes of the error of some work on the database. */
+const problemOf = async (work: () => Promise<unknown>) => {
+  const error = await work().then(
+    () => new Error('It worked'),
+    (thrown: unknown) => thrown,
+  );
+  const { code, retryAfter } = expectedProblem(error) ?? {};
+  return { code, retryAfter };
+};
+const away = { code: 'UNAVAILABLE', retryAfter: 1 };
+const serves = () => eventually(async () => expect(await source.query('SELECT 1 AS one')).toEqual([{ one: 1 }]));
+
+describe('a database that is away', () => {
+  it('drops its connections, within and without a transaction', async () => {
+    const within = source.transaction(async (tx) => {
+      await tx.query('SELECT 1');
+      link.cut();
+      await tx.query('SELECT pg_sleep(1)');
+    });
+    expect(await problemOf(() => within)).toEqual(away);
+    expect(await problemOf(() => source.query('SELECT 1'))).toEqual(away);
+    link.mend();
+    await serves();
+  });
+
+  it('ends them itself', async () => {
+    for (const end of ['pg_terminate_backend', 'pg_cancel_backend']) {
+      expect(await problemOf(() => source.query(`SELECT ${end}(pg_backend_pid()), pg_sleep(5)`))).toEqual(away);
+      await serves();
+    }
+  });
+
+  it('refuses them', async () => {
+    const nobody = await cuttableLink(database.url);
+    await nobody.close();
+    const options = dataSourceOptions({ name: 'discovery', config: { DATABASE_URL: nobody.url, DATABASE_POOL: 2 }, entities: [], migrations: [] });
+    expect(await problemOf(() => openDatabase(options))).toEqual(away);
+  });
+
+  it('is frozen', async () => {
+    link.hold();
+    expect(await problemOf(() => source.query('SELECT 1'))).toEqual(away);
+    expect(await Promise.all([1, 2, 3].map(() => problemOf(() => source.transaction((tx) => tx.query('SELECT 1')))))).toEqual([away, away, away]);
+    link.mend();
+    await serves();
+  });
+
+  it('has given out all of its connections', async () => {
+    const wait = () => source.query('SELECT pg_sleep(0.4)');
+    const [, , third] = await Promise.all([problemOf(wait), problemOf(wait), problemOf(wait)]);
+    expect(third).toEqual(away);
+  });
+});
+
+describe('a text that the database refuses', () => {
+  it.each([
+    ['a byte that is no text', `INSERT INTO walls (name) VALUES ($1)`, 'a\u0000b'],
+    ['what is not of the type', `SELECT FROM walls WHERE id = $1`, 'nowhere'],
+    ['a character that jsonb has not', `INSERT INTO walls (notes) VALUES ($1)`, JSON.stringify({ note: '\u0000' })],
+  ])('is the fault of whoever wrote it: %s', async (_, sql, value) => {
+    expect(await problemOf(() => source.query(sql, [value]))).toEqual({ code: 'VALIDATION_FAILED', retryAfter: undefined });
+  });
+});
+
+describe('expectedProblem', () => {
+  it('leaves problems as they are, and faults of ours alone', async () => {
+    const problem = new Problem('NOT_FOUND', 'There is no such wall.');
+    expect(expectedProblem(problem)).toBe(problem);
+    for (const fault of ['SELECT nothing', 'SELECT 1 / 0', `INSERT INTO walls (id, nope) VALUES (1)`]) expect(await problemOf(() => source.query(fault))).toEqual({});
+    expect(expectedProblem(new TypeError('x is undefined'))).toBeUndefined();
+    expect(expectedProblem('ECONNREFUSED')).toBeUndefined();
+  });
+});
