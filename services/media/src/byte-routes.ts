@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import { log, Problem } from '@sprayhunt/service-kit';
+import { expectedProblem, log, type Problem } from '@sprayhunt/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { objectRoutes } from './objects/object.route.js';
 import { OBJECT_STORE, type ObjectStore } from './store/object-store.js';
