@@ -2,9 +2,9 @@ import exifr from 'exifr';
 
 /** Where and when a camera says that a photo was taken: offered to the player, never published. */
 export interface PhotoSuggestion {
-  /** Degrees, WGS 84. */
-  latitude: number;
-  longitude: number;
+  /** Degrees, WGS 84; both null where the camera wrote no usable position. */
+  latitude: number | null;
+  longitude: number | null;
   /**
    * ISO 8601. With an offset where the camera knew its zone, in UTC where a GPS receiver gave the
    * time, without either (local time of the place) where it knew no zone; null without a time.
@@ -31,16 +31,22 @@ const NEEDED = {
 
 /**
  * Reads the position and time out of a raw EXIF block (`Exif\0\0` and a TIFF structure, or the
- * latter alone). Null without a usable position: a damaged block is no reason to refuse a photo.
+ * latter alone). Null where it tells neither: a damaged block is no reason to refuse a photo.
  */
 export async function photoSuggestion(exif: Buffer | undefined): Promise<PhotoSuggestion | null> {
   if (!exif) return null;
   const tags = await exifr.parse(exif.subarray(0, 4).toString('latin1') === 'Exif' ? exif.subarray(6) : exif, NEEDED).catch(() => null);
-  const { latitude, longitude } = tags ?? {};
+  if (!tags) return null;
+  const place = placeOf(tags);
+  const takenAt = timeOf(tags);
+  return place || takenAt ? { latitude: place?.latitude ?? null, longitude: place?.longitude ?? null, takenAt } : null;
+}
+
+function placeOf({ latitude, longitude }: Record<string, unknown>): { latitude: number; longitude: number } | null {
   if (!isWithin(latitude, 90) || !isWithin(longitude, 180)) return null;
   // Cameras without a fix write zeros; the Gulf of Guinea has no walls.
   if (latitude === 0 && longitude === 0) return null;
-  return { latitude: toDecimetres(latitude), longitude: toDecimetres(longitude), takenAt: timeOf(tags) };
+  return { latitude: toDecimetres(latitude), longitude: toDecimetres(longitude) };
 }
 
 /** Six decimals are a tenth of a metre, as the page shows places. */

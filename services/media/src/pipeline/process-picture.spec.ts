@@ -153,8 +153,12 @@ describe('what the camera says of the place and time', () => {
     ['at 0, 0', { GPSLatitudeRef: 'N', GPSLatitude: '0/1 0/1 0/1', GPSLongitudeRef: 'E', GPSLongitude: '0/1 0/1 0/1' }],
     ['beyond the pole', { ...PLATEAU, GPSLatitude: '95/1 0/1 0/1' }],
     ['divided by zero', { ...PLATEAU, GPSLatitude: '0/0 0/0 0/0' }],
-  ])('suggests nothing for a photo %s', async (_, IFD3) => {
-    expect(await withExif({ IFD2: { DateTimeOriginal: '2025:06:14 15:30:05' }, IFD3 })).toBeNull();
+  ])('suggests no place for a photo %s, and still its time', async (_, IFD3) => {
+    expect(await withExif({ IFD2: { DateTimeOriginal: '2025:06:14 15:30:05' }, IFD3 })).toEqual({ latitude: null, longitude: null, takenAt: '2025-06-14T15:30:05' });
+  });
+
+  it('suggests nothing for a photo that tells neither', async () => {
+    expect(await withExif({ IFD0: { Make: 'Somebody' } })).toBeNull();
   });
 });
 
