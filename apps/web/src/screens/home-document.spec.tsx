@@ -228,8 +228,8 @@ describe('Document Street Art', () => {
 
   it('gives a kept discovery back with the reason, where its photo belongs to another account', async () => {
     sessionStorage.setItem('pending-action', JSON.stringify({
-      kind: 'document', key: 'k',
-      draft: { name: 'Kept', description: '', pinType: 'flag', role: 'artist', fresh: true, photo: picture, place: HERE, takenAt: null, savedAt: '2026-11-20T12:00:00.000Z' },
+      kind: 'document',
+      draft: { name: 'Kept', description: '', pinType: 'flag', role: 'artist', fresh: true, photo: { ...picture, suggestion: null }, place: HERE, takenAt: null, savedAt: '2026-11-20T12:00:00.000Z', attempt: { body: '', key: 'k' } },
     }));
     playerServer({ 'POST /api/discoveries': () => problem(422, 'PICTURE_NOT_YOURS', 'This picture was uploaded by somebody else.') });
     openHome();

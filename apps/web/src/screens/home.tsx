@@ -5,7 +5,7 @@ import { VerifyContactForm } from '../features/auth/verify-contact-card';
 import { AddDiscoveryDialog } from '../features/discovery/add-discovery-dialog';
 import { DiscoveryCard } from '../features/discovery/discovery-card';
 import { DocumentArtModal } from '../features/discovery/document-art-modal';
-import type { MapDraft } from '../features/discovery/drafts';
+import type { SentMapDraft } from '../features/discovery/drafts';
 import { GroupSheet, NearbyPanel, NearbySheet } from '../features/discovery/nearby-panel';
 import { useDiscoveryActions, useLike } from '../features/discovery/use-actions';
 import { useBoard } from '../features/discovery/use-board';
@@ -18,7 +18,7 @@ import { LocationBanner } from '../features/map/location-banner';
 import type { LatLng } from '../features/map/map-port';
 import type { Pin } from '../features/map/pins';
 import { type MapHandle, StreetMap } from '../features/map/street-map';
-import { useUserLocation } from '../features/map/use-location';
+import { EXACT, useUserLocation } from '../features/map/use-location';
 import { HomeHeader } from '../features/player/home-header';
 import { useLivePlayer } from '../features/player/use-live-player';
 import { Sidebar } from '../features/sidebar/sidebar';
@@ -38,14 +38,14 @@ export default function Home() {
   const [menuOpen, setMenuOpen] = useState(false);
   const [listOpen, setListOpen] = useState(false);
   const [group, setGroup] = useState<Pin[] | null>(null);
-  const [adding, setAdding] = useState<{ position: LatLng; kept: { draft: MapDraft; errors: Record<string, string> } | null } | null>(null);
+  const [adding, setAdding] = useState<{ position: LatLng; kept: { draft: SentMapDraft; errors: Record<string, string> } | null } | null>(null);
   const map = useRef<MapHandle>(null);
 
-  const { location, request } = useUserLocation();
+  const documenting = useDocument();
+  const { location, request } = useUserLocation({ isExact: documenting.mode === 'open' });
   const [locating, setLocating] = useState(false);
   const { selected, shared, select, close } = useSelection();
   const board = useBoard(location, { followsPlayer: shared.place === null && !shared.isPending, onLanded: (key) => map.current?.land(key) });
-  const documenting = useDocument();
   const { run, verifying, setVerifying } = useDiscoveryActions({ onAdded: board.expectLanding });
   const toggleLike = useLike(run);
   useLivePlayer({ area: board.area, onDiscovery: board.announce });
@@ -148,6 +148,7 @@ export default function Home() {
       />
       <DocumentArtModal
         open={documenting.mode === 'open'} draft={documenting.draft} errors={documenting.errors} location={location} run={run}
+        onLocate={() => request(EXACT)}
         onDraft={documenting.setDraft} onErrors={documenting.setErrors} onClose={documenting.close} onPickOnMap={documenting.startPicking}
       />
       <Dialog open={verifying} onOpenChange={setVerifying} size="sm" title="One code to go" description="Then what you just did is finished for you.">

@@ -89,19 +89,61 @@ export function fakeLoadMap(failing: readonly string[] = []) {
   };
 }
 
-/** The browser's geolocation: answers with `position`, or refuses where it is null. Tells the options asked with. */
-export function stubGeolocation(position: LatLng | null): PositionOptions[] {
-  const asked: PositionOptions[] = [];
-  const geolocation = {
-    getCurrentPosition(found: PositionCallback, failed: PositionErrorCallback, options: PositionOptions) {
-      asked.push(options);
-      if (position) found({ coords: { latitude: position.lat, longitude: position.lng, accuracy: 20 } } as GeolocationPosition);
-      else failed({ code: 1, message: 'denied' } as GeolocationPositionError);
-    },
-  };
-  Object.defineProperty(navigator, 'geolocation', { value: geolocation, configurable: true });
-  return asked;
+interface FakeFix extends LatLng {
+  /** metres */
+  accuracy?: number;
+  /** Milliseconds since it was measured. */
+  age?: number;
 }
+
+/** The browser's geolocation: answers with `fix`, or refuses where it is null. */
+export class FakeGeolocation {
+  /** Options of each question, and of each watch that runs. */
+  asked: PositionOptions[] = [];
+  watches = new Map<number, { found: PositionCallback; options: PositionOptions }>();
+  /** Questions that wait for `answer`; only where `isSlow`. */
+  private waiting: (() => void)[] = [];
+  private lastWatch = 0;
+
+  constructor(public fix: FakeFix | null, private readonly isSlow = false) {}
+
+  getCurrentPosition(found: PositionCallback, failed: PositionErrorCallback, options: PositionOptions) {
+    this.asked.push(options);
+    const tell = () => (this.fix ? found(this.position()) : failed({ code: 1, message: 'denied' } as GeolocationPositionError));
+    if (this.isSlow) this.waiting.push(tell);
+    else tell();
+  }
+  watchPosition(found: PositionCallback, _failed: PositionErrorCallback, options: PositionOptions) {
+    this.watches.set(++this.lastWatch, { found, options });
+    return this.lastWatch;
+  }
+  clearWatch(id: number) {
+    this.watches.delete(id);
+  }
+  /** Answers the questions that wait. */
+  answer() {
+    this.waiting.splice(0).forEach((tell) => tell());
+  }
+  /** The player walks: every watch is told. */
+  walkTo(fix: FakeFix) {
+    this.fix = fix;
+    for (const { found } of this.watches.values()) found(this.position());
+  }
+  private position() {
+    const { lat, lng, accuracy = 20, age = 0 } = this.fix!;
+    return { coords: { latitude: lat, longitude: lng, accuracy }, timestamp: Date.now() - age } as GeolocationPosition;
+  }
+}
+
+/** Puts a fake in the place of the browser's geolocation. */
+export function fakeGeolocation(fix: FakeFix | null, { isSlow = false } = {}): FakeGeolocation {
+  const geolocation = new FakeGeolocation(fix, isSlow);
+  Object.defineProperty(navigator, 'geolocation', { value: geolocation, configurable: true });
+  return geolocation;
+}
+
+/** Tells the options that the position was asked for with. */
+export const stubGeolocation = (position: LatLng | null): PositionOptions[] => fakeGeolocation(position).asked;
 
 /** Stands in for EventSource; `emit` sends an event to every open line. */
 export class FakeEventSource {

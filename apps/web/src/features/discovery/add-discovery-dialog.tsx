@@ -1,12 +1,11 @@
 import { type FormEvent, useId, useState } from 'react';
-import { newIdempotencyKey } from '../../lib/http';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { TextAreaField, TextField } from '../../ui/field';
 import { Icon } from '../../ui/icon';
 import { formatCoordinates } from '../map/distance';
 import type { LatLng } from '../map/map-port';
-import type { MapDraft } from './drafts';
+import { type Attempt, attemptFor, type MapDraft, mapPayload, type SentMapDraft } from './drafts';
 import type { PendingAction } from './pending-action';
 import type { Outcome } from './use-actions';
 
@@ -14,7 +13,7 @@ interface AddDiscoveryDialogProps {
   /** The clicked point of the map; null while the dialog is closed. */
   position: LatLng | null;
   /** What was typed before, where a kept discovery could not be finished. */
-  kept?: { draft: MapDraft; errors: Record<string, string> } | null;
+  kept?: { draft: SentMapDraft; errors: Record<string, string> } | null;
   run: (action: PendingAction) => Promise<Outcome>;
   onClose: () => void;
   /** Goes on in the Document Street Art modal, with a photo, at the same point. */
@@ -42,15 +41,17 @@ function AddForm({ position, kept, run, onClose, onDocument }: AddDiscoveryDialo
   const [artist, setArtist] = useState(kept?.draft.artist ?? '');
   const [errors, setErrors] = useState(kept?.errors ?? {});
   const [pending, setPending] = useState(false);
-  const attempt = useAttempt();
+  const [last, setLast] = useState<Attempt | null>(kept?.draft.attempt ?? null);
   const form = useId();
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!position || pending) return;
     const draft = { title, description, artist, position };
+    const attempt = attemptFor(mapPayload(draft), last);
+    setLast(attempt);
     setPending(true);
-    const outcome = await run({ kind: 'add', draft, key: attempt(draft) });
+    const outcome = await run({ kind: 'add', draft: { ...draft, attempt } });
     setPending(false);
     if (outcome.kind === 'failed') setErrors(outcome.fields);
     else onClose();
@@ -70,14 +71,4 @@ function AddForm({ position, kept, run, onClose, onDocument }: AddDiscoveryDialo
       </div>
     </form>
   );
-}
-
-/** One idempotency key for each content: a second try of the same discovery counts once. */
-export function useAttempt(): (content: unknown) => string {
-  const [attempt] = useState({ content: '', key: '' });
-  return (content) => {
-    const text = JSON.stringify(content);
-    if (text !== attempt.content) Object.assign(attempt, { content: text, key: newIdempotencyKey() });
-    return attempt.key;
-  };
 }

@@ -1,15 +1,15 @@
 import clsx from 'clsx';
 import { RadioGroup, Switch } from 'radix-ui';
-import { useId, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { Field, TextAreaField, TextField } from '../../ui/field';
 import { toast } from '../../ui/toast';
+import type { LatLng } from '../map/map-port';
 import type { UserLocation } from '../map/use-location';
-import { useAttempt } from './add-discovery-dialog';
-import { AWARDS, type DocumentDraft, type Role, roleNames } from './drafts';
+import { AWARDS, type DocumentDraft, type Role, roleNames, sendable, withPhoto } from './drafts';
 import type { PendingAction } from './pending-action';
-import { PhotoField, type PhotoSuggestion } from './photo-field';
+import { PhotoField } from './photo-field';
 import { type PinType, pinTypes } from './pin-types';
 import { PlaceField } from './place-field';
 import type { Outcome } from './use-actions';
@@ -18,6 +18,8 @@ interface DocumentArtModalProps {
   open: boolean;
   draft: DocumentDraft;
   location: UserLocation;
+  /** Asks where the player stands now; null where no answer came. */
+  onLocate: () => Promise<LatLng | null>;
   errors: Record<string, string>;
   onDraft: (change: Partial<DocumentDraft>) => void;
   onErrors: (errors: Record<string, string>) => void;
@@ -29,27 +31,30 @@ interface DocumentArtModalProps {
 }
 
 /** Documents a work with photo, name, pin and role. */
-export function DocumentArtModal({ open, draft, location, errors, onDraft, onErrors, onClose, onPickOnMap, run }: DocumentArtModalProps) {
+export function DocumentArtModal({ open, draft, location, onLocate, errors, onDraft, onErrors, onClose, onPickOnMap, run }: DocumentArtModalProps) {
   const [saving, setSaving] = useState(false);
   const [uploading, setUploading] = useState(false);
-  const [suggestion, setSuggestion] = useState<PhotoSuggestion | null>(null);
-  const attempt = useAttempt();
   const form = useId();
-  const position = draft.place ?? (location.status === 'granted' ? location.position : null);
+  const stood = location.status === 'granted' ? location : null;
+  const standing = useStanding(open && draft.place === null, onLocate);
 
   const save = async () => {
     if (!draft.name.trim()) {
       toast({ title: 'Missing Information', description: 'Please enter a name for your discovery.', variant: 'destructive' });
       return;
     }
-    if (!position) {
+    setSaving(true);
+    const place = draft.place ?? (await standing.known()) ?? stood?.position;
+    if (!place) {
+      setSaving(false);
       toast({ title: 'Location Required', description: 'Location access is required to save discoveries.', variant: 'destructive' });
       return;
     }
-    setSaving(true);
+    const sent = sendable(draft, place);
+    // From now on the place and time of this try stay, so that a second one sends the same.
+    onDraft(sent);
     onErrors({});
-    const key = attempt({ ...draft, position });
-    const outcome = await run({ kind: 'document', draft: { ...draft, place: position, savedAt: draft.savedAt ?? new Date().toISOString() }, key });
+    const outcome = await run({ kind: 'document', draft: sent });
     setSaving(false);
     if (outcome.kind === 'failed') onErrors(outcome.fields);
     else onClose();
@@ -76,15 +81,12 @@ export function DocumentArtModal({ open, draft, location, errors, onDraft, onErr
         <div className="flex min-w-0 flex-col gap-5">
           <PhotoField
             photo={draft.photo} alt={draft.name || 'Your photo'} error={errors.imageUrl} onUploading={setUploading}
-            onPhoto={(photo, told) => {
-              onDraft({ photo });
-              setSuggestion(told);
-            }}
+            onPhoto={(photo) => onDraft(withPhoto(draft, photo))}
           />
           <PlaceField
-            position={position} own={draft.place !== null} suggestion={suggestion} takenAt={draft.takenAt}
+            chosen={draft.place} stood={stood} isLocating={standing.isAsking} suggestion={draft.photo?.suggestion ?? null} takenAt={draft.takenAt}
             error={errors.latitude ?? errors.longitude}
-            onPickOnMap={onPickOnMap} onPlace={(place) => onDraft({ place })} onTakenAt={(takenAt) => onDraft({ takenAt })}
+            onLocate={() => (draft.place ? onDraft({ place: null }) : standing.ask())} onPickOnMap={onPickOnMap} onPlace={(place) => onDraft({ place })} onTakenAt={(takenAt) => onDraft({ takenAt })}
           />
         </div>
         <div className="flex min-w-0 flex-col gap-5">
@@ -97,6 +99,25 @@ export function DocumentArtModal({ open, draft, location, errors, onDraft, onErr
       </form>
     </Dialog>
   );
+}
+
+/** Asks where the player stands whenever that begins to count, and again by `ask`; `known` waits for the answer. */
+function useStanding(counts: boolean, onLocate: () => Promise<LatLng | null>) {
+  const answer = useRef<Promise<LatLng | null>>(null);
+  const [isAsking, setAsking] = useState(false);
+  const ask = () => {
+    const asked = onLocate();
+    answer.current = asked;
+    setAsking(true);
+    void asked.then(() => {
+      if (answer.current === asked) setAsking(false);
+    });
+  };
+  const begin = useEffectEvent(ask);
+  useEffect(() => {
+    if (counts) begin();
+  }, [counts]);
+  return { isAsking, ask, known: () => (isAsking ? answer.current : null) };
 }
 
 const option = clsx(

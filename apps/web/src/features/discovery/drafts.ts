@@ -1,3 +1,4 @@
+import { newIdempotencyKey } from '../../lib/http';
 import { formatCoordinates } from '../map/distance';
 import type { LatLng } from '../map/map-port';
 import { DEFAULT_PIN, type PinType, pinTypeOf } from './pin-types';
@@ -9,6 +10,18 @@ export const AWARDS: Record<Role, number> = { photographer: 50, artist: 150 };
 
 export const roleNames: Record<Role, string> = { photographer: 'Photographer', artist: 'Artist' };
 
+/** What was sent, as JSON, and under which `Idempotency-Key`. */
+export interface Attempt {
+  body: string;
+  key: string;
+}
+
+/** The same body goes again under the same key, another body under a key of its own. */
+export function attemptFor(body: object, before: Attempt | null): Attempt {
+  const text = JSON.stringify(body);
+  return before?.body === text ? before : { body: text, key: newIdempotencyKey() };
+}
+
 /** What is typed into the map dialog. */
 export interface MapDraft {
   title: string;
@@ -17,10 +30,18 @@ export interface MapDraft {
   position: LatLng;
 }
 
+/** What the photo's own data tells; offered, never taken without asking. */
+export interface PhotoSuggestion {
+  place: LatLng | null;
+  /** ISO time. */
+  takenAt: string | null;
+}
+
 export interface UploadedPhoto {
   uploadURL: string;
   imageUrl: string;
   thumbhash: string | null;
+  suggestion: PhotoSuggestion | null;
 }
 
 /** What is typed into the Document Street Art modal. */
@@ -31,17 +52,39 @@ export interface DocumentDraft {
   role: Role;
   fresh: boolean;
   photo: UploadedPhoto | null;
-  /** A place of its own: a point of the map, or where the photo was taken. Null: where the player stands. */
+  /**
+   * A place of its own: a point of the map, where the photo was taken, or where the player stood when it was
+   * first sent. Null: where the player stands.
+   */
   place: LatLng | null;
   /** When the photo was taken, where the player took over what the photo says. ISO time. */
   takenAt: string | null;
-  /** When it was first sent, so that a second try sends the same body under the same key. ISO time. */
+  /** When it was first sent, so that a second try sends the same body. ISO time. */
   savedAt: string | null;
+  /** The last try; null before the first. */
+  attempt: Attempt | null;
 }
 
+/** A draft that is sent, or was. */
+export type SentMapDraft = MapDraft & { attempt: Attempt };
+export type SentDocument = DocumentDraft & { place: LatLng; savedAt: string; attempt: Attempt };
+
 export const emptyDocument: DocumentDraft = {
-  name: '', description: '', pinType: DEFAULT_PIN, role: 'photographer', fresh: false, photo: null, place: null, takenAt: null, savedAt: null,
+  name: '', description: '', pinType: DEFAULT_PIN, role: 'photographer', fresh: false, photo: null, place: null, takenAt: null, savedAt: null, attempt: null,
 };
+
+/** Another photo, or none: what was taken over from the one before goes with it. */
+export function withPhoto(draft: DocumentDraft, photo: UploadedPhoto | null): Partial<DocumentDraft> {
+  return { photo, takenAt: null, place: isSamePlace(draft.place, draft.photo?.suggestion?.place) ? null : draft.place };
+}
+
+export const isSamePlace = (a: LatLng | null | undefined, b: LatLng | null | undefined): boolean => Boolean(a && b && a.lat === b.lat && a.lng === b.lng);
+
+/** The draft as it is sent from `place`, now unless it was sent before. */
+export function sendable(draft: DocumentDraft, place: LatLng): SentDocument {
+  const placed = { ...draft, place, savedAt: draft.savedAt ?? new Date().toISOString() };
+  return { ...placed, attempt: attemptFor(documentPayload(placed), draft.attempt) };
+}
 
 /** The map dialog's payload. */
 export const mapPayload = ({ title, description, artist, position }: MapDraft) => ({
@@ -52,8 +95,9 @@ export const mapPayload = ({ title, description, artist, position }: MapDraft) =
   longitude: position.lng,
 });
 
-/** The document modal's payload for a discovery at `position`, saved at `now`. */
-export function documentPayload(draft: DocumentDraft, position: LatLng, now: Date) {
+/** The document modal's payload. */
+export function documentPayload(draft: DocumentDraft & { place: LatLng; savedAt: string }) {
+  const { place } = draft;
   const { name: emojiType, emoji: emojiPin } = pinTypeOf(draft.pinType);
   return {
     name: draft.name.trim(),
@@ -62,13 +106,13 @@ export function documentPayload(draft: DocumentDraft, position: LatLng, now: Dat
     emojiPin,
     userRole: draft.role,
     isFreshArt: draft.role === 'artist' && draft.fresh,
-    latitude: position.lat,
-    longitude: position.lng,
-    address: formatCoordinates(position),
+    latitude: place.lat,
+    longitude: place.lng,
+    address: formatCoordinates(place),
     tokensAwarded: AWARDS[draft.role],
     metadata: {
-      timestamp: draft.takenAt ?? now.toISOString(),
-      coordinates: `${position.lat},${position.lng}`,
+      timestamp: draft.takenAt ?? draft.savedAt,
+      coordinates: `${place.lat},${place.lng}`,
       submissionType: draft.role === 'artist' ? ('fresh_artwork' as const) : ('discovery' as const),
       emojiType,
     },

@@ -1,11 +1,11 @@
 import { loginDoor } from '../../app/paths';
 import { browser } from '../../lib/browser';
-import type { DocumentDraft, MapDraft } from './drafts';
+import type { SentDocument, SentMapDraft } from './drafts';
 
 /** What a guest, or a player whose contact is not proven, wanted to do. It is finished when they may. */
 export type PendingAction =
-  | { kind: 'add'; draft: MapDraft; key: string }
-  | { kind: 'document'; draft: DocumentDraft; key: string }
+  | { kind: 'add'; draft: SentMapDraft }
+  | { kind: 'document'; draft: SentDocument }
   | { kind: 'like'; id: string };
 
 const STORAGE_KEY = 'pending-action';

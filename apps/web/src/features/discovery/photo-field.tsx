@@ -4,23 +4,16 @@ import { Icon } from '../../ui/icon';
 import { IconButton } from '../../ui/icon-button';
 import { Picture } from '../../ui/picture';
 import { SprayCap } from '../../ui/spray-cap';
-import type { LatLng } from '../map/map-port';
+import type { UploadedPicture } from '../upload/types';
 import type { UploadedPhoto } from './drafts';
 
 const UploadDialog = lazy(async () => ({ default: (await import('../upload/upload-dialog')).UploadDialog }));
-
-/** What the photo's own data tells; offered, never taken without asking. */
-export interface PhotoSuggestion {
-  place: LatLng | null;
-  /** ISO time. */
-  takenAt: string | null;
-}
 
 interface PhotoFieldProps {
   photo: UploadedPhoto | null;
   alt: string;
   error?: string;
-  onPhoto: (photo: UploadedPhoto | null, suggestion: PhotoSuggestion | null) => void;
+  onPhoto: (photo: UploadedPhoto | null) => void;
   onUploading: (uploading: boolean) => void;
 }
 
@@ -38,7 +31,7 @@ export function PhotoField({ photo, alt, error, onPhoto, onUploading }: PhotoFie
         {photo ? (
           <>
             <Picture src={photo.imageUrl} thumbhash={photo.thumbhash} alt={alt} eager sizes="(min-width: 640px) 20rem, 100vw" />
-            <IconButton icon="trash" label="Remove photo" look="plate" className="absolute right-2 top-2" onClick={() => onPhoto(null, null)} />
+            <IconButton icon="trash" label="Remove photo" look="plate" className="absolute right-2 top-2" onClick={() => onPhoto(null)} />
           </>
         ) : (
           <button
@@ -59,17 +52,17 @@ export function PhotoField({ photo, alt, error, onPhoto, onUploading }: PhotoFie
             purpose="discovery" open={open} onOpenChange={setOpen} onBusyChange={changeBusy}
             // No toast here: the upload dialog itself shows the failure with a retry.
             onError={(failure: unknown) => console.error('Photo upload failed:', failure)}
-            onComplete={({ uploadURL, imageUrl, thumbhash, suggestion }) =>
-              onPhoto(
-                { uploadURL, imageUrl, thumbhash: thumbhash ?? null },
-                suggestion && {
-                  place: { lat: suggestion.latitude, lng: suggestion.longitude },
-                  takenAt: suggestion.takenAt,
-                },
-              )}
+            onComplete={(picture) => onPhoto(uploadedPhoto(picture))}
           />
         </Suspense>
       )}
     </section>
   );
+}
+
+function uploadedPhoto({ uploadURL, imageUrl, thumbhash, suggestion }: UploadedPicture): UploadedPhoto {
+  if (!suggestion) return { uploadURL, imageUrl, thumbhash, suggestion: null };
+  const { latitude, longitude, takenAt } = suggestion;
+  const place = latitude === null || longitude === null ? null : { lat: latitude, lng: longitude };
+  return { uploadURL, imageUrl, thumbhash, suggestion: { place, takenAt } };
 }

@@ -1,33 +1,47 @@
+import { useEffect, useState } from 'react';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
 import { formatCoordinates } from '../map/distance';
 import type { LatLng } from '../map/map-port';
-import type { PhotoSuggestion } from './photo-field';
+import type { Fix } from '../map/use-location';
+import { isSamePlace, type PhotoSuggestion } from './drafts';
+
+/** From here on a position is no longer where the player stands: milliseconds of age, metres of accuracy. */
+const OLD = 60_000;
+const VAGUE = 50;
 
 interface PlaceFieldProps {
-  position: LatLng | null;
-  /** Whether the place was chosen for this work, and is not just where the player stands. */
-  own: boolean;
+  /** Chosen for this work; null: where the player stands. */
+  chosen: LatLng | null;
+  /** Where the player stands; null where that is not known. */
+  stood: Fix | null;
+  /** The player's position is being asked for. */
+  isLocating: boolean;
   suggestion: PhotoSuggestion | null;
   takenAt: string | null;
   error?: string;
+  onLocate: () => void;
   onPickOnMap: () => void;
-  onPlace: (place: LatLng | null) => void;
-  onTakenAt: (takenAt: string | null) => void;
+  onPlace: (place: LatLng) => void;
+  onTakenAt: (takenAt: string) => void;
 }
 
-/** Where the work stands: its coordinates, where they come from, and what the photo says about it. */
-export function PlaceField({ position, own, suggestion, takenAt, error, onPickOnMap, onPlace, onTakenAt }: PlaceFieldProps) {
+/** Where the work stands: its coordinates, where they come from and how good they are, and what the photo says about it. */
+export function PlaceField({ chosen, stood, isLocating, suggestion, takenAt, error, onLocate, onPickOnMap, onPlace, onTakenAt }: PlaceFieldProps) {
+  const position = chosen ?? stood?.position ?? null;
   return (
     <section aria-label="Place" className="flex flex-col gap-2 text-sm">
       <div className="rounded-[3px_9px_4px_8px] border-[1.5px] border-line bg-lifted px-3.5 py-2.5">
         <p className="flex items-center gap-1.5 font-semibold">
           <Icon name="pin" size={16} className="shrink-0 text-cyan-ink" />
-          {position ? formatCoordinates(position) : 'No place yet'}
+          <span>{position ? formatCoordinates(position) : 'No place yet'}</span>
         </p>
-        <div className="mt-1 flex items-center justify-between gap-3">
-          <p className="min-w-0 text-dim">{position ? (own ? 'Chosen for this work' : 'Where you stand') : 'Allow location, or choose a point'}</p>
-          <Button size="sm" className="shrink-0 whitespace-nowrap" onClick={onPickOnMap}>Pick on map</Button>
+        {chosen ? <p className="mt-0.5 text-dim">Chosen for this work</p> : <Standing stood={stood} isLocating={isLocating} />}
+        <div className="mt-2 flex flex-wrap gap-2">
+          <Button size="sm" className="grow whitespace-nowrap" pending={isLocating} onClick={onLocate}>
+            {!isLocating && <Icon name="locate" size={16} />}Use my position
+          </Button>
+          <Button size="sm" className="grow whitespace-nowrap" onClick={onPickOnMap}>Pick on map</Button>
         </div>
       </div>
       {error && <p role="alert" className="font-medium text-danger-ink">{error}</p>}
@@ -36,14 +50,54 @@ export function PlaceField({ position, own, suggestion, takenAt, error, onPickOn
   );
 }
 
-function PhotoTells({ suggestion, position, takenAt, onPlace, onTakenAt }: Pick<PlaceFieldProps, 'position' | 'takenAt' | 'onPlace' | 'onTakenAt'> & { suggestion: PhotoSuggestion }) {
+function Standing({ stood, isLocating }: { stood: Fix | null; isLocating: boolean }) {
+  const now = useNow();
+  if (!stood) return <p className="mt-0.5 text-dim">{isLocating ? 'Finding where you stand...' : 'Allow location, or choose a point'}</p>;
+  const age = Math.max(0, now - stood.at);
+  const flaws = [age > OLD && `is ${ageText(age)} old`, stood.accuracy > VAGUE && `is known only to ${metresText(stood.accuracy)}`].filter(Boolean);
+  return (
+    <>
+      <p className="mt-0.5 text-dim tabular-nums">Where you stand, to {metresText(stood.accuracy)}, {age < 10_000 ? 'just now' : `${ageText(age)} ago`}</p>
+      {flaws.length > 0 && !isLocating && (
+        <p role="status" className="mt-1.5 flex gap-1.5 font-medium text-danger-ink">
+          <Icon name="warning" size={18} className="shrink-0" />
+          <span>This position {flaws.join(' and ')}. Ask for it again, or pick the place on the map.</span>
+        </p>
+      )}
+    </>
+  );
+}
+
+const metresText = (metres: number) => (metres < 10_000 ? `${Math.round(metres)} m` : `${Math.round(metres / 1_000)} km`);
+
+function ageText(milliseconds: number): string {
+  const seconds = Math.floor(milliseconds / 1_000);
+  if (seconds < 60) return `${seconds} s`;
+  return seconds < 3_600 ? `${Math.floor(seconds / 60)} min` : `${Math.floor(seconds / 3_600)} h`;
+}
+
+/** The time, exact to ten seconds. */
+function useNow(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 10_000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+interface PhotoTellsProps extends Pick<PlaceFieldProps, 'takenAt' | 'onPlace' | 'onTakenAt'> {
+  suggestion: PhotoSuggestion;
+  position: LatLng | null;
+}
+
+function PhotoTells({ suggestion, position, takenAt, onPlace, onTakenAt }: PhotoTellsProps) {
   const { place, takenAt: shotAt } = suggestion;
-  const placeTaken = Boolean(place && position && place.lat === position.lat && place.lng === position.lng);
+  const placeTaken = isSamePlace(place, position);
+  const told = [place && formatCoordinates(place), shotAt && new Date(shotAt).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })];
   return (
     <div role="status" className="flex flex-col gap-2 rounded-[3px_9px_4px_8px] border-[1.5px] border-dashed border-cyan-ink px-3.5 py-2.5">
-      <p>
-        The photo says{place && <> <b>{formatCoordinates(place)}</b></>}{shotAt && <>, <b>{new Date(shotAt).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })}</b></>}.
-      </p>
+      <p>The photo says <b>{told.filter(Boolean).join(', ')}</b>.</p>
       <div className="flex flex-wrap gap-2">
         {place && (
           <Button size="sm" disabled={placeTaken} onClick={() => onPlace(place)}>

@@ -60,15 +60,14 @@ type Patch = (id: string, change: (discovery: Discovery) => Discovery) => void;
 
 async function perform(action: PendingAction, patch: Patch): Promise<void> {
   if (action.kind === 'like') return like(action.id, patch);
-  const params = { header: { 'Idempotency-Key': action.key } };
+  const params = { header: { 'Idempotency-Key': action.draft.attempt.key } };
   if (action.kind === 'add') {
     await api.POST('/api/discoveries', { params, body: mapPayload(action.draft) });
     toast({ title: 'Graffiti Added! 🎨', description: 'Your street art discovery has been added to the map.' });
     return;
   }
   const { draft } = action;
-  const body = documentPayload(draft, draft.place!, new Date(draft.savedAt ?? Date.now()));
-  const { tokensAwarded } = await answer(api.POST('/api/discoveries', { params, body }));
+  const { tokensAwarded } = await answer(api.POST('/api/discoveries', { params, body: documentPayload(draft) }));
   toast({
     title: 'Discovery Added! 🎉',
     description: `+${tokensAwarded ?? AWARDS.photographer} 🪙 Spray Coins earned as ${roleNames[draft.role]}! Your ${pinTypeOf(draft.pinType).name} pin has been placed.`,
@@ -129,6 +128,8 @@ async function unlike(id: string, patch: Patch): Promise<void> {
 }
 
 function failureText(action: PendingAction, error: unknown): string {
+  // Which work it is, and what to do, is in the server's sentence alone.
+  if (problemCode(error) === 'SAME_WORK') return problemDetail(error, 'This work is on the map already.');
   if (action.kind === 'add') return 'Failed to add graffiti discovery.';
   if (action.kind === 'document') return 'Failed to save discovery. Please try again.';
   return problemDetail(error, 'Your like could not be stored. Please try again.');

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { metresBetween } from '../map/distance';
 import type { MapView } from '../map/map-port';
 import type { Pin } from '../map/pins';
@@ -17,9 +17,11 @@ export function useBoard(location: UserLocation, { followsPlayer, onLanded }: { 
   const [view, setView] = useState<MapView | null>(null);
   const position = location.position;
 
-  useEffect(() => {
+  const lookAroundPlayer = useEffectEvent(() => {
     if (position && followsPlayer) setAreas({ works: { center: position, radius: DISCOVERIES_RADIUS }, walls: { center: position, radius: WALLS_RADIUS } });
-  }, [position, followsPlayer]);
+  });
+  // Not at every step: from the first position on the surroundings are those of the map.
+  useEffect(() => lookAroundPlayer(), [location.status, followsPlayer]);
 
   const onView = useCallback((view: MapView) => {
     setView(view);

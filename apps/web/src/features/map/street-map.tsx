@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
 import { EmptyState } from '../../ui/empty-state';
 import { Loading } from '../../ui/spray-cap';
 import { MapControls } from './map-controls';
@@ -134,16 +134,12 @@ function usePlayer(port: MapPort | null, location: UserLocation) {
   }, [port, location]);
 }
 
-/** A position that comes late moves the map there once, unless it was opened at a place of its own. */
+/** A position that comes late moves the map there once, unless it was opened at a place of its own; the player's steps do not. */
 function useFollow(port: MapPort | null, location: UserLocation, start: LatLng | null) {
-  const shown = useRef<LatLng | null>(null);
-  useEffect(() => {
-    if (!port || !location.position) return;
-    const first = shown.current === null;
-    shown.current = location.position;
-    if (start || (first && sameMiddle(port, location.position))) return;
-    port.setCenter(location.position);
-  }, [port, location.position, start]);
+  const goToPlayer = useEffectEvent(() => {
+    if (port && location.position && !start && !sameMiddle(port, location.position)) port.setCenter(location.position);
+  });
+  useEffect(() => goToPlayer(), [port, location.status, start]);
 }
 
 const sameMiddle = (port: MapPort, { lat, lng }: LatLng) => {

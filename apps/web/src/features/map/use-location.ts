@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { metresBetween } from './distance';
 import type { LatLng } from './map-port';
 
 /** Near Gold Coast, Australia: where the map stands while the browser gives no position. */
@@ -7,33 +8,56 @@ export const FALLBACK: LatLng = { lat: -28.0167, lng: 153.4 };
 /** Milliseconds after which the browser's answer is not waited for any longer. */
 const TIMEOUT = 8_000;
 
-/** Low accuracy, for a street is enough; a position may be cached for 300,000 ms. */
-export const POSITION_OPTIONS: PositionOptions = { enableHighAccuracy: false, timeout: TIMEOUT, maximumAge: 300_000 };
+/** For the map: low accuracy, for a street is enough; a position may be cached for 300,000 ms. */
+const ROUGH: PositionOptions = { enableHighAccuracy: false, timeout: TIMEOUT, maximumAge: 300_000 };
+/** For a discovery, which is saved where the player stands now. */
+export const EXACT: PositionOptions = { enableHighAccuracy: true, timeout: TIMEOUT, maximumAge: 0 };
+
+/** Of a watched position: metres and milliseconds below which a change is not worth drawing the map anew. */
+const STEP = 5;
+const PAUSE = 10_000;
+
+/** A position as the browser measured it. */
+export interface Fix {
+  position: LatLng;
+  /** metres */
+  accuracy: number;
+  /** Milliseconds since 1970 at which it was measured. */
+  at: number;
+}
 
 export type UserLocation =
   | { status: 'pending'; position: null }
   | { status: 'fallback'; position: LatLng }
-  | { status: 'granted'; position: LatLng; /** metres */ accuracy: number };
+  | ({ status: 'granted' } & Fix);
 
-const askBrowser = () =>
+const askBrowser = (options: PositionOptions) =>
   new Promise<GeolocationPosition>((resolve, reject) => {
     if (!('geolocation' in navigator) || !navigator.geolocation) reject(new Error('This browser has no geolocation.'));
-    else navigator.geolocation.getCurrentPosition(resolve, reject, POSITION_OPTIONS);
+    else navigator.geolocation.getCurrentPosition(resolve, reject, options);
   });
 
+const granted = ({ coords, timestamp }: GeolocationPosition): UserLocation & Fix => ({
+  status: 'granted',
+  position: { lat: coords.latitude, lng: coords.longitude },
+  accuracy: coords.accuracy,
+  // Some devices tell no time, or one of another clock.
+  at: timestamp > 0 ? Math.min(timestamp, Date.now()) : Date.now(),
+});
+
 /**
- * Where the player is: pending until the browser answers, the fallback where it does not, and granted
- * as soon as it does. `request` asks again and answers the position, or null where none came.
+ * Where the player is: pending until the browser answers, the fallback where it does not, and granted as
+ * soon as it does; from then on it is watched while the page is seen, exactly where `isExact` says so.
+ * `request` asks again and returns the position, or null where none came.
  */
-export function useUserLocation(): { location: UserLocation; request: () => Promise<LatLng | null> } {
+export function useUserLocation({ isExact = false } = {}): { location: UserLocation; request: (options?: PositionOptions) => Promise<LatLng | null> } {
   const [location, setLocation] = useState<UserLocation>({ status: 'pending', position: null });
 
-  const request = useCallback(async () => {
+  const request = useCallback(async (options = ROUGH) => {
     try {
-      const { coords } = await askBrowser();
-      const position = { lat: coords.latitude, lng: coords.longitude };
-      setLocation({ status: 'granted', position, accuracy: coords.accuracy });
-      return position;
+      const found = granted(await askBrowser(options));
+      setLocation(found);
+      return found.position;
     } catch {
       // What was known stays known: a failed second request does not take a position away.
       setLocation((known) => (known.status === 'granted' ? known : { status: 'fallback', position: FALLBACK }));
@@ -54,5 +78,33 @@ export function useUserLocation(): { location: UserLocation; request: () => Prom
     return () => clearTimeout(timer);
   }, [request]);
 
+  const isGranted = location.status === 'granted';
+  const isSeen = useIsSeen();
+  useEffect(() => {
+    if (!isGranted || !isSeen) return;
+    const tell = (found: GeolocationPosition) => setLocation((known) => newer(known, granted(found)));
+    // A position that cannot be had leaves the last one, whose age is shown.
+    const watch = navigator.geolocation.watchPosition(tell, () => undefined, isExact ? EXACT : { ...ROUGH, maximumAge: 0 });
+    return () => navigator.geolocation.clearWatch(watch);
+  }, [isGranted, isSeen, isExact]);
+
   return { location, request };
+}
+
+function newer(known: UserLocation, next: UserLocation & Fix): UserLocation {
+  if (known.status !== 'granted') return next;
+  if (next.at < known.at) return known;
+  const isSame = metresBetween(known.position, next.position) < STEP && Math.abs(known.accuracy - next.accuracy) < STEP;
+  return isSame && next.at - known.at < PAUSE ? known : next;
+}
+
+/** Whether the page is on the screen. */
+function useIsSeen(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      document.addEventListener('visibilitychange', listener);
+      return () => document.removeEventListener('visibilitychange', listener);
+    },
+    () => document.visibilityState !== 'hidden',
+  );
 }

@@ -3,13 +3,14 @@ import { TaskQueue, type Body, type Meta, type UppyFile } from '@uppy/core/utils
 import { HttpError } from '../../lib/http';
 import { MAX_CONCURRENT_REQUESTS } from './limits';
 import { PauseGate, putFile } from './put-file';
+import type { UploadedPicture } from './types';
 
 export interface PictureBody extends Body {
   imageUrl?: string;
   thumbhash?: string | null;
   width?: number;
   height?: number;
-  suggestion?: { latitude: number; longitude: number; takenAt: string | null } | null;
+  suggestion?: UploadedPicture['suggestion'];
 }
 
 type File = UppyFile<Meta, PictureBody>;

@@ -10,8 +10,8 @@ export interface UploadedPicture {
   thumbhash: string | null;
   width: number | null;
   height: number | null;
-  /** What the photo's EXIF told, offered to the form and never taken without asking. */
-  suggestion: { latitude: number; longitude: number; takenAt: string | null } | null;
+  /** What the photo's EXIF told, place or time or both, offered to the form and never taken without asking. */
+  suggestion: { latitude: number | null; longitude: number | null; takenAt: string | null } | null;
 }
 
 export interface UploadDialogProps {
