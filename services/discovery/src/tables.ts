@@ -5,8 +5,14 @@ import { ImportRun } from './imports/import-run.entity.js';
 import { Like } from './likes/like.entity.js';
 import { CreateDiscoveries1763600001000 } from './migrations/1763600001000-create-discoveries.js';
 import { KeepErasedOut1763600002000 } from './migrations/1763600002000-keep-erased-out.js';
+import { FindWorksOfOnePlace1763600060101 } from './migrations/1763600060101-find-works-of-one-place.js';
 import { LegalWall } from './walls/legal-wall.entity.js';
 
 /** What the service and its import command keep in the schema `discovery`. */
 export const entities = [...PicturesModule.entities, Discovery, ProMember, Like, LegalWall, ImportRun];
-export const migrations = [...PicturesModule.migrations, CreateDiscoveries1763600001000, KeepErasedOut1763600002000];
+export const migrations = [
+  ...PicturesModule.migrations,
+  CreateDiscoveries1763600001000,
+  KeepErasedOut1763600002000,
+  FindWorksOfOnePlace1763600060101,
+];

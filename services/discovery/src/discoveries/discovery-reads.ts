@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '@sprayhunt/service-kit';
 import type { EntityManager } from 'typeorm';
-import { nearest, type Found, type Search } from '../nearby/nearest.js';
+import { nearest } from '../nearby/nearest.js';
+import type { Found, Search } from '../nearby/places.js';
 import type { Place } from '../nearby/great-circle.js';
 import { placesIn, type Cells } from '../nearby/places-query.js';
 import type { DiscoveryRole, DiscoveryStatus, PinType } from './discovery.entity.js';

@@ -14,6 +14,7 @@ export type DiscoveryStatus = 'standing' | 'gone';
 @Index('discoveries_idempotency', ['playerId', 'idempotencyKey'], { unique: true, where: 'idempotency_key IS NOT NULL' })
 @Index('discoveries_source', ['source', 'sourceId'], { unique: true, where: 'source_id IS NOT NULL' })
 @Index('discoveries_nearby', { synchronize: false })
+@Index('discoveries_place', ['latitude', 'longitude', 'id'])
 export class Discovery {
   /** Version 7, so that ids stand in the order of creation. */
   @PrimaryColumn('uuid')

@@ -1,6 +1,6 @@
 import { parseInput } from '@sprayhunt/service-kit';
 import { nearbyArguments } from '../nearby/list-arguments.js';
-import type { Search } from '../nearby/nearest.js';
+import type { Search } from '../nearby/places.js';
 import { markOf } from '../nearby/page-cursor.js';
 
 /** Metres. */

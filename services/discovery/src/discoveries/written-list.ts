@@ -13,7 +13,7 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
-import type { Found } from '../nearby/nearest.js';
+import type { Found } from '../nearby/places.js';
 import { cursorAt } from '../nearby/page-cursor.js';
 import { CELL, type DiscoveryCells } from './discovery-reads.js';
 import type { PinType } from './discovery.entity.js';

@@ -29,5 +29,11 @@ export function onMap({ latitude, longitude }: Place): MapPoint {
   };
 }
 
+/** The place that is drawn at a point of the map. */
+export const onEarth = ({ x, y }: MapPoint): Place => ({
+  latitude: (2 * Math.atan(Math.exp(y / MERCATOR_METRES)) - Math.PI / 2) / RADIANS,
+  longitude: x / MERCATOR_METRES / RADIANS,
+});
+
 /** Map metres that one great-circle metre takes at a latitude of so many degrees. */
 export const mapScale = (latitude: number) => MERCATOR_METRES / EARTH_METRES / Math.cos(latitude * RADIANS);

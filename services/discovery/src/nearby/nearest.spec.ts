@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { boxAround, farthestInBox, halves, nearestInBox } from './boxes.js';
 import { EARTH_METRES, greatCircle, type Place } from './great-circle.js';
 import { onMap } from './mercator.js';
-import { nearest, type Found, type Places } from './nearest.js';
+import { nearest } from './nearest.js';
+import type { Found, Places } from './places.js';
 import { searchArea } from './search-area.js';
 
 type Spot = Place & { id: string };
@@ -31,20 +33,40 @@ function brute(spots: Spot[], place: Place, radius: number): Found<Spot>[] {
     .sort((a, b) => a.distance - b.distance || (a.id < b.id ? -1 : 1));
 }
 
-/** What the index does: rows in the map's order. */
-function indexed(spots: Spot[]): Places<Spot> {
+/** What the indexes do; `read` counts the rows that they give out. */
+function indexed(spots: Spot[]): Places<Spot> & { read: number } {
   const drawn = spots.map((spot) => ({ spot, ...onMap(spot) }));
-  return {
+  const places = {
+    read: 0,
     around: async ({ from, beyond, within, limit }) =>
-      drawn
-        .map(({ spot, x, y }) => ({ spot, away: Math.hypot(x - from.x, y - from.y) }))
-        .filter(({ away }) => away >= beyond)
-        .sort((a, b) => a.away - b.away)
-        .slice(0, limit)
-        .filter(({ away }) => away <= within)
-        .map(({ spot }) => ({ ...spot })),
-    inCap: async ({ south, north }) => drawn.filter(({ y }) => y >= south && y <= north).map(({ spot }) => ({ ...spot })),
+      given(
+        drawn
+          .map(({ spot, x, y }) => ({ spot, away: Math.hypot(x - from.x, y - from.y) }))
+          .filter(({ away }) => away >= beyond)
+          .sort((a, b) => a.away - b.away)
+          .slice(0, limit)
+          .filter(({ away }) => away <= within),
+      ),
+    inBox: async ({ box, except, limit }) =>
+      given(
+        drawn
+          .filter(({ x, y }) => x >= box.west && x <= box.east && y >= box.south && y <= box.north)
+          .filter(({ spot }) => !except.some((one) => one.latitude === spot.latitude && one.longitude === spot.longitude))
+          .slice(0, limit),
+      ),
+    atPlace: async ({ place, after = '', limit }) =>
+      given(
+        drawn
+          .filter(({ spot }) => spot.latitude === place.latitude && spot.longitude === place.longitude && spot.id > after)
+          .sort((a, b) => (a.spot.id < b.spot.id ? -1 : 1))
+          .slice(0, limit),
+      ),
+  } as Places<Spot> & { read: number };
+  const given = (rows: { spot: Spot }[]) => {
+    places.read += rows.length;
+    return rows.map(({ spot }) => ({ ...spot }));
   };
+  return places;
 }
 
 describe('great circle', () => {
@@ -115,10 +137,75 @@ describe('the nearest', () => {
     expect(seen).toEqual(brute(all, centre, radius).map(({ id }) => id));
   });
 
-  it('finds everything at one and the same point, however many there are', async () => {
+  const CROWD = 20_000;
+  const crowded = (place: Place) => Array.from({ length: CROWD }, (_, i) => ({ ...place, id: `c${String((i * 7_919) % CROWD).padStart(5, '0')}` }));
+
+  it.each(centres)('reads a bounded number of rows where works crowd at one point, %s', async (_, centre) => {
+    const random = randoms(3);
+    const spots = spotsAround(centre, 4_000, 300, random);
+    const all = [...spots, ...crowded(spots[0]!), ...crowded(spots[1]!).map((spot) => ({ ...spot, id: `d${spot.id}` }))];
+    const expected = brute(all, centre, 5_000).map(({ id }) => id);
+    for (const first of [1, 15, 100, 500]) {
+      const places = indexed(all);
+      const { items, hasNextPage } = await nearest({ place: centre, radius: 5_000, first }, places);
+      expect(items.map(({ id }) => id)).toEqual(expected.slice(0, first));
+      expect(hasNextPage).toBe(true);
+      // Beyond 85 degrees all latitudes are drawn on one line, where nearness on the map says nothing.
+      expect(places.read).toBeLessThan(Math.abs(centre.latitude) > 85 ? CROWD : 40 * Math.max(first, 32));
+    }
+  });
+
+  it('reads on from anywhere in a crowd', async () => {
+    const [, centre] = centres[1]!;
+    const spots = spotsAround(centre, 4_000, 300, randoms(5));
+    const all = [...spots, ...crowded(spots[0]!)];
+    const expected = brute(all, centre, 5_000);
+    for (const at of [0, 40, 300, 5_000, 19_990, 20_150]) {
+      const places = indexed(all);
+      const { items } = await nearest({ place: centre, radius: 5_000, first: 100, after: expected[at] }, places);
+      expect(items.map(({ id }) => id)).toEqual(expected.slice(at + 1, at + 101).map(({ id }) => id));
+      expect(places.read).toBeLessThan(4_000);
+    }
+  });
+
+  it('reads more slowly than the crowd grows where each work has a point of its own within a few metres', async () => {
+    const [, centre] = centres[1]!;
+    const read: number[] = [];
+    for (const count of [20_000, 80_000]) {
+      const far = spotsAround({ latitude: centre.latitude + 0.3, longitude: centre.longitude }, 3, count, randoms(9));
+      const expected = brute(far, centre, 50_000);
+      const places = indexed(far);
+      const { items } = await nearest({ place: centre, radius: 50_000, first: 100, after: expected[9_000] }, places);
+      expect(items.map(({ id }) => id)).toEqual(expected.slice(9_001, 9_101).map(({ id }) => id));
+      read.push(places.read);
+    }
+    expect(read[1]).toBeLessThan(3 * read[0]!);
+  });
+
+  it('tells places apart that a thousandth of a millimetre parts', async () => {
     const place = { latitude: 49.285762, longitude: -123.123947 };
-    const spots = Array.from({ length: 300 }, (_, i) => ({ ...place, id: String(i).padStart(3, '0') }));
-    const { items } = await nearest({ place, radius: 50, first: 15 }, indexed(spots));
-    expect(items.map(({ id }) => id)).toEqual(spots.slice(0, 15).map(({ id }) => id));
+    const twins = crowded(place).map((spot, i) => (i % 2 === 0 ? spot : { ...spot, latitude: place.latitude + 1e-11 }));
+    const { items } = await nearest({ place, radius: 50, first: 20 }, indexed(twins));
+    expect(items.map(({ id }) => id)).toEqual(brute(twins, place, 50).slice(0, 20).map(({ id }) => id));
+  });
+});
+
+describe('a box of the map', () => {
+  it('bounds the distance of all that lies in it, and its halves share nothing', () => {
+    const random = randoms(21);
+    for (let i = 0; i < 2_000; i++) {
+      const place = { latitude: random() * 180 - 90, longitude: random() * 360 - 180 };
+      const box = boxAround(onMap({ latitude: random() * 170 - 85, longitude: random() * 360 - 180 }), 10 ** (random() * 7));
+      const inside = Array.from({ length: 20 }, () => ({ latitude: random() * 180 - 90, longitude: random() * 360 - 180 })).filter((one) => {
+        const { x, y } = onMap(one);
+        return x >= box.west && x <= box.east && y >= box.south && y <= box.north;
+      });
+      for (const one of inside) {
+        expect(greatCircle(place, one)).toBeGreaterThanOrEqual(nearestInBox(place, box));
+        expect(greatCircle(place, one)).toBeLessThanOrEqual(farthestInBox(place, box));
+      }
+      const [one, other] = halves(box);
+      expect(one!.east < other!.west || one!.north < other!.south).toBe(true);
+    }
   });
 });

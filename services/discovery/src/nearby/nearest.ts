@@ -1,43 +1,9 @@
-import { greatCircle, type Place } from './great-circle.js';
+import { boxAround, boxBetween } from './boxes.js';
+import type { Place } from './great-circle.js';
 import { onMap, type MapPoint } from './mercator.js';
-import { farthestOnMap, nearestOnMap, searchArea, type Cap } from './search-area.js';
-
-/** Where in the order of (distance, id) a page begins. Metres. */
-export interface Mark {
-  distance: number;
-  id: string;
-}
-
-export interface Search {
-  place: Place;
-  /** Great-circle metres. */
-  radius: number;
-  /** How many are wanted at most. */
-  first: number;
-  /** The last item of the page before. */
-  after?: Mark;
-}
-
-/** What is to be read around a point of the map. Map metres. */
-export interface View {
-  from: MapPoint;
-  /** Leaves out what is nearer. */
-  beyond: number;
-  /** Leaves out what is farther. */
-  within: number;
-  limit: number;
-}
-
-/** A table of places with the index on its map points. */
-export interface Places<T> {
-  /** At most `limit` rows in the order of their distance on the map. */
-  around(view: View): Promise<T[]>;
-  /** All rows of a cap, in any order. */
-  inCap(cap: Cap): Promise<T[]>;
-}
-
-export type Found<T> = T & { distance: number };
-type Row = Place & { id: string };
+import { nearestByBoxes } from './nearest-by-boxes.js';
+import { limitFor, ranked, type Found, type Places, type Row, type Search } from './places.js';
+import { farthestOnMap, nearestOnMap, searchArea } from './search-area.js';
 
 /**
  * How many rows more than wanted are read at first. The order on the map differs a little from
@@ -45,36 +11,33 @@ type Row = Place & { id: string };
  */
 const SPARE_ROWS = 0.1;
 
-/** Limits that are read with: few, because each is a statement of its own. Beyond them they double. */
-const LIMITS = [32, 112, 320, 560];
+/** Walks along the map's order; a place that they do not settle is crowded. */
+const WALKS = 2;
 
 /**
  * The nearest by great-circle distance, then id. The index gives rows in the map's order; reading
- * goes on until what was not read is proven to be farther away than what is answered.
+ * goes on until what was not read is proven to be farther away than what is answered. Where works
+ * crowd so that two walks do not prove it, and around the poles, the map is searched box by box.
  */
 export async function nearest<T extends Row>(search: Search, places: Places<T>): Promise<{ items: Found<T>[]; hasNextPage: boolean }> {
   const { place, radius, first, after } = search;
+  const wanted = first + 1;
   const area = searchArea(place, radius);
-  if ('cap' in area) return pageOf(await places.inCap(area.cap), search);
+  if ('cap' in area) return pageOf(await nearestByBoxes({ ...search, wanted }, [boxBetween(area.cap.south, area.cap.north)], places), first);
 
   const within = farthestOnMap(place, radius);
   const beyond = after ? nearestOnMap(place, after.distance, radius) : 0;
-  const wanted = first + 1;
-  for (let limit = limitFor(wanted * (1 + SPARE_ROWS)); ; limit = limitFor(limit * 2)) {
+  let reached = radius;
+  for (let walk = 1, limit = limitFor(wanted * (1 + SPARE_ROWS)); walk <= WALKS; walk++, limit = limitFor(limit * 2)) {
     const read = await Promise.all(area.viewpoints.map((from) => places.around({ from, beyond, within, limit })));
     const reach = Math.min(...read.map((rows, i) => reachOf(rows, area.viewpoints[i]!, limit)));
     const found = ranked(read.flat(), search);
     const last = found[wanted - 1];
-    if (reach === Infinity || (last && reach > farthestOnMap(place, last.distance)))
-      return { items: found.slice(0, first), hasNextPage: last !== undefined };
+    if (reach === Infinity || (last && reach > farthestOnMap(place, last.distance))) return pageOf(found, first);
+    reached = last?.distance ?? radius;
   }
-}
-
-/** Rows for a limit: the next larger of the few that are used. */
-function limitFor(rows: number): number {
-  let limit = LIMITS.find((one) => one >= rows) ?? LIMITS.at(-1)!;
-  while (limit < rows) limit *= 2;
-  return limit;
+  const boxes = area.viewpoints.map((from) => boxAround(from, farthestOnMap(place, reached)));
+  return pageOf(await nearestByBoxes({ ...search, radius: reached, wanted }, boxes, places), first);
 }
 
 /** How far from a viewpoint everything has been read; map metres. */
@@ -85,19 +48,4 @@ function reachOf(rows: Place[], from: MapPoint, limit: number): number {
   return Math.hypot(x - from.x, y - from.y);
 }
 
-function pageOf<T extends Row>(rows: T[], search: Search) {
-  const found = ranked(rows, search);
-  return { items: found.slice(0, search.first), hasNextPage: found.length > search.first };
-}
-
-function ranked<T extends Row>(rows: T[], { place, radius, after }: Search): Found<T>[] {
-  const found: Found<T>[] = [];
-  for (const row of rows) {
-    const here = row as Found<T>;
-    here.distance = greatCircle(place, row);
-    if (here.distance <= radius && (!after || order(here, after) > 0)) found.push(here);
-  }
-  return found.sort(order);
-}
-
-const order = (a: Mark, b: Mark) => a.distance - b.distance || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+const pageOf = <T>(found: T[], first: number) => ({ items: found.slice(0, first), hasNextPage: found.length > first });

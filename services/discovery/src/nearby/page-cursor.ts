@@ -1,6 +1,6 @@
 import { invalid } from '@sprayhunt/service-kit';
 import { z } from 'zod';
-import type { Mark } from './nearest.js';
+import type { Mark } from './places.js';
 
 const mark = z.tuple([z.number().nonnegative(), z.uuid()]);
 

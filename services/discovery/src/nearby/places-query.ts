@@ -1,12 +1,12 @@
 import type { SqlPool } from '@sprayhunt/service-kit';
-import type { Places } from './nearest.js';
+import type { Places } from './places.js';
 
 interface PlacesSql {
   /** Name of the named statements. */
   name: string;
   /** Select list. */
   columns: string;
-  /** Table with a column `g` and an index on it, with an alias if the columns need one. */
+  /** Table with an index on its column `g` and one on (latitude, longitude, id), with an alias if the columns need one. */
   table: string;
   /** Values of the parameters $5 and up that the columns use. */
   values?: unknown[];
@@ -16,7 +16,7 @@ interface PlacesSql {
 export type Cells = (string | null)[];
 
 /**
- * The two statements of a nearby list. The limit is written out, so that Postgres plans each
+ * The statements of a nearby list. The limit is written out, so that Postgres plans each
  * statement once and for what it is: a walk along the index that ends after so many rows,
  * whatever the radius and however crowded the place.
  */
@@ -36,17 +36,28 @@ export function placesIn<T>(pool: SqlPool, { name, columns, table, values = [] }
           ) nearest WHERE away <= $4`,
         values: [from.x, from.y, beyond, within, ...values],
       }),
-    inCap: ({ south, north }) =>
+    inBox: ({ box: { west, south, east, north }, except, limit }) =>
       read({
-        name: `${name}-in-cap`,
-        text: `SELECT ${columns} FROM ${table} WHERE g <@ box(point($1, $2), point($3, $4))`,
-        values: [-WHOLE_WIDTH, south, WHOLE_WIDTH, north, ...values],
+        name: `${name}-in-box-${limit}${except.length > 0 ? '-except' : ''}`,
+        text: `SELECT ${columns} FROM ${table} WHERE g <@ box(point($1, $2), point($3, $4))
+          ${except.length > 0 ? `AND NOT EXISTS (SELECT FROM ${exceptAt(5 + values.length)})` : ''} LIMIT ${limit}`,
+        values: [west, south, east, north, ...values, ...(except.length > 0 ? [except.map((one) => one.latitude), except.map((one) => one.longitude)] : [])],
+      }),
+    atPlace: ({ place: { latitude, longitude }, after = FIRST_ID, limit }) =>
+      read({
+        name: `${name}-at-place`,
+        text: `SELECT ${columns} FROM ${table} WHERE latitude = $1 AND longitude = $2 AND id > $3 ORDER BY id LIMIT $4`,
+        values: [latitude, longitude, after, limit, ...values],
       }),
   };
 }
 
-/** More than half the way around the map. Map metres. */
-const WHOLE_WIDTH = 20_100_000;
+/** The places of two parameters, lists of latitudes and longitudes, where they are a row's own. */
+const exceptAt = (parameter: number) =>
+  `unnest($${parameter}::float8[], $${parameter + 1}::float8[]) AS except_at (lat, lon) WHERE lat = latitude AND lon = longitude`;
+
+/** Before every id. */
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /** Leaves every value as it came. */
 const AS_TEXT = { getTypeParser: () => (value: string) => value };

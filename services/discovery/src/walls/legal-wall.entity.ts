@@ -4,6 +4,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 @Entity({ name: 'legal_walls' })
 @Index('legal_walls_catalogue', ['catalogue', 'catalogueId'], { unique: true })
 @Index('legal_walls_nearby', { synchronize: false })
+@Index('legal_walls_place', ['latitude', 'longitude', 'id'])
 export class LegalWall {
   @PrimaryColumn('uuid')
   id: string;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '@sprayhunt/service-kit';
-import { nearest, type Found, type Search } from '../nearby/nearest.js';
+import { nearest } from '../nearby/nearest.js';
+import type { Found, Search } from '../nearby/places.js';
 import { placesIn } from '../nearby/places-query.js';
 import type { LegalWall } from './legal-wall.entity.js';
 

@@ -1,0 +1,82 @@
+import { apart, farthestInBox, halves, nearestInBox, type Box } from './boxes.js';
+import { greatCircle, type Place } from './great-circle.js';
+import { limitFor, ranked, type Found, type Places, type Row, type Search } from './places.js';
+
+/** Something that is not read yet. */
+interface Unread<T> {
+  /** Nothing in it is nearer than this. Metres. */
+  bound: number;
+  /** Reads it: rows, or what it is divided into. */
+  read(): Promise<{ rows: T[]; parts: Unread<T>[] }>;
+}
+
+/**
+ * The nearest `wanted` by great-circle distance, then id, of what lies in the boxes, however works
+ * crowd: the nearest box is read first; one with more than a few rows is divided, around the place
+ * at which most of them stand or else in halves; what stands at one place is read in the order of
+ * ids. Boxes that cannot hold anything nearer than what was found stay unread.
+ */
+export async function nearestByBoxes<T extends Row>(
+  search: Omit<Search, 'first'> & { wanted: number },
+  boxes: Box[],
+  places: Places<T>,
+): Promise<Found<T>[]> {
+  const { place, after, wanted } = search;
+  const limit = limitFor(wanted);
+  let unread = boxes.map((box) => inBox(box, [], limit));
+  let found: Found<T>[] = [];
+  for (;;) {
+    const next = nearestOf(unread);
+    const last = found[wanted - 1];
+    if (!next || next.bound > (last?.distance ?? search.radius)) return found;
+    const { rows, parts } = await next.read();
+    found = ranked([...found, ...rows], search).slice(0, wanted);
+    unread = [...unread.filter((one) => one !== next), ...parts];
+  }
+
+  function inBox(box: Box, except: Place[], most: number): Unread<T> {
+    return {
+      bound: nearestInBox(place, box),
+      async read() {
+        const rows = await places.inBox({ box, except, limit: most });
+        return rows.length < most ? { rows, parts: [] } : { rows: [], parts: divided(box, except, most, rows) };
+      },
+    };
+  }
+
+  function divided(box: Box, except: Place[], most: number, rows: T[]): Unread<T>[] {
+    const crowd = placeOfMost(rows);
+    if (crowd) {
+      const { near, beside } = apart(box, crowd);
+      return [atPlace(crowd), inBox(near, [...except, crowd], most), ...beside.map((part) => inBox(part, except, most))];
+    }
+    const parts = halves(box).filter((part) => !after || farthestInBox(place, part) >= after.distance);
+    return parts.length > 0 ? parts.map((part) => inBox(part, except, most)) : [inBox(box, except, most * 2)];
+  }
+
+  function atPlace(crowd: Place): Unread<T> {
+    const distance = greatCircle(place, crowd);
+    return {
+      bound: distance,
+      async read() {
+        if (after && distance < after.distance) return { rows: [], parts: [] };
+        const rows = await places.atPlace({ place: crowd, after: distance === after?.distance ? after.id : undefined, limit: wanted });
+        return { rows, parts: [] };
+      },
+    };
+  }
+}
+
+const nearestOf = <T>(unread: Unread<T>[]) => unread.reduce<Unread<T> | undefined>((best, one) => (best && best.bound <= one.bound ? best : one), undefined);
+
+/** The place at which more than half of the rows stand. */
+function placeOfMost(rows: Place[]): Place | undefined {
+  const counts = new Map<string, number>();
+  for (const { latitude, longitude } of rows) {
+    const key = `${latitude},${longitude}`;
+    const count = (counts.get(key) ?? 0) + 1;
+    if (count > rows.length / 2) return { latitude, longitude };
+    counts.set(key, count);
+  }
+  return undefined;
+}
