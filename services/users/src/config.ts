@@ -1,7 +1,7 @@
 import { pem, serviceConfig } from '@sprayhunt/service-kit';
 import { isSupportedCountry } from 'libphonenumber-js';
 import { z } from 'zod';
-import { codeWaitSetting, limitSettings } from './identity/limit-settings.js';
+import { limitSettings, waitSettings } from './identity/limit-settings.js';
 
 const days = z.coerce.number().int().min(1).max(365);
 
@@ -34,8 +34,7 @@ export const usersConfig = serviceConfig({
   PHONE_COUNTRY: z.string().refine(isSupportedCountry, 'is not a two-letter country code').default('AU'),
   /** After this, an account that proved nothing is deleted and its username is free. */
   PENDING_ACCOUNT_DAYS: days.default(7),
-  /** Seconds to wait after five wrong codes, `first/longest`. */
-  CODE_WAIT: codeWaitSetting,
+  ...waitSettings,
   ...limitSettings,
 }).superRefine((config, context) => {
   const need = (name: keyof typeof config, why: string) => {

@@ -22,6 +22,7 @@ import { ChangeContactResolver } from './identity/change-contact.resolver.js';
 import { ChangeContactService } from './identity/change-contact.service.js';
 import { KnownDevice } from './devices/known-device.entity.js';
 import { KnownDevices } from './devices/known-devices.js';
+import { CodeSending } from './identity/code-sending.js';
 import { CodeWaits } from './identity/code-waits.js';
 import { DeleteAccountService } from './erasure/delete-account.service.js';
 import { ErasureMetrics } from './erasure/erasure-metrics.js';
@@ -114,7 +115,7 @@ export class UsersModule {
       controllers: [OnDiscoveryCreatedHandler, OnAccountDataErasedHandler, OnDiscoveryLikedHandler, ...(config.MODE === 'local' ? [LocalInboxController] : [])],
       providers: [
         ...[AccountsResolver, SignUpService, CompleteProfileService, ProfilePictureService, Players, PlayerLoader, PendingAccounts],
-        ...[IdentityResolver, VerifyContactService, SignInService, SignIns, KnownDevices, Contacts, OneTimeCodes, CodeWaits, Limits],
+        ...[IdentityResolver, VerifyContactService, SignInService, SignIns, KnownDevices, Contacts, OneTimeCodes, CodeWaits, Limits, CodeSending],
         ...[PasskeysResolver, PasskeysService, PasskeySignInService, PasskeyChallenges],
         ...[Messages, MessageSender],
         ...personalData(personalSections),

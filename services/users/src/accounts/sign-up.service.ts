@@ -4,6 +4,7 @@ import { ErasedAccounts, InjectConfig, Outbox, PictureShelf, uuidv7, type Identi
 import { DataSource, type EntityManager } from 'typeorm';
 import type { UsersConfig } from '../config.js';
 import { KnownDevices } from '../devices/known-devices.js';
+import { CodeSending } from '../identity/code-sending.js';
 import { Contact } from '../identity/contact.entity.js';
 import { Limits } from '../identity/limits.js';
 import { contactSlot, OneTimeCodes } from '../identity/one-time-codes.js';
@@ -27,6 +28,7 @@ export class SignUpService {
     private readonly devices: KnownDevices,
     private readonly messages: Messages,
     private readonly limits: Limits,
+    private readonly sending: CodeSending,
     @InjectConfig() private readonly config: UsersConfig,
   ) {}
 
@@ -39,7 +41,10 @@ export class SignUpService {
   async signUp(input: Record<string, unknown>, caller: Identity): Promise<string> {
     const form = readSignUp(input, this.config.PHONE_COUNTRY);
     await this.limits.use('LIMIT_SIGN_UPS_PER_ADDRESS', caller.address);
-    await this.limits.useForCode('phone', form.phone);
+    return this.sending.limited({ share: 'sign-up', kind: 'phone', value: form.phone, address: caller.address }, (tries) => this.write(form, caller, tries));
+  }
+
+  private async write(form: SignUp, caller: Identity, tries: number): Promise<string> {
     const picture = form.avatarUrl && (await this.pictures.take(form.avatarUrl, caller.subject ?? '', 'avatarUrl'));
     return this.dataSource
       .transaction(async (tx) => {
@@ -47,7 +52,7 @@ export class SignUpService {
         await this.releaseOwnUsername(tx, caller, form.username);
         await this.open(tx, accountId, form, picture ? picture.id : null);
         await this.devices.meet(tx, accountId, caller.device);
-        const code = await this.codes.issue(tx, contactSlot(accountId), { kind: 'phone', value: form.phone, accountId });
+        const code = await this.codes.issue(tx, contactSlot(accountId), { kind: 'phone', value: form.phone, accountId }, tries);
         await this.messages.write(tx, welcomeMessage(form.phone, code));
         return accountId;
       })

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Problem, SqlPool, type Identity } from '@sprayhunt/service-kit';
 import { DataSource } from 'typeorm';
+import { CodeSending } from '../identity/code-sending.js';
 import { contactHint, type ContactKind } from '../identity/contact.js';
 import { Limits } from '../identity/limits.js';
 import { OneTimeCodes } from '../identity/one-time-codes.js';
@@ -17,6 +18,7 @@ export class DeleteAccountService {
     private readonly codes: OneTimeCodes,
     private readonly messages: Messages,
     private readonly limits: Limits,
+    private readonly sending: CodeSending,
     private readonly erasures: Erasures,
   ) {}
 
@@ -28,13 +30,14 @@ export class DeleteAccountService {
   async requestCode(caller: Identity): Promise<string> {
     const accountId = caller.subject!;
     const contact = await this.contactOf(accountId);
-    await this.limits.use('LIMIT_CODES_PER_ADDRESS', caller.address);
-    await this.limits.useForCode(contact.kind, contact.value);
-    await this.dataSource.transaction(async (tx) => {
-      const code = await this.codes.issue(tx, slotOf(caller), { ...contact, accountId });
-      await this.messages.write(tx, erasureCodeMessage(contact.kind, contact.value, code));
-    });
-    return contactHint(contact.kind, contact.value);
+    const { kind, value, isProven } = contact;
+    await this.sending.limited({ share: isProven ? 'owner' : 'again', kind, value, accountId, address: caller.address }, (tries) =>
+      this.dataSource.transaction(async (tx) => {
+        const code = await this.codes.issue(tx, slotOf(caller), { kind, value, accountId }, tries);
+        await this.messages.write(tx, erasureCodeMessage(kind, value, code));
+      }),
+    );
+    return contactHint(kind, value);
   }
 
   /**
@@ -54,20 +57,20 @@ export class DeleteAccountService {
   }
 
   /** A proven contact, the phone before the e-mail; of a pending account, one that it claims. */
-  private async contactOf(accountId: string): Promise<{ kind: ContactKind; value: string }> {
-    const { rows } = await this.pool.query<{ kind: ContactKind | null; value: string }>({
+  private async contactOf(accountId: string): Promise<{ kind: ContactKind; value: string; isProven: boolean }> {
+    const { rows } = await this.pool.query<{ kind: ContactKind | null; value: string; isProven: boolean }>({
       name: 'contact-for-erasure',
-      text: `SELECT c.kind, c.value FROM accounts a
+      text: `SELECT c.kind, c.value, c.verified_at IS NOT NULL AS "isProven" FROM accounts a
              LEFT JOIN contacts c ON c.account_id = a.id AND (c.verified_at IS NOT NULL OR a.status = 'pending')
              WHERE a.id = $1 ORDER BY c.kind DESC LIMIT 1`,
       values: [accountId],
     });
     const [contact] = rows;
     if (!contact) throw new Problem('UNAUTHENTICATED', 'Unauthorized: this account does not exist any more.');
-    const { kind, value } = contact;
+    const { kind, value, isProven } = contact;
     // Somebody who came by another issuer, which told no e-mail.
     if (!kind) throw new Problem('CONFLICT', 'Your account has no phone or e-mail that a code could go to. Please contact support.');
-    return { kind, value };
+    return { kind, value, isProven };
   }
 }
 

@@ -5,6 +5,7 @@ import { Account } from '../accounts/account.entity.js';
 import type { UsersConfig } from '../config.js';
 import { Messages } from '../messages/messages.js';
 import { contactChangeAskedMessage, contactChangedMessage, contactCodeMessage, contactKeptMessage } from '../messages/texts.js';
+import { CodeSending } from './code-sending.js';
 import { Contact } from './contact.entity.js';
 import { emailAddress, type ContactKind } from './contact.js';
 import { Contacts } from './contacts.js';
@@ -26,6 +27,7 @@ export class ChangeContactService {
     private readonly contacts: Contacts,
     private readonly messages: Messages,
     private readonly limits: Limits,
+    private readonly sending: CodeSending,
     @InjectConfig() private readonly config: UsersConfig,
   ) {}
 
@@ -49,16 +51,14 @@ export class ChangeContactService {
     const proven = await this.provenOf(this.dataSource.manager, accountId);
     if (proven.some((contact) => contact.value === value))
       throw invalid([{ field: 'contact', code: 'UNCHANGED', detail: `This is your ${wordFor(kind)} already.` }]);
-    await this.limits.use('LIMIT_CODES_PER_ADDRESS', caller.address);
-    await this.limits.use('LIMIT_CODES_PER_CONTACT', accountId);
-    await this.limits.use('LIMIT_CODES_PER_CONTACT_AND_DAY', accountId);
-    await this.limits.useForCode(kind, value);
-    await this.dataSource.transaction(async (tx) => {
-      const owner = await this.contacts.owner(tx, kind, value);
-      const code = await this.codes.issue(tx, changeSlot(sessionOf(caller), value), { kind, value, accountId: owner ? null : accountId });
-      await this.messages.write(tx, owner ? contactKeptMessage(kind, value) : contactCodeMessage(kind, value, code));
-      for (const contact of proven) await this.messages.write(tx, contactChangeAskedMessage(contact, { kind, value }));
-    });
+    await this.sending.limited({ share: 'change', kind, value, accountId, address: caller.address }, (tries) =>
+      this.dataSource.transaction(async (tx) => {
+        const owner = await this.contacts.owner(tx, kind, value);
+        const code = await this.codes.issue(tx, changeSlot(sessionOf(caller), value), { kind, value, accountId: owner ? null : accountId }, tries);
+        await this.messages.write(tx, owner ? contactKeptMessage(kind, value) : contactCodeMessage(kind, value, code));
+        for (const contact of proven) await this.messages.write(tx, contactChangeAskedMessage(contact, { kind, value }));
+      }),
+    );
   }
 
   /**

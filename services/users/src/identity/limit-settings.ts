@@ -21,8 +21,8 @@ export const limitSettings = {
   LIMIT_SIGN_UPS_PER_ADDRESS: allowance,
   LIMIT_CODES_PER_ADDRESS: allowance,
   LIMIT_CODES_PER_CONTACT: allowance,
-  LIMIT_CODES_PER_CONTACT_AND_DAY: allowance,
   LIMIT_CODES_PER_CALLING_CODE: allowance,
+  LIMIT_CODES_PER_CALLING_CODE_AND_ADDRESS: allowance,
   LIMIT_TRIES_PER_ADDRESS: allowance,
   LIMIT_TRIES_PER_CONTACT: allowance,
   LIMIT_PASSKEYS_PER_ADDRESS: allowance,
@@ -33,20 +33,19 @@ export type LimitName = keyof typeof limitSettings;
 type Mode = 'local' | 'production';
 
 /**
- * A code has a million values and five tries, and a contact may ask for few a day: at 20 codes a
- * day the chance to guess one in a year is below 4 %, and below that again by the limit of tries.
- * Many people share one address (offices, mobile networks), so addresses get more room. In local
- * mode one machine plays everybody (wire.md asks for about 50 sign-ups from one address).
+ * README.md has the reasons, and what they make of a code with a million values. Many people share
+ * one address (offices, mobile networks), so addresses get more room than contacts. In local mode
+ * one machine plays everybody (wire.md asks for about 50 sign-ups from one address).
  */
 const DEFAULTS: Record<LimitName, Record<Mode, Allowance>> = {
   LIMIT_SIGN_UPS_PER_ADDRESS: { production: { times: 20, seconds: 3_600 }, local: { times: 1_000, seconds: 60 } },
   LIMIT_CODES_PER_ADDRESS: { production: { times: 30, seconds: 600 }, local: { times: 1_000, seconds: 60 } },
   LIMIT_CODES_PER_CONTACT: { production: { times: 3, seconds: 60 }, local: { times: 20, seconds: 60 } },
-  LIMIT_CODES_PER_CONTACT_AND_DAY: { production: { times: 20, seconds: 86_400 }, local: { times: 1_000, seconds: 86_400 } },
   // Who is paid for SMS to a country has them sent there. This bounds what an hour of it costs; where many players live it has to be more.
-  LIMIT_CODES_PER_CALLING_CODE: { production: { times: 300, seconds: 3_600 }, local: { times: 100_000, seconds: 60 } },
+  LIMIT_CODES_PER_CALLING_CODE: { production: { times: 200, seconds: 3_600 }, local: { times: 100_000, seconds: 60 } },
+  LIMIT_CODES_PER_CALLING_CODE_AND_ADDRESS: { production: { times: 10, seconds: 3_600 }, local: { times: 1_000, seconds: 60 } },
   LIMIT_TRIES_PER_ADDRESS: { production: { times: 100, seconds: 600 }, local: { times: 2_000, seconds: 60 } },
-  LIMIT_TRIES_PER_CONTACT: { production: { times: 30, seconds: 3_600 }, local: { times: 100, seconds: 60 } },
+  LIMIT_TRIES_PER_CONTACT: { production: { times: 30, seconds: 900 }, local: { times: 100, seconds: 60 } },
   // Nobody guesses a signature; the sign-in screen asks for a challenge whenever it is opened.
   LIMIT_PASSKEYS_PER_ADDRESS: { production: { times: 300, seconds: 600 }, local: { times: 2_000, seconds: 60 } },
 };
@@ -54,22 +53,49 @@ const DEFAULTS: Record<LimitName, Record<Mode, Allowance>> = {
 export const allowanceOf = (name: LimitName, config: { MODE: Mode } & Partial<Record<LimitName, Allowance>>): Allowance =>
   config[name] ?? DEFAULTS[name][config.MODE];
 
-/** Seconds of the first wait after wrong codes, which doubles up to the longest. */
+/** Seconds of the first wait, which doubles up to the longest. */
 export interface CodeWait {
   first: number;
   longest: number;
 }
 
-/** Written `30/3600`. */
-export const codeWaitSetting = z
-  .string()
-  .regex(/^[1-9]\d{0,4}\/[1-9]\d{0,4}$/, 'is not of the form first/longest seconds, for example 30/3600')
-  .transform((text): CodeWait => {
-    const [first, longest] = text.split('/').map(Number) as [number, number];
-    return { first, longest };
-  })
-  .optional();
+/** The waits that begin once the free codes of a day are used up. */
+export interface SendingWait extends CodeWait {
+  free: number;
+}
 
-const DEFAULT_WAIT: Record<Mode, CodeWait> = { production: { first: 30, longest: 3_600 }, local: { first: 1, longest: 60 } };
+/** Nobody keeps a contact from codes for longer, in seconds. */
+const LONGEST_LOCK = 900;
+
+const DEFAULT_WAIT: Record<Mode, CodeWait> = { production: { first: 30, longest: LONGEST_LOCK }, local: { first: 1, longest: 60 } };
+const DEFAULT_SENDING_WAIT: Record<Mode, SendingWait> = {
+  production: { free: 5, first: 60, longest: LONGEST_LOCK },
+  local: { free: 1_000, first: 1, longest: 60 },
+};
+
+/** The environment's overrides of the waits. */
+export const waitSettings = {
+  /** Written `30/900`. */
+  CODE_WAIT: z
+    .string()
+    .regex(/^[1-9]\d{0,4}\/[1-9]\d{0,4}$/, 'is not of the form first/longest seconds, for example 30/900')
+    .transform((text): CodeWait => {
+      const [first, longest] = text.split('/').map(Number) as [number, number];
+      return { first, longest };
+    })
+    .optional(),
+  /** Written `5/60/900`. */
+  CODE_SENDING_WAIT: z
+    .string()
+    .regex(/^[1-9]\d{0,4}\/[1-9]\d{0,4}\/[1-9]\d{0,4}$/, 'is not of the form free/first/longest, for example 5/60/900')
+    .transform((text): SendingWait => {
+      const [free, first, longest] = text.split('/').map(Number) as [number, number, number];
+      return { free, first, longest };
+    })
+    .optional(),
+};
 
 export const codeWaitOf = ({ MODE, CODE_WAIT }: { MODE: Mode; CODE_WAIT?: CodeWait }): CodeWait => CODE_WAIT ?? DEFAULT_WAIT[MODE];
+
+export const sendingWaitOf = ({ MODE, CODE_SENDING_WAIT }: { MODE: Mode; CODE_SENDING_WAIT?: SendingWait }): SendingWait =>
+  CODE_SENDING_WAIT ?? DEFAULT_SENDING_WAIT[MODE];

@@ -3,9 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectConfig, Problem, SqlPool } from '@sprayhunt/service-kit';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { UsersConfig } from '../config.js';
-import type { ContactKind } from './contact.js';
 import { allowanceOf, limitSettings, type Allowance, type LimitName } from './limit-settings.js';
-import { callingCode } from './phone.js';
 
 /** How often one address, one contact or one account may do what costs money or guesses codes. */
 @Injectable()
@@ -29,15 +27,19 @@ export class Limits {
   }
 
   /**
-   * Counts one code that is sent to a contact, whether or not somebody has it: otherwise the
-   * refusal would tell.
-   * @param key whose share it is: the contact's, unless the caller knows better
-   * @throws Problem `RATE_LIMITED`
+   * Counts a use that may turn out not to happen.
+   * @param points 0 looks whether there is room for one, by the same statement, and takes none
+   * @returns gives the use back
+   * @throws Problem `RATE_LIMITED`; then nothing was counted
    */
-  async useForCode(kind: ContactKind, value: string, key = value): Promise<void> {
-    await this.use('LIMIT_CODES_PER_CONTACT', key);
-    await this.use('LIMIT_CODES_PER_CONTACT_AND_DAY', key);
-    if (kind === 'phone') await this.use('LIMIT_CODES_PER_CALLING_CODE', callingCode(value));
+  async take(name: LimitName, key: string, points: 0 | 1 = 1): Promise<() => Promise<void>> {
+    const limiter = this.limiters.get(name)!;
+    const hashed = limiterKey(key);
+    const giveBack = async () => void (await limiter.reward(hashed, points));
+    const result = await limiter.penalty(hashed, points);
+    if (result.consumedPoints + 1 - points <= limiter.points) return giveBack;
+    await giveBack();
+    refuse(result);
   }
 }
 

@@ -8,7 +8,8 @@ import type { ContactKind } from './contact.js';
 import { OneTimeCode } from './one-time-code.entity.js';
 
 const LIFETIME = '10 minutes';
-const MOST_TRIES = 5;
+/** wire.md: after five wrong tries the right code fails too. */
+export const MOST_TRIES = 5;
 const DIGITS = 6;
 
 /** Production demands a secret of its own; see config.ts. */
@@ -41,16 +42,19 @@ export class OneTimeCodes {
     this.secret = config.CODE_SECRET ?? LOCAL_SECRET;
   }
 
-  /** Makes the one valid code of a slot; an older one of the same slot ends. */
-  async issue(tx: EntityManager, slot: string, proof: Proof): Promise<string> {
+  /**
+   * Makes the one valid code of a slot; an older one of the same slot ends.
+   * @param tries that it may have, 1 to 5
+   */
+  async issue(tx: EntityManager, slot: string, proof: Proof, tries: number): Promise<string> {
     const id = uuidv7();
     const code = randomInt(10 ** DIGITS).toString().padStart(DIGITS, '0');
     await tx.query(
-      `INSERT INTO one_time_codes (slot, id, hash, kind, value, account_id, expires_at)
-       VALUES ($1, $2, $3, $4, $5, $6, now() + interval '${LIFETIME}')
+      `INSERT INTO one_time_codes (slot, id, hash, kind, value, account_id, tries, expires_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, now() + interval '${LIFETIME}')
        ON CONFLICT (slot) DO UPDATE SET id = excluded.id, hash = excluded.hash, kind = excluded.kind, value = excluded.value,
-         account_id = excluded.account_id, tries = 0, expires_at = excluded.expires_at, used_at = NULL`,
-      [slot, id, this.hash(id, code), proof.kind, proof.value, proof.accountId],
+         account_id = excluded.account_id, tries = excluded.tries, expires_at = excluded.expires_at, used_at = NULL`,
+      [slot, id, this.hash(id, code), proof.kind, proof.value, proof.accountId, MOST_TRIES - tries],
     );
     return code;
   }

@@ -5,6 +5,7 @@ import type { UsersConfig } from '../config.js';
 import { KnownDevice } from '../devices/known-device.entity.js';
 import { Messages, type OutgoingMessage } from '../messages/messages.js';
 import { contestedMessage, firstSignInMessage, signInMessage } from '../messages/texts.js';
+import { CodeSending } from './code-sending.js';
 import { Contact } from './contact.entity.js';
 import { typedContact, type ContactKind, type TypedContact } from './contact.js';
 import { Contacts, type Claimant } from './contacts.js';
@@ -23,6 +24,7 @@ export class SignInService {
     private readonly contacts: Contacts,
     private readonly messages: Messages,
     private readonly limits: Limits,
+    private readonly sending: CodeSending,
     @InjectConfig() private readonly config: UsersConfig,
   ) {}
 
@@ -39,13 +41,18 @@ export class SignInService {
     const slot = signInSlot(browser, contact.values[0]);
     const claimant = await this.contacts.claimant(contact, caller);
     const value = claimant?.value ?? contact.values[0];
-    await this.limits.use('LIMIT_CODES_PER_ADDRESS', caller.address);
-    // Whoever asks for somebody else's codes uses up the strangers' share, not the owner's own.
-    await this.limits.useForCode(contact.kind, value, claimant?.isProven && claimant.knowsBrowser ? `${value} ${claimant.accountId}` : value);
-    await this.dataSource.transaction(async (tx) => {
-      const code = await this.codes.issue(tx, slot, { kind: contact.kind, value, accountId: claimant && mayOpen(claimant) ? claimant.accountId : null });
-      await this.messages.write(tx, messageFor(contact.kind, value, code, claimant), { decoy: !claimant });
-    });
+    await this.sending.limited(
+      {
+        // Whoever asks for somebody else's codes uses up the strangers' share, not the owner's own.
+        ...(claimant?.isProven && claimant.knowsBrowser ? { share: 'owner', accountId: claimant.accountId } : { share: 'sign-in' }),
+        ...{ kind: contact.kind, value, address: caller.address, isSent: !!claimant },
+      },
+      (tries) =>
+        this.dataSource.transaction(async (tx) => {
+          const code = await this.codes.issue(tx, slot, { kind: contact.kind, value, accountId: claimant && mayOpen(claimant) ? claimant.accountId : null }, tries);
+          await this.messages.write(tx, messageFor(contact.kind, value, code, claimant), { decoy: !claimant });
+        }),
+    );
   }
 
   /**

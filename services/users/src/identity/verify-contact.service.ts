@@ -4,6 +4,7 @@ import { DataSource } from 'typeorm';
 import { Erasures } from '../erasure/erasures.js';
 import { Messages } from '../messages/messages.js';
 import { contactCodeMessage } from '../messages/texts.js';
+import { CodeSending } from './code-sending.js';
 import { Contact } from './contact.entity.js';
 import { Contacts } from './contacts.js';
 import { Limits } from './limits.js';
@@ -19,6 +20,7 @@ export class VerifyContactService {
     private readonly contacts: Contacts,
     private readonly messages: Messages,
     private readonly limits: Limits,
+    private readonly sending: CodeSending,
   ) {}
 
   /**
@@ -55,12 +57,13 @@ export class VerifyContactService {
     const claim = await this.dataSource.manager.findOne(Contact, {
       where: { accountId, kind: 'phone', account: { status: 'pending' } },
     });
-    await this.limits.use('LIMIT_CODES_PER_ADDRESS', caller.address);
-    if (!claim) return;
-    await this.limits.useForCode('phone', claim.value);
-    await this.dataSource.transaction(async (tx) => {
-      const code = await this.codes.issue(tx, contactSlot(accountId), { kind: 'phone', value: claim.value, accountId });
-      await this.messages.write(tx, contactCodeMessage('phone', claim.value, code));
-    });
+    if (!claim) return this.limits.use('LIMIT_CODES_PER_ADDRESS', caller.address);
+    const { value } = claim;
+    await this.sending.limited({ share: 'again', kind: 'phone', value, accountId, address: caller.address }, (tries) =>
+      this.dataSource.transaction(async (tx) => {
+        const code = await this.codes.issue(tx, contactSlot(accountId), { kind: 'phone', value, accountId }, tries);
+        await this.messages.write(tx, contactCodeMessage('phone', value, code));
+      }),
+    );
   }
 }

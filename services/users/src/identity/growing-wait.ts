@@ -1,0 +1,62 @@
+import type { SqlPool } from '@sprayhunt/service-kit';
+import type { RateLimiterPostgres } from 'rate-limiter-flexible';
+import type { Allowance, SendingWait } from './limit-settings.js';
+import { limiter, limiterKey, refuse } from './limits.js';
+
+const DAY_SECONDS = 24 * 60 * 60;
+
+/** One use that was counted. */
+export interface Turn {
+  key: string;
+  /** Whether it came after the free ones of the day, and so began a wait. */
+  isPastFree: boolean;
+}
+
+/**
+ * Some uses a day are free, at most so many at once; each further one begins a wait, twice as long
+ * as the one before, up to the longest. Nobody is ever shut out for longer than that.
+ */
+export class GrowingWait {
+  private readonly gate: RateLimiterPostgres;
+  private readonly day: RateLimiterPostgres;
+
+  constructor(
+    pool: SqlPool,
+    name: string,
+    private readonly burst: Allowance,
+    private readonly wait: SendingWait,
+  ) {
+    this.gate = limiter(pool, `${name}_gate`, burst);
+    this.day = limiter(pool, `${name}_day`, { times: Number.MAX_SAFE_INTEGER, seconds: DAY_SECONDS });
+  }
+
+  /**
+   * Counts one use; of many at once past the free ones, one gets through.
+   * @throws Problem `RATE_LIMITED` with the seconds to wait; then nothing was counted
+   */
+  async begin(text: string): Promise<Turn> {
+    const key = limiterKey(text);
+    const { consumedPoints: count } = await this.day.consume(key);
+    const past = count - this.wait.free;
+    const turn = { key, isPastFree: past > 0 };
+    try {
+      if (turn.isPastFree) await this.gate.consume(waitKey(key), this.burst.times);
+      else await this.gate.consume(key);
+    } catch (refusal) {
+      await this.day.reward(key);
+      refuse(refusal);
+    }
+    if (turn.isPastFree) await this.gate.block(waitKey(key), doubling(this.wait, past));
+    return turn;
+  }
+
+  /** What was counted did not happen. */
+  async giveBack({ key, isPastFree }: Turn): Promise<void> {
+    await Promise.all([this.day.reward(key), isPastFree ? this.gate.delete(waitKey(key)) : this.gate.reward(key)]);
+  }
+}
+
+const waitKey = (key: string) => `${key} wait`;
+
+/** Seconds of the nth wait, beginning with 1. */
+export const doubling = ({ first, longest }: { first: number; longest: number }, nth: number): number => Math.min(first * 2 ** (nth - 1), longest);
