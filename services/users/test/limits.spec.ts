@@ -1,6 +1,6 @@
 import type { Identity } from '@sprayhunt/service-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allowanceOf, codeWaitOf, sendingWaitOf } from '../src/identity/limit-settings.js';
+import { allowanceOf, codeWaitOf, limitSettings, sendingWaitOf, type LimitName } from '../src/identity/limit-settings.js';
 import { ASK_CODE, emailProven, form, newestCode, RESEND, SIGN_IN, SIGN_UP, signUp, verified, wrong } from './people.js';
 import { guest, runUsers, type Answer, type RunningUsers } from './running-service.js';
 
@@ -169,7 +169,7 @@ describe('production', () => {
     const config = { MODE: 'production' as const };
     expect(codeWaitOf(config).longest).toBeLessThanOrEqual(900);
     expect(sendingWaitOf(config).longest).toBeLessThanOrEqual(900);
-    for (const name of ['LIMIT_CODES_PER_CONTACT', 'LIMIT_TRIES_PER_CONTACT'] as const) expect(allowanceOf(name, config).seconds).toBeLessThanOrEqual(900);
+    for (const name of Object.keys(limitSettings) as LimitName[]) expect(allowanceOf(name, config).seconds, name).toBeLessThanOrEqual(900);
     const [country, part] = [allowanceOf('LIMIT_CODES_PER_CALLING_CODE', config), allowanceOf('LIMIT_CODES_PER_CALLING_CODE_AND_ADDRESS', config)];
     expect(part.seconds).toBe(country.seconds);
     expect(part.times * 20).toBeLessThanOrEqual(country.times);

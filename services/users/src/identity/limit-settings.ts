@@ -38,14 +38,14 @@ type Mode = 'local' | 'production';
  * one machine plays everybody (wire.md asks for about 50 sign-ups from one address).
  */
 const DEFAULTS: Record<LimitName, Record<Mode, Allowance>> = {
-  LIMIT_SIGN_UPS_PER_ADDRESS: { production: { times: 20, seconds: 3_600 }, local: { times: 1_000, seconds: 60 } },
+  LIMIT_SIGN_UPS_PER_ADDRESS: { production: { times: 10, seconds: 900 }, local: { times: 1_000, seconds: 60 } },
   LIMIT_CODES_PER_ADDRESS: { production: { times: 30, seconds: 600 }, local: { times: 1_000, seconds: 60 } },
   LIMIT_CODES_PER_CONTACT: { production: { times: 3, seconds: 60 }, local: { times: 20, seconds: 60 } },
-  // Who is paid for SMS to a country has them sent there. This bounds what an hour of it costs; where many players live it has to be more.
-  LIMIT_CODES_PER_CALLING_CODE: { production: { times: 200, seconds: 3_600 }, local: { times: 100_000, seconds: 60 } },
-  LIMIT_CODES_PER_CALLING_CODE_AND_ADDRESS: { production: { times: 10, seconds: 3_600 }, local: { times: 1_000, seconds: 60 } },
-  LIMIT_TRIES_PER_ADDRESS: { production: { times: 100, seconds: 600 }, local: { times: 2_000, seconds: 60 } },
-  LIMIT_TRIES_PER_CONTACT: { production: { times: 30, seconds: 900 }, local: { times: 100, seconds: 60 } },
+  // Who is paid for SMS to a country has them sent there. This bounds what it costs; where many players live it has to be more.
+  LIMIT_CODES_PER_CALLING_CODE: { production: { times: 100, seconds: 900 }, local: { times: 100_000, seconds: 60 } },
+  LIMIT_CODES_PER_CALLING_CODE_AND_ADDRESS: { production: { times: 5, seconds: 900 }, local: { times: 1_000, seconds: 60 } },
+  LIMIT_TRIES_PER_ADDRESS: { production: { times: 40, seconds: 900 }, local: { times: 2_000, seconds: 60 } },
+  LIMIT_TRIES_PER_CONTACT: { production: { times: 15, seconds: 900 }, local: { times: 100, seconds: 60 } },
   // Nobody guesses a signature; the sign-in screen asks for a challenge whenever it is opened.
   LIMIT_PASSKEYS_PER_ADDRESS: { production: { times: 300, seconds: 600 }, local: { times: 2_000, seconds: 60 } },
 };
