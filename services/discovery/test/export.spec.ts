@@ -19,10 +19,11 @@ it('a player gets the discoveries, the likes and the membership that are held ab
   await discovery.ask(`mutation ($id: ID!) { likeDiscovery(id: $id) { id } }`, { id: theirs }, ann);
   await discovery.publish(membershipChanged, { accountId: ann.subject, pro: true, until: null });
   await eventually(async () => expect((await discovery.personalData(ann))['membership']).toEqual({ pro: true, until: null, asOf: expect.any(String) }));
-  const { discoveries, likes } = await discovery.personalData(ann);
+  const { discoveries, discoveryCounts, likes } = await discovery.personalData(ann);
   expect(discoveries).toEqual([expect.objectContaining({ id: mine, title: 'Heron', description: 'By the river', latitude: 1, longitude: 2, userRole: 'photographer', tokensAwarded: 50 })]);
+  expect(discoveryCounts).toEqual({ inMinute: 1, minuteEnds: expect.any(String), inDay: 1, dayEnds: expect.any(String) });
   expect(likes).toEqual([{ discoveryId: theirs, title: 'Fox', takenBack: false, createdAt: expect.any(String) }]);
-  expect(await discovery.personalData(player())).toEqual({ discoveries: [], likes: [], membership: null });
+  expect(await discovery.personalData(player())).toEqual({ discoveries: [], discoveryCounts: null, likes: [], membership: null });
 });
 
 it('every table of discovery that says whose a row is can be downloaded', async () => {
@@ -30,5 +31,5 @@ it('every table of discovery that says whose a row is can be downloaded', async 
     `SELECT DISTINCT table_name AS name FROM information_schema.columns WHERE table_schema = current_schema() AND column_name ~ '(account|owner|player|user)_id' ORDER BY 1`,
   );
   // Pictures are media's to tell; nobody who is erased asks.
-  expect(tables.map(({ name }) => name)).toEqual(['discoveries', 'erased_accounts', 'likes', 'pictures', 'pro_members']);
+  expect(tables.map(({ name }) => name)).toEqual(['discoveries', 'discovery_counts', 'erased_accounts', 'likes', 'pictures', 'pro_members']);
 });

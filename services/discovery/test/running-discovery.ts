@@ -23,11 +23,11 @@ export const player = (status: 'pending' | 'verified' = 'verified', subject = uu
 
 export interface Answer<T> {
   data: T;
-  errors?: { message: string; extensions: { code: string; fields?: { field: string; code: string }[] } }[];
+  errors?: { message: string; extensions: { code: string; fields?: { field: string; code: string }[]; existing?: string; retryAfter?: number } }[];
 }
 
-/** The discovery service as a whole, over HTTP, on a database of its own. */
-export async function runDiscovery() {
+/** The discovery service as a whole, over HTTP, on a database of its own; `env` says more than its own addresses. */
+export async function runDiscovery(env: Record<string, string> = {}) {
   const database = await testDatabase('discovery');
   const stream = `discovery-${randomUUID().slice(0, 8)}`;
   const [port, metricsPort] = await freePorts(2);
@@ -40,6 +40,7 @@ export async function runDiscovery() {
     PUBLIC_URL: 'https://play.example',
     IDENTITY_PUBLIC_KEY: keys.publicKey.export({ type: 'spki', format: 'pem' }).toString(),
     LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
+    ...env,
   });
   const service = await runService('discovery', DiscoveryModule.forConfig(config), config);
   const nats = await connect({ servers: testNats() });

@@ -13,6 +13,8 @@ interface ProblemOptions {
   fields?: FieldFault[];
   /** Seconds after which another try makes sense. */
   retryAfter?: number;
+  /** Id of what is there already and stands in the way. */
+  existing?: string;
   cause?: unknown;
 }
 
@@ -24,6 +26,7 @@ interface ProblemOptions {
 export class Problem extends IntrinsicException {
   readonly fields?: FieldFault[];
   readonly retryAfter?: number;
+  readonly existing?: string;
 
   constructor(
     readonly code: string,
@@ -34,6 +37,7 @@ export class Problem extends IntrinsicException {
     this.name = 'Problem';
     this.fields = options.fields;
     this.retryAfter = options.retryAfter;
+    this.existing = options.existing;
   }
 
   get extensions() {
@@ -41,6 +45,7 @@ export class Problem extends IntrinsicException {
       code: this.code,
       ...(this.fields && { fields: this.fields }),
       ...(this.retryAfter !== undefined && { retryAfter: this.retryAfter }),
+      ...(this.existing !== undefined && { existing: this.existing }),
     };
   }
 }

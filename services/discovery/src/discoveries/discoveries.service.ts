@@ -1,18 +1,46 @@
+import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { discoveryCreated } from '@sprayhunt/contracts';
-import { namedQuery, Outbox, parseInput, PictureShelf, Problem, uuidv7, type Picture } from '@sprayhunt/service-kit';
+import { InjectConfig, namedQuery, Outbox, parseInput, PictureShelf, Problem, uuidv7, type Picture } from '@sprayhunt/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
+import type { DiscoveryConfig } from '../config.js';
 import { awardFor, XP } from './award.js';
 import { DiscoveryReads, RETURNING, withPin, type ListedDiscovery, type Row } from './discovery-reads.js';
 import { coordinatesAsText, newDiscovery, type NewDiscovery } from './new-discovery.js';
+import { titleDigest } from './title-digest.js';
 
-/** Adds a work at the award for Pro members ($16) or for all others ($17); the table takes none of a player who is gone. */
+/**
+ * Adds a work, if the player may add it, at the award for Pro members ($16) or for all others ($17). One
+ * statement asks and adds; `admit_discovery` lets a player's requests through one after the other (see the
+ * migration).
+ */
 const ADD = `
-  INSERT INTO discoveries (id, player_id, title, description, artist_name, latitude, longitude, address, picture_id, thumbhash,
-    pin_type, role, is_fresh_art, created_at, idempotency_key, tokens_awarded)
-  SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15,
-    CASE WHEN EXISTS (SELECT FROM pro_members WHERE account_id = $2 AND pro AND (until IS NULL OR until > now())) THEN $16::integer ELSE $17 END
-  ON CONFLICT DO NOTHING ${RETURNING}`;
+  WITH verdict AS MATERIALIZED (SELECT outcome, existing, seconds FROM admit_discovery($2, $15, $18, $19, $6, $7, $20, $21)),
+  added AS (
+    INSERT INTO discoveries (id, player_id, title, description, artist_name, latitude, longitude, address, picture_id, thumbhash,
+      pin_type, role, is_fresh_art, created_at, idempotency_key, tokens_awarded, idempotency_hash, title_digest)
+    SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15,
+      CASE WHEN EXISTS (SELECT FROM pro_members WHERE account_id = $2 AND pro AND (until IS NULL OR until > now())) THEN $16::integer ELSE $17 END,
+      $18, $19
+    FROM verdict WHERE outcome = 'new' ${RETURNING})
+  SELECT * FROM verdict LEFT JOIN added ON true`;
+
+interface Verdict {
+  outcome:
+    | 'new'
+    /** The request that made the work `existing` came again. */
+    | 'repeated'
+    /** Another request than that one, under its key. */
+    | 'key-reused'
+    /** The work `existing` has the same title, place and day. */
+    | 'same-work'
+    /** More than the player may add, for so many `seconds`. */
+    | 'limited'
+    /** The account is erased. */
+    | 'gone';
+  existing: string | null;
+  seconds: number | null;
+}
 
 @Injectable()
 export class DiscoveriesService {
@@ -21,28 +49,40 @@ export class DiscoveriesService {
     private readonly outbox: Outbox,
     private readonly shelf: PictureShelf,
     private readonly reads: DiscoveryReads,
+    @InjectConfig() private readonly config: DiscoveryConfig,
   ) {}
 
   /**
    * Puts a work on the map and states it as an event, in one transaction.
-   * @param key what makes a repeated request the same one; a second call with it answers the first's discovery
-   * @throws Problem `VALIDATION_FAILED`, `MEDIA_NOT_READY`, `UNAUTHENTICATED` for an account that is gone
+   * @param key what makes a repeated request the same one, for 7 days; a second call with it answers the first's discovery
+   * @throws Problem `VALIDATION_FAILED`, `MEDIA_NOT_READY`, `IDEMPOTENCY_KEY_REUSED` for another input under the
+   *   key, `SAME_WORK` for a title that the player has put within 25 m in the last 24 hours, `RATE_LIMITED` for
+   *   more works than a player may add in a minute or a day, `UNAUTHENTICATED` for an account that is gone
    */
   async create(player: string, input: unknown, key: string | undefined): Promise<ListedDiscovery> {
     const wanted = parseInput(newDiscovery, input);
     const picture = wanted.imageUrl ? await this.shelf.take(wanted.imageUrl, player, 'imageUrl') : null;
-    const added = await this.dataSource.transaction((tx) => this.add(tx, player, wanted, picture, key));
-    if (added) return added;
-    const before = key === undefined ? null : await this.reads.withKey(player, key);
-    if (!before) throw new Problem('UNAUTHENTICATED', 'Unauthorized: this account is gone.');
-    return before;
+    const { outcome, existing, seconds, work } = await this.dataSource.transaction((tx) => this.add(tx, player, wanted, picture, key));
+    switch (outcome) {
+      case 'new':
+        return work!;
+      case 'repeated':
+        return this.own(existing!, player);
+      case 'key-reused':
+        throw new Problem('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key belongs to a request with another body.');
+      case 'same-work':
+        throw sameWork(await this.own(existing!, player));
+      case 'gone':
+        throw accountGone();
+      case 'limited':
+        throw new Problem('RATE_LIMITED', 'You have added many discoveries in a short time. Please go on a little later.', { retryAfter: Math.max(1, seconds!) });
+    }
   }
 
-  /** @returns undefined where the key was used before, or the account is gone */
   private async add(tx: EntityManager, player: string, wanted: NewDiscovery, picture: Picture | null, key?: string) {
     const { title, description, artistName, latitude, longitude, pinType, userRole, isFreshArt } = wanted;
     const pictureId = picture?.id ?? null;
-    const [row] = await namedQuery<Row>(tx, 'add-discovery', ADD, [
+    const [answer] = await namedQuery<Verdict & (Row | { id: null })>(tx, 'add-discovery', ADD, [
       uuidv7(),
       player,
       title,
@@ -60,8 +100,13 @@ export class DiscoveriesService {
       key ?? null,
       awardFor(userRole, true),
       awardFor(userRole, false),
+      key === undefined ? null : createHash('sha256').update(JSON.stringify(wanted)).digest(),
+      titleDigest(title),
+      this.config.DISCOVERIES_PER_MINUTE,
+      this.config.DISCOVERIES_PER_DAY,
     ]);
-    if (!row) return undefined;
+    const { outcome, existing, seconds, ...row } = answer!;
+    if (row.id === null) return { outcome, existing, seconds };
     await this.outbox.add(tx, discoveryCreated, {
       discoveryId: row.id,
       playerId: player,
@@ -77,6 +122,18 @@ export class DiscoveriesService {
       hasDescription: description !== null,
       createdAt: row.createdAt.toISOString(),
     });
-    return withPin(row);
+    return { outcome, existing, seconds, work: withPin(row) };
+  }
+
+  /** @throws Problem `UNAUTHENTICATED` where it went with its player a moment ago */
+  private async own(id: string, player: string): Promise<ListedDiscovery> {
+    const [work] = await this.reads.byIds([id], player);
+    if (!work) throw accountGone();
+    return work;
   }
 }
+
+const accountGone = () => new Problem('UNAUTHENTICATED', 'Unauthorized: this account is gone.');
+
+const sameWork = ({ id, title }: ListedDiscovery) =>
+  new Problem('SAME_WORK', `You have put “${title}” on the map here within the last 24 hours.`, { existing: id });

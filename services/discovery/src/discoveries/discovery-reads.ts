@@ -99,11 +99,6 @@ const OF_PLAYER = {
     WHERE player_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3`,
 };
 
-const WITH_KEY = {
-  name: 'discovery-with-key',
-  text: `SELECT ${LISTED}, ${liked('$1')} FROM ${TABLE} WHERE player_id = $1 AND idempotency_key = $2`,
-};
-
 /** What an INSERT into the table answers to be shown as a discovery that nobody likes yet. */
 export const RETURNING = `RETURNING ${LISTED}, false AS liked`;
 
@@ -139,12 +134,6 @@ export class DiscoveryReads {
       : (await this.pool.query<Row>({ name: 'discoveries-by-ids', text: BY_IDS, values })).rows;
     const found = new Map(rows.map((row) => [row.id, withPin(row)]));
     return ids.map((id) => found.get(id) ?? null);
-  }
-
-  /** The one that a player made with an idempotency key. */
-  async withKey(player: string, key: string): Promise<ListedDiscovery | null> {
-    const { rows } = await this.pool.query<Row>({ ...WITH_KEY, values: [player, key] });
-    return rows[0] ? withPin(rows[0]) : null;
   }
 
   /** A player's own, newest first, from below the id `before`. */

@@ -12,6 +12,7 @@ export type DiscoveryStatus = 'standing' | 'gone';
 @Entity({ name: 'discoveries' })
 @Index('discoveries_player', ['playerId', 'id'])
 @Index('discoveries_idempotency', ['playerId', 'idempotencyKey'], { unique: true, where: 'idempotency_key IS NOT NULL' })
+@Index('discoveries_title', ['playerId', 'titleDigest', 'createdAt'], { where: 'title_digest IS NOT NULL' })
 @Index('discoveries_source', ['source', 'sourceId'], { unique: true, where: 'source_id IS NOT NULL' })
 @Index('discoveries_nearby', { synchronize: false })
 @Index('discoveries_place', ['latitude', 'longitude', 'id'])
@@ -89,6 +90,15 @@ export class Discovery {
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
   createdAt: Date;
 
+  /** Equal for titles that tell no two works apart; null for works without a title, older and imported ones. */
+  @Column('bytea', { name: 'title_digest', nullable: true })
+  titleDigest: Buffer | null;
+
+  /** Holds for 7 days; then the next request with the same key takes it over. */
   @Column('text', { name: 'idempotency_key', nullable: true })
   idempotencyKey: string | null;
+
+  /** SHA-256 of the input that came with the key; null for older works. */
+  @Column('bytea', { name: 'idempotency_hash', nullable: true })
+  idempotencyHash: Buffer | null;
 }

@@ -26,6 +26,14 @@ export const personalSections = (pool: SqlPool): PersonalSection[] => [
     key: { id: 'uuid' },
   }),
   personalTable(pool, {
+    name: 'discoveryCounts',
+    isOne: true,
+    from: 'discovery_counts',
+    where: 'player_id = $1',
+    fields: { inMinute: 'in_minute', minuteEnds: 'minute_ends', inDay: 'in_day', dayEnds: 'day_ends' },
+    key: { player_id: 'uuid' },
+  }),
+  personalTable(pool, {
     name: 'likes',
     from: 'likes JOIN discoveries ON discoveries.id = discovery_id',
     where: 'likes.player_id = $1',

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { foldedTitle, titleDigest } from './title-digest.js';
+
+describe('a folded title', () => {
+  it.each([
+    ['Le Héron', 'LE HERON'],
+    ['Ｉｂｉｓ', 'ibis'],
+    [' two\u00a0 \u3000words ', 'Two words'],
+    ['Straße', 'STRASSE'],
+    ['ὈΔΥΣΣΕΎΣ', 'οδυσσευς'],
+    ['Ib\u200bi\u034fs', 'Ibis'],
+    ['e\u0301', '\u00e9'],
+  ])('of %j is that of %j', (one, other) => expect(foldedTitle(one)).toBe(foldedTitle(other)));
+
+  it.each([
+    ['Heron', 'Heroin'],
+    ['कि', 'की'],
+    ['か', 'が'],
+    ['Wall 1', 'Wall 2'],
+    ['Wall!', 'Wall'],
+  ])('of %j is not that of %j', (one, other) => expect(foldedTitle(one)).not.toBe(foldedTitle(other)));
+});
+
+it('the digest is 16 bytes of any title, and none of none', () => {
+  expect(titleDigest('ﷺ'.repeat(120))).toHaveLength(16);
+  expect(titleDigest('A')).toEqual(titleDigest('a'));
+  expect([titleDigest(null), titleDigest('\u200b')]).toEqual([null, null]);
+});

@@ -1,0 +1,145 @@
+import { discoveryCreated } from '@sprayhunt/contracts';
+import { uuidv7 } from '@sprayhunt/service-kit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { greatCircle } from '../src/nearby/great-circle.js';
+import { player, runDiscovery, type RunningDiscovery } from './running-discovery.js';
+
+const PER_MINUTE = 8;
+const PER_DAY = 12;
+
+let discovery: RunningDiscovery;
+beforeAll(async () => {
+  discovery = await runDiscovery({ DISCOVERIES_PER_MINUTE: String(PER_MINUTE), DISCOVERIES_PER_DAY: String(PER_DAY) });
+});
+afterAll(() => discovery.stop());
+
+type Person = ReturnType<typeof player>;
+
+const CREATE = `mutation ($input: CreateDiscoveryInput!) { createDiscovery(input: $input) { id } }`;
+const place = { latitude: 48.2, longitude: 16.37 };
+
+async function create(as: Person, input: object = {}, key?: string) {
+  const headers: Record<string, string> = key ? { 'idempotency-key': key } : {};
+  const { data, errors } = await discovery.ask<{ createDiscovery: { id: string } } | null>(CREATE, { input: { ...place, ...input } }, as, headers);
+  return { id: data?.createDiscovery.id, message: errors?.[0]?.message, ...errors?.[0]?.extensions };
+}
+const worksOf = ({ subject }: Person) => discovery.database.query<{ id: string }[]>(`SELECT id FROM discoveries WHERE player_id = $1`, [subject]);
+/** As if all that a player has done had been done so much earlier. */
+async function later({ subject }: Person, interval: string): Promise<void> {
+  await discovery.database.query(`UPDATE discoveries SET created_at = created_at - $2::interval WHERE player_id = $1`, [subject, interval]);
+  await discovery.database.query(`UPDATE discovery_counts SET minute_ends = minute_ends - $2::interval, day_ends = day_ends - $2::interval WHERE player_id = $1`, [subject, interval]);
+}
+
+describe('the same work', () => {
+  it('is refused with the first one’s id and title, whatever the case, accents and spaces', async () => {
+    const ann = player();
+    const { id } = await create(ann, { title: 'Le Héron' });
+    for (const title of ['Le Héron', ' le  heron ', 'ＬＥ\u00a0HÉRON'])
+      expect(await create(ann, { title })).toMatchObject({ id: undefined, code: 'SAME_WORK', existing: id, message: expect.stringContaining('“Le Héron”') });
+    expect(await worksOf(ann)).toHaveLength(1);
+  });
+
+  it('is one within 25 metres', async () => {
+    const ann = player();
+    await create(ann, { title: 'Fox' });
+    const [near, far] = [{ ...place, longitude: place.longitude + 0.000_333 }, { ...place, longitude: place.longitude + 0.000_341 }];
+    expect([greatCircle(place, near), greatCircle(place, far)].map(Math.round)).toEqual([25, 25]);
+    expect((await create(ann, { title: 'Fox', ...near })).code).toBe('SAME_WORK');
+    expect((await create(ann, { title: 'Fox', ...far })).code).toBeUndefined();
+    await create(ann, { title: 'Date line', latitude: 0, longitude: 180 });
+    expect((await create(ann, { title: 'Date line', latitude: 0, longitude: -179.9999 })).code).toBe('SAME_WORK');
+  });
+
+  it('is none of another title, of another player, without a title, or after 24 hours', async () => {
+    const [ann, bob] = [player(), player()];
+    await create(ann, { title: 'Owl' });
+    expect((await create(ann, { title: 'Owls' })).code).toBeUndefined();
+    expect((await create(bob, { title: 'Owl' })).code).toBeUndefined();
+    for (const title of [undefined, '', '  ']) expect((await create(bob, { title })).code).toBeUndefined();
+    await later(ann, '23 hours 59 minutes');
+    expect((await create(ann, { title: 'Owl' })).code).toBe('SAME_WORK');
+    await later(ann, '1 minute');
+    expect((await create(ann, { title: 'Owl' })).code).toBeUndefined();
+  });
+
+  it('is one when both come at once', async () => {
+    const ann = player();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => create(ann, { title: 'Twin' })));
+    const [made] = answers.filter(({ id }) => id);
+    expect(answers.filter(({ code, existing }) => code === 'SAME_WORK' && existing === made!.id)).toHaveLength(5);
+    expect(await worksOf(ann)).toEqual([{ id: made!.id }]);
+  });
+});
+
+describe('a player’s works', () => {
+  it('are so many a minute and a day, exactly, and the refusal says when to go on', async () => {
+    const ann = player();
+    const burst = async (count: number) => {
+      const answers = await Promise.all(Array.from({ length: count }, () => create(ann)));
+      return { made: answers.filter(({ id }) => id).length, refused: answers.filter(({ code }) => code === 'RATE_LIMITED') };
+    };
+    const first = await burst(PER_MINUTE + 5);
+    expect([first.made, first.refused.length]).toEqual([PER_MINUTE, 5]);
+    for (const { retryAfter } of first.refused) expect(retryAfter).toSatisfy((seconds: number) => seconds >= 1 && seconds <= 60);
+    expect((await create(player())).code).toBeUndefined();
+
+    await later(ann, '1 minute');
+    const second = await burst(PER_DAY);
+    expect([second.made, second.refused.length]).toEqual([PER_DAY - PER_MINUTE, PER_MINUTE]);
+    for (const { retryAfter } of second.refused) expect(retryAfter).toSatisfy((seconds: number) => seconds > 80_000 && seconds <= 86_400);
+    expect(await worksOf(ann)).toHaveLength(PER_DAY);
+    expect((await discovery.stated(discoveryCreated)).filter(({ playerId }) => playerId === ann.subject)).toHaveLength(PER_DAY);
+
+    await later(ann, '1 day');
+    expect((await create(ann)).code).toBeUndefined();
+  });
+
+  it('do not count what was refused', async () => {
+    const ann = player();
+    await create(ann, { title: 'Crane' });
+    for (let again = 0; again < PER_MINUTE; again += 1) expect((await create(ann, { title: 'Crane' })).code).toBe('SAME_WORK');
+    for (let made = 1; made < PER_MINUTE; made += 1) expect((await create(ann)).code).toBeUndefined();
+    expect((await create(ann)).code).toBe('RATE_LIMITED');
+  });
+});
+
+describe('a request with an Idempotency-Key', () => {
+  it('is answered with its first discovery, also where it would be the same work or too much', async () => {
+    const ann = player();
+    const key = uuidv7();
+    const answers = await Promise.all(Array.from({ length: 4 }, () => create(ann, { title: 'Once' }, key)));
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
+    for (let made = 1; made < PER_MINUTE; made += 1) await create(ann);
+    expect((await create(ann)).code).toBe('RATE_LIMITED');
+    expect(await create(ann, { title: 'Once' }, key)).toEqual(answers[0]);
+  });
+
+  it('is refused with another input, also at the same time', async () => {
+    const ann = player();
+    const key = uuidv7();
+    const answers = await Promise.all(['A', 'B', 'C'].map((title) => create(ann, { title }, key)));
+    expect(answers.filter(({ id }) => id)).toHaveLength(1);
+    expect(answers.filter(({ code }) => code === 'IDEMPOTENCY_KEY_REUSED')).toHaveLength(2);
+  });
+
+  it('is a new one after 7 days', async () => {
+    const ann = player();
+    const key = uuidv7();
+    const { id } = await create(ann, { title: 'Weekly' }, key);
+    await later(ann, '6 days 23 hours 59 minutes');
+    expect((await create(ann, { title: 'Weekly' }, key)).id).toBe(id);
+    await later(ann, '1 minute');
+    const next = await create(ann, { title: 'Another' }, key);
+    expect(next.id).not.toBe(id);
+    expect((await create(ann, { title: 'Another' }, key)).id).toBe(next.id);
+    expect((await create(ann, { title: 'Weekly' }, key)).code).toBe('IDEMPOTENCY_KEY_REUSED');
+  });
+
+  it('finds a discovery from before inputs were kept', async () => {
+    const ann = player();
+    const key = uuidv7();
+    const { id } = await create(ann, { title: 'Old' }, key);
+    await discovery.database.query(`UPDATE discoveries SET idempotency_hash = NULL WHERE id = $1`, [id]);
+    expect((await create(ann, { title: 'Whatever' }, key)).id).toBe(id);
+  });
+});
