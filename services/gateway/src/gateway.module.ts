@@ -12,6 +12,7 @@ import { PersonalExport } from './export/personal-export.js';
 import { GraphExecutor } from './graphql/graph-executor.js';
 import { GraphqlEndpoint } from './graphql/graphql-endpoint.js';
 import { SubgraphClient } from './graphql/subgraph-client.js';
+import { IdempotencyKeys } from './idempotency/idempotency-keys.js';
 import { IdentitySigner } from './identity/identity-signer.js';
 import { RateLimits } from './limits/rate-limits.js';
 import { LastViewports } from './live/last-viewports.js';
@@ -20,9 +21,9 @@ import { LiveFeed } from './live/live-feed.js';
 import { KeepErasedOut1790000000050 } from './migrations/1790000000050-keep-erased-out.js';
 import { Sessions1790000000000 } from './migrations/1790000000000-sessions.js';
 import { IdempotencyKeys1790000000001 } from './migrations/1790000000001-idempotency-keys.js';
+import { ReplaysOpenNothing1790000000200 } from './migrations/1790000000200-replays-open-nothing.js';
 import { BearerTokens } from './partners/bearer-tokens.js';
 import { SignInFlows1790000000010 } from './migrations/1790000000010-sign-in-flows.js';
-import { IdempotencyKeys } from './rest/idempotency-keys.js';
 import { RestApi } from './rest/rest-api.js';
 import { asByteStreams, asGraphql, asPages, asRest } from './scopes.js';
 import { DeviceCookie } from './session/device-cookie.js';
@@ -41,7 +42,7 @@ import { Visitors } from './session/visitors.js';
 @Module({})
 export class GatewayModule implements OnModuleInit {
   static forConfig(config: GatewayConfig): DynamicModule {
-    const migrations = [Sessions1790000000000, IdempotencyKeys1790000000001, SignInFlows1790000000010, KeepErasedOut1790000000050];
+    const migrations = [Sessions1790000000000, IdempotencyKeys1790000000001, SignInFlows1790000000010, KeepErasedOut1790000000050, ReplaysOpenNothing1790000000200];
     return {
       module: GatewayModule,
       imports: [ServiceKitModule.forService({ name: 'gateway', config, entities: [], migrations })],

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { eventually } from '@sprayhunt/service-kit/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Browser, signUpForm } from './browser.js';
@@ -29,6 +30,13 @@ beforeEach(() => {
 
 const body = { title: 'Wall', latitude: 1, longitude: 2 };
 const key = () => ({ 'idempotency-key': randomUUID() });
+
+async function sql<R extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<R[]> {
+  const admin = new pg.Client({ connectionString: gateway.database.adminUrl });
+  await admin.connect();
+  const { rows } = await admin.query<R>(text, values).finally(() => admin.end());
+  return rows;
+}
 
 async function player(): Promise<Browser> {
   const browser = new Browser(gateway.url);
@@ -100,13 +108,10 @@ describe('a request with an Idempotency-Key', () => {
     const browser = await player();
     const headers = key();
     await browser.post('/api/discoveries', body, headers);
-    const admin = new pg.Client({ connectionString: gateway.database.adminUrl });
-    await admin.connect();
-    await admin.query(
+    await sql(
       `UPDATE gateway.idempotency_keys SET state = 'running', status = NULL, headers = NULL, body = NULL, running_until = now() - interval '1 second' WHERE key = $1`,
       [headers['idempotency-key']],
     );
-    await admin.end();
     expect((await browser.post('/api/discoveries', body, headers)).status).toBe(201);
     expect(made).toBe(2);
   });
@@ -117,7 +122,24 @@ describe('a request with an Idempotency-Key', () => {
     expect((await browser.post('/api/discoveries', body, { 'idempotency-key': 'k'.repeat(255) })).status).toBe(201);
   });
 
-  it('gives a guest whose answer was lost the same account, with a session of its own', async () => {
+  it('holds its key for as long as it runs', async () => {
+    const browser = await player();
+    const headers = key();
+    let finish = () => {};
+    answer = () => new Promise((resolve) => (finish = () => resolve(discovery())));
+    const first = browser.post('/api/discoveries', body, headers);
+    await eventually(() => expect(made).toBe(1));
+    const heldFor = async () =>
+      (await sql<{ seconds: number }>(`SELECT extract(epoch FROM running_until - now())::float AS seconds FROM gateway.idempotency_keys WHERE key = $1`, [headers['idempotency-key']]))[0]!.seconds;
+    await sql(`UPDATE gateway.idempotency_keys SET running_until = running_until - interval '8 seconds' WHERE key = $1`, [headers['idempotency-key']]);
+    expect(await heldFor()).toBeLessThan(12);
+    await eventually(async () => expect(await heldFor()).toBeGreaterThan(15), { timeout: 15_000, interval: 200 });
+    expect((await browser.post('/api/discoveries', body, headers)).status).toBe(409);
+    finish();
+    expect([(await first).status, made]).toEqual([201, 1]);
+  });
+
+  it('opens no session when it is repeated: a sign-up whose answer was lost is answered alike, and leaves its account alone', async () => {
     let signUps = 0;
     const before = gateway.users.root['signUp']!;
     gateway.users.root['signUp'] = (args, call) => {
@@ -125,28 +147,43 @@ describe('a request with an Idempotency-Key', () => {
       return before(args, call);
     };
     const headers = key();
-    const lost = new Browser(gateway.url);
-    const again = new Browser(gateway.url);
+    const [owner, again] = [new Browser(gateway.url), new Browser(gateway.url)];
     const form = signUpForm();
-    await lost.post('/api/sms-signup', form, headers);
-    expect((await again.post('/api/sms-signup', form, headers)).status).toBe(201);
+    const first = await owner.post('/api/sms-signup', form, headers);
+    const repeated = await again.post('/api/sms-signup', form, headers);
     gateway.users.root['signUp'] = before;
-    expect(signUps).toBe(1);
-    expect(again.cookie).not.toBe(lost.cookie);
-    expect((await again.get('/api/auth/user')).json.id).toBe((await lost.get('/api/auth/user')).json.id);
-    expect((await again.post('/api/sms-signup', { ...form, username: 'other' }, headers)).status).not.toBe(500);
+    expect([repeated.status, repeated.text, signUps]).toEqual([201, first.text, 1]);
+    expect(repeated.headers.getSetCookie()).toEqual([]);
+    expect((await again.get('/api/auth/user')).status).toBe(401);
+    expect((await owner.get('/api/auth/user')).status).toBe(200);
+    // What is left to whoever lost the answer: the way in for everybody.
+    await again.post('/api/login/code', { contact: form.phone });
+    expect((await again.post('/api/login/verify', { contact: form.phone, code: CODE })).status).toBe(204);
+    expect((await again.get('/api/auth/user')).status).toBe(200);
   });
 
-  it('finds its first answer after the session was rotated under it', async () => {
+  it('opens no session over GraphQL either', async () => {
+    const headers = key();
+    const { avatarUrl: _, interests: __, ...input } = signUpForm();
+    const signUp = (browser: Browser) => browser.graphql('mutation($input: SignUpInput!) { signUp(input: $input) { status } }', { input }, headers);
+    const again = new Browser(gateway.url);
+    const first = await signUp(new Browser(gateway.url));
+    const repeated = await signUp(again);
+    expect([repeated.status, repeated.text]).toEqual([200, first.text]);
+    expect(repeated.headers.getSetCookie()).toEqual([]);
+    expect((await again.get('/api/auth/user')).status).toBe(401);
+  });
+
+  it('finds its first answer after the session was rotated under it, and opens nothing', async () => {
     const browser = new Browser(gateway.url);
     await browser.post('/api/sms-signup', signUpForm());
     const stale = new Browser(gateway.url);
     stale.cookie = browser.cookie;
     const headers = key();
     expect((await browser.post('/api/verify-contact', { code: CODE }, headers)).status).toBe(204);
-    const repeated = await stale.post('/api/verify-contact', { code: CODE }, headers);
-    expect(repeated.status).toBe(204);
-    expect((await stale.get('/api/auth/user')).json.status).toBe('verified');
+    expect((await stale.post('/api/verify-contact', { code: CODE }, headers)).status).toBe(204);
+    expect((await stale.get('/api/auth/user')).status).toBe(401);
+    expect((await browser.get('/api/auth/user')).json.status).toBe('verified');
   });
 
   it('counts for GraphQL mutations as well', async () => {
@@ -158,5 +195,57 @@ describe('a request with an Idempotency-Key', () => {
     expect(second.text).toBe(first.text);
     expect(made).toBe(1);
     expect((await browser.graphql(mutation, { input: { latitude: 1, longitude: 3 } }, headers)).json.errors[0].extensions.code).toBe('IDEMPOTENCY_KEY_REUSED');
+  });
+
+  const MUTATION = 'mutation($input: CreateDiscoveryInput!) { createDiscovery(input: $input) { id } }';
+  const PLACE = { input: { latitude: 1, longitude: 2 } };
+
+  it.each(['RATE_LIMITED', 'MEDIA_NOT_READY', 'UNAUTHENTICATED', 'CONTACT_NOT_VERIFIED', 'UNAVAILABLE', 'INTERNAL', 'UNHEARD_OF'])(
+    'runs again over GraphQL and REST after %s',
+    async (code) => {
+      const browser = await player();
+      for (const send of [(headers: Record<string, string>) => browser.graphql(MUTATION, PLACE, headers), (headers: Record<string, string>) => browser.post('/api/discoveries', body, headers)]) {
+        const headers = key();
+        answer = () => {
+          throw refusal(code, 'Not now.');
+        };
+        const refused = await send(headers);
+        expect(refused.json.code ?? refused.json.errors[0].extensions.code).toBe(code === 'UNHEARD_OF' ? 'INTERNAL' : code);
+        answer = () => discovery();
+        const done = await send(headers);
+        expect(done.json.id ?? done.json.data.createDiscovery.id).toEqual(expect.any(String));
+      }
+    },
+  );
+
+  it.each(['VALIDATION_FAILED', 'SAME_WORK', 'NOT_FOUND'])('repeats %s over GraphQL and REST', async (code) => {
+    const browser = await player();
+    for (const send of [(headers: Record<string, string>) => browser.graphql(MUTATION, PLACE, headers), (headers: Record<string, string>) => browser.post('/api/discoveries', body, headers)]) {
+      const headers = key();
+      answer = () => {
+        throw refusal(code, 'No.', { existing: '01990000-0000-7000-8000-000000000009' });
+      };
+      const first = await send(headers);
+      answer = () => discovery();
+      const again = await send(headers);
+      expect([again.status, again.text]).toEqual([first.status, first.text]);
+      expect(again.text).toContain('01990000-0000-7000-8000-000000000009');
+    }
+  });
+
+  it('is one mutation: a document with several is refused before any runs', async () => {
+    const browser = await player();
+    const several = [
+      'mutation { a: likeDiscovery(id: "1") { id } b: likeDiscovery(id: "2") { id } }',
+      'mutation { a: likeDiscovery(id: "1") { id } ...F } fragment F on Mutation { b: likeDiscovery(id: "2") { id } }',
+    ];
+    const calls = gateway.discovery.calls.length;
+    for (const query of several) {
+      const { status, json } = await browser.graphql(query, {}, key());
+      expect([status, json.errors[0].extensions.code]).toEqual([400, 'IDEMPOTENCY_KEY_SHARED']);
+    }
+    expect(gateway.discovery.calls).toHaveLength(calls);
+    expect((await browser.graphql('mutation { likeDiscovery(id: "1") { id } __typename }', {}, key())).json.errors).toBeUndefined();
+    for (const query of several) expect((await browser.graphql(query)).json.errors).toBeUndefined();
   });
 });

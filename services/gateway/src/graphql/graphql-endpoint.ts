@@ -1,22 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import { InjectConfig, Problem } from '@sprayhunt/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { getVariableValues, GraphQLError, Kind } from 'graphql';
+import { getVariableValues, GraphQLError } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { GatewayConfig } from '../config.js';
+import { IdempotencyKeys, idempotencyKey, type Outcome } from '../idempotency/idempotency-keys.js';
 import { IdentitySigner } from '../identity/identity-signer.js';
-import { RateLimits } from '../limits/rate-limits.js';
+import { RateLimits, type RateKind } from '../limits/rate-limits.js';
 import { BearerTokens } from '../partners/bearer-tokens.js';
-import { IdempotencyKeys, idempotencyKey, type Deed } from '../rest/idempotency-keys.js';
 import { problemAnswer, send, type Answer, type Refusal } from '../rest/problem-answer.js';
-import { routes } from '../rest/routes.js';
+import { isFinal } from '../rest/problem-status.js';
 import { OwnOrigin } from '../session/own-origin.js';
-import { opened, Visitors, type Visitor } from '../session/visitors.js';
+import { Visitors, type Visitor } from '../session/visitors.js';
 import { checkCost, checkDocument, DocumentRefused, type CheckedDocument } from './document-check.js';
 import type { GraphAnswer } from './graph-answer.js';
 import { GraphExecutor, type PlannedOperation } from './graph-executor.js';
 import { refusalOfGraph, refusalOfThrown } from './refusal.js';
-import { operationOf, shippedOperations } from './shipped-operations.js';
+import { restTwins } from './rest-twins.js';
+import { rootFieldsOf } from './root-fields.js';
 
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 /** Checked and planned documents that are kept, and how many characters of them. */
@@ -28,15 +29,16 @@ interface GraphRequest {
   variables: Record<string, unknown>;
 }
 
-type Prepared = CheckedDocument & PlannedOperation & { rootFields: string[] };
+type Prepared = CheckedDocument & PlannedOperation & {
+  /** What it runs, once for each name in the answer. */
+  rootFields: string[];
+};
 
 /** GraphQL for whoever writes queries of their own; bounded, and on the same executor as REST. */
 @Injectable()
 export class GraphqlEndpoint {
   private readonly prepared = new LRUCache<string, Prepared>({ ...KEPT, sizeCalculation: (_, key) => key.length + 1 });
-  /** Mutations that send messages, and those that give a guest a session, as the REST table says. */
-  private readonly sensitive = rootFieldsWhere(({ sensitive }) => sensitive === true);
-  private readonly welcoming = rootFieldsWhere(({ access }) => access === 'session');
+  private readonly twins = restTwins();
   private readonly mayIntrospect: boolean;
 
   constructor(
@@ -62,24 +64,26 @@ export class GraphqlEndpoint {
 
   private async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const payer = await this.tokens.payer(request);
+    // For the document, whatever it turns out to be.
     await this.limits.count('reads', payer);
     this.ownOrigin.check(request);
     const asked = readRequest(request.body);
     const prepared = this.prepare(asked);
     const variables = readVariables(this.executor, prepared, asked.variables);
     checkCost(prepared.cost, variables);
-    const isMutation = prepared.operation.operation === 'mutation';
-    const isSensitive = isMutation && prepared.rootFields.some((field) => this.sensitive.has(field));
-    if (isMutation) await this.limits.count(isSensitive ? 'sensitive' : 'writes', payer);
-    const caller = await this.visitors.of(request);
-    if (prepared.introspects && !this.mayIntrospect && !caller.partner) throw introspectionDisabled();
-    const visitor = isSensitive ? this.visitors.recognise(caller, request, reply) : caller;
-    const key = isMutation ? idempotencyKey(request) : undefined;
-    const deed = () => this.perform(prepared, variables, visitor, key, reply);
-    if (key === undefined) return send(reply, (await deed()).answer);
-    const { answer, opened: before, repeated } = await this.keys.once(visitor, key, 'POST /graphql', asked, deed);
-    if (repeated && before) await this.visitors.reopen(visitor, before, reply);
-    return send(reply, answer);
+    const key = prepared.operation.operation === 'mutation' ? idempotencyKey(request) : undefined;
+    if (key !== undefined && prepared.rootFields.length > 1) throw oneMutationPerKey();
+    await this.limits.countAll(this.callsOf(prepared), payer);
+    const visitor = await this.visitors.of(request);
+    if (prepared.introspects && !this.mayIntrospect && !visitor.partner) throw introspectionDisabled();
+    const run = () => this.perform(prepared, variables, visitor, key, request, reply);
+    return send(reply, key === undefined ? (await run()).answer : await this.keys.once(visitor, key, 'POST /graphql', asked, run));
+  }
+
+  /** Each root field is a call, of the kind that its twin in the REST table is; the document has paid for the first read. */
+  private callsOf({ operation, rootFields }: Prepared): RateKind[] {
+    if (operation.operation === 'query') return rootFields.slice(1).map(() => 'reads');
+    return rootFields.map((field) => this.twins.get(field)?.kind ?? 'writes');
   }
 
   private async perform(
@@ -87,16 +91,19 @@ export class GraphqlEndpoint {
     variables: Record<string, unknown>,
     visitor: Visitor,
     key: string | undefined,
+    request: FastifyRequest,
     reply: FastifyReply,
-  ): Promise<Deed> {
-    const welcomed = !visitor.session && !visitor.partner && prepared.rootFields.some((field) => this.welcoming.has(field));
-    const caller = welcomed ? await this.visitors.welcome(visitor, reply) : visitor;
+  ): Promise<Outcome> {
+    const twins = prepared.rootFields.map((field) => this.twins.get(field));
+    const known = twins.some((twin) => twin?.kind === 'sensitive') ? this.visitors.recognise(visitor, request, reply) : visitor;
+    const isWelcomed = !visitor.session && !visitor.partner && twins.some((twin) => twin?.welcomes);
+    const caller = isWelcomed ? await this.visitors.welcome(known, reply) : known;
     const answer = await this.executor.run(prepared, variables, {
       authorization: (audience) => this.signer.authorization(caller.identity, audience),
       idempotencyKey: key,
     });
-    const granted = answer.grant && (await this.visitors.grant(caller, answer.grant, reply));
-    return { answer: present(answer), opened: granted ? opened(granted) : welcomed ? opened(caller) : undefined };
+    if (answer.grant) await this.visitors.grant(caller, answer.grant, reply);
+    return present(answer);
   }
 
   private prepare({ query, operationName }: GraphRequest): Prepared {
@@ -109,7 +116,7 @@ export class GraphqlEndpoint {
         text: query,
         operationName,
         direct: this.executor.planner.directFetch(checked.document, operationName),
-        rootFields: rootFieldsOf(checked),
+        rootFields: rootFieldsOf(checked.document, checked.operation),
       };
       this.prepared.set(key, prepared);
     }
@@ -117,10 +124,13 @@ export class GraphqlEndpoint {
   }
 }
 
-const introspectionDisabled = () => new DocumentRefused([new GraphQLError('Introspection is for partners.', { extensions: { code: 'INTROSPECTION_DISABLED' } })]);
+const refusedDocument = (code: string, message: string) => new DocumentRefused([new GraphQLError(message, { extensions: { code } })]);
+const introspectionDisabled = () => refusedDocument('INTROSPECTION_DISABLED', 'Introspection is for partners.');
+const oneMutationPerKey = () =>
+  refusedDocument('IDEMPOTENCY_KEY_SHARED', 'An Idempotency-Key stands for one mutation. Send each in a document of its own, with a key of its own.');
 
 function readRequest(body: unknown): GraphRequest {
-  if (Array.isArray(body)) throw new DocumentRefused([new GraphQLError('Send one operation at a time.', { extensions: { code: 'BATCH_REFUSED' } })]);
+  if (Array.isArray(body)) throw refusedDocument('BATCH_REFUSED', 'Send one operation at a time.');
   const { query, operationName, variables } = (body ?? {}) as Record<string, unknown>;
   const wellFormed =
     typeof query === 'string' &&
@@ -137,14 +147,12 @@ function readVariables({ planner }: GraphExecutor, { operation }: Prepared, give
 }
 
 /** Passes the service's bytes on, unless an error in them has to be masked. */
-function present(answer: GraphAnswer): Answer {
-  if (answer.bytes && !answer.mayHaveErrors()) return { status: 200, headers: JSON_TYPE, body: answer.bytes };
-  const { data, errors } = answer.parsed();
-  return {
-    status: 200,
-    headers: JSON_TYPE,
-    body: JSON.stringify({ data: data ?? null, ...(errors?.length && { errors: errors.map((error) => graphError(refusalOfGraph(error), error.path)) }) }),
-  };
+function present(answer: GraphAnswer): Outcome {
+  if (answer.bytes && !answer.mayHaveErrors()) return { answer: { status: 200, headers: JSON_TYPE, body: answer.bytes }, isFinal: true };
+  const { data, errors = [] } = answer.parsed();
+  const refusals = errors.map((error) => ({ refusal: refusalOfGraph(error), path: error.path }));
+  const body = JSON.stringify({ data: data ?? null, ...(refusals.length > 0 && { errors: refusals.map(({ refusal, path }) => graphError(refusal, path)) }) });
+  return { answer: { status: 200, headers: JSON_TYPE, body }, isFinal: refusals.every(({ refusal }) => isFinal(refusal.code)) };
 }
 
 const graphError = ({ detail, ...extensions }: Refusal, path?: readonly (string | number)[]) => ({ message: detail, ...(path && { path }), extensions });
@@ -156,25 +164,4 @@ export function graphqlRefusal(error: unknown): Answer {
   const refusal = refusalOfThrown(error);
   const { status, headers } = problemAnswer(refusal);
   return { status, headers: { ...headers, ...JSON_TYPE }, body: JSON.stringify({ errors: [graphError(refusal)] }) };
-}
-
-const rootFieldsOf = ({ document, operation }: Pick<CheckedDocument, 'document' | 'operation'>): string[] =>
-  [operation.selectionSet, ...document.definitions.flatMap((one) => (one.kind === Kind.FRAGMENT_DEFINITION ? [one.selectionSet] : []))].flatMap(
-    ({ selections }) => selections.flatMap(fieldNames),
-  );
-
-/** Also through inline fragments; a field that is not of the root does no harm here. */
-const fieldNames = (selection: CheckedDocument['operation']['selectionSet']['selections'][number]): string[] => {
-  if (selection.kind === Kind.FIELD) return [selection.name.value];
-  return selection.kind === Kind.INLINE_FRAGMENT ? selection.selectionSet.selections.flatMap(fieldNames) : [];
-};
-
-function rootFieldsWhere(matches: (route: (typeof routes)[number]) => boolean): Set<string> {
-  const operations = shippedOperations();
-  return new Set(
-    routes.filter(matches).flatMap(({ operation }) => {
-      const { document } = operations.get(operation)!;
-      return rootFieldsOf({ document, operation: operationOf(document) });
-    }),
-  );
 }

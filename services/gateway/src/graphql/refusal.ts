@@ -35,13 +35,14 @@ export function refusalOfThrown(error: unknown): Refusal {
 
 /** The refusal that an error of a service stands for. Codes that are not ours are faults of ours. */
 export function refusalOfGraph({ message, path, extensions = {} }: GraphError): Refusal {
-  const { code, fields, retryAfter, id } = extensions;
+  const { code, fields, retryAfter, existing, id } = extensions;
   if (!isKnownCode(code)) return internal(new Error(`${message} (${String(code)}, at ${path?.join('.') ?? 'no path'})`));
   return {
     code,
     detail: message,
     ...(Array.isArray(fields) && { fields: fields as FieldFault[] }),
     ...(typeof retryAfter === 'number' && { retryAfter }),
+    ...(typeof existing === 'string' && { existing }),
     ...(typeof id === 'string' && { id }),
   };
 }

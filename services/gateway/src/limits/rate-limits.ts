@@ -21,17 +21,34 @@ export class RateLimits {
    * @throws Problem `RATE_LIMITED` with the seconds until the next call is let through
    */
   async count(kind: RateKind, address: string): Promise<void> {
+    await this.countAll([kind], address);
+  }
+
+  /**
+   * Counts several calls at once: all of them, or none where one is too many.
+   * @throws Problem as `count`
+   */
+  async countAll(kinds: readonly RateKind[], address: string): Promise<void> {
+    const counted: RateKind[][] = [];
     try {
-      await this.limiters[kind].consume(household(address));
+      for (const kind of new Set(kinds)) {
+        const calls = kinds.filter((one) => one === kind);
+        counted.push(calls);
+        await this.limiters[kind].consume(household(address), calls.length);
+      }
     } catch (error) {
-      if (!(error instanceof RateLimiterRes)) throw error;
-      const sentence = kind === 'exports' ? 'You have downloaded your data several times already. Please try again later.' : 'That was too fast. Please wait a moment.';
-      throw new Problem('RATE_LIMITED', sentence, { retryAfter: Math.ceil(error.msBeforeNext / 1_000) });
+      await Promise.all(counted.map((calls) => this.giveBack(calls[0]!, address, calls.length)));
+      throw error instanceof RateLimiterRes ? tooFast(counted.at(-1)![0]!, error) : error;
     }
   }
 
-  /** Takes a count back: what it was for could not be done. */
-  async giveBack(kind: RateKind, address: string): Promise<void> {
-    await this.limiters[kind].reward(household(address));
+  /** Takes counts back: what they were for could not be done. */
+  async giveBack(kind: RateKind, address: string, calls = 1): Promise<void> {
+    await this.limiters[kind].reward(household(address), calls);
   }
+}
+
+function tooFast(kind: RateKind, { msBeforeNext }: RateLimiterRes): Problem {
+  const sentence = kind === 'exports' ? 'You have downloaded your data several times already. Please try again later.' : 'That was too fast. Please wait a moment.';
+  return new Problem('RATE_LIMITED', sentence, { retryAfter: Math.ceil(msBeforeNext / 1_000) });
 }

@@ -87,7 +87,7 @@ const idempotencyKeyParameter = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'The same key with the same body repeats the first answer for 7 days; with another body it is refused.',
+  description: 'The same key with the same body repeats the first answer for 7 days, without its cookies; with another body it is refused.',
   schema: { type: 'string', maxLength: 255 },
 };
 
@@ -115,6 +115,7 @@ const problemSchema: JsonSchema = {
         properties: { field: { type: 'string' }, code: { type: 'string' }, detail: { type: 'string' } },
       },
     },
+    existing: { type: 'string', description: 'Of SAME_WORK: the id of the work that is there already.' },
     id: { type: 'string', description: 'Under which operators find a fault of ours in the log.' },
   },
 };

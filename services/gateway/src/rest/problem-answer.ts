@@ -9,6 +9,8 @@ export interface Refusal {
   fields?: FieldFault[];
   /** Seconds after which another try makes sense. */
   retryAfter?: number;
+  /** Id of what is there already and stands in the way. */
+  existing?: string;
   /** Under which the log holds a fault of ours. */
   id?: string;
 }
@@ -33,7 +35,7 @@ export interface Answer {
 }
 
 /** A refusal as RFC 9457 problem JSON. */
-export function problemAnswer({ code, detail, fields, retryAfter, id }: Refusal): Answer {
+export function problemAnswer({ code, detail, fields, retryAfter, existing, id }: Refusal): Answer {
   const { status, title } = statusOf(code);
   const waits = status === 429 || status === 503 || retryAfter !== undefined;
   return {
@@ -50,6 +52,7 @@ export function problemAnswer({ code, detail, fields, retryAfter, id }: Refusal)
       detail,
       code,
       ...(fields && { errors: fields.map(({ field, code, detail }) => ({ field, code, detail })) }),
+      ...(existing && { existing }),
       ...(id && { id }),
     }),
   };

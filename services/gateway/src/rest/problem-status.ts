@@ -1,5 +1,8 @@
-/** HTTP status and short title of every error code, for REST. */
-const TABLE: Record<string, readonly [status: number, title: string]> = {
+/**
+ * HTTP status and short title of every error code, and whether it is over soon although its status is one of the
+ * final ones (see `isFinal`).
+ */
+const TABLE: Record<string, readonly [status: number, title: string, memory?: 'passing']> = {
   MALFORMED: [400, 'Bad Request'],
   UNAUTHENTICATED: [401, 'Unauthorized'],
   TOKEN_INVALID: [401, 'Unauthorized'],
@@ -11,11 +14,12 @@ const TABLE: Record<string, readonly [status: number, title: string]> = {
   METHOD_NOT_ALLOWED: [405, 'Method Not Allowed'],
   CONFLICT: [409, 'Conflict'],
   SIGN_IN_EXPIRED: [409, 'Sign-in Expired'],
+  SAME_WORK: [409, 'Same Work'],
   USERNAME_TAKEN: [409, 'Username Taken'],
   PASSKEY_EXISTS: [409, 'Passkey Exists'],
   PASSKEY_LIMIT: [409, 'Too Many Passkeys'],
   WALLET_TAKEN: [409, 'Wallet Taken'],
-  IDEMPOTENCY_KEY_RUNNING: [409, 'Still Running'],
+  IDEMPOTENCY_KEY_RUNNING: [409, 'Still Running', 'passing'],
   PAYLOAD_TOO_LARGE: [413, 'Payload Too Large'],
   UNSUPPORTED_MEDIA_TYPE: [415, 'Unsupported Media Type'],
   VALIDATION_FAILED: [422, 'Invalid Input'],
@@ -40,4 +44,14 @@ export const isKnownCode = (code: unknown): code is string => typeof code === 's
 export function statusOf(code: string): { status: number; title: string } {
   const [status, title] = TABLE[code] ?? TABLE['INTERNAL']!;
   return { status, title };
+}
+
+/**
+ * Whether a refusal is about what was sent, so that the same request would be refused again: under an
+ * `Idempotency-Key` it is remembered, by REST and GraphQL alike. Want of rights, haste and faults of ours pass: the
+ * repeated request runs.
+ */
+export function isFinal(code: string): boolean {
+  const [status, , memory] = TABLE[code] ?? TABLE['INTERNAL']!;
+  return status < 500 && ![401, 403, 429].includes(status) && memory !== 'passing';
 }

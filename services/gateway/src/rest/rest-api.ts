@@ -4,17 +4,18 @@ import type { GraphAnswer } from '../graphql/graph-answer.js';
 import { GraphExecutor, type PlannedOperation } from '../graphql/graph-executor.js';
 import { refusalOfGraph } from '../graphql/refusal.js';
 import { operationOf, shippedOperations } from '../graphql/shipped-operations.js';
+import { IdempotencyKeys, idempotencyKey, type Outcome } from '../idempotency/idempotency-keys.js';
 import { IdentitySigner } from '../identity/identity-signer.js';
 import { RateLimits } from '../limits/rate-limits.js';
 import { LastViewports, type Viewport } from '../live/last-viewports.js';
 import { BearerTokens } from '../partners/bearer-tokens.js';
 import { OwnOrigin } from '../session/own-origin.js';
-import { notForPartners, opened, playersSession, Visitors, type Visitor } from '../session/visitors.js';
-import { IdempotencyKeys, idempotencyKey, type Deed } from './idempotency-keys.js';
+import { notForPartners, playersSession, Visitors, type Visitor } from '../session/visitors.js';
 import { listBody, type PageInfo } from './list-body.js';
 import { problemAnswer, send, type Answer, type Refusal } from './problem-answer.js';
+import { isFinal } from './problem-status.js';
 import { readInput } from './read-input.js';
-import type { Input, Route } from './route.js';
+import { rateKind, type Input, type Route } from './route.js';
 import { routes } from './routes.js';
 
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
@@ -63,15 +64,12 @@ export class RestApi {
     const mayBeRepeated = key !== undefined && visitor.named !== undefined;
     if (!mayBeRepeated) admit(route, visitor);
     const input = readInput(route, request);
-    const deed = async () => {
+    const run = async () => {
       admit(route, visitor);
       return this.perform(route, operation, input, visitor, key, request, reply);
     };
-    if (key === undefined) return send(reply, (await deed()).answer);
-    const { answer, opened: before, repeated } = await this.keys.once(visitor, key, `${request.method} ${pathOf(request)}`, [request.query, request.body ?? null], deed);
-    // The first answer's cookie never arrived, or this caller would have a session.
-    if (repeated && before) await this.visitors.reopen(visitor, before, reply);
-    return send(reply, answer);
+    if (key === undefined) return send(reply, (await run()).answer);
+    return send(reply, await this.keys.once(visitor, key, `${request.method} ${pathOf(request)}`, [request.query, request.body ?? null], run));
   }
 
   private async perform(
@@ -82,7 +80,7 @@ export class RestApi {
     key: string | undefined,
     request: FastifyRequest,
     reply: FastifyReply,
-  ): Promise<Deed> {
+  ): Promise<Outcome> {
     const known = route.sensitive ? this.visitors.recognise(visitor, request, reply) : visitor;
     const welcomed = route.access === 'session' && !visitor.session;
     const caller = welcomed ? await this.visitors.welcome(known, reply) : known;
@@ -91,13 +89,10 @@ export class RestApi {
       idempotencyKey: key,
     });
     const refusal = refusalIn(answer);
-    if (refusal) return { answer: problemAnswer(renamed(refusal, route, input)) };
-    const granted = answer.grant && (await this.visitors.grant(caller, answer.grant, reply));
+    if (refusal) return { answer: problemAnswer(renamed(refusal, route, input)), isFinal: isFinal(refusal.code) };
+    if (answer.grant) await this.visitors.grant(caller, answer.grant, reply);
     if (route.remembersViewport && caller.session) this.viewports.remember(caller.session.id, input.query as unknown as Viewport);
-    return {
-      answer: this.present(route, answer, request),
-      opened: granted ? opened(granted) : welcomed ? opened(caller) : undefined,
-    };
+    return { answer: this.present(route, answer, request), isFinal: true };
   }
 
   private present({ answer: shape, status }: Route, answer: GraphAnswer, request: FastifyRequest): Answer {
@@ -118,8 +113,6 @@ export class RestApi {
     return { link: `<${next.href}>; rel="next"` };
   }
 }
-
-const rateKind = ({ sensitive, method }: Route) => (sensitive ? 'sensitive' : method === 'GET' ? 'reads' : 'writes');
 
 function admit({ access }: Route, visitor: Visitor): void {
   if (access === 'session' && visitor.partner) throw notForPartners();

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { RateKind } from '../limits/rate-limits.js';
 
 export type Access =
   /** Open to all. */
@@ -49,3 +50,6 @@ export interface Route<Q extends Shape = Shape, B extends z.ZodType = z.ZodType>
 
 /** Keeps the types of a route's own query and body for its `variables`. */
 export const route = <Q extends Shape, B extends z.ZodType>(given: Route<Q, B>): Route => given;
+
+/** Against which limit a call of the route counts. */
+export const rateKind = ({ sensitive, method }: Pick<Route, 'sensitive' | 'method'>): RateKind => (sensitive ? 'sensitive' : method === 'GET' ? 'reads' : 'writes');

@@ -16,9 +16,6 @@ export interface Session {
   live: boolean;
 }
 
-/** A session that an answer opened, as the answer's memory keeps it. */
-export type OpenedSession = Holder & { session: string };
-
 /** Where a session was opened, for its holder to recognise it. */
 export interface Origin {
   userAgent: string | undefined;

@@ -1,6 +1,6 @@
 import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { log } from '@sprayhunt/service-kit';
-import { IdempotencyKeys } from '../rest/idempotency-keys.js';
+import { IdempotencyKeys } from '../idempotency/idempotency-keys.js';
 import { SessionStore } from './session-store.js';
 import { SignInFlows } from './sign-in-flows.js';
 

@@ -9,7 +9,7 @@ import { LiveConnections } from '../live/live-connections.js';
 import { BearerTokens, type Partner } from '../partners/bearer-tokens.js';
 import { DeviceCookie } from './device-cookie.js';
 import { SessionCookie } from './session-cookie.js';
-import { SessionStore, type Holder, type OpenedSession, type Session } from './session-store.js';
+import { SessionStore, type Holder, type Session } from './session-store.js';
 
 /** Whoever sent a request. */
 export interface Visitor {
@@ -92,15 +92,6 @@ export class Visitors {
     return withIdentity({ ...visitor, session, named: session });
   }
 
-  /**
-   * Lets somebody in again whom the cookie of the first answer never reached, as long as nobody has
-   * ended or replaced the session that it was for.
-   */
-  async reopen(visitor: Visitor, { session, ...holder }: OpenedSession, reply: FastifyReply): Promise<void> {
-    if (visitor.session || !(await this.store.liveAmong([session])).has(session)) return;
-    await this.enter(visitor, holder, reply);
-  }
-
   async leave({ session }: Visitor, reply: FastifyReply): Promise<void> {
     this.cookie.clear(reply);
     if (session) await this.end(session.holder.subject, session.id);
@@ -120,9 +111,6 @@ export class Visitors {
     for (const id of await this.store.endOthers(keep)) this.live.end(id);
   }
 }
-
-/** What the memory of an answer keeps of the session that came with it. */
-export const opened = ({ session }: Visitor): OpenedSession | undefined => session && { ...session.holder, session: session.id };
 
 function withIdentity(visitor: Omit<Visitor, 'identity'>): Visitor {
   const { partner, session, device } = visitor;

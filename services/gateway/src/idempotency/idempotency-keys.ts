@@ -1,15 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Problem, SqlPool } from '@sprayhunt/service-kit';
+import { log, Problem, SqlPool } from '@sprayhunt/service-kit';
 import type { FastifyRequest } from 'fastify';
-import type { OpenedSession } from '../session/session-store.js';
+import type { Answer } from '../rest/problem-answer.js';
 import type { Visitor } from '../session/visitors.js';
-import type { Answer } from './problem-answer.js';
 
-/** An answer, with the session that was opened on its way. */
-export interface Deed {
+/** What became of a request. */
+export interface Outcome {
   answer: Answer;
-  opened?: OpenedSession;
+  /** Whether a repeated request gets the same answer; else it runs again. */
+  isFinal: boolean;
 }
 
 interface Row {
@@ -19,13 +19,13 @@ interface Row {
   status: number;
   headers: Record<string, string>;
   body: string | null;
-  opened: OpenedSession | null;
 }
 
 const KEY_MAX = 255;
 const KEPT = `interval '7 days'`;
-/** Longer than any request may take: whoever held the key is gone by then, and the deed runs again. */
-const RUNNING_FOR = `interval '20 seconds'`;
+/** A key is held while its request runs: for so long, and again and again before that ends. Whoever lets it end has died. */
+const HELD_FOR = `interval '20 seconds'`;
+const HOLD_EVERY_MS = 5_000;
 
 /**
  * Whose keys these are. A guest's subject becomes the account's id at sign-up, so the scope
@@ -33,9 +33,6 @@ const RUNNING_FOR = `interval '20 seconds'`;
  */
 const scopeOf = ({ partner, named, address, userAgent }: Visitor) =>
   partner?.clientId ?? named?.holder.subject ?? createHash('sha256').update(`${address}\n${userAgent ?? ''}`).digest('base64url');
-
-/** Faults of ours, refusals for want of rights and haste say nothing about the deed: the retry runs. */
-const isKept = (status: number) => status < 500 && ![401, 403, 429].includes(status);
 
 /** @throws Problem `MALFORMED` for a key that is empty or too long */
 export function idempotencyKey({ headers }: FastifyRequest): string | undefined {
@@ -52,25 +49,28 @@ export class IdempotencyKeys {
   constructor(private readonly pool: SqlPool) {}
 
   /**
-   * Runs the deed, or repeats the answer that it had the first time.
+   * Runs a request, or repeats the answer that it had the first time. Cookies are no part of that answer: what
+   * opened a session opens none for whoever repeats it.
    * @param route method and path, without its query
    * @param sent query and body
    * @throws Problem `IDEMPOTENCY_KEY_REUSED` for another body, `IDEMPOTENCY_KEY_RUNNING` while the first runs
    */
-  async once(visitor: Visitor, key: string, route: string, sent: unknown, deed: () => Promise<Deed>): Promise<Deed & { repeated: boolean }> {
+  async once(visitor: Visitor, key: string, route: string, sent: unknown, run: () => Promise<Outcome>): Promise<Answer> {
     const scope = scopeOf(visitor);
     const bodyHash = createHash('sha256').update(JSON.stringify(sent)).digest();
     const holder = randomUUID();
-    if (!(await this.take(scope, key, route, bodyHash, holder))) return { ...(await this.first(scope, key, route, bodyHash)), repeated: true };
+    if (!(await this.take(scope, key, route, bodyHash, holder))) return this.first(scope, key, route, bodyHash);
+    const holding = setInterval(() => void this.hold(scope, key, route, holder), HOLD_EVERY_MS).unref();
     let kept = false;
     try {
-      const done = await deed();
-      if (isKept(done.answer.status)) {
-        await this.keep(scope, key, route, holder, done);
+      const { answer, isFinal } = await run();
+      if (isFinal) {
+        await this.keep(scope, key, route, holder, answer);
         kept = true;
       }
-      return { ...done, repeated: false };
+      return answer;
     } finally {
+      clearInterval(holding);
       if (!kept) await this.release(scope, key, route, holder);
     }
   }
@@ -79,15 +79,15 @@ export class IdempotencyKeys {
     await this.pool.query({ text: 'DELETE FROM idempotency_keys WHERE expires_at < now()' });
   }
 
-  /** True for the one caller that may run the deed; a key whose runner has died is taken over. */
+  /** True for the one caller that may run the request; a key whose holder has died is taken over. */
   private async take(scope: string, key: string, route: string, bodyHash: Buffer, holder: string): Promise<boolean> {
     const { rowCount } = await this.pool.query({
       name: 'take-idempotency-key',
       text: `INSERT INTO idempotency_keys AS held (scope, key, route, body_hash, holder, state, running_until, expires_at)
-             VALUES ($1, $2, $3, $4, $5, 'running', now() + ${RUNNING_FOR}, now() + ${KEPT})
+             VALUES ($1, $2, $3, $4, $5, 'running', now() + ${HELD_FOR}, now() + ${KEPT})
              ON CONFLICT (scope, key, route) DO UPDATE
              SET body_hash = excluded.body_hash, holder = excluded.holder, state = 'running', running_until = excluded.running_until,
-                 expires_at = excluded.expires_at, status = NULL, headers = NULL, body = NULL, opened = NULL
+                 expires_at = excluded.expires_at, status = NULL, headers = NULL, body = NULL
              WHERE held.expires_at < now()
                 OR (held.state = 'running' AND held.running_until < now() AND held.body_hash = excluded.body_hash)`,
       values: [scope, key, route, bodyHash, holder],
@@ -95,10 +95,10 @@ export class IdempotencyKeys {
     return rowCount === 1;
   }
 
-  private async first(scope: string, key: string, route: string, bodyHash: Buffer): Promise<Deed> {
+  private async first(scope: string, key: string, route: string, bodyHash: Buffer): Promise<Answer> {
     const { rows } = await this.pool.query<Row>({
       name: 'read-idempotency-key',
-      text: 'SELECT body_hash, state, status, headers, body, opened FROM idempotency_keys WHERE scope = $1 AND key = $2 AND route = $3',
+      text: 'SELECT body_hash, state, status, headers, body FROM idempotency_keys WHERE scope = $1 AND key = $2 AND route = $3',
       values: [scope, key, route],
     });
     const row = rows[0];
@@ -106,24 +106,25 @@ export class IdempotencyKeys {
       throw new Problem('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key belongs to a request with another body.');
     if (row?.state !== 'done')
       throw new Problem('IDEMPOTENCY_KEY_RUNNING', 'The first request with this Idempotency-Key is still running.', { retryAfter: 1 });
-    return { answer: { status: row.status, headers: row.headers, body: row.body ?? undefined }, opened: row.opened ?? undefined };
+    return { status: row.status, headers: row.headers, body: row.body ?? undefined };
   }
 
-  private async keep(scope: string, key: string, route: string, holder: string, { answer, opened }: Deed): Promise<void> {
+  private async hold(scope: string, key: string, route: string, holder: string): Promise<void> {
+    await this.pool
+      .query({
+        name: 'hold-idempotency-key',
+        text: `UPDATE idempotency_keys SET running_until = now() + ${HELD_FOR} WHERE scope = $1 AND key = $2 AND route = $3 AND holder = $4 AND state = 'running'`,
+        values: [scope, key, route, holder],
+      })
+      .catch((error: unknown) => log.warn({ err: error }, 'An Idempotency-Key could not be held on'));
+  }
+
+  private async keep(scope: string, key: string, route: string, holder: string, { status, headers, body }: Answer): Promise<void> {
     await this.pool.query({
       name: 'keep-idempotency-key',
-      text: `UPDATE idempotency_keys SET state = 'done', status = $5, headers = $6, body = $7, opened = $8
+      text: `UPDATE idempotency_keys SET state = 'done', status = $5, headers = $6, body = $7
              WHERE scope = $1 AND key = $2 AND route = $3 AND holder = $4`,
-      values: [
-        scope,
-        key,
-        route,
-        holder,
-        answer.status,
-        JSON.stringify(answer.headers),
-        answer.body?.toString() ?? null,
-        opened ? JSON.stringify(opened) : null,
-      ],
+      values: [scope, key, route, holder, status, JSON.stringify(headers), body?.toString() ?? null],
     });
   }
 

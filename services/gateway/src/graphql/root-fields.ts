@@ -1,0 +1,27 @@
+import { Kind, type DocumentNode, type OperationDefinitionNode, type SelectionSetNode } from 'graphql';
+
+/**
+ * Names of the root fields that an operation runs, through fragments, too, and once for each name that the answer
+ * gives them: a field under 30 aliases is run 30 times. What the gateway answers by itself (`__typename` and
+ * introspection) is none.
+ */
+export function rootFieldsOf({ definitions }: DocumentNode, operation: OperationDefinitionNode): string[] {
+  const fragments = new Map(definitions.flatMap((one) => (one.kind === Kind.FRAGMENT_DEFINITION ? [[one.name.value, one.selectionSet]] : [])));
+  const seen = new Set<string>();
+  const fields = new Map<string, string>();
+  const collect = ({ selections }: SelectionSetNode): void => {
+    for (const selection of selections) {
+      if (selection.kind === Kind.FIELD) fields.set((selection.alias ?? selection.name).value, selection.name.value);
+      else if (selection.kind === Kind.INLINE_FRAGMENT) collect(selection.selectionSet);
+      else {
+        const { value: name } = selection.name;
+        const fragment = fragments.get(name);
+        if (!fragment || seen.has(name)) continue;
+        seen.add(name);
+        collect(fragment);
+      }
+    }
+  };
+  collect(operation.selectionSet);
+  return [...fields.values()].filter((name) => !name.startsWith('__'));
+}
