@@ -787,7 +787,7 @@ export interface components {
             status: number;
             /** @description A sentence for people. */
             detail: string;
-            /** @description MALFORMED (400), UNAUTHENTICATED (401), TOKEN_INVALID (401), FORBIDDEN (403), SCOPE_MISSING (403), CSRF (403), CONTACT_NOT_VERIFIED (403), NOT_FOUND (404), METHOD_NOT_ALLOWED (405), CONFLICT (409), SIGN_IN_EXPIRED (409), USERNAME_TAKEN (409), PASSKEY_EXISTS (409), PASSKEY_LIMIT (409), WALLET_TAKEN (409), IDEMPOTENCY_KEY_RUNNING (409), PAYLOAD_TOO_LARGE (413), UNSUPPORTED_MEDIA_TYPE (415), VALIDATION_FAILED (422), CODE_INVALID (422), PASSKEY_INVALID (422), ID_TOKEN_INVALID (422), CHALLENGE_INVALID (422), SIGNATURE_INVALID (422), PICTURE_NOT_YOURS (422), IDEMPOTENCY_KEY_REUSED (422), RATE_LIMITED (429), INTERNAL (500), MEDIA_NOT_READY (503), UNAVAILABLE (503) */
+            /** @description MALFORMED (400), UNAUTHENTICATED (401), TOKEN_INVALID (401), FORBIDDEN (403), SCOPE_MISSING (403), CSRF (403), CONTACT_NOT_VERIFIED (403), NOT_FOUND (404), METHOD_NOT_ALLOWED (405), CONFLICT (409), SIGN_IN_EXPIRED (409), SAME_WORK (409), USERNAME_TAKEN (409), PASSKEY_EXISTS (409), PASSKEY_LIMIT (409), WALLET_TAKEN (409), IDEMPOTENCY_KEY_RUNNING (409), PAYLOAD_TOO_LARGE (413), UNSUPPORTED_MEDIA_TYPE (415), VALIDATION_FAILED (422), CODE_INVALID (422), PASSKEY_INVALID (422), ID_TOKEN_INVALID (422), CHALLENGE_INVALID (422), SIGNATURE_INVALID (422), PICTURE_NOT_YOURS (422), IDEMPOTENCY_KEY_REUSED (422), RATE_LIMITED (429), INTERNAL (500), MEDIA_NOT_READY (503), UNAVAILABLE (503) */
             code: string;
             /** @description The fields that are wrong. */
             errors?: {
@@ -795,6 +795,8 @@ export interface components {
                 code: string;
                 detail: string;
             }[];
+            /** @description Of SAME_WORK: the id of the work that is there already. */
+            existing?: string;
             /** @description Under which operators find a fault of ours in the log. */
             id?: string;
         };
@@ -1222,7 +1224,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same body repeats the first answer for 7 days; with another body it is refused. */
+                /** @description The same key with the same body repeats the first answer for 7 days, without its cookies; with another body it is refused. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -1291,7 +1293,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same body repeats the first answer for 7 days; with another body it is refused. */
+                /** @description The same key with the same body repeats the first answer for 7 days, without its cookies; with another body it is refused. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -1328,7 +1330,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same body repeats the first answer for 7 days; with another body it is refused. */
+                /** @description The same key with the same body repeats the first answer for 7 days, without its cookies; with another body it is refused. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -1358,7 +1360,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same body repeats the first answer for 7 days; with another body it is refused. */
+                /** @description The same key with the same body repeats the first answer for 7 days, without its cookies; with another body it is refused. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -1395,7 +1397,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same body repeats the first answer for 7 days; with another body it is refused. */
+                /** @description The same key with the same body repeats the first answer for 7 days, without its cookies; with another body it is refused. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -1474,7 +1476,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same body repeats the first answer for 7 days; with another body it is refused. */
+                /** @description The same key with the same body repeats the first answer for 7 days, without its cookies; with another body it is refused. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -1528,7 +1530,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same body repeats the first answer for 7 days; with another body it is refused. */
+                /** @description The same key with the same body repeats the first answer for 7 days, without its cookies; with another body it is refused. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -1633,7 +1635,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same body repeats the first answer for 7 days; with another body it is refused. */
+                /** @description The same key with the same body repeats the first answer for 7 days, without its cookies; with another body it is refused. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -1729,7 +1731,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same body repeats the first answer for 7 days; with another body it is refused. */
+                /** @description The same key with the same body repeats the first answer for 7 days, without its cookies; with another body it is refused. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -1833,7 +1835,7 @@ export interface operations {
                 purpose?: "discovery" | "avatar" | "artwork";
             };
             header?: {
-                /** @description The same key with the same body repeats the first answer for 7 days; with another body it is refused. */
+                /** @description The same key with the same body repeats the first answer for 7 days, without its cookies; with another body it is refused. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -2109,7 +2111,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same body repeats the first answer for 7 days; with another body it is refused. */
+                /** @description The same key with the same body repeats the first answer for 7 days, without its cookies; with another body it is refused. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -2253,7 +2255,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same body repeats the first answer for 7 days; with another body it is refused. */
+                /** @description The same key with the same body repeats the first answer for 7 days, without its cookies; with another body it is refused. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -2287,7 +2289,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same body repeats the first answer for 7 days; with another body it is refused. */
+                /** @description The same key with the same body repeats the first answer for 7 days, without its cookies; with another body it is refused. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -2319,7 +2321,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same body repeats the first answer for 7 days; with another body it is refused. */
+                /** @description The same key with the same body repeats the first answer for 7 days, without its cookies; with another body it is refused. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -2398,7 +2400,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same body repeats the first answer for 7 days; with another body it is refused. */
+                /** @description The same key with the same body repeats the first answer for 7 days, without its cookies; with another body it is refused. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -2441,7 +2443,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same body repeats the first answer for 7 days; with another body it is refused. */
+                /** @description The same key with the same body repeats the first answer for 7 days, without its cookies; with another body it is refused. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -2569,7 +2571,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same body repeats the first answer for 7 days; with another body it is refused. */
+                /** @description The same key with the same body repeats the first answer for 7 days, without its cookies; with another body it is refused. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -2606,7 +2608,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same body repeats the first answer for 7 days; with another body it is refused. */
+                /** @description The same key with the same body repeats the first answer for 7 days, without its cookies; with another body it is refused. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -2645,7 +2647,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same body repeats the first answer for 7 days; with another body it is refused. */
+                /** @description The same key with the same body repeats the first answer for 7 days, without its cookies; with another body it is refused. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -2751,7 +2753,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same body repeats the first answer for 7 days; with another body it is refused. */
+                /** @description The same key with the same body repeats the first answer for 7 days, without its cookies; with another body it is refused. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -2783,7 +2785,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same body repeats the first answer for 7 days; with another body it is refused. */
+                /** @description The same key with the same body repeats the first answer for 7 days, without its cookies; with another body it is refused. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
