@@ -13,6 +13,7 @@ export * from './events/index.js';
 export { declaredScopes, scopesNeeded, scopesOf, type DeclaredScopes } from './graphql/scopes-needed.js';
 export type { RequestContext } from './graphql/request-context.js';
 export { Readiness } from './health/readiness.js';
+export { readJsonBodies } from './http/json-bodies.js';
 export { Access, Caller } from './identity/access.guard.js';
 export { deviceName } from './identity/device-name.js';
 export { identityReader, identitySchema, NOBODY, type Identity } from './identity/identity.js';

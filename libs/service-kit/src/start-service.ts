@@ -8,6 +8,8 @@ import { JetStreamStrategy } from './events/index.js';
 import { endConnections } from './health/end-connections.js';
 import { measureRequests, serveMetrics } from './health/metrics.js';
 import { Readiness } from './health/readiness.js';
+import { readJsonBodies } from './http/json-bodies.js';
+import { endUnreadBodies } from './http/unread-bodies.js';
 import { log, nameLog, nestLogger } from './logging/log.js';
 import { withTrace } from './logging/trace-context.js';
 
@@ -47,7 +49,7 @@ export async function runService(
   const app = await NestFactory.create<NestFastifyApplication>(
     module,
     new FastifyAdapter({ bodyLimit: BODY_LIMIT, forceCloseConnections: 'idle', ...http }),
-    { logger: nestLogger, abortOnError: false },
+    { logger: nestLogger, abortOnError: false, bodyParser: false },
   );
   prepareRequests(app);
   const end = endConnections(app.getHttpServer());
@@ -68,9 +70,12 @@ export async function runService(
   };
 }
 
-/** Trace and timing of every request, before any handler sees it. */
+/** Trace, timing and body of every request, before any handler sees it. */
 function prepareRequests(app: NestFastifyApplication): void {
   const server = app.getHttpAdapter().getInstance();
   server.addHook('onRequest', (request, _reply, done) => withTrace(request.headers.traceparent as string | undefined, done));
   measureRequests(server);
+  endUnreadBodies(server.server);
+  server.removeAllContentTypeParsers();
+  readJsonBodies(server, BODY_LIMIT);
 }

@@ -1,4 +1,4 @@
-import { Problem } from '@sprayhunt/service-kit';
+import { Problem, readJsonBodies } from '@sprayhunt/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { graphqlRefusal } from './graphql/graphql-endpoint.js';
 import { refusalOfThrown } from './graphql/refusal.js';
@@ -52,11 +52,8 @@ function neverStored(server: FastifyInstance): void {
   });
 }
 
-/** Any other type is 415; an empty body is none, whatever its type. */
+/** Any other type is 415. */
 function readsJsonOnly(server: FastifyInstance): void {
-  const parse = server.getDefaultJsonParser('error', 'error');
   server.removeAllContentTypeParsers();
-  server.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit: JSON_BODY_MAX }, (request, body, done) =>
-    body.length === 0 ? done(null, undefined) : parse(request, body as string, done),
-  );
+  readJsonBodies(server, JSON_BODY_MAX);
 }

@@ -3,3 +3,4 @@ export { provisionDatabase } from './provision-database.js';
 export { type TestDatabase, testDatabase, testNats } from './test-servers.js';
 export { freePorts, isFree } from './free-ports.js';
 export { cuttableLink, type CuttableLink } from './cuttable-link.js';
+export { RawConnection } from './raw-connection.js';

@@ -1,3 +1,4 @@
+import { PassThrough as Pipe } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { InjectConfig, traceparent } from '@sprayhunt/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -47,7 +48,7 @@ export class PassThrough {
   private async pass(service: SubgraphName, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const uploads = request.method === 'PUT';
     await this.limits.count(uploads ? 'writes' : 'reads', request.ip);
-    return this.forward(service, request, reply, { headers: passedOn(request, PASSED_ON), ...(uploads && { body: request.raw, headersTimeout: UPLOAD_MS }) });
+    return this.forward(service, request, reply, { headers: passedOn(request, PASSED_ON), ...(uploads && { body: bodyOf(request), headersTimeout: UPLOAD_MS }) });
   }
 
   /** The issuer has a browser state of its own, and clients that post to it; each call may make it remember something. */
@@ -55,7 +56,7 @@ export class PassThrough {
     await this.limits.count('writes', request.ip);
     const cookie = issuersCookies(request);
     const headers = { ...passedOn(request, PASSED_TO_ISSUER), ...(cookie && { cookie }) };
-    return this.forward('users', request, reply, { headers, body: request.method === 'POST' ? request.raw : undefined });
+    return this.forward('users', request, reply, { headers, body: request.method === 'POST' ? bodyOf(request) : undefined });
   }
 
   private async forward(service: SubgraphName, request: FastifyRequest, reply: FastifyReply, more: Partial<Dispatcher.RequestOptions>): Promise<FastifyReply> {
@@ -72,6 +73,9 @@ export class PassThrough {
     }
   }
 }
+
+/** Undici destroys the stream of a request that is refused early, and with the sender's own the answer would be lost. */
+const bodyOf = ({ raw }: FastifyRequest) => raw.pipe(new Pipe());
 
 function issuersCookies({ headers: { cookie = '' } }: FastifyRequest): string {
   const pairs = cookie.split(';').map((pair) => pair.trim());

@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify';
+import { Problem } from '../errors/problem.js';
+
+/** How deep a body may be nested: several times what any call takes, and nothing to those who walk through it by recursion. */
+const DEPTH_MAX = 32;
+
+/**
+ * Reads JSON bodies, on every server of ours. An empty body is none, whatever its type; one that is nested
+ * too deeply is refused before it is parsed.
+ * @param most bytes of a body
+ */
+export function readJsonBodies(server: FastifyInstance, most: number): void {
+  const parse = server.getDefaultJsonParser('error', 'error');
+  server.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit: most }, (request, body, done) => {
+    const text = body as string;
+    if (text.length === 0) done(null, undefined);
+    else if (isDeeper(text, DEPTH_MAX)) done(tooDeep());
+    else parse(request, text, done);
+  });
+}
+
+const tooDeep = () => Object.assign(new Problem('MALFORMED', `The body is nested deeper than ${DEPTH_MAX} levels.`), { statusCode: 400 });
+
+const [QUOTE, BACKSLASH, ARRAY, ARRAY_END, OBJECT, OBJECT_END] = ['"', '\\', '[', ']', '{', '}'].map((sign) => sign.charCodeAt(0));
+
+/** Whether arrays and objects stand more than `most` deep in one another; what is no JSON is for the parser to refuse. */
+export function isDeeper(text: string, most: number): boolean {
+  let depth = 0;
+  let inString = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text.charCodeAt(at);
+    if (inString) {
+      if (sign === BACKSLASH) at += 1;
+      else if (sign === QUOTE) inString = false;
+    } else if (sign === QUOTE) inString = true;
+    else if (sign === ARRAY || sign === OBJECT) {
+      depth += 1;
+      if (depth > most) return true;
+    } else if (sign === ARRAY_END || sign === OBJECT_END) depth -= 1;
+  }
+  return false;
+}
