@@ -34,7 +34,7 @@ export function Page({ title, text, children }: { title: string; text?: ReactNod
         </Link>
       </header>
       <div className="mx-auto grid w-full max-w-3xl grow gap-x-16 px-4 pb-16 sm:px-6 lg:max-w-6xl lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <main className="flex min-w-0 flex-col gap-6 pt-4 lg:pt-10">
+        <main id="content" tabIndex={-1} className="flex min-w-0 flex-col gap-6 pt-4 lg:pt-10">
           <div>
             <h1 className="marker text-3xl sm:text-4xl">{title}</h1>
             {text && <p className="mt-2 max-w-[60ch] text-dim">{text}</p>}

@@ -1,6 +1,7 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { newQueryClient } from '../lib/query';
+import { Announcer } from '../ui/announcer';
 import { Toaster } from '../ui/toast';
 
 /** What every screen stands in: the query cache and the one place where toasts appear. */
@@ -10,6 +11,7 @@ export function Providers({ children, client }: { children: ReactNode; client?: 
     <QueryClientProvider client={queryClient}>
       {children}
       <Toaster />
+      <Announcer />
     </QueryClientProvider>
   );
 }

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useRef, type RefObject } from 'react';
 import { Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import Landing from '../screens/landing';
 import type { LaterScreen as LaterScreenName } from '../screens/opens-soon';
 import { paths } from './paths';
+import { RouteFocus, SkipLink } from './route-focus';
 
 const Home = lazy(() => import('../screens/home'));
 const SignUp = lazy(() => import('../screens/sign-up'));
@@ -25,10 +26,13 @@ export function Router() {
   const { pathname } = useLocation();
   // Whoever comes from the end of a long form stands at the top of the next screen.
   useEffect(() => { window.scrollTo(0, 0); }, [pathname]);
+  const shown = useRef<string | null>(null);
   return (
+    <>
+    <SkipLink />
     <Routes>
-      <Route path={paths.landing} element={<Landing />} />
-      <Route element={<Frame />}>
+      <Route path={paths.landing} element={<><Landing /><RouteFocus shown={shown} /></>} />
+      <Route element={<Frame shown={shown} />}>
         <Route path={paths.home} element={<Home />} />
         <Route path={paths.sharedDiscovery} element={<Home />} />
         <Route path={paths.signUp} element={<SignUp />} />
@@ -43,14 +47,15 @@ export function Router() {
         <Route path="*" element={<NotFound />} />
       </Route>
     </Routes>
+    </>
   );
 }
 
 /** Around every screen but the landing page: tooltips, and the rewards that a guest has earned. */
-function Frame() {
+function Frame({ shown }: { shown: RefObject<string | null> }) {
   return (
     <Suspense fallback={<div role="status" className="min-h-dvh"><span className="sr-only">Loading...</span></div>}>
-      <TooltipProvider><Outlet /><GuestRewards /></TooltipProvider>
+      <TooltipProvider><Outlet /><GuestRewards /><RouteFocus shown={shown} /></TooltipProvider>
     </Suspense>
   );
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { PendingBanner } from '../features/auth/pending-banner';
 import { useUser } from '../features/auth/use-user';
 import { VerifyContactForm } from '../features/auth/verify-contact-card';
@@ -95,7 +95,7 @@ export default function Home() {
     <div className="flex h-dvh flex-col overflow-hidden">
       <title>{`Map · ${PRODUCT_NAME}`}</title>
       <HomeHeader user={userError ? null : user} onMenu={() => setMenuOpen(true)} />
-      <main className="flex min-h-0 flex-1">
+      <main id="content" tabIndex={-1} className="flex min-h-0 flex-1">
         <h1 className="sr-only">Street art map</h1>
         <StreetMap
           ref={map} className="min-w-0 flex-1" location={location} start={shared.place} startPending={shared.isPending}
@@ -115,10 +115,8 @@ export default function Home() {
             )}
             {board.isFar && <p role="status" className="plate self-start px-3.5 py-2 text-sm font-semibold">Zoom in on a city to see its works and walls</p>}
           </div>
-          {documenting.mode === 'picking'
-            ? <PickHint onCancel={() => documenting.stopPicking()} />
-            : (
-              <div className="pointer-events-none absolute inset-x-0 bottom-0 z-10 flex flex-col items-center gap-3 p-3 pb-[max(2.5rem,env(safe-area-inset-bottom))]">
+          {documenting.mode === 'picking' && <PickHint onShown={() => map.current?.focus()} onCancel={() => documenting.stopPicking()} />}
+              <div className={`pointer-events-none absolute inset-x-0 bottom-0 z-10 flex flex-col items-center gap-3 p-3 pb-[max(2.5rem,env(safe-area-inset-bottom))] ${documenting.mode === 'picking' ? 'hidden' : ''}`}>
                 {item && (
                   <div className="w-full max-w-lg">
                     {item.kind === 'discovery'
@@ -131,7 +129,6 @@ export default function Home() {
                   <Button variant="primary" size="lg" className="whitespace-nowrap max-sm:px-5" onClick={() => documenting.open()}><Icon name="camera" size={24} />Document art</Button>
                 </div>
               </div>
-            )}
         </StreetMap>
         <NearbyPanel {...list} />
       </main>
@@ -147,7 +144,7 @@ export default function Home() {
         }}
       />
       <DocumentArtModal
-        open={documenting.mode === 'open'} draft={documenting.draft} errors={documenting.errors} location={location} run={run}
+        open={documenting.mode === 'open'} resumed={documenting.resumed} draft={documenting.draft} errors={documenting.errors} location={location} run={run}
         onLocate={() => request(EXACT)}
         onDraft={documenting.setDraft} onErrors={documenting.setErrors} onClose={documenting.close} onPickOnMap={documenting.startPicking}
       />
@@ -164,11 +161,13 @@ function listOrigin(player: LatLng | null, area: { center: LatLng; radius: numbe
   return player && metresBetween(player, area.center) <= area.radius ? player : area.center;
 }
 
-function PickHint({ onCancel }: { onCancel: () => void }) {
+function PickHint({ onShown, onCancel }: { onShown: () => void; onCancel: () => void }) {
+  const shown = useRef(onShown);
+  useEffect(() => shown.current(), []);
   return (
     <div className="absolute inset-x-3 bottom-10 z-10 mx-auto flex max-w-lg items-center gap-3 p-3 plate [--cut-line:var(--acid)]" role="status">
       <Icon name="pin" size={24} className="text-acid-ink" />
-      <p className="min-w-0 flex-1 font-semibold">Tap the place of the work</p>
+      <p className="min-w-0 flex-1 font-semibold">Tap the place of the work<span className="block text-sm font-normal text-dim max-sm:sr-only">Enter takes the middle of the map</span></p>
       <Button size="sm" onClick={onCancel}>Back</Button>
     </div>
   );

@@ -35,7 +35,7 @@ export default function Landing() {
         <SprayCap size={44} label={PRODUCT_NAME} />
         <WalletButton variant="landing" />
       </header>
-      <main>
+      <main id="content" tabIndex={-1}>
         <section className="flex min-h-dvh flex-col justify-end bg-[linear-gradient(to_top,rgb(8_9_11/0.97),rgb(8_9_11/0.86)_34%,transparent_62%)] px-5 pb-8 pt-[52dvh] landscape:justify-center landscape:bg-[linear-gradient(to_right,rgb(8_9_11/0.9),rgb(8_9_11/0.55)_38%,transparent_60%)] landscape:pt-24 lg:px-16">
           <div className="flex max-w-xl flex-col gap-5 landscape:max-w-[min(36rem,44vw)]">
             <div>

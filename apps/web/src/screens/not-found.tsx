@@ -7,7 +7,7 @@ import { Button } from '../ui/button';
 export default function NotFound() {
   useTitle('Not found');
   return (
-    <main className="plaster grid min-h-dvh place-items-center p-6">
+    <main id="content" tabIndex={-1} className="plaster grid min-h-dvh place-items-center p-6">
       <div className="flex flex-col items-center gap-5 text-center">
         <img src={figure} alt="" className="w-64 sm:w-80" />
         <h1 className="marker text-4xl">404 Page Not Found</h1>

@@ -15,7 +15,7 @@ export default function Profile() {
       {(user) => (
         <div className="plaster min-h-dvh pb-16">
           <ProfileBar />
-          <main className="mx-auto flex w-full max-w-6xl flex-col gap-10 px-4 pt-2 sm:px-6 lg:gap-14 lg:pt-6">
+          <main id="content" tabIndex={-1} className="mx-auto flex w-full max-w-6xl flex-col gap-10 px-4 pt-2 sm:px-6 lg:gap-14 lg:pt-6">
             <PendingBanner />
             <ProfileHeader user={user} />
             <div className="grid gap-12 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-16">

@@ -3,8 +3,8 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 import { dismissToast } from '../ui/toast';
 
-// Generous: two cores may be busy with other tests.
-configure({ asyncUtilTimeout: 10_000 });
+// Generous: two cores may be busy with other tests. What the announcer says stands elsewhere, too, where it is seen.
+configure({ asyncUtilTimeout: 10_000, defaultIgnore: 'script, style, [data-testid=announcer]' });
 
 afterEach(() => {
   cleanup();

@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { Dialog as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { IconButton } from './icon-button';
 import { useReturnFocus } from './use-return-focus';
 
@@ -12,14 +12,16 @@ export interface DialogProps {
   /** False: neither Escape nor a click outside nor the close button closes it. */
   dismissible?: boolean;
   size?: 'sm' | 'md' | 'lg';
+  /** The dialog had stepped aside and opens again here; closing it still leads to where it was opened first. */
+  resumeAt?: RefObject<HTMLElement | null>;
   children?: ReactNode;
   /** The row of buttons; stays in view while the body scrolls. */
   footer?: ReactNode;
 }
 
 /** A dialog in the middle of the screen; on phones it rises from below. */
-export function Dialog({ open, onOpenChange, title, description, dismissible = true, size = 'md', children, footer }: DialogProps) {
-  const focus = useReturnFocus();
+export function Dialog({ open, onOpenChange, title, description, dismissible = true, size = 'md', resumeAt, children, footer }: DialogProps) {
+  const focus = useReturnFocus(resumeAt);
   const hold = (event: Event) => { if (!dismissible) event.preventDefault(); };
   return (
     <Radix.Root open={open} onOpenChange={(next) => { if (next || dismissible) onOpenChange(next); }}>

@@ -1,5 +1,6 @@
 import clsx from 'clsx';
-import { useId, type ComponentProps, type ReactNode } from 'react';
+import { useEffect, useId, type ComponentProps, type ReactNode } from 'react';
+import { announce } from './announcer';
 
 interface FieldProps {
   label: string;
@@ -7,6 +8,8 @@ interface FieldProps {
   /** The sentence under the field; it is announced and marks the field invalid. */
   error?: string;
   required?: boolean;
+  /** The control is a group of choices, which no label element can name. */
+  group?: boolean;
   className?: string;
   /** The control; gets the ids and aria attributes that tie it to label, hint and error. */
   children: (control: ControlProps) => ReactNode;
@@ -14,24 +17,27 @@ interface FieldProps {
 
 export interface ControlProps {
   id: string;
+  'aria-labelledby'?: string;
   'aria-describedby'?: string;
   'aria-invalid'?: true;
   'aria-required'?: true;
 }
 
 /** Label, control, hint and error in their order. */
-export function Field({ label, hint, error, required, className, children }: FieldProps) {
+export function Field({ label, hint, error, required, group, className, children }: FieldProps) {
   const id = useId();
+  useEffect(() => { if (error) announce(error); }, [error]);
+  const Label = group ? 'span' : 'label';
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <div className={clsx('flex min-w-0 flex-col gap-1.5', className)}>
-      <label htmlFor={id} className="text-sm font-semibold">
+      <Label id={`${id}-label`} {...(!group && { htmlFor: id })} className="text-sm font-semibold">
         {label}
         {required && <span aria-hidden="true" className="ml-1 text-acid-ink">*</span>}
-      </label>
-      {children({ id, 'aria-describedby': describedBy || undefined, 'aria-invalid': error ? true : undefined, 'aria-required': required ? true : undefined })}
+      </Label>
+      {children({ id, ...(group && { 'aria-labelledby': `${id}-label` }), 'aria-describedby': describedBy || undefined, 'aria-invalid': error ? true : undefined, 'aria-required': required ? true : undefined })}
       {hint && <p id={`${id}-hint`} className="text-sm text-dim">{hint}</p>}
-      {error && <p id={`${id}-error`} role="alert" className="text-sm font-medium text-danger-ink">{error}</p>}
+      {error && <p id={`${id}-error`} className="text-sm font-medium text-danger-ink">{error}</p>}
     </div>
   );
 }

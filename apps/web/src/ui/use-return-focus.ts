@@ -1,15 +1,32 @@
-import { useRef } from 'react';
+import { useRef, type RefObject } from 'react';
 
-/** For dialogs that are opened from anywhere: when they close, the focus goes back to where it was. */
-export function useReturnFocus() {
+/** Moves the focus to the first of these that takes it; the screen's content does in the end. */
+export function focusFirst(...elements: (Element | null | undefined)[]): void {
+  for (const element of [...elements, document.querySelector('main')]) {
+    if (!(element instanceof HTMLElement) || element === document.body) continue;
+    element.focus({ preventScroll: true });
+    if (document.activeElement === element) return;
+  }
+}
+
+/**
+ * For dialogs that are opened from anywhere: when they close, the focus goes back to where it was, unless something
+ * took it meanwhile. `resumeAt` is what gets the focus where a dialog that had stepped aside opens again.
+ */
+export function useReturnFocus(resumeAt?: RefObject<HTMLElement | null>) {
   const previous = useRef<Element | null>(null);
   return {
-    onOpenAutoFocus: () => {
-      previous.current = document.activeElement;
+    onOpenAutoFocus: (event: Event) => {
+      if (!resumeAt) {
+        previous.current = document.activeElement;
+        return;
+      }
+      event.preventDefault();
+      resumeAt.current?.focus();
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
-      if (previous.current instanceof HTMLElement) previous.current.focus();
+      if (document.activeElement === document.body) focusFirst(previous.current);
     },
   };
 }

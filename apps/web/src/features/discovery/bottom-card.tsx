@@ -2,6 +2,7 @@ import clsx from 'clsx';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { IconButton } from '../../ui/icon-button';
 import { Stencil } from '../../ui/stencil';
+import { focusFirst } from '../../ui/use-return-focus';
 
 interface BottomCardProps {
   title: string;
@@ -12,11 +13,19 @@ interface BottomCardProps {
   actions: ReactNode;
 }
 
-/** The selected thing, over the lower edge of the map. Opening it moves the focus to its title. */
+/** The selected thing, over the lower edge of the map. Opening it moves the focus to its title; closing it, back to its opener or its marker. */
 export function BottomCard({ title, tone, onClose, picture, children, actions }: BottomCardProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const label = useId();
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [title]);
+  const opener = useRef<Element | null>(null);
+  useEffect(() => {
+    const { activeElement } = document;
+    if (!heading.current?.closest('section')?.contains(activeElement)) opener.current = activeElement;
+    heading.current?.focus({ preventScroll: true });
+  }, [title]);
+  useEffect(() => () => {
+    if (document.activeElement === document.body) focusFirst(opener.current, document.querySelector('.map-pin[data-selected]'));
+  }, []);
   return (
     // Escape from anything inside closes the card, beside its own button.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions

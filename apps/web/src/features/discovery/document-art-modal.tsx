@@ -16,6 +16,8 @@ import type { Outcome } from './use-actions';
 
 interface DocumentArtModalProps {
   open: boolean;
+  /** It had stepped aside for the map and opens again. */
+  resumed: boolean;
   draft: DocumentDraft;
   location: UserLocation;
   /** Asks where the player stands now; null where no answer came. */
@@ -31,12 +33,13 @@ interface DocumentArtModalProps {
 }
 
 /** Documents a work with photo, name, pin and role. */
-export function DocumentArtModal({ open, draft, location, onLocate, errors, onDraft, onErrors, onClose, onPickOnMap, run }: DocumentArtModalProps) {
+export function DocumentArtModal({ open, resumed, draft, location, onLocate, errors, onDraft, onErrors, onClose, onPickOnMap, run }: DocumentArtModalProps) {
   const [saving, setSaving] = useState(false);
   const [uploading, setUploading] = useState(false);
   const form = useId();
   const stood = location.status === 'granted' ? location : null;
   const standing = useStanding(open && draft.place === null, onLocate);
+  const pick = useRef<HTMLButtonElement>(null);
 
   const save = async () => {
     if (!draft.name.trim()) {
@@ -62,7 +65,7 @@ export function DocumentArtModal({ open, draft, location, onLocate, errors, onDr
 
   return (
     <Dialog
-      open={open} onOpenChange={(next) => !next && onClose()} dismissible={!saving} size="lg" title="Document Street Art"
+      open={open} onOpenChange={(next) => !next && onClose()} dismissible={!saving} resumeAt={resumed ? pick : undefined} size="lg" title="Document Street Art"
       description="One work, as you found it. Photo optional, coins real."
       footer={(
         <Button type="submit" form={form} variant="primary" size="lg" className="w-full sm:w-auto" pending={saving} disabled={uploading}>
@@ -86,7 +89,7 @@ export function DocumentArtModal({ open, draft, location, onLocate, errors, onDr
           <PlaceField
             chosen={draft.place} stood={stood} isLocating={standing.isAsking} suggestion={draft.photo?.suggestion ?? null} takenAt={draft.takenAt}
             error={errors.latitude ?? errors.longitude}
-            onLocate={() => (draft.place ? onDraft({ place: null }) : standing.ask())} onPickOnMap={onPickOnMap} onPlace={(place) => onDraft({ place })} onTakenAt={(takenAt) => onDraft({ takenAt })}
+            onLocate={() => (draft.place ? onDraft({ place: null }) : standing.ask())} pickRef={pick} onPickOnMap={onPickOnMap} onPlace={(place) => onDraft({ place })} onTakenAt={(takenAt) => onDraft({ takenAt })}
           />
         </div>
         <div className="flex min-w-0 flex-col gap-5">
@@ -128,9 +131,9 @@ const option = clsx(
 function PinPicker({ value, error, onChange }: { value: PinType; error?: string; onChange: (type: PinType) => void }) {
   const chosen = pinTypes.find(({ type }) => type === value)!;
   return (
-    <Field label="Pin" error={error} hint={<><b>{chosen.name}</b>: {chosen.meaning}</>}>
+    <Field group label="Pin" error={error} hint={<><b>{chosen.name}</b>: {chosen.meaning}</>}>
       {({ id, ...described }) => (
-        <RadioGroup.Root id={id} {...described} aria-required={undefined} aria-label="Pin" value={value} onValueChange={(type) => onChange(type as PinType)} className="grid grid-cols-5 gap-2">
+        <RadioGroup.Root id={id} {...described} value={value} onValueChange={(type) => onChange(type as PinType)} className="grid grid-cols-5 gap-2">
           {pinTypes.map(({ type, name, emoji, meaning }) => (
             <RadioGroup.Item key={type} value={type} aria-label={`${name} (${meaning})`} className={clsx(option, 'flex min-h-16 flex-col items-center justify-center gap-0.5 px-0.5 py-1.5')}>
               <span aria-hidden="true" className="text-2xl leading-none">{emoji}</span>
@@ -150,9 +153,9 @@ const roles: { role: Role; text: string }[] = [
 
 function RolePicker({ value, error, onChange }: { value: Role; error?: string; onChange: (role: Role) => void }) {
   return (
-    <Field label="You are the" error={error}>
+    <Field group label="You are the" error={error}>
       {({ id, ...described }) => (
-        <RadioGroup.Root id={id} {...described} aria-required={undefined} aria-label="Role" value={value} onValueChange={(role) => onChange(role as Role)} className="grid grid-cols-2 gap-2">
+        <RadioGroup.Root id={id} {...described} value={value} onValueChange={(role) => onChange(role as Role)} className="grid grid-cols-2 gap-2">
           {roles.map(({ role, text }) => (
             <RadioGroup.Item key={role} value={role} className={clsx(option, 'flex flex-col items-start px-3.5 py-2.5 text-left')}>
               <span className="font-semibold">{roleNames[role]}</span>

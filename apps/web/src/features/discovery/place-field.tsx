@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
 import { formatCoordinates } from '../map/distance';
@@ -21,13 +21,15 @@ interface PlaceFieldProps {
   takenAt: string | null;
   error?: string;
   onLocate: () => void;
+  /** The button that leads to the map. */
+  pickRef: RefObject<HTMLButtonElement | null>;
   onPickOnMap: () => void;
   onPlace: (place: LatLng) => void;
   onTakenAt: (takenAt: string) => void;
 }
 
 /** Where the work stands: its coordinates, where they come from and how good they are, and what the photo says about it. */
-export function PlaceField({ chosen, stood, isLocating, suggestion, takenAt, error, onLocate, onPickOnMap, onPlace, onTakenAt }: PlaceFieldProps) {
+export function PlaceField({ chosen, stood, isLocating, suggestion, takenAt, error, pickRef, onLocate, onPickOnMap, onPlace, onTakenAt }: PlaceFieldProps) {
   const position = chosen ?? stood?.position ?? null;
   return (
     <section aria-label="Place" className="flex flex-col gap-2 text-sm">
@@ -41,7 +43,7 @@ export function PlaceField({ chosen, stood, isLocating, suggestion, takenAt, err
           <Button size="sm" className="grow whitespace-nowrap" pending={isLocating} onClick={onLocate}>
             {!isLocating && <Icon name="locate" size={16} />}Use my position
           </Button>
-          <Button size="sm" className="grow whitespace-nowrap" onClick={onPickOnMap}>Pick on map</Button>
+          <Button ref={pickRef} size="sm" className="grow whitespace-nowrap" onClick={onPickOnMap}>Pick on map</Button>
         </div>
       </div>
       {error && <p role="alert" className="font-medium text-danger-ink">{error}</p>}

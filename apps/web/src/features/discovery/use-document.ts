@@ -7,9 +7,11 @@ interface DocumentState {
   mode: 'closed' | 'open' | 'picking';
   draft: DocumentDraft;
   errors: Record<string, string>;
+  /** Open again after a point of the map was chosen, or not. */
+  resumed: boolean;
 }
 
-const closed: DocumentState = { mode: 'closed', draft: emptyDocument, errors: {} };
+const closed: DocumentState = { mode: 'closed', draft: emptyDocument, errors: {}, resumed: false };
 
 /** The Document Street Art modal's state; reset on success and on close. */
 export function useDocument() {
@@ -18,7 +20,7 @@ export function useDocument() {
   return {
     ...state,
     open: (draft: Partial<DocumentDraft> = {}, errors: Record<string, string> = {}) =>
-      setState({ mode: 'open', draft: { ...emptyDocument, ...draft }, errors }),
+      setState({ mode: 'open', draft: { ...emptyDocument, ...draft }, errors, resumed: false }),
     close: useCallback(() => setState(closed), []),
     setDraft: useCallback(
       (part: Partial<DocumentDraft>) => setState((before) => ({ ...before, draft: { ...before.draft, ...part } })),
@@ -27,7 +29,7 @@ export function useDocument() {
     setErrors: useCallback((errors: Record<string, string>) => change({ errors }), [change]),
     startPicking: useCallback(() => change({ mode: 'picking' }), [change]),
     stopPicking: useCallback(
-      (place?: LatLng) => setState((before) => ({ ...before, mode: 'open', draft: place ? { ...before.draft, place } : before.draft })),
+      (place?: LatLng) => setState((before) => ({ ...before, mode: 'open', resumed: true, draft: place ? { ...before.draft, place } : before.draft })),
       [],
     ),
   };

@@ -1,4 +1,5 @@
 import { Clusters, type MapMark } from './clusters';
+import { metresBetween } from './distance';
 import type { LatLng, MapPort, PlacedElement } from './map-port';
 import { blotArt, brickArt, paletteArt, puffArt } from './pin-art';
 import { countLabel, type Pin, pinLabel } from './pins';
@@ -12,6 +13,8 @@ export interface MarkerEvents {
   onSelect(pin: Pin): void;
   /** Pins at one and the same point, which no zoom can part. */
   onSelectGroup(pins: Pin[]): void;
+  /** The marker that had the focus is gone, and no other stands. */
+  onFocusLost(): void;
 }
 
 /**
@@ -20,7 +23,7 @@ export interface MarkerEvents {
  */
 export class MarkerLayer {
   private clusters = new Clusters([]);
-  private readonly standing = new Map<string, { placed: PlacedElement; element: HTMLElement }>();
+  private readonly standing = new Map<string, { placed: PlacedElement; element: HTMLElement; position: LatLng }>();
   private readonly landing = new Set<string>();
   private selected: string | null = null;
   private level = Number.NaN;
@@ -71,25 +74,36 @@ export class MarkerLayer {
     const view = this.port.view();
     this.level = Math.floor(view.zoom);
     const marks = new Map(this.clusters.marks(view).map((mark) => [mark.key, mark]));
-    for (const [key, { placed }] of this.standing) {
+    let focusedAt: LatLng | null = null;
+    for (const [key, { placed, element, position }] of this.standing) {
       if (marks.has(key)) continue;
+      if (element === document.activeElement) focusedAt = position;
       placed.remove();
       this.standing.delete(key);
     }
     for (const mark of marks.values()) this.stand(mark);
+    if (focusedAt) this.focusNear(focusedAt);
+  }
+
+  /** A group that opened hands its focus on to the nearest of what stands now. */
+  private focusNear(place: LatLng): void {
+    const [nearest] = [...this.standing.values()].sort((a, b) => metresBetween(a.position, place) - metresBetween(b.position, place));
+    if (nearest) nearest.element.focus({ preventScroll: true });
+    else this.events.onFocusLost();
   }
 
   private stand(mark: MapMark): void {
     const standing = this.standing.get(mark.key);
     if (standing) {
       standing.placed.move(mark.position);
+      standing.position = mark.position;
       if (mark.kind === 'pin') namePin(standing.element, mark.pin);
       return;
     }
     const element = mark.kind === 'pin' ? this.pinElement(mark.pin) : this.clusterElement(mark);
     element.toggleAttribute('data-selected', mark.key === this.selected);
     const placed = this.port.place(element, mark.position, mark.kind === 'pin' ? 'bottom' : 'center');
-    this.standing.set(mark.key, { placed, element });
+    this.standing.set(mark.key, { placed, element, position: mark.position });
     if (this.landing.has(mark.key)) this.puff(mark.key, element);
   }
 

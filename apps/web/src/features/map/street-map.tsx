@@ -15,6 +15,8 @@ export interface MapHandle {
   show(position: LatLng, zoom?: number, lift?: number): void;
   fit(positions: LatLng[]): void;
   land(key: string): void;
+  /** Gives the map the focus: arrows move it, Enter takes its middle. */
+  focus(): void;
 }
 
 interface StreetMapProps {
@@ -44,8 +46,9 @@ interface StreetMapProps {
 export function StreetMap({ ref, location, start, startPending = false, covered, className, children, ...props }: StreetMapProps) {
   const [container, setContainer] = useState<HTMLDivElement | null>(null);
   const frame = useRef<HTMLDivElement>(null);
+  const ground = useRef<HTMLDivElement>(null);
   const { port, state } = useMap(container, startPending ? null : (start ?? location.position));
-  const layer = useMarkers(port, props);
+  const layer = useMarkers(port, props, () => focusMap(ground.current));
   usePlayer(port, location);
   useFollow(port, location, start ?? null);
 
@@ -53,6 +56,7 @@ export function StreetMap({ ref, location, start, startPending = false, covered,
     show: (position, zoom, lift) => port?.setCenter(position, zoom, lift),
     fit: (positions) => port?.fit(positions),
     land: (key) => layer.current?.land(key),
+    focus: () => focusMap(ground.current),
   }), [port, layer]);
 
   const known = startPending || Boolean(start ?? location.position);
@@ -61,9 +65,12 @@ export function StreetMap({ ref, location, start, startPending = false, covered,
       {/* Enter on the map itself takes its middle: the keyboard's click. */}
       {/* eslint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div
-        data-testid="map" className="absolute inset-0 z-0"
-        onKeyDown={({ key, target }) => {
-          if (key === 'Enter' && port && !(target as HTMLElement).closest('button, a')) props.onPick(port.view().center);
+        ref={ground} tabIndex={-1} data-testid="map" className="absolute inset-0 z-0 outline-none"
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !port || (event.target as HTMLElement).closest('button, a')) return;
+          // The rest of this key press would go to whatever has the focus by then.
+          event.preventDefault();
+          props.onPick(port.view().center);
         }}
       >
         {/* Map libraries set the position of their container by themselves. */}
@@ -90,16 +97,20 @@ export function StreetMap({ ref, location, start, startPending = false, covered,
 
 type MarkerProps = Pick<StreetMapProps, 'pins' | 'selected' | 'chosen' | 'onSelect' | 'onSelectGroup' | 'onPick' | 'onView'>;
 
-function useMarkers(port: MapPort | null, props: MarkerProps) {
+/** Map libraries have a tab stop of their own, which knows the arrow keys. */
+const focusMap = (ground: HTMLElement | null) => (ground?.querySelector<HTMLElement>('[tabindex="0"]') ?? ground)?.focus({ preventScroll: true });
+
+function useMarkers(port: MapPort | null, props: MarkerProps, onFocusLost: () => void) {
   const layer = useRef<MarkerLayer | null>(null);
-  const latest = useRef(props);
-  latest.current = props;
+  const latest = useRef({ ...props, onFocusLost });
+  latest.current = { ...props, onFocusLost };
 
   useEffect(() => {
     if (!port) return;
     const markers = new MarkerLayer(port, {
       onSelect: (pin) => latest.current.onSelect(pin),
       onSelectGroup: (pins) => latest.current.onSelectGroup(pins),
+      onFocusLost: () => latest.current.onFocusLost(),
     });
     layer.current = markers;
     port.onClick((position) => latest.current.onPick(position));

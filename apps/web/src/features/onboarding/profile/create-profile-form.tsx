@@ -33,7 +33,8 @@ export function CreateProfileForm({ user }: { user: User | null }) {
     },
     onError: (error) => {
       if (error instanceof HttpError)
-        for (const { field, code, detail } of error.problem.errors ?? []) setError(field as keyof ProfileValues, { type: code, message: detail });
+        (error.problem.errors ?? []).forEach(({ field, code, detail }, index) =>
+          setError(field as keyof ProfileValues, { type: code, message: detail }, { shouldFocus: index === 0 }));
       toast({ title: 'Error Creating Profile', description: problemDetail(error, 'Failed to create profile. Please try again.'), variant: 'destructive' });
     },
   });

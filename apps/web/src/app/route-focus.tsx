@@ -1,0 +1,51 @@
+import { useEffect, type RefObject } from 'react';
+import { useLocation } from 'react-router-dom';
+import { announce } from '../ui/announcer';
+import { paths } from './paths';
+
+/** A shared discovery opens on the map home: closing it is no new screen. */
+const screenAt = (pathname: string) => (pathname.startsWith('/d/') ? paths.home : pathname);
+
+/**
+ * Moves the focus to a new screen's heading and has its title said. Stands behind the content inside the same Suspense,
+ * so that it acts when the content is there. `shown` is the screen before; the first one is the browser's to announce.
+ */
+export function RouteFocus({ shown }: { shown: RefObject<string | null> }) {
+  const screen = screenAt(useLocation().pathname);
+  useEffect(() => {
+    const before = shown.current;
+    shown.current = screen;
+    if (before === null || before === screen) return;
+    announce(document.title);
+    if (focusHeading()) return;
+    // The heading comes with the content that the screen is still asking for.
+    const observer = new MutationObserver(() => focusHeading() && observer.disconnect());
+    observer.observe(document.body, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, [screen, shown]);
+  return null;
+}
+
+/** @returns whether there was a heading, or the player has gone on by themselves */
+function focusHeading(): boolean {
+  const heading = document.querySelector<HTMLElement>('main h1');
+  if (!heading) return false;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+  return true;
+}
+
+/** The first tab stop of every screen. */
+export function SkipLink() {
+  return (
+    <a
+      href="#content" className="plate sr-only z-80 px-4 py-3 font-semibold focus:not-sr-only focus:fixed focus:left-3 focus:top-3"
+      onClick={(event) => {
+        event.preventDefault();
+        document.querySelector('main')?.focus();
+      }}
+    >
+      Skip to content
+    </a>
+  );
+}
