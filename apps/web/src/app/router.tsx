@@ -29,24 +29,24 @@ export function Router() {
   const shown = useRef<string | null>(null);
   return (
     <>
-    <SkipLink />
-    <Routes>
-      <Route path={paths.landing} element={<><Landing /><RouteFocus shown={shown} /></>} />
-      <Route element={<Frame shown={shown} />}>
-        <Route path={paths.home} element={<Home />} />
-        <Route path={paths.sharedDiscovery} element={<Home />} />
-        <Route path={paths.signUp} element={<SignUp />} />
-        <Route path={paths.signIn} element={<SignIn />} />
-        <Route path={paths.avatarCreation} element={<AvatarCreation />} />
-        <Route path={paths.tutorial} element={<Tutorial />} />
-        <Route path={paths.onboarding} element={<Onboarding />} />
-        <Route path={paths.profile} element={<Profile />} />
-        <Route path={paths.player} element={<PlayerScreen />} />
-        <Route path={paths.community} element={<MembersArea title="Community" />} />
-        {later.map((screen) => <Route key={screen} path={paths[screen]} element={<LaterScreen key={screen} screen={screen} />} />)}
-        <Route path="*" element={<NotFound />} />
-      </Route>
-    </Routes>
+      <SkipLink />
+      <Routes>
+        <Route path={paths.landing} element={<><Landing /><RouteFocus shown={shown} /></>} />
+        <Route element={<Frame shown={shown} />}>
+          <Route path={paths.home} element={<Home />} />
+          <Route path={paths.sharedDiscovery} element={<Home />} />
+          <Route path={paths.signUp} element={<SignUp />} />
+          <Route path={paths.signIn} element={<SignIn />} />
+          <Route path={paths.avatarCreation} element={<AvatarCreation />} />
+          <Route path={paths.tutorial} element={<Tutorial />} />
+          <Route path={paths.onboarding} element={<Onboarding />} />
+          <Route path={paths.profile} element={<Profile />} />
+          <Route path={paths.player} element={<PlayerScreen />} />
+          <Route path={paths.community} element={<MembersArea title="Community" />} />
+          {later.map((screen) => <Route key={screen} path={paths[screen]} element={<LaterScreen key={screen} screen={screen} />} />)}
+          <Route path="*" element={<NotFound />} />
+        </Route>
+      </Routes>
     </>
   );
 }

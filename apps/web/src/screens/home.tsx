@@ -116,19 +116,19 @@ export default function Home() {
             {board.isFar && <p role="status" className="plate self-start px-3.5 py-2 text-sm font-semibold">Zoom in on a city to see its works and walls</p>}
           </div>
           {documenting.mode === 'picking' && <PickHint onShown={() => map.current?.focus()} onCancel={() => documenting.stopPicking()} />}
-              <div className={`pointer-events-none absolute inset-x-0 bottom-0 z-10 flex flex-col items-center gap-3 p-3 pb-[max(2.5rem,env(safe-area-inset-bottom))] ${documenting.mode === 'picking' ? 'hidden' : ''}`}>
-                {item && (
-                  <div className="w-full max-w-lg">
-                    {item.kind === 'discovery'
-                      ? <DiscoveryCard discovery={item.discovery} from={player} onLike={(each) => void toggleLike(each)} onClose={close} />
-                      : <WallWindow wall={item.wall} onClose={close} />}
-                  </div>
-                )}
-                <div className={`pointer-events-auto flex gap-3 ${item ? 'max-lg:hidden' : ''}`}>
-                  <Button size="lg" className="max-sm:px-5 lg:hidden" onClick={() => setListOpen(true)}><Icon name="list" />Nearby</Button>
-                  <Button variant="primary" size="lg" className="whitespace-nowrap max-sm:px-5" onClick={() => documenting.open()}><Icon name="camera" size={24} />Document art</Button>
-                </div>
+          <div className={`pointer-events-none absolute inset-x-0 bottom-0 z-10 flex-col items-center gap-3 p-3 pb-[max(2.5rem,env(safe-area-inset-bottom))] ${documenting.mode === 'picking' ? 'hidden' : 'flex'}`}>
+            {item && (
+              <div className="w-full max-w-lg">
+                {item.kind === 'discovery'
+                  ? <DiscoveryCard discovery={item.discovery} from={player} onLike={(each) => void toggleLike(each)} onClose={close} />
+                  : <WallWindow wall={item.wall} onClose={close} />}
               </div>
+            )}
+            <div className={`pointer-events-auto flex gap-3 ${item ? 'max-lg:hidden' : ''}`}>
+              <Button size="lg" className="max-sm:px-5 lg:hidden" onClick={() => setListOpen(true)}><Icon name="list" />Nearby</Button>
+              <Button variant="primary" size="lg" className="whitespace-nowrap max-sm:px-5" onClick={() => documenting.open()}><Icon name="camera" size={24} />Document art</Button>
+            </div>
+          </div>
         </StreetMap>
         <NearbyPanel {...list} />
       </main>
