@@ -14,6 +14,7 @@ export { declaredScopes, scopesNeeded, scopesOf, type DeclaredScopes } from './g
 export type { RequestContext } from './graphql/request-context.js';
 export { Readiness } from './health/readiness.js';
 export { readJsonBodies } from './http/json-bodies.js';
+export { latitude, longitude } from './input/coordinates.js';
 export { Access, Caller } from './identity/access.guard.js';
 export { deviceName } from './identity/device-name.js';
 export { identityReader, identitySchema, NOBODY, type Identity } from './identity/identity.js';

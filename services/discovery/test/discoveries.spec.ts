@@ -125,6 +125,14 @@ describe('creating a discovery', () => {
     expect(fieldsOf(answer)!.sort()).toEqual(['artistName', 'description', 'latitude', 'longitude', 'title']);
   });
 
+  it.each([
+    [{ latitude: 5e-324 }, ['latitude']],
+    [{ longitude: -1e-308 }, ['longitude']],
+  ])('names a coordinate that is next to nothing: %o', async (input, fields) => {
+    const answer = await create(input);
+    expect([codeOf(answer), fieldsOf(answer)]).toEqual(['VALIDATION_FAILED', fields]);
+  });
+
   it('MAPD-10 DOCM-35 takes an empty name and a description of any content', async () => {
     const description = '<script>alert(1)</script> \' OR 1=1; -- 😀';
     expect((await create({ title: '   ', description })).discovery).toMatchObject({ title: null, description });
@@ -189,6 +197,13 @@ describe('lists', () => {
     const answer = await discovery.ask(NEARBY, { ...place, first: 10, ...variables });
     expect(codeOf(answer)).toBe('VALIDATION_FAILED');
     expect(fieldsOf(answer)).toEqual([field]);
+  });
+
+  it.each(['latitude: 1e400, longitude: 2', 'latitude: 1, longitude: -1e400', 'latitude: 5e-324, longitude: 2', 'latitude: 1, longitude: 5e-324'])('refuse %s, as a program may write it', async (at) => {
+    for (const list of ['discoveriesNearby', 'legalWallsNearby']) {
+      const answer = await discovery.ask(`{ ${list}(${at}, first: 1) { nodes { id } } }`);
+      expect([codeOf(answer), fieldsOf(answer)]).toEqual(['VALIDATION_FAILED', [/e-?\d+, /.test(at) ? 'latitude' : 'longitude']]);
+    }
   });
 
   it('CONST-07 reach 5000 metres where no radius is given', async () => {

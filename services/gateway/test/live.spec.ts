@@ -113,8 +113,13 @@ describe('GET /api/live', () => {
     for (const line of [follower, fixed, blind]) line.close();
   });
 
+  it('answers HEAD with its headers, and ends', async () => {
+    const { status, headers } = await fetch(`${gateway.url}/api/live`, { method: 'HEAD', signal: AbortSignal.timeout(10_000) });
+    expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([200, 'text/event-stream; charset=utf-8', 'no-store']);
+  });
+
   it('refuses a viewport that is no place, and too many lines of one session', async () => {
-    expect((await listen('', '?latitude=100&longitude=1')).status).toBe(422);
+    for (const place of ['latitude=100&longitude=1', 'latitude=1e400&longitude=1', 'latitude=1&longitude=5e-324']) expect((await listen('', `?${place}`)).status, place).toBe(422);
     const { browser } = await player();
     const lines = await Promise.all([1, 2, 3].map(() => listen(browser.cookie)));
     expect((await listen(browser.cookie)).status).toBe(429);

@@ -108,6 +108,9 @@ describe('refusals', () => {
     ['radius=-5', 'radius'],
     ['radius=99999999999', 'radius'],
     ['latitude=91', 'latitude'],
+    ['latitude=1e400', 'latitude'],
+    ['latitude=-5e-324', 'latitude'],
+    ['radius=1e400', 'radius'],
     ['cursor=', 'cursor'],
   ])('nearby with %s is 422 and names the field', async (query, field) => {
     const path = query.startsWith('latitude') ? `/api/discoveries/nearby?longitude=1&${query}` : `${nearby}&${query}`;
@@ -123,6 +126,22 @@ describe('refusals', () => {
       ['latitude', 'REQUIRED'],
       ['longitude', 'REQUIRED'],
     ]);
+  });
+
+  it.each([
+    ['"latitude":1e400,"longitude":1', 'latitude'],
+    ['"latitude":1,"longitude":5e-324', 'longitude'],
+  ])('a new discovery at %s is 422 and names the field', async (place, field) => {
+    const browser = await player();
+    const { status, json } = await browser.post('/api/discoveries', `{${place}}`);
+    expect([status, json.errors.map((fault: { field: string }) => fault.field)]).toEqual([422, [field]]);
+  });
+
+  it('a body that is nested too deeply is 400, on every call', async () => {
+    const deep = `{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}`;
+    for (const path of ['/api/sms-signup', '/api/discoveries', '/graphql']) expect((await visitor().post(path, deep)).status, path).toBe(400);
+    const variables = await visitor().post('/graphql', `{"query":"{ me { id } }","variables":${deep}}`);
+    expect([variables.status, variables.json.errors[0].extensions.code]).toEqual([400, 'MALFORMED']);
   });
 
   it('PERM-13 malformed JSON is 400, another type 415, too much 413, an unknown path 404', async () => {

@@ -1,12 +1,9 @@
-import { text } from '@sprayhunt/service-kit';
+import { latitude, longitude, text } from '@sprayhunt/service-kit';
 import { z } from 'zod';
 import { ARTIST_LENGTH, DESCRIPTION_LENGTH, TITLE_LENGTH } from './limits.js';
 
 /** Characters of a picture's address. */
 const URL_LENGTH = 2_048;
-
-const degrees = (name: string, limit: number) =>
-  z.number(`${name} is a number of degrees.`).min(-limit, `${name} is at least -${limit}.`).max(limit, `${name} is at most ${limit}.`);
 
 /** What a player says of a new discovery; texts follow the kit's rule. */
 export const newDiscovery = z
@@ -14,8 +11,8 @@ export const newDiscovery = z
     title: text({ name: 'The title', max: TITLE_LENGTH }),
     description: text({ name: 'The description', max: DESCRIPTION_LENGTH, lines: true }),
     artistName: text({ name: 'The artist', max: ARTIST_LENGTH }),
-    latitude: degrees('The latitude', 90),
-    longitude: degrees('The longitude', 180),
+    latitude,
+    longitude,
     imageUrl: text({ name: 'The picture’s address', max: URL_LENGTH }),
     pinType: z.enum(['tag', 'location', 'marker', 'flag', 'hot_spot']).nullish().transform((value) => value ?? 'location'),
     userRole: z.enum(['photographer', 'artist']).nullish().transform((value) => value ?? 'photographer'),

@@ -1,3 +1,4 @@
+import { latitude, longitude } from '@sprayhunt/service-kit';
 import { z } from 'zod';
 
 /** Items a page; the gateway lets partners ask for 100. */
@@ -8,8 +9,8 @@ export const pageSize = z.int('`first` is a whole number.').min(1, '`first` is a
 /** Arguments of a nearby list. Degrees and metres. */
 export const nearbyArguments = (mostMetres: number) =>
   z.object({
-    latitude: z.number().min(-90, 'The latitude is at least -90.').max(90, 'The latitude is at most 90.'),
-    longitude: z.number().min(-180, 'The longitude is at least -180.').max(180, 'The longitude is at most 180.'),
+    latitude,
+    longitude,
     radius: z
       .int('The radius is in whole metres.')
       .min(1, 'The radius is at least 1 metre.')

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { discoveryCreated, tokensAwarded } from '@sprayhunt/contracts';
-import { InjectConfig, liveEvents, log, Problem, type Scope } from '@sprayhunt/service-kit';
+import { InjectConfig, latitude, liveEvents, log, longitude, Problem, type Scope } from '@sprayhunt/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { GatewayConfig } from '../config.js';
@@ -17,12 +17,14 @@ const RECHECK_BEATS = 4;
 /** What `discoveries/nearby` uses without a radius. */
 const USUAL_RADIUS = 5_000;
 
+const STREAM = { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no' };
+
 /** What partners need to be told of discoveries. */
 const SCOPE: Scope = 'discoveries:read';
 
 const viewport = z.object({
-  latitude: z.coerce.number().min(-90).max(90),
-  longitude: z.coerce.number().min(-180).max(180),
+  latitude: z.coerce.number().pipe(latitude),
+  longitude: z.coerce.number().pipe(longitude),
   radius: z.coerce.number().min(1).max(500_000).default(USUAL_RADIUS),
 });
 
@@ -81,13 +83,10 @@ export class LiveFeed implements OnModuleInit, OnModuleDestroy {
       viewport: readViewport(request.query as Record<string, unknown>),
     };
     this.connections.admit(listener);
+    void reply.headers(STREAM);
+    if (request.method === 'HEAD') return reply.send();
     reply.hijack();
-    reply.raw.writeHead(200, {
-      ...(reply.getHeaders() as Record<string, string>),
-      'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-store',
-      'x-accel-buffering': 'no',
-    });
+    reply.raw.writeHead(200, reply.getHeaders() as Record<string, string>);
     this.connections.add(listener, reply.raw);
     return reply;
   }

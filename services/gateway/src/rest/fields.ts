@@ -1,11 +1,9 @@
+import { latitude, longitude } from '@sprayhunt/service-kit';
 import { z } from 'zod';
 import { pinTypeOf } from './pin-types.js';
 
 /** The largest integer that GraphQL's Int carries. */
 const INT_MAX = 2 ** 31 - 1;
-
-const latitude = z.number().min(-90).max(90).describe('Degrees, WGS 84.');
-const longitude = z.number().min(-180).max(180).describe('Degrees, WGS 84.');
 
 /** Text that may be left out; null and blank text count as left out. */
 export const optionalText = z
