@@ -23,7 +23,7 @@ const traces = (id: string): Promise<string[]> =>
   inDatabase(stack, async (client) => {
     const tables = await client.query<{ place: string; name: string }>(
       `SELECT table_schema || '.' || table_name AS place, table_name AS name FROM information_schema.tables
-       WHERE table_schema IN ('users', 'discovery', 'media', 'missions', 'commerce', 'gateway') AND table_type = 'BASE TABLE'`,
+       WHERE table_schema IN ('users', 'discovery', 'media', 'missions', 'commerce', 'gateway') AND table_type = 'BASE TABLE' AND table_name NOT LIKE 'sent_events%'`,
     );
     const found: string[] = [];
     for (const { place, name } of tables.rows) {

@@ -1,7 +1,7 @@
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import type { Stack } from '@sprayhunt/local';
-import { eventually } from '@sprayhunt/service-kit/testing';
+import { eventually, statedEvents } from '@sprayhunt/service-kit/testing';
 import pg from 'pg';
 import { expect } from 'vitest';
 import type { Player } from './player.js';
@@ -35,7 +35,7 @@ export async function expectInvariantsOf(client: pg.Client, players: readonly Pl
 
   await eventually(
     async () => {
-      for (const service of SERVICES) expect({ service, unsent: await rows(`SELECT id, subject FROM ${service}.outbox WHERE sent_at IS NULL LIMIT 5`) }).toEqual({ service, unsent: [] });
+      for (const service of SERVICES) expect({ service, unsent: await rows(`SELECT id, subject FROM ${service}.outbox LIMIT 5`) }).toEqual({ service, unsent: [] });
       expect(await unpaid()).toEqual([]);
       // Whoever has left is forgotten everywhere.
       expect(await rows(`SELECT account_id, service FROM users.erasures WHERE confirmed_at IS NULL`)).toEqual([]);
@@ -113,7 +113,7 @@ export async function deliverEverythingAgain(stack: Stack, times: number): Promi
   const nats = await connect({ servers: stack.natsUrl });
   try {
     const events = await inDatabase(stack, async (client) => {
-      const all = await Promise.all(SERVICES.map((service) => client.query<{ subject: string; event: string }>(`SELECT subject, event::text AS event FROM ${service}.outbox ORDER BY id`)));
+      const all = await Promise.all(SERVICES.map((service) => client.query<{ subject: string; event: string }>(`SELECT subject, event::text AS event FROM ${statedEvents(service)} ORDER BY id`)));
       return all.flatMap(({ rows }) => rows);
     });
     const manager = await jetstreamManager(nats);
@@ -139,6 +139,6 @@ export function ledger(stack: Stack): Promise<unknown> {
   return inDatabase(stack, async (client) => ({
     transfers: (await client.query(`SELECT * FROM users.transfers ORDER BY id`)).rows as unknown,
     statistics: (await client.query(`SELECT * FROM users.player_statistics ORDER BY account_id`)).rows as unknown,
-    said: (await client.query(`SELECT id FROM users.outbox ORDER BY id`)).rows as unknown,
+    said: (await client.query(`SELECT id FROM ${statedEvents('users')} ORDER BY id`)).rows as unknown,
   }));
 }

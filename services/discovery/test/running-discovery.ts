@@ -3,7 +3,7 @@ import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import type { CloudEvent, DataOf, EventDefinition } from '@sprayhunt/contracts';
 import { loadConfig, runService, uuidv7, type Identity } from '@sprayhunt/service-kit';
-import { freePorts, testDatabase, testNats } from '@sprayhunt/service-kit/testing';
+import { freePorts, testDatabase, testNats, statedEvents } from '@sprayhunt/service-kit/testing';
 import { DataSource } from 'typeorm';
 import { discoveryConfig } from '../src/config.js';
 import { DiscoveryModule } from '../src/discovery.module.js';
@@ -76,7 +76,7 @@ export async function runDiscovery(env: Record<string, string> = {}) {
     },
     /** What the service itself has stated, oldest first. */
     stated: async <D extends EventDefinition>(definition: D): Promise<DataOf<D>[]> => {
-      const rows = await source.query<{ event: CloudEvent<DataOf<D>> }[]>(`SELECT event FROM outbox WHERE subject = $1 ORDER BY id`, [definition.subject]);
+      const rows = await source.query<{ event: CloudEvent<DataOf<D>> }[]>(`SELECT event FROM ${statedEvents()} WHERE subject = $1 ORDER BY id`, [definition.subject]);
       return rows.map(({ event }) => event.data);
     },
     stop: async () => {

@@ -3,7 +3,7 @@ import { jetstream } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { accountDataErased, accountErased } from '@sprayhunt/contracts';
 import { uuidv7 } from '@sprayhunt/service-kit';
-import { eventually, testNats } from '@sprayhunt/service-kit/testing';
+import { eventually, testNats, statedEvents } from '@sprayhunt/service-kit/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Browser, signUpForm } from './browser.js';
@@ -54,7 +54,7 @@ async function tellErased(accountId: string): Promise<void> {
   await jetstream(nats).publish(`${gateway.stream}.${accountErased.subject}`, JSON.stringify(event), { msgID: id });
   await nats.close();
   await eventually(async () => {
-    const { rowCount } = await admin.query(`SELECT FROM gateway.outbox WHERE subject = $1 AND event -> 'data' ->> 'accountId' = $2 AND event -> 'data' ->> 'service' = 'gateway'`, [
+    const { rowCount } = await admin.query(`SELECT FROM ${statedEvents('gateway')} WHERE subject = $1 AND event -> 'data' ->> 'accountId' = $2 AND event -> 'data' ->> 'service' = 'gateway'`, [
       accountDataErased.subject,
       accountId,
     ]);

@@ -154,7 +154,7 @@ describe('the export', () => {
   it('covers every table of the gateway that says whose a row is', async () => {
     const admin = new pg.Client({ connectionString: gateway.database.adminUrl });
     await admin.connect();
-    const { rows } = await admin.query<{ name: string }>(`SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'gateway' ORDER BY 1`);
+    const { rows } = await admin.query<{ name: string }>(`SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'gateway' AND table_name NOT LIKE 'sent_events%' ORDER BY 1`);
     await admin.end();
     // A sign-in on its way names a browser for some minutes, and nobody.
     const others = ['sign_in_flows', 'dead_letters', 'erased_accounts', 'inbox', 'known_streams', 'migrations', 'outbox'];

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { accountDataErased, accountErased, avatarChanged, discoveryCreated } from '@sprayhunt/contracts';
 import { uuidv7 } from '@sprayhunt/service-kit';
-import { eventually } from '@sprayhunt/service-kit/testing';
+import { eventually, statedEvents } from '@sprayhunt/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { cameraJpeg } from './photos.js';
 import { runMedia, type RunningMedia } from './running-service.js';
@@ -24,7 +24,7 @@ const statusOf = async (picture: string, size = '') => (await media.get(`/object
 /** Every table's rows in which the id stands anywhere, but for the list of those who are gone and the events themselves. */
 async function traces({ subject }: Person): Promise<string[]> {
   const tables = await media.database.query<{ name: string }[]>(
-    `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = current_schema() AND table_name NOT IN ('erased_accounts', 'outbox')`,
+    `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = current_schema() AND table_name NOT IN ('erased_accounts', 'outbox') AND table_name NOT LIKE 'sent_events%'`,
   );
   const found = await Promise.all(
     tables.map(async ({ name }) => ((await media.database.query<object[]>(`SELECT FROM "${name}" t WHERE t::text LIKE '%' || $1 || '%'`, [subject])).length > 0 ? [name] : [])),
@@ -32,7 +32,7 @@ async function traces({ subject }: Person): Promise<string[]> {
   return found.flat();
 }
 const confirmed = async ({ subject }: Person) =>
-  (await media.database.query<object[]>(`SELECT FROM outbox WHERE subject = $1 AND event ->> 'subject' = $2`, [accountDataErased.subject, subject])).length;
+  (await media.database.query<object[]>(`SELECT FROM ${statedEvents()} WHERE subject = $1 AND event ->> 'subject' = $2`, [accountDataErased.subject, subject])).length;
 
 async function erase(person: Person): Promise<void> {
   const before = await confirmed(person);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Readable } from 'node:stream';
-import { eventually } from '@sprayhunt/service-kit/testing';
+import { eventually, statedEvents } from '@sprayhunt/service-kit/testing';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cameraJpeg, HEIC, pngBomb, SCRIPT, stripes, SVG } from './photos.js';
@@ -64,7 +64,7 @@ describe('sending a photo', () => {
     const caller = guest();
     const id = await media.picture(caller, await cameraJpeg());
     const [{ event }] = await media.database.query<[{ event: { type: string; data: Record<string, unknown> } }]>(
-      `SELECT event FROM outbox WHERE event -> 'data' ->> 'pictureId' = $1`,
+      `SELECT event FROM ${statedEvents()} WHERE event -> 'data' ->> 'pictureId' = $1`,
       [id],
     );
     expect(event.type).toBe('media.media-ready.v1');
@@ -76,8 +76,7 @@ describe('sending a photo', () => {
   it('publishes MediaReady on the bus', async () => {
     const id = await media.picture(guest(), await cameraJpeg());
     await eventually(async () => {
-      const [row] = await media.database.query<{ sent_at: Date | null }[]>(`SELECT sent_at FROM outbox WHERE event -> 'data' ->> 'pictureId' = $1`, [id]);
-      expect(row!.sent_at).not.toBeNull();
+      expect(await media.database.query<object[]>(`SELECT FROM sent_events WHERE event -> 'data' ->> 'pictureId' = $1`, [id])).toHaveLength(1);
     });
   });
 
@@ -102,7 +101,7 @@ describe('sending a photo', () => {
     const other = await media.put(path, await stripes(50, 50).png().toBuffer());
     expect(again).toMatchObject({ status: 200, body: first.body });
     expect(other).toMatchObject({ status: 200, body: first.body });
-    const [{ count }] = await media.database.query<[{ count: string }]>(`SELECT count(*) FROM outbox WHERE event -> 'data' ->> 'pictureId' = $1`, [id]);
+    const [{ count }] = await media.database.query<[{ count: string }]>(`SELECT count(*) FROM ${statedEvents()} WHERE event -> 'data' ->> 'pictureId' = $1`, [id]);
     expect(count).toBe('1');
   });
 
@@ -112,7 +111,7 @@ describe('sending a photo', () => {
     const answers = await Promise.all(files.map((file) => media.put(path, file)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
-    const [{ count }] = await media.database.query<[{ count: string }]>(`SELECT count(*) FROM outbox WHERE event -> 'data' ->> 'pictureId' = $1`, [id]);
+    const [{ count }] = await media.database.query<[{ count: string }]>(`SELECT count(*) FROM ${statedEvents()} WHERE event -> 'data' ->> 'pictureId' = $1`, [id]);
     expect(count).toBe('1');
     expect(await inQuarantine()).toEqual([]);
   });

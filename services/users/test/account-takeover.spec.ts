@@ -1,3 +1,4 @@
+import { statedEvents } from '@sprayhunt/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ASK_CODE, form, newestCode, SIGN_IN, SIGN_UP, signUp, VERIFY, verified, wrong } from './people.js';
 import { guest, player, runUsers, type Answer, type RunningUsers } from './running-service.js';
@@ -64,7 +65,7 @@ describe('nobody takes an account over', () => {
     expect((await users.ask<{ me: unknown }>('{ me { id } }', {}, again.as)).data).toEqual({ me: null });
     expect((await users.ask(SIGN_UP, { input: form({ username: again.username }) }, guest())).grant).toBeDefined();
     const erased = await users.database.query<unknown[]>(
-      `SELECT event ->> 'subject' AS id FROM outbox WHERE subject = 'users.account-erased.v1' AND event ->> 'subject' = $1`,
+      `SELECT event ->> 'subject' AS id FROM ${statedEvents()} WHERE subject = 'users.account-erased.v1' AND event ->> 'subject' = $1`,
       [again.id],
     );
     expect(erased).toEqual([{ id: again.id }]);

@@ -2,6 +2,7 @@ import { generateKeyPairSync, randomUUID, type KeyObject } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, SignJWT, UnsecuredJWT } from 'jose';
+import { statedEvents } from '@sprayhunt/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { form, newestCode, signUp, verified } from './people.js';
 import { guest, player, runUsers, type RunningUsers } from './running-service.js';
@@ -121,7 +122,7 @@ describe('an ID token of a foreign issuer', () => {
     expect(answer).toEqual({ data: { changeContact: true }, grant: { accountId, status: 'verified', revokeOthers: true } });
     expect(await open({ sub: 'no-mail', jti: '2' })).toEqual({ accountId, status: 'verified' });
     expect(await contactsOf(accountId)).toEqual([{ kind: 'phone', value: phone, proven: true }]);
-    const events = await users.database.query<unknown[]>(`SELECT 1 FROM outbox WHERE subject = 'users.account-verified.v1' AND event ->> 'subject' = $1`, [accountId]);
+    const events = await users.database.query<unknown[]>(`SELECT 1 FROM ${statedEvents()} WHERE subject = 'users.account-verified.v1' AND event ->> 'subject' = $1`, [accountId]);
     expect(events).toHaveLength(1);
   });
 

@@ -1,4 +1,5 @@
 import { uuidv7 } from '@sprayhunt/service-kit';
+import { statedEvents } from '@sprayhunt/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { form, signUp, verified } from './people.js';
 import { guest, player, runUsers, type RunningUsers } from './running-service.js';
@@ -35,7 +36,7 @@ describe('profile completion', () => {
       pinPreferences: { illegalFinds: '🚫', legalFinds: '🧱', tags: '✍️' },
     });
     const events = await users.database.query<unknown[]>(
-      `SELECT event -> 'data' AS data FROM outbox WHERE subject = 'users.profile-completed.v1' AND event ->> 'subject' = $1`,
+      `SELECT event -> 'data' AS data FROM ${statedEvents()} WHERE subject = 'users.profile-completed.v1' AND event ->> 'subject' = $1`,
       [ann.id],
     );
     expect(events).toEqual([{ data: { accountId: ann.id, username } }]);
@@ -70,7 +71,7 @@ describe('profile completion', () => {
       expect((await complete({ ...rest, avatarUrl: `/objects/${id}` }, ann.as)).data!.completeProfile['profileImageUrl']).toBe(`/objects/${id}`);
     expect((await complete(rest, ann.as)).data!.completeProfile['profileImageUrl']).toBe(`/objects/${pictures[1]!}`);
     const events = await users.database.query<{ data: { previousPictureId: string } }[]>(
-      `SELECT event -> 'data' AS data FROM outbox WHERE subject = 'users.avatar-changed.v1' AND event ->> 'subject' = $1 ORDER BY id`,
+      `SELECT event -> 'data' AS data FROM ${statedEvents()} WHERE subject = 'users.avatar-changed.v1' AND event ->> 'subject' = $1 ORDER BY id`,
       [ann.id],
     );
     expect(events.map(({ data }) => data.previousPictureId)).toEqual([null, pictures[0]]);

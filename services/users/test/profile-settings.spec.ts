@@ -1,3 +1,4 @@
+import { statedEvents } from '@sprayhunt/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { signUp, verified } from './people.js';
@@ -96,7 +97,7 @@ describe('what others see', () => {
     const { as, id } = await somebody();
     for (const input of [{ bio: false }, { gallery: true }, { gallery: false }, { gallery: false, bio: true }, { gallery: null }, { gallery: true }]) await show(input, as);
     const events = await users.database.query<unknown[]>(
-      `SELECT event -> 'data' AS data FROM outbox WHERE subject = 'users.gallery-visibility-changed.v1' AND event ->> 'subject' = $1 ORDER BY id`,
+      `SELECT event -> 'data' AS data FROM ${statedEvents()} WHERE subject = 'users.gallery-visibility-changed.v1' AND event ->> 'subject' = $1 ORDER BY id`,
       [id],
     );
     expect(events).toEqual([{ data: { accountId: id, isShown: false } }, { data: { accountId: id, isShown: true } }]);

@@ -1,5 +1,5 @@
 import { uuidv7 } from '@sprayhunt/service-kit';
-import { eventually } from '@sprayhunt/service-kit/testing';
+import { eventually, statedEvents } from '@sprayhunt/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { created, happen } from './facts.js';
 import { signUp, verified } from './people.js';
@@ -40,7 +40,7 @@ describe('the profile picture', () => {
     const { data } = await users.ask<{ me: object }>('{ me { profileImageUrl bio username } }', {}, ann.as);
     expect(data!.me).toEqual({ profileImageUrl: `/objects/${second}`, bio: 'Walls.', username: ann.username });
     const events = await users.database.query<unknown[]>(
-      `SELECT event -> 'data' AS data FROM outbox WHERE subject = 'users.avatar-changed.v1' AND event ->> 'subject' = $1 ORDER BY id`,
+      `SELECT event -> 'data' AS data FROM ${statedEvents()} WHERE subject = 'users.avatar-changed.v1' AND event ->> 'subject' = $1 ORDER BY id`,
       [ann.id],
     );
     expect(events).toEqual([

@@ -1,3 +1,4 @@
+import { statedEvents } from '@sprayhunt/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ASK_CODE, form, newestCode, RESEND, SIGN_IN, SIGN_UP, signUp, VERIFY, verified, wrong } from './people.js';
 import { guest, identityToken, player, runUsers, type RunningUsers } from './running-service.js';
@@ -51,7 +52,7 @@ describe('sign-in by code', () => {
     const { data } = await users.ask<{ me: unknown }>('{ me { status } }', {}, ann.as);
     expect(data!.me).toEqual({ status: 'verified' });
     const events = await users.database.query<unknown[]>(
-      `SELECT event -> 'data' AS data FROM outbox WHERE subject = 'users.account-verified.v1' AND event ->> 'subject' = $1`,
+      `SELECT event -> 'data' AS data FROM ${statedEvents()} WHERE subject = 'users.account-verified.v1' AND event ->> 'subject' = $1`,
       [ann.id],
     );
     expect(events).toEqual([{ data: { accountId: ann.id, contactKind: 'email' } }]);

@@ -1,4 +1,5 @@
 import { uuidv7 } from '@sprayhunt/service-kit';
+import { statedEvents } from '@sprayhunt/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { form, newestCode, RESEND, SIGN_UP, signUp, VERIFY, verified } from './people.js';
 import { guest, player, runUsers, type RunningUsers } from './running-service.js';
@@ -82,7 +83,7 @@ describe('sign-up', () => {
     expect(answer).toEqual({ data: { verifyContact: true }, grant: { accountId: ann.id, status: 'verified', revokeOthers: true } });
     expect(await me(ann.as)).toMatchObject({ status: 'verified', contactHint: null });
     const events = await users.database.query<{ data: unknown }[]>(
-      `SELECT event -> 'data' AS data FROM outbox WHERE subject = 'users.account-verified.v1' AND event ->> 'subject' = $1`,
+      `SELECT event -> 'data' AS data FROM ${statedEvents()} WHERE subject = 'users.account-verified.v1' AND event ->> 'subject' = $1`,
       [ann.id],
     );
     expect(events).toEqual([{ data: { accountId: ann.id, contactKind: 'phone' } }]);
@@ -198,7 +199,7 @@ describe('sign-up', () => {
     const answer = await users.ask(SIGN_UP, { input: form({ avatarUrl }) }, browser);
     expect(await me(player(answer.grant!.accountId))).toMatchObject({ profileImageUrl: `/objects/${picture}` });
     const events = await users.database.query<unknown[]>(
-      `SELECT event -> 'data' AS data FROM outbox WHERE subject = 'users.avatar-changed.v1' AND event ->> 'subject' = $1`,
+      `SELECT event -> 'data' AS data FROM ${statedEvents()} WHERE subject = 'users.avatar-changed.v1' AND event ->> 'subject' = $1`,
       [browser.subject],
     );
     expect(events).toEqual([{ data: { accountId: browser.subject, pictureId: picture, previousPictureId: null } }]);

@@ -1,49 +1,75 @@
 import { accountDataErased, accountErased } from '@sprayhunt/contracts';
 import type { DataSource } from 'typeorm';
+import { onlyOne } from '../database/only-one.js';
 
-/** Accounts of one walk through the outbox, and events of one of its steps. */
+/** Accounts of one walk through the sent events, and events of one of its steps. */
 const ACCOUNTS = 1_000;
 const STEP = 2_000;
+/** A move that began before the walk, and ended behind it, is older than any statement may become. */
+const OVERLAP = `interval '1 minute'`;
 
 /** These say no more than that an id is gone, and a lost stream is filled with them again. */
 const KEPT = [accountErased.subject, accountDataErased.subject];
 
-const NAMES = (event: string) => `EXISTS (SELECT FROM json_each_text(${event}) AS field WHERE field.value = ANY ($1::text[]))`;
+/** Accounts that events name which are still to be sent; they come into the sent events later. */
+const WAITING = `
+  SELECT DISTINCT field.value AS id FROM outbox, json_each_text(event -> 'data') AS field
+   WHERE subject <> ALL ($2::text[]) AND field.value = ANY ($1::text[])`;
 
-/** Events that name an erased account: deleted where they were sent, counted where they wait to be sent. */
 const CLEAR_STEP = `
   WITH step AS (
-    SELECT id, subject, event, sent_at FROM outbox WHERE id > $2 ORDER BY id LIMIT ${STEP}
-  ), found AS (
-    SELECT id, sent_at FROM step WHERE subject <> ALL ($3::text[]) AND ${NAMES(`event -> 'data'`)}
+    SELECT sent_at, id, subject, event FROM sent_events WHERE sent_at >= $2::timestamptz AND (sent_at, id) > ($2::timestamptz, $3::uuid) ORDER BY sent_at, id LIMIT ${STEP}
   ), cleared AS (
-    DELETE FROM outbox WHERE id IN (SELECT id FROM found WHERE sent_at IS NOT NULL)
+    DELETE FROM sent_events USING step
+     WHERE sent_events.sent_at = step.sent_at AND sent_events.id = step.id AND step.subject <> ALL ($4::text[])
+       AND EXISTS (SELECT FROM json_each_text(step.event -> 'data') AS field WHERE field.value = ANY ($1::text[]))
+    RETURNING sent_events.id
   )
-  SELECT (SELECT id FROM step ORDER BY id DESC LIMIT 1) AS last, (SELECT count(*)::int FROM found WHERE sent_at IS NULL) AS waiting,
-    (SELECT count(*)::int FROM found WHERE sent_at IS NOT NULL) AS cleared`;
+  SELECT sent_at::text AS "sentAt", id, (SELECT count(*)::int FROM cleared) AS cleared FROM step ORDER BY step.sent_at DESC, step.id DESC LIMIT 1`;
 
 /**
  * Takes out of the kept events what they say of accounts that are erased by now: a name, a title, a place.
- * Nobody misses them, since nobody takes events of an erased account. The outbox is walked once for many
- * accounts, in steps, so that writing an event needs no index for it.
+ * Nobody misses them, since nobody takes events of an erased account. The sent events are walked once for
+ * many accounts, in steps, so that writing an event needs no index for it; what was walked for an account is
+ * not walked for it again. One process of a service does it.
  * @returns how many events it deleted
  */
 export async function clearErasedEvents(dataSource: DataSource): Promise<number> {
-  const rows = await dataSource.query<{ id: string }[]>(`SELECT account_id AS id FROM erased_accounts WHERE events_cleared_at IS NULL LIMIT ${ACCOUNTS}`);
+  let cleared = 0;
+  await onlyOne(dataSource, 'clear-erased', async () => {
+    cleared = await clearOnce(dataSource);
+  });
+  return cleared;
+}
+
+async function clearOnce(dataSource: DataSource): Promise<number> {
+  const rows = await dataSource.query<{ id: string; from: string | null; now: string }[]>(
+    `SELECT account_id AS id, events_cleared_until::text AS from, (now() - ${OVERLAP})::text AS now FROM erased_accounts
+      WHERE events_cleared_at IS NULL ORDER BY events_cleared_until NULLS FIRST LIMIT ${ACCOUNTS}`,
+  );
   if (rows.length === 0) return 0;
   const accounts = rows.map(({ id }) => id);
-  let cleared = 0;
-  let waiting = 0;
-  for (let after: string | null = '00000000-0000-0000-0000-000000000000'; after; ) {
-    const [step]: [{ last: string | null; waiting: number; cleared: number }] = await dataSource.query(CLEAR_STEP, [accounts, after, KEPT]);
-    after = step.last;
-    cleared += step.cleared;
-    waiting += step.waiting;
-  }
+  // Looked for before the walk, which then finds what is sent meanwhile.
+  const waiting = await dataSource.query<{ id: string }[]>(WAITING, [accounts, KEPT]);
+  const cleared = await walk(dataSource, accounts, rows[0]!.from ?? '-infinity');
   await dataSource.query(`DELETE FROM dead_letters WHERE EXISTS (SELECT FROM unnest($1::text[]) AS account WHERE position(account IN payload) > 0) AND subject <> ALL ($2::text[])`, [
     accounts,
     KEPT,
   ]);
-  if (waiting === 0) await dataSource.query(`UPDATE erased_accounts SET events_cleared_at = now() WHERE account_id = ANY ($1::uuid[])`, [accounts]);
+  await dataSource.query(`UPDATE erased_accounts SET events_cleared_until = $2, events_cleared_at = CASE WHEN account_id <> ALL ($3::uuid[]) THEN now() END WHERE account_id = ANY ($1::uuid[])`, [
+    accounts,
+    rows[0]!.now,
+    waiting.map(({ id }) => id),
+  ]);
   return cleared;
+}
+
+async function walk(dataSource: DataSource, accounts: readonly string[], from: string): Promise<number> {
+  let cleared = 0;
+  for (let after = { sentAt: from, id: '00000000-0000-0000-0000-000000000000' }; ; ) {
+    const [last] = await dataSource.query<{ sentAt: string; id: string; cleared: number }[]>(CLEAR_STEP, [accounts, after.sentAt, after.id, KEPT]);
+    if (!last) return cleared;
+    cleared += last.cleared;
+    after = last;
+  }
 }

@@ -13,4 +13,8 @@ export class ErasedAccount {
   /** When the events that the service keeps said nothing of it any more. */
   @Column('timestamptz', { name: 'events_cleared_at', nullable: true })
   eventsClearedAt: Date | null;
+
+  /** Which sent events were looked through for it so far. */
+  @Column('timestamptz', { name: 'events_cleared_until', nullable: true })
+  eventsClearedUntil: Date | null;
 }

@@ -4,7 +4,8 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dataSourceOptions, openDatabase } from '../database/database.module.js';
 import { eventsEntities, eventsMigrations, Outbox } from '../events/index.js';
-import { testDatabase, type TestDatabase } from '../testing/index.js';
+import { makeDays } from '../events/sent-events.js';
+import { statedEvents, testDatabase, type TestDatabase } from '../testing/index.js';
 import { clearErasedEvents } from './clear-erased-events.js';
 import { ErasedAccounts } from './erased-accounts.js';
 import { keepErasedOut, letErasedIn } from './keep-erased-out.js';
@@ -18,6 +19,7 @@ beforeAll(async () => {
   dataSource = await openDatabase(
     dataSourceOptions({ name: 'media', config: { DATABASE_URL: database.url, DATABASE_POOL: 6 }, entities: eventsEntities, migrations: eventsMigrations }),
   );
+  await makeDays(dataSource);
   await dataSource.query(`CREATE TABLE things (id serial, owner_id uuid)`);
   await dataSource.query(keepErasedOut('things', 'NEW.owner_id'));
 });
@@ -27,6 +29,9 @@ afterAll(async () => {
 });
 
 const add = (owner: string | null, tx: Pick<EntityManager, 'query'> = dataSource) => tx.query<object[]>(`INSERT INTO things (owner_id) VALUES ($1) RETURNING id`, [owner]);
+/** What the relay does with what it has published. */
+const send = (tx: Pick<EntityManager, 'query'>) =>
+  tx.query(`WITH sent AS (DELETE FROM outbox RETURNING *) INSERT INTO sent_events SELECT id, subject, event, clock_timestamp(), 0 FROM sent`);
 const held = async (owner: string) => (await dataSource.query<object[]>(`SELECT FROM things WHERE owner_id = $1`, [owner])).length;
 
 const erase = async (tx: EntityManager, owner: string): Promise<void> => {
@@ -97,7 +102,7 @@ describe('an erased account', () => {
   it('is confirmed under the name of the service', async () => {
     const owner = randomUUID();
     await dataSource.transaction((tx) => erased.confirm(tx, [owner]));
-    const [row] = await dataSource.query<{ event: object }[]>(`SELECT event FROM outbox WHERE subject = $1`, [accountDataErased.subject]);
+    const [row] = await dataSource.query<{ event: object }[]>(`SELECT event FROM ${statedEvents()} WHERE subject = $1`, [accountDataErased.subject]);
     expect(row!.event).toMatchObject({ source: '/services/media', subject: owner, data: { accountId: owner, service: 'media' } });
   });
 
@@ -105,20 +110,42 @@ describe('an erased account', () => {
     const [gone, other] = [randomUUID(), randomUUID()];
     const outbox = new Outbox('media');
     const ready = (ownerId: string) => ({ data: { pictureId: randomUUID(), ownerId, purpose: 'avatar' as const, width: 1, height: 1, thumbhash: 'x', bytes: 1 } });
-    const said = async (owner: string) => (await dataSource.query<object[]>(`SELECT FROM outbox WHERE event -> 'data' ->> 'ownerId' = $1`, [owner])).length;
+    const said = async (owner: string) => (await dataSource.query<object[]>(`SELECT FROM ${statedEvents()} WHERE event -> 'data' ->> 'ownerId' = $1`, [owner])).length;
     await dataSource.transaction(async (tx) => {
       await outbox.addMany(tx, mediaReady, [...Array.from({ length: 2_500 }, () => ready(other)), ready(gone)]);
-      await tx.query(`UPDATE outbox SET sent_at = now()`);
+      await send(tx);
       await outbox.addMany(tx, mediaReady, [ready(gone)]);
       await erase(tx, gone);
       await erased.confirm(tx, [gone]);
     });
     await dataSource.query(`INSERT INTO dead_letters (handler, event_id, subject, payload, error, deliveries) SELECT 'h', gen_random_uuid(), 's', '{"ownerId":"' || $1 || '"}', 'e', 1`, [gone]);
     expect([await clearErasedEvents(dataSource), await said(gone), await said(other)]).toEqual([1, 1, 2_500]);
-    await dataSource.query(`UPDATE outbox SET sent_at = now()`);
+    await send(dataSource);
     expect([await clearErasedEvents(dataSource), await said(gone), await clearErasedEvents(dataSource)]).toEqual([1, 0, 0]);
     expect(await dataSource.query(`SELECT FROM dead_letters`)).toEqual([]);
-    expect(await dataSource.query(`SELECT FROM outbox WHERE subject = $1 AND event -> 'data' ->> 'accountId' = $2`, [accountDataErased.subject, gone])).toHaveLength(1);
+    expect(await dataSource.query(`SELECT FROM ${statedEvents()} WHERE subject = $1 AND event -> 'data' ->> 'accountId' = $2`, [accountDataErased.subject, gone])).toHaveLength(1);
+  });
+
+  it('is looked for once in what was sent, and by one process at a time', async () => {
+    const gone = randomUUID();
+    await dataSource.query(
+      `INSERT INTO sent_events SELECT gen_random_uuid(), 's', json_build_object('data', json_build_object('ownerId', $1::text)), now() - interval '10 minutes', 0`,
+      [gone],
+    );
+    await dataSource.transaction(async (tx) => {
+      await new Outbox('media').add(tx, mediaReady, { pictureId: randomUUID(), ownerId: gone, purpose: 'avatar', width: 1, height: 1, thumbhash: 'x', bytes: 1 });
+      await erase(tx, gone);
+    });
+    const together = await Promise.all([clearErasedEvents(dataSource), clearErasedEvents(dataSource), clearErasedEvents(dataSource)]);
+    expect(together.sort()).toEqual([0, 0, 1]);
+    // The one that waited is sent, and one stands where the first walk has been.
+    await send(dataSource);
+    await dataSource.query(
+      `INSERT INTO sent_events SELECT gen_random_uuid(), 's', json_build_object('data', json_build_object('ownerId', $1::text)), now() - interval '10 minutes', 0`,
+      [gone],
+    );
+    expect(await clearErasedEvents(dataSource)).toBe(1);
+    expect(await dataSource.query(`SELECT FROM ${statedEvents()} WHERE event -> 'data' ->> 'ownerId' = $1`, [gone])).toHaveLength(1);
   });
 
   it('leaves no lock behind, however many write at once, and the guard can be taken away', async () => {

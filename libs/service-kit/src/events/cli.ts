@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
 import { DataSource } from 'typeorm';
 import { replayDeadLetters } from './dead-letters.js';
-import { resendEvents } from './outbox-relay.js';
+import { resendEvents } from './stream-watch.js';
 
 const USAGE = `Works on the database of one service, which DATABASE_URL names.
   dead-letters                            lists the events that were given up
   replay [--handler NAME] [--event ID]    has the running service try them again
-  resend                                  has everything of the last 30 days sent again, as after a loss of the stream`;
+  resend                                  has the running service send everything of the last 30 days again, as after a loss of the stream`;
 
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { handler: { type: 'string' }, event: { type: 'string' } } });
 const dataSource = new DataSource({ type: 'postgres', url: process.env['DATABASE_URL'], applicationName: 'events-command' });
@@ -23,9 +23,8 @@ const commands: Record<string, () => Promise<unknown>> = {
     return result;
   },
   resend: async () => {
-    const marked = await resendEvents(dataSource);
-    await dataSource.query(`SELECT pg_notify(current_schema() || '_events', '')`);
-    return { marked };
+    await resendEvents(dataSource);
+    return { asked: true };
   },
 };
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { discoveryCreated } from '@sprayhunt/contracts';
 import { afterEach, describe, expect, it } from 'vitest';
-import { eventually, testDatabase, testNats } from '../testing/index.js';
+import { eventually, testDatabase, testNats, statedEvents } from '../testing/index.js';
 import { replayDeadLetters } from './dead-letters.js';
 import { liveEvents } from './live-events.js';
 import { cuttableLink, type CuttableLink } from '../testing/cuttable-link.js';
@@ -115,7 +115,7 @@ describe('Postgres', () => {
     await writer.stop();
     endings.splice(endings.indexOf(stopWriter), 1);
     await service.dataSource.query(
-      `INSERT INTO dead_letters (handler, event_id, subject, payload, error, deliveries) SELECT 'booking', id, subject, event::text, 'for the test', 1 FROM outbox LIMIT 1`,
+      `INSERT INTO dead_letters (handler, event_id, subject, payload, error, deliveries) SELECT 'booking', id, subject, event::text, 'for the test', 1 FROM ${statedEvents()} LIMIT 1`,
     );
     expect(await replayDeadLetters(service.dataSource)).toEqual({ replayed: 1, failed: 0, waiting: 0 });
     expect(await service.booked()).toEqual(eachOnce(ids));

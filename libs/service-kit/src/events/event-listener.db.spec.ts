@@ -1,9 +1,9 @@
-import { jetstream } from '@nats-io/jetstream';
+import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { discoveryCreated } from '@sprayhunt/contracts';
 import { register } from 'prom-client';
 import { describe, expect, it } from 'vitest';
 import { traceparent, withTrace } from '../logging/trace-context.js';
-import { eventually } from '../testing/index.js';
+import { eventually, statedEvents } from '../testing/index.js';
 import { replayDeadLetters } from './dead-letters.js';
 import { discovery } from './testing/event-service.js';
 import { eachOnce, eventServices } from './testing/event-services.js';
@@ -15,7 +15,7 @@ describe('applying events', () => {
     const service = await tests.start();
     await service.create(10);
     await eventually(async () => expect((await service.booked()).size).toBe(10));
-    const rows = await service.dataSource.query<{ event: string }[]>(`SELECT event::text AS event FROM outbox`);
+    const rows = await service.dataSource.query<{ event: string }[]>(`SELECT event::text AS event FROM ${statedEvents()}`);
     // Without a message id the stream stores each of them anew.
     const client = jetstream(tests.nats);
     for (let time = 0; time < 3; time += 1) for (const { event } of rows) await client.publish(`${service.stream}.${discoveryCreated.subject}`, event);
@@ -84,5 +84,23 @@ describe('applying events', () => {
     await eventually(async () => expect((await service.booked()).size).toBe(1));
     await jetstream(tests.nats).publish(`${service.stream}.${discoveryCreated.subject}`, payload);
     await eventually(async () => expect(await service.dataSource.query(`SELECT payload, deliveries FROM dead_letters`)).toEqual([{ payload, deliveries: 1 }]));
+  });
+
+  it('holds nothing up while an event cannot be put aside, either, and puts it aside when that is possible', async () => {
+    const service = await tests.start();
+    await service.create();
+    await eventually(async () => expect((await service.booked()).size).toBe(1));
+    await service.dataSource.query(`ALTER TABLE dead_letters RENAME TO dead_letters_away`);
+    const nats = jetstream(tests.nats);
+    const subject = `${service.stream}.${discoveryCreated.subject}`;
+    await nats.publish(subject, 'not json');
+    const good = await service.create(3);
+    await eventually(async () => expect((await service.booked()).size).toBe(1 + good.length));
+    // Far more often than an unanswered message would come again.
+    const { consumers } = await jetstreamManager(tests.nats);
+    await eventually(async () => expect((await consumers.info(service.stream, 'discovery_booking')).num_redelivered).toBe(1), { timeout: 5_000 });
+    await service.dataSource.query(`ALTER TABLE dead_letters_away RENAME TO dead_letters`);
+    await eventually(async () => expect(await service.dataSource.query(`SELECT payload FROM dead_letters`)).toEqual([{ payload: 'not json' }]));
+    await eventually(async () => expect((await consumers.info(service.stream, 'discovery_booking')).num_ack_pending).toBe(0));
   });
 });

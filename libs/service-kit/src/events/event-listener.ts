@@ -23,6 +23,8 @@ export const PATIENT: RetryPolicy = { maxDeliveries: 8, pauseAfter: (deliveries)
 /** As measured: larger batches gain nothing more and make the 99th percentile worse. */
 const MAX_BATCH = 500;
 const PROBE_MS = 250;
+/** For messages whose batch ended by an error of ours. */
+const AGAIN_MS = 1_000;
 
 interface Delivery {
   message: JsMsg;
@@ -32,7 +34,7 @@ interface Delivery {
 /** Pulls the messages of one handler, has them applied in batches, and acknowledges what is committed. */
 export class EventListener {
   private readonly buffer: JsMsg[] = [];
-  private underWay: JsMsg[] = [];
+  private readonly underWay = new Set<JsMsg>();
   private readonly arrived = new Signal();
   private feed?: ConsumerMessages;
   private feedLost = false;
@@ -75,7 +77,7 @@ export class EventListener {
     }
     clearInterval(holding);
     await this.feed?.close();
-    for (const message of this.buffer.splice(0)) this.settle(() => message.nak());
+    for (const message of this.buffer.splice(0)) this.settle(message, () => message.nak());
   }
 
   private async open(): Promise<void> {
@@ -103,45 +105,46 @@ export class EventListener {
     this.arrived.wake();
   }
 
+  /** Whatever becomes of the batch, none of its messages is held any longer when this returns. */
   private async takeBatch(): Promise<void> {
-    this.underWay = this.buffer.splice(0, MAX_BATCH);
-    const deliveries: Delivery[] = [];
-    for (const message of this.underWay) {
-      const delivery = await this.read(message);
-      if (delivery) deliveries.push(delivery);
+    for (const message of this.buffer.splice(0, MAX_BATCH)) this.underWay.add(message);
+    try {
+      await this.applyAll(await this.readAll([...this.underWay]));
+    } finally {
+      for (const message of this.underWay) this.settle(message, () => message.nak(AGAIN_MS));
     }
-    if (deliveries.length > 0) {
-      try {
-        await this.handler.apply(deliveries.map(({ event }) => event));
-        for (const { message } of deliveries) this.settle(() => message.ack());
-      } catch (error) {
-        log.debug({ err: error, handler: this.handler.name, events: deliveries.length }, 'A batch failed; trying its events one by one');
-        for (const delivery of deliveries) await this.applyAlone(delivery);
-      }
+  }
+
+  private async applyAll(deliveries: readonly Delivery[]): Promise<void> {
+    if (deliveries.length === 0) return;
+    try {
+      await this.handler.apply(deliveries.map(({ event }) => event));
+      for (const { message } of deliveries) this.settle(message, () => message.ack());
+    } catch (error) {
+      log.debug({ err: error, handler: this.handler.name, events: deliveries.length }, 'A batch failed; trying its events one by one');
+      for (const delivery of deliveries) await this.applyAlone(delivery);
     }
-    this.underWay = [];
   }
 
   /** A message that breaks its contract will never keep it: it is put aside at once. */
-  private async read(message: JsMsg): Promise<Delivery | undefined> {
-    const payload = message.string();
-    try {
-      return { message, event: this.handler.read(payload) };
-    } catch (error) {
-      const eventId = idWithin(payload) ?? uuidv7();
-      await this.untilDatabaseAnswers();
-      await bury(this.dataSource, this.handler, { eventId, payload, deliveries: message.info.deliveryCount }, error);
-      this.settle(() => message.term());
-      return undefined;
+  private async readAll(messages: readonly JsMsg[]): Promise<Delivery[]> {
+    const deliveries: Delivery[] = [];
+    for (const message of messages) {
+      try {
+        deliveries.push({ message, event: this.handler.read(message.string()) });
+      } catch (error) {
+        await this.putAside(message, idWithin(message.string()) ?? uuidv7(), error);
+      }
     }
+    return deliveries;
   }
 
   private async applyAlone({ message, event }: Delivery): Promise<void> {
     for (;;) {
-      if (this.stopping) return this.settle(() => message.nak());
+      if (this.stopping) return this.settle(message, () => message.nak());
       try {
         await this.handler.apply([event]);
-        return this.settle(() => message.ack());
+        return this.settle(message, () => message.ack());
       } catch (error) {
         // An absent database says nothing about the event; it is not counted as a try.
         if (await this.untilDatabaseAnswers()) continue;
@@ -153,12 +156,21 @@ export class EventListener {
   private async giveBack({ message, event }: Delivery, error: unknown): Promise<void> {
     const deliveries = message.info.deliveryCount;
     eventFailures.inc({ handler: this.handler.name });
-    if (deliveries < this.retry.maxDeliveries) {
-      log.warn({ err: error, handler: this.handler.name, eventId: event.id, deliveries }, 'An event could not be applied; trying again later');
-      return this.settle(() => message.nak(this.retry.pauseAfter(deliveries)));
+    if (deliveries >= this.retry.maxDeliveries) return this.putAside(message, event.id, error);
+    log.warn({ err: error, handler: this.handler.name, eventId: event.id, deliveries }, 'An event could not be applied; trying again later');
+    this.settle(message, () => message.nak(this.retry.pauseAfter(deliveries)));
+  }
+
+  /** A message that cannot be put aside, either, comes again later; those beside it go on. */
+  private async putAside(message: JsMsg, eventId: string, error: unknown): Promise<void> {
+    const deliveries = message.info.deliveryCount;
+    try {
+      await bury(this.dataSource, this.handler, { eventId, payload: message.string(), deliveries }, error);
+      this.settle(message, () => message.term());
+    } catch (reason) {
+      log.warn({ err: reason, handler: this.handler.name, eventId }, 'An event could not be put aside; trying again later');
+      this.settle(message, () => message.nak(this.retry.pauseAfter(deliveries)));
     }
-    await bury(this.dataSource, this.handler, { eventId: event.id, payload: message.string(), deliveries }, error);
-    this.settle(() => message.term());
   }
 
   /** @returns whether it had to wait */
@@ -173,7 +185,8 @@ export class EventListener {
     }
   }
 
-  private settle(answer: () => void): void {
+  private settle(message: JsMsg, answer: () => void): void {
+    this.underWay.delete(message);
     if (!this.feedLost && this.bus.connected) answer();
   }
 

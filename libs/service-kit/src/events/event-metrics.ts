@@ -35,8 +35,8 @@ async function readBacklogs(): Promise<Backlog[]> {
     [...watched].map((dataSource) =>
       dataSource
         .query<Backlog[]>(
-          `SELECT (SELECT count(*)::int FROM outbox WHERE sent_at IS NULL) AS waiting,
-                  (SELECT id FROM outbox WHERE sent_at IS NULL ORDER BY id LIMIT 1) AS oldest,
+          `SELECT (SELECT count(*)::int FROM outbox) AS waiting,
+                  (SELECT id FROM outbox ORDER BY id LIMIT 1) AS oldest,
                   (SELECT count(*)::int FROM dead_letters WHERE replayed_at IS NULL) AS dead`,
         )
         // Metrics answer while the database is away; the gauges keep their last values.

@@ -1,8 +1,10 @@
 import { CreateErasedAccounts1763600000300 } from '../erasure/create-erased-accounts.migration.js';
 import { NoteClearedEvents1763600000500 } from '../erasure/note-cleared-events.migration.js';
+import { NoteClearedUntil1763600000600 } from '../erasure/note-cleared-until.migration.js';
 import { ErasedAccount } from '../erasure/erased-account.entity.js';
 import { DeadLetter } from './dead-letter.entity.js';
 import { Events1760000000000 } from './events.migration.js';
+import { MoveSentEvents1760000100100 } from './move-sent-events.migration.js';
 import { InboxRow } from './inbox.entity.js';
 import { KnownStream } from './known-stream.entity.js';
 import { OutboxRow } from './outbox.entity.js';
@@ -14,7 +16,13 @@ export { JetStreamStrategy } from './jetstream.strategy.js';
 export { liveEvents, type LiveEventsOptions } from './live-events.js';
 export { JETSTREAM, OnEvent } from './on-event.decorator.js';
 export { Outbox } from './outbox.js';
-export { resendEvents } from './outbox-relay.js';
+export { resendEvents } from './stream-watch.js';
 
 export const eventsEntities = [OutboxRow, InboxRow, DeadLetter, KnownStream, ErasedAccount];
-export const eventsMigrations = [Events1760000000000, CreateErasedAccounts1763600000300, NoteClearedEvents1763600000500];
+export const eventsMigrations = [
+  Events1760000000000,
+  MoveSentEvents1760000100100,
+  CreateErasedAccounts1763600000300,
+  NoteClearedEvents1763600000500,
+  NoteClearedUntil1763600000600,
+];

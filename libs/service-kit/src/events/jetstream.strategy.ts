@@ -10,7 +10,7 @@ import { EventHandler } from './event-handler.js';
 import { EventListener, type RetryPolicy } from './event-listener.js';
 import { watchBacklog } from './event-metrics.js';
 import { keepClearing } from './events-retention.js';
-import { Notifications, REPLAY } from './notifications.js';
+import { Notifications, REPLAY, RESEND } from './notifications.js';
 import { JETSTREAM, type HandlerMark } from './on-event.decorator.js';
 import { HAS_EVENTS, type Outbox } from './outbox.js';
 import { OutboxRelay } from './outbox-relay.js';
@@ -100,7 +100,8 @@ export class JetStreamStrategy extends Server implements CustomTransportStrategy
   }
 
   private onNotification(word: string | undefined): void {
-    this.relay.wake();
+    if (word === RESEND) this.relay.check();
+    else this.relay.wake();
     if (word !== REPLAY && word !== undefined) return;
     takeUpReplays(
       this.dataSource,

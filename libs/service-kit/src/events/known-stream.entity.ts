@@ -12,4 +12,19 @@ export class KnownStream {
 
   @Column('bigint', { name: 'last_sequence' })
   lastSequence: string;
+
+  /** When it was last seen whole. */
+  @Column('timestamptz', { name: 'checked_at', default: () => 'now()' })
+  checkedAt: Date;
+
+  /** Sequences of what was sent earlier belong to a store that is lost. */
+  @Column('timestamptz', { name: 'valid_since', default: () => 'now()' })
+  validSince: Date;
+
+  /** A resend that is under way: what was sent between these two is to be sent again. */
+  @Column('timestamptz', { name: 'resend_from', nullable: true })
+  resendFrom: Date | null;
+
+  @Column('timestamptz', { name: 'resend_until', nullable: true })
+  resendUntil: Date | null;
 }

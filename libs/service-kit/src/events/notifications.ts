@@ -5,8 +5,9 @@ import { log } from '../logging/log.js';
 const RECONNECT_MS = 500;
 
 export const REPLAY = 'replay';
+export const RESEND = 'resend';
 
-/** Hears the NOTIFYs of programs that write events or ask for replays, on a connection of its own. */
+/** Hears the NOTIFYs of programs that write events or ask for replays and resends, on a connection of its own. */
 export class Notifications {
   private client?: pg.Client;
   private timer?: NodeJS.Timeout;

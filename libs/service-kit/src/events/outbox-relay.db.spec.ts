@@ -1,12 +1,16 @@
 import { jetstreamManager } from '@nats-io/jetstream';
 import { discoveryCreated } from '@sprayhunt/contracts';
 import { register } from 'prom-client';
+import type { DataSource } from 'typeorm';
 import { describe, expect, it } from 'vitest';
-import { eventually } from '../testing/index.js';
+import { cuttableLink, eventually, testNats } from '../testing/index.js';
+import type { Bus } from './bus.js';
 import { idAt } from './event-time.js';
 import { clearOldEvents } from './events-retention.js';
-import { resendEvents } from './outbox-relay.js';
-import { eventService } from './testing/event-service.js';
+import { selectUnsent, SETTINGS } from './outbox-relay.js';
+import { makeDays } from './sent-events.js';
+import { resendEvents, StreamWatch } from './stream-watch.js';
+import { eventService, type EventService } from './testing/event-service.js';
 import { eachOnce, eventServices, unsent } from './testing/event-services.js';
 
 const tests = eventServices();
@@ -40,7 +44,7 @@ describe('carrying events', () => {
     const ids = await service.create(20);
     await eventually(async () => expect((await service.booked()).size).toBe(20));
     // Exactly what a kill between the acknowledgement and the mark leaves behind.
-    await service.dataSource.query(`UPDATE outbox SET sent_at = NULL`);
+    await service.dataSource.query(`WITH sent AS (DELETE FROM sent_events RETURNING *) INSERT INTO outbox SELECT id, subject, event FROM sent`);
     await eventually(async () => expect(await unsent(service)).toBe(0));
     const later = await service.create();
     await eventually(async () => expect(await service.booked()).toEqual(eachOnce([...ids, ...later])));
@@ -124,33 +128,138 @@ describe('losing the stream', () => {
     await eventually(async () => expect(await last.booked()).toEqual(eachOnce(ids)));
   });
 
+  it('notices that the stream went back, and sends what it could hold, once, though two relays see it', async () => {
+    const one = await tests.start();
+    const two = await one.again();
+    tests.keep(two);
+    const ids = await one.create(50);
+    await eventually(async () => expect((await one.booked()).size).toBe(50));
+    await eventually(async () => expect(await unsent(one)).toBe(0));
+    // Sent so long ago that the stream had forgotten it; and what the store would say after an old copy was put back.
+    const old = await one.dataSource.query<[unknown[], number]>(`UPDATE sent_events SET sent_at = sent_at - interval '1 second', sequence = sequence + 1000 WHERE id IN (SELECT id FROM sent_events LIMIT 50)`);
+    expect(old[1]).toBe(50);
+    await one.dataSource.query(`CREATE TABLE sent_events_past PARTITION OF sent_events FOR VALUES FROM (MINVALUE) TO ('2020-01-01Z')`);
+    await one.dataSource.query(`INSERT INTO sent_events SELECT gen_random_uuid(), subject, event, '2019-12-31', 1 FROM sent_events LIMIT 1`);
+    await one.dataSource.query(`UPDATE known_streams SET valid_since = now() - interval '1 hour'`);
+    await one.dataSource.query(`SELECT pg_notify(current_schema() || '_events', 'resend')`);
+    await eventually(async () => expect(await one.dataSource.query(`SELECT FROM sent_events WHERE sent_at > (SELECT valid_since FROM known_streams)`)).toHaveLength(50));
+    expect(await one.dataSource.query(`SELECT FROM sent_events WHERE sent_at < '2020-01-01'`)).toHaveLength(1);
+    await eventually(async () => expect(await one.dataSource.query(`SELECT resend_until FROM known_streams`)).toEqual([{ resend_until: null }]));
+    expect(await one.booked()).toEqual(eachOnce(ids));
+  });
+
   it('can be told to send everything again', async () => {
     const service = await tests.start();
     const ids = await service.create(20);
     await eventually(async () => expect((await service.booked()).size).toBe(20));
-    expect(await resendEvents(service.dataSource)).toBe(20);
-    await eventually(async () => expect(await unsent(service)).toBe(0));
+    const sent = async () => (await service.dataSource.query<{ at: Date }[]>(`SELECT sent_at AS at FROM sent_events`)).map(({ at }) => at.getTime());
+    const before = Math.max(...(await sent()));
+    await resendEvents(service.dataSource);
+    await eventually(async () => expect((await sent()).filter((at) => at > before)).toHaveLength(20));
     expect(await service.booked()).toEqual(eachOnce(ids));
   });
 });
 
-describe('keeping events', () => {
-  it('deletes sent events after 30 days and what was applied after 45, in bounded batches, and never what is unsent', async () => {
+describe('a stream that is whole', () => {
+  it('is never taken for a lost one by two relays under load, however often they look at it', async () => {
+    const link = await cuttableLink(testNats());
+    const one = await tests.start({ natsUrl: link.url });
+    const two = await one.again();
+    tests.keep(two);
+    await one.dataSource.query(`CREATE TABLE losses (at timestamptz)`);
+    await one.dataSource.query(`
+      CREATE FUNCTION note_loss() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN INSERT INTO losses VALUES (now()); RETURN NEW; END $$;
+      CREATE TRIGGER note_loss BEFORE UPDATE ON known_streams FOR EACH ROW WHEN (NEW.resend_until IS NOT NULL) EXECUTE FUNCTION note_loss()`);
+    const ids: string[] = [];
+    const over = new AbortController();
+    const load = [one, two].map(async (service) => {
+      while (!over.signal.aborted) ids.push(...(await service.create(20)));
+    });
+    try {
+      for (let round = 0; round < 10; round += 1) {
+        link.cut();
+        link.mend();
+        const stated = ids.length;
+        await eventually(async () => expect((await one.booked()).size).toBeGreaterThanOrEqual(stated), { timeout: 20_000 });
+      }
+    } finally {
+      over.abort();
+      await Promise.all(load);
+    }
+    await eventually(async () => expect(await one.booked()).toEqual(eachOnce(ids)), { timeout: 20_000 });
+    expect(await one.dataSource.query(`SELECT FROM losses`)).toEqual([]);
+    await link.close();
+  });
+
+  it('is not asked before what is known of it is read', async () => {
     const service = await tests.start({ listening: false });
-    const day = 24 * 60 * 60 * 1_000;
+    const order: string[] = [];
+    const dataSource = { query: async () => (order.push('known'), []) } as unknown as DataSource;
+    const bus = { stream: service.stream, ensureStream: async () => (order.push('asked'), { created: 'now', lastSequence: 0 }) } as unknown as Bus;
+    await new StreamWatch(dataSource, bus).check();
+    expect(order.slice(0, 2)).toEqual(['known', 'asked']);
+  });
+});
+
+describe('keeping events', () => {
+  const day = 24 * 60 * 60 * 1_000;
+  const days = async (service: EventService) =>
+    (await service.dataSource.query<{ name: string }[]>(`SELECT inhrelid::regclass::text AS name FROM pg_inherits WHERE inhparent = 'sent_events'::regclass ORDER BY 1`)).map(({ name }) => name);
+
+  it('drops days of sent events after 30 days, deletes what was applied after 45, and never what is unsent', async () => {
+    const service = await tests.start({ listening: false });
     const now = Date.now();
-    await service.dataSource.query(
-      `INSERT INTO outbox (id, subject, event, sent_at)
-       SELECT (left($1, 24) || lpad(to_hex(n), 12, '0'))::uuid, 's', '{}', CASE WHEN n % 2 = 0 THEN now() END FROM generate_series(1, 5000) AS n`,
-      [idAt(now - 31 * day)],
-    );
-    await service.dataSource.query(`INSERT INTO outbox (id, subject, event, sent_at) VALUES ($1, 's', '{}', now())`, [idAt(now - 29 * day)]);
+    await makeDays(service.dataSource);
+    const made = await days(service);
+    await service.dataSource.query(`CREATE TABLE sent_events_old PARTITION OF sent_events FOR VALUES FROM (MINVALUE) TO ('2020-01-02Z')`);
+    await service.dataSource.query(`INSERT INTO sent_events SELECT gen_random_uuid(), 's', '{}', '2020-01-01', n FROM generate_series(1, 10) AS n`);
+    await service.dataSource.query(`INSERT INTO sent_events VALUES ($1, 's', '{}', now(), 1)`, [idAt(now - 29 * day)]);
+    await service.dataSource.query(`INSERT INTO outbox VALUES ($1, 's', '{}')`, [idAt(now - 40 * day)]);
     await service.dataSource.query(`INSERT INTO inbox (handler, event_id, handled_at) VALUES ('h', $1, now() - interval '46 days'), ('h', $2, now() - interval '40 days')`, [
       idAt(now - 46 * day),
       idAt(now - 40 * day),
     ]);
-    expect(await clearOldEvents(service.dataSource)).toBe(2_501);
-    expect(await service.dataSource.query(`SELECT count(*)::int AS n, count(sent_at)::int AS sent FROM outbox`)).toEqual([{ n: 2_501, sent: 1 }]);
-    expect(await service.dataSource.query(`SELECT count(*)::int AS n FROM inbox`)).toEqual([{ n: 1 }]);
+    await clearOldEvents(service.dataSource);
+    expect(await days(service)).toEqual(made);
+    const count = async (table: string) => (await service.dataSource.query<object[]>(`SELECT FROM ${table}`)).length;
+    expect([await count('sent_events'), await count('outbox'), await count('inbox')]).toEqual([1, 1, 1]);
+    await clearOldEvents(service.dataSource, now + 28 * day);
+    expect(await count('sent_events')).toBe(1);
+    await clearOldEvents(service.dataSource, now + 32 * day);
+    expect(await count('sent_events')).toBe(0);
+  });
+
+  it('makes the days to come once, whoever asks, and a missing one when it is needed', async () => {
+    const service = await tests.start();
+    await Promise.all(Array.from({ length: 4 }, () => makeDays(service.dataSource)));
+    const made = await days(service);
+    expect(made).toHaveLength(4);
+    const ids = await service.create(3);
+    await eventually(async () => expect(await unsent(service)).toBe(0));
+    // As after days without any process.
+    await service.dataSource.query(made.map((name) => `DROP TABLE ${name}`).join(';'));
+    ids.push(...(await service.create(3)));
+    await eventually(async () => expect(await unsent(service)).toBe(0));
+    expect(await days(service)).toEqual(made);
+    await eventually(async () => expect(await service.booked()).toEqual(eachOnce(ids)));
+  });
+
+  it('reads as little in a pass after many events as at the beginning', async () => {
+    const service = await tests.start();
+    // Dead entries stay where they are until a VACUUM; the pass must not depend on it.
+    await service.dataSource.query(`ALTER TABLE outbox SET (autovacuum_enabled = false)`);
+    for (let round = 0; round < 10; round += 1) await service.create(2_000);
+    await eventually(async () => expect(await unsent(service)).toBe(0), { timeout: 20_000 });
+    const pass = async (from: string) => {
+      const [row] = await service.dataSource.transaction(async (tx) => {
+        await tx.query(SETTINGS);
+        return tx.query<[{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }]>(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${selectUnsent(from)}`);
+      });
+      const { 'Shared Hit Blocks': hit, 'Shared Read Blocks': read } = row['QUERY PLAN'][0].Plan;
+      return hit! + read!;
+    };
+    expect(await pass(idAt(Date.now()))).toBeLessThan(10);
+    await service.dataSource.query(`VACUUM outbox`);
+    expect(await pass(idAt(0))).toBeLessThan(10);
   });
 });

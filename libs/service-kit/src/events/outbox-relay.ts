@@ -1,23 +1,27 @@
 import type { PoolClient, QueryResult } from 'pg';
 import type { DataSource } from 'typeorm';
 import { log } from '../logging/log.js';
-import type { Bus, StreamState } from './bus.js';
+import type { Message } from './batch-publisher.js';
+import type { Bus } from './bus.js';
 import { idAt } from './event-time.js';
+import { makeDays } from './sent-events.js';
 import { Signal } from './signal.js';
+import { RELAY_LOCK, StreamWatch } from './stream-watch.js';
 
 const BATCH = 500;
 /** For what no wake reached: rows of a process that died between commit and wake, a LISTEN that was down. */
 const POLL_MS = 1_000;
 /** How often the stream is compared with the one that was known. */
 const CHECK_MS = 10_000;
+const DAYS_MS = 60 * 60 * 1_000;
 const RETRY_MS = 500;
-const RESEND_BATCH = 5_000;
 const LAST_PASS_MS = 1_500;
-/** Events stay this long after they were stated; see retention. */
-export const OUTBOX_AGE_MS = 30 * 24 * 60 * 60 * 1_000;
 
-/** Held shared while a batch is sent and marked, exclusively while the time of a loss is taken. */
-const RELAY_LOCK = `hashtext(current_schema() || ':relay')`;
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+/** A pass looks so far back for events that commit after younger ones; sweeps find what is later still. */
+const LATE_MS = 1_000;
+/** A sweep costs at most one part in so many of the relay's time. */
+const SWEEP_SHARE = 20;
 
 interface Unsent {
   id: string;
@@ -28,26 +32,36 @@ interface Unsent {
 /** Carries committed events to the stream, at least once each. Several processes may run one beside each other. */
 export class OutboxRelay {
   private readonly woken = new Signal();
+  private readonly stream: StreamWatch;
   private checkDue = 0;
-  private highestSequence = 0;
+  private daysDue = 0;
+  /** Where the next pass begins: what was sent leaves dead index entries before it until the next VACUUM. */
+  private from = FIRST_ID;
+  /** When a pass begins at the start of the queue again. */
+  private sweepDue = 0;
   private stopping = false;
   private running?: Promise<void>;
 
   constructor(
     private readonly dataSource: DataSource,
     private readonly bus: Bus,
-  ) {}
+  ) {
+    this.stream = new StreamWatch(dataSource, bus);
+  }
 
   start(): void {
     this.running ??= this.run();
-    this.bus.onConnect(() => {
-      this.checkDue = 0;
-      this.wake();
-    });
+    this.bus.onConnect(() => this.check());
   }
 
   wake(): void {
     this.woken.wake();
+  }
+
+  /** Compares the stream with the known one, and takes up a resend that was asked for, at once. */
+  check(): void {
+    this.checkDue = 0;
+    this.wake();
   }
 
   /** Sends what is committed, if the server is there to take it, and ends. */
@@ -60,19 +74,16 @@ export class OutboxRelay {
   private async run(): Promise<void> {
     while (!this.stopping) {
       try {
-        if (this.bus.connected) {
-          await this.checkStream();
-          while ((await this.sendBatch()) === BATCH && !this.stopping);
-        }
+        if (this.bus.connected) await this.sendAll();
         await this.woken.sleep(POLL_MS);
       } catch (error) {
-        // A publish that nobody answers is how a lost stream shows first.
-        this.checkDue = 0;
+        this.lookAtEverything();
         if (this.bus.connected) log.warn({ err: error }, 'Events cannot be sent; they wait in the outbox');
         await this.woken.sleep(RETRY_MS);
       }
     }
     const until = Date.now() + LAST_PASS_MS;
+    this.sweepDue = 0;
     try {
       while (this.bus.connected && Date.now() < until && (await this.sendBatch()) > 0);
     } catch (error) {
@@ -80,19 +91,45 @@ export class OutboxRelay {
     }
   }
 
-  /** @returns how many events were sent and marked */
+  private async sendAll(): Promise<void> {
+    await this.makeDays();
+    const isResending = await this.checkStream();
+    while ((await this.sendBatch()) === BATCH && !this.stopping);
+    if (isResending) this.check();
+  }
+
+  /** A publish that nobody answers is how a lost stream shows first; a part of the table may be missing. */
+  private lookAtEverything(): void {
+    this.checkDue = this.daysDue = this.sweepDue = 0;
+  }
+
+  /** A failure does not matter before the last day that was made ahead. */
+  private async makeDays(): Promise<void> {
+    if (Date.now() < this.daysDue) return;
+    this.daysDue = Date.now() + DAYS_MS;
+    await makeDays(this.dataSource).catch((error: unknown) => log.warn({ err: error }, 'The days to come of sent events could not be made'));
+  }
+
+  /** @returns whether more is to be sent again */
+  private async checkStream(): Promise<boolean> {
+    if (Date.now() < this.checkDue) return false;
+    await this.stream.check();
+    const queued = await this.stream.queueLost();
+    if (queued > 0) this.sweepDue = 0;
+    this.checkDue = Date.now() + CHECK_MS;
+    return queued > 0;
+  }
+
+  /** @returns how many events were sent */
   private async sendBatch(): Promise<number> {
     const runner = this.dataSource.createQueryRunner();
     const client = (await runner.connect()) as PoolClient;
     try {
-      const rows = await lockUnsent(client);
-      const answers = await this.bus.publish(rows.map((row) => ({ id: row.id, subject: `${this.bus.stream}.${row.subject}`, payload: row.event })));
-      const sent = rows.filter((_, index) => answers[index]!.stored);
-      await client.query(sent.length === 0 ? 'COMMIT' : `${markSent(sent)}; COMMIT`);
-      for (const answer of answers) {
-        if (!answer.stored) throw answer.error;
-        this.highestSequence = Math.max(this.highestSequence, answer.sequence);
-      }
+      const rows = await this.lockNext(client);
+      const answers = await this.bus.publish(rows.map((row): Message => ({ id: row.id, subject: `${this.bus.stream}.${row.subject}`, payload: row.event })));
+      const sent = answers.flatMap((answer, index) => (answer.stored ? [{ id: rows[index]!.id, sequence: answer.sequence }] : []));
+      await client.query(sent.length === 0 ? 'COMMIT' : `${moveSent(sent)}; COMMIT`);
+      for (const answer of answers) if (!answer.stored) throw answer.error;
       return sent.length;
     } catch (error) {
       await client.query('ROLLBACK').catch(() => undefined);
@@ -102,71 +139,38 @@ export class OutboxRelay {
     }
   }
 
-  /** Compares the stream with the known one; after a loss, everything kept is sent again. */
-  private async checkStream(): Promise<void> {
-    if (Date.now() < this.checkDue) return;
-    const now = await this.bus.ensureStream();
-    const [known] = await this.dataSource.query<{ created: string; last_sequence: string }[]>(
-      `SELECT created, last_sequence FROM known_streams WHERE stream = $1`,
-      [this.bus.stream],
-    );
-    const wasReplaced = known !== undefined && known.created !== now.created;
-    const wentBack = known !== undefined && now.lastSequence < Math.max(Number(known.last_sequence), this.highestSequence);
-    if (wasReplaced || wentBack) await this.resendKept(now);
-    await this.dataSource.query(
-      `INSERT INTO known_streams (stream, created, last_sequence) VALUES ($1, $2, $3)
-       ON CONFLICT (stream) DO UPDATE SET created = excluded.created, last_sequence = excluded.last_sequence`,
-      [this.bus.stream, now.created, now.lastSequence],
-    );
-    this.checkDue = Date.now() + CHECK_MS;
-  }
-
-  private async resendKept(now: StreamState): Promise<void> {
-    log.warn({ stream: this.bus.stream, created: now.created }, 'The stream lost events; sending all that are kept again');
-    const count = await resendEvents(this.dataSource);
-    this.highestSequence = 0;
-    log.warn({ count }, 'Events are marked for sending again');
+  private async lockNext(client: PoolClient): Promise<Unsent[]> {
+    const began = Date.now();
+    const isSweep = began >= this.sweepDue;
+    const rows = await lockUnsent(client, isSweep ? FIRST_ID : this.from);
+    const now = Date.now();
+    if (isSweep) this.sweepDue = now + Math.max(POLL_MS, SWEEP_SHARE * (now - began));
+    this.from = rows.length === BATCH ? rows.at(-1)!.id : idAt(now - LATE_MS);
+    return rows;
   }
 }
 
+/**
+ * A move that a crash of Postgres takes back only means that the event is sent once more. What is known of
+ * a queue's size is never true, so the planner gets no choice but its key.
+ */
+export const SETTINGS = 'SET LOCAL synchronous_commit = off; SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off';
+
+/** What a pass reads. The id is one of ours and needs no quoting. */
+export const selectUnsent = (from: string): string =>
+  `SELECT id, subject, event::text AS event FROM outbox WHERE id >= '${from}' ORDER BY id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`;
+
 /** Several statements in one message: a single event costs two round trips, not five. */
-async function lockUnsent(client: PoolClient): Promise<Unsent[]> {
+async function lockUnsent(client: PoolClient, from: string): Promise<Unsent[]> {
   const results = (await client.query(
-    // A mark that a crash of Postgres takes back only means that the event is sent once more.
-    `BEGIN; SET LOCAL synchronous_commit = off; SELECT pg_advisory_xact_lock_shared(${RELAY_LOCK});
-     SELECT id, subject, event::text AS event FROM outbox WHERE sent_at IS NULL ORDER BY id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`,
+    `BEGIN; ${SETTINGS}; SELECT pg_advisory_xact_lock_shared(${RELAY_LOCK}); ${selectUnsent(from)}`,
   )) as unknown as QueryResult<Unsent>[];
   return results.at(-1)!.rows;
 }
 
 /** The ids come from a column of the type uuid and need no quoting. */
-const markSent = (rows: readonly Unsent[]): string =>
-  `UPDATE outbox SET sent_at = clock_timestamp() WHERE id = ANY('{${rows.map(({ id }) => id).join(',')}}'::uuid[])`;
-
-/**
- * Marks every event of the last 30 days that was sent before this call as unsent, so that the relay
- * sends it again. The inboxes of those who listen see to it that nothing is applied twice.
- * @returns how many were marked
- */
-export async function resendEvents(dataSource: DataSource): Promise<number> {
-  // Once the lock is ours, no batch is between the old store's acknowledgement and its mark.
-  const cutOff = await dataSource.transaction(async (tx) => {
-    await tx.query(`SELECT pg_advisory_xact_lock(${RELAY_LOCK})`);
-    const [row] = await tx.query<{ now: string }[]>(`SELECT clock_timestamp()::text AS now`);
-    return row!.now;
-  });
-  let marked = 0;
-  for (let after = idAt(Date.now() - OUTBOX_AGE_MS); ; ) {
-    const [row] = await dataSource.query<{ count: number; last: string | null }[]>(
-      `WITH due AS (
-         SELECT id FROM outbox WHERE id > $1 AND sent_at <= $2::timestamptz ORDER BY id LIMIT $3
-       ), marked AS (
-         UPDATE outbox SET sent_at = NULL FROM due WHERE outbox.id = due.id RETURNING outbox.id
-       ) SELECT count(*)::int AS count, (SELECT id FROM due ORDER BY id DESC LIMIT 1) AS last FROM marked`,
-      [after, cutOff, RESEND_BATCH],
-    );
-    marked += row!.count;
-    if (row!.last === null) return marked;
-    after = row!.last;
-  }
-}
+const moveSent = (sent: readonly { id: string; sequence: number }[]): string => `
+  WITH sent AS (
+    DELETE FROM outbox USING unnest('{${sent.map(({ id }) => id).join(',')}}'::uuid[], '{${sent.map(({ sequence }) => sequence).join(',')}}'::bigint[]) AS stored (id, sequence)
+     WHERE outbox.id = stored.id RETURNING outbox.id, outbox.subject, outbox.event, stored.sequence
+  ) INSERT INTO sent_events (id, subject, event, sent_at, sequence) SELECT id, subject, event, statement_timestamp(), sequence FROM sent`;

@@ -1,8 +1,7 @@
-import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** An event that a transaction of this service stated; kept 30 days after it was sent. */
+/** An event that a transaction of this service stated and that is not sent yet; then it goes to `sent_events`. */
 @Entity('outbox')
-@Index('outbox_unsent', ['id'], { where: 'sent_at IS NULL' })
 export class OutboxRow {
   /** UUIDv7 of the event, so the key is also the order of time. */
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'outbox_pkey' })
@@ -14,7 +13,4 @@ export class OutboxRow {
   /** The whole CloudEvents envelope. */
   @Column('json')
   event: unknown;
-
-  @Column('timestamptz', { name: 'sent_at', nullable: true })
-  sentAt: Date | null;
 }

@@ -4,3 +4,4 @@ export { type TestDatabase, testDatabase, testNats } from './test-servers.js';
 export { freePorts, isFree } from './free-ports.js';
 export { cuttableLink, type CuttableLink } from './cuttable-link.js';
 export { RawConnection } from './raw-connection.js';
+export { statedEvents } from './stated-events.js';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ErasedAccounts, Outbox } from '@sprayhunt/service-kit';
+import { statedEvents } from '@sprayhunt/service-kit/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { usersDatabase, type UsersDatabase } from '../../test/users-database.js';
 import type { UsersConfig } from '../config.js';
@@ -40,6 +41,6 @@ it('a pending account is deleted after the days configured, with its claims; eve
   const left = (await dataSource.manager.find(Account)).map(({ id }) => id);
   expect(left.sort()).toEqual([...before, ...kept].sort());
   expect(await dataSource.manager.countBy(Contact, { accountId: old })).toBe(0);
-  const events = await dataSource.query<unknown[]>(`SELECT event -> 'data' AS data FROM outbox WHERE subject = 'users.account-erased.v1'`);
+  const events = await dataSource.query<unknown[]>(`SELECT event -> 'data' AS data FROM ${statedEvents()} WHERE subject = 'users.account-erased.v1'`);
   expect(events).toEqual([{ data: { accountId: old } }]);
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Outbox, uuidv7 } from '@sprayhunt/service-kit';
+import { statedEvents } from '@sprayhunt/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { usersDatabase, type UsersDatabase } from '../../test/users-database.js';
 import { Ledger, transferId, type Award } from './ledger.js';
@@ -29,7 +30,7 @@ const statistics = (accountId: string) => database.dataSource.manager.findOneBy(
 const awarded = async (accountId: string) =>
   (
     await database.dataSource.query<{ data: { balance: number; amount: number; transferId: string; reason: string; sourceId: string } }[]>(
-      `SELECT event -> 'data' AS data FROM outbox WHERE subject = 'users.tokens-awarded.v1' AND event ->> 'subject' = $1 ORDER BY id`,
+      `SELECT event -> 'data' AS data FROM ${statedEvents()} WHERE subject = 'users.tokens-awarded.v1' AND event ->> 'subject' = $1 ORDER BY id`,
       [accountId],
     )
   ).map(({ data }) => data);

@@ -1,0 +1,129 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { log } from '../logging/log.js';
+import { STREAM_AGE_MS, type Bus, type StreamState } from './bus.js';
+import { idAt } from './event-time.js';
+import { RESEND } from './notifications.js';
+import { KEPT_MS } from './sent-events.js';
+
+const RESEND_BATCH = 5_000;
+/** Of the last events that were sent; the highest sequence among them is known to be in the stream. */
+const NEWEST = 1_000;
+
+/** Held shared while a batch is sent and moved, exclusively while the time of a loss is taken. */
+export const RELAY_LOCK = `hashtext(current_schema() || ':relay')`;
+
+interface Known {
+  created: string;
+  last_sequence: string;
+  /** What the stream must hold by now; also by what was sent since it was last looked at. */
+  highest: string;
+}
+
+/**
+ * Notices that the stream has lost events, and queues them again. What is known of the stream is read
+ * before the server is asked: whatever relays store meanwhile, a stream that is whole has no less.
+ */
+export class StreamWatch {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly bus: Bus,
+  ) {}
+
+  /** Compares the stream with the known one; notes a loss, of which every relay of the service hears. */
+  async check(): Promise<void> {
+    const known = await this.known(this.dataSource);
+    const now = await this.bus.ensureStream();
+    if (!known) await this.note(now);
+    else if (isWhole(known, now)) await this.confirm(known, now);
+    else await this.noteLoss();
+  }
+
+  /**
+   * Moves a bounded number of lost events back into the outbox, if there are any; one process at a time.
+   * The next events to go are remembered with those that went, so whoever comes next goes on from there.
+   * @returns how many
+   */
+  queueLost(): Promise<number> {
+    return this.dataSource.transaction(async (tx) => {
+      const [lost] = await tx.query<{ from: string; until: string }[]>(
+        `SELECT resend_from::text AS from, resend_until::text AS until FROM known_streams WHERE stream = $1 AND resend_until IS NOT NULL FOR UPDATE SKIP LOCKED`,
+        [this.bus.stream],
+      );
+      if (!lost) return 0;
+      const [{ count, last }] = await tx.query<[{ count: number; last: string | null }]>(QUEUE_AGAIN, [lost.from, lost.until, idAt(Date.now() - KEPT_MS)]);
+      const isDone = count < RESEND_BATCH;
+      await tx.query(`UPDATE known_streams SET resend_from = $2, resend_until = $3 WHERE stream = $1`, [this.bus.stream, isDone ? null : last, isDone ? null : lost.until]);
+      log.warn({ stream: this.bus.stream, count, isDone }, 'Events are sent again');
+      return count;
+    });
+  }
+
+  private async known(on: Pick<EntityManager, 'query'>): Promise<Known | undefined> {
+    const [row] = await on.query<Known[]>(
+      `SELECT created, last_sequence, greatest(last_sequence, (
+         SELECT max(sequence) FROM (SELECT sequence FROM sent_events WHERE sent_at > valid_since ORDER BY sent_at DESC, id DESC LIMIT ${NEWEST}) AS newest
+       )) AS highest FROM known_streams WHERE stream = $1`,
+      [this.bus.stream],
+    );
+    return row;
+  }
+
+  private async note({ created, lastSequence }: StreamState): Promise<void> {
+    await this.dataSource.query(`INSERT INTO known_streams (stream, created, last_sequence) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`, [this.bus.stream, created, lastSequence]);
+  }
+
+  /** Unless another process has noted something since it was read. */
+  private async confirm(known: Known, now: StreamState): Promise<void> {
+    await this.dataSource.query(`UPDATE known_streams SET last_sequence = $4, checked_at = now() WHERE stream = $1 AND created = $2 AND last_sequence = $3`, [
+      this.bus.stream,
+      known.created,
+      known.last_sequence,
+      now.lastSequence,
+    ]);
+  }
+
+  /**
+   * Once the lock is ours, no batch of any process is between the old store's acknowledgement and its move,
+   * and whoever noted the same loss before us has committed. What was sent longer before the last good look
+   * than the stream keeps a message had left it already.
+   */
+  private async noteLoss(): Promise<void> {
+    await this.dataSource.transaction(async (tx) => {
+      await tx.query(`SELECT pg_advisory_xact_lock(${RELAY_LOCK})`);
+      const known = await this.known(tx);
+      const now = await this.bus.ensureStream();
+      if (!known || isWhole(known, now)) return;
+      log.warn({ stream: this.bus.stream, known, now }, 'The stream lost events; those that it could hold are sent again');
+      await tx.query(
+        `UPDATE known_streams SET created = $2, last_sequence = $3, checked_at = clock_timestamp(), valid_since = clock_timestamp(),
+                resend_from = least(resend_from, checked_at - $4::interval), resend_until = clock_timestamp() WHERE stream = $1`,
+        [this.bus.stream, now.created, now.lastSequence, `${STREAM_AGE_MS} milliseconds`],
+      );
+    });
+  }
+}
+
+/** A younger stream has lost everything, a shorter one its end: an old copy, or what was not on the disk yet. */
+const isWhole = (known: Known, now: StreamState): boolean => known.created === now.created && now.lastSequence >= Number(known.highest);
+
+const QUEUE_AGAIN = `
+  WITH due AS (
+    SELECT sent_at, id FROM sent_events WHERE sent_at >= $1::timestamptz AND sent_at <= $2::timestamptz AND id > $3::uuid ORDER BY sent_at, id LIMIT ${RESEND_BATCH}
+  ), taken AS (
+    DELETE FROM sent_events USING due WHERE sent_events.sent_at = due.sent_at AND sent_events.id = due.id
+    RETURNING sent_events.id, sent_events.subject, sent_events.event
+  ), queued AS (
+    INSERT INTO outbox (id, subject, event) SELECT id, subject, event FROM taken ON CONFLICT DO NOTHING
+  ) SELECT (SELECT count(*)::int FROM due) AS count, (SELECT max(sent_at)::text FROM due) AS last`;
+
+/**
+ * Has the running service send everything of the last 30 days again that was sent before this call. The
+ * inboxes of those who listen see to it that nothing is applied twice.
+ */
+export async function resendEvents(dataSource: DataSource): Promise<void> {
+  await dataSource.transaction(async (tx) => {
+    await tx.query(`SELECT pg_advisory_xact_lock(${RELAY_LOCK})`);
+    await tx.query(`UPDATE known_streams SET resend_from = clock_timestamp() - $1::interval, resend_until = clock_timestamp()`, [`${KEPT_MS} milliseconds`]);
+    await tx.query(`SELECT pg_notify(current_schema() || '_events', $1)`, [RESEND]);
+  });
+}
