@@ -9,6 +9,7 @@ import { root, runCommand } from './steps.mjs';
 const generators = [
   { command: ['node', 'libs/contracts/dist/write-snapshots.js'], writes: ['libs/contracts/snapshots'] },
   { command: ['node', 'libs/contracts/dist/write-events-doc.js'], writes: ['docs/events.md'] },
+  { command: ['node', 'libs/contracts/dist/write-listeners.js'], writes: ['libs/contracts/listeners.json'] },
   { command: ['node', 'services/gateway/dist/generate.js'], writes: ['services/gateway/src/graphql/supergraph.graphql', 'services/gateway/src/rest/openapi.json'] },
   { command: ['apps/web/node_modules/.bin/openapi-typescript', 'services/gateway/src/rest/openapi.json', '-o', 'apps/web/src/api/schema.ts'], writes: ['apps/web/src/api/schema.ts'] },
 ];

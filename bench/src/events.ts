@@ -1,7 +1,7 @@
+import { connectToNats } from '@sprayhunt/service-kit/testing';
 import { randomBytes, randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { jetstreamManager } from '@nats-io/jetstream';
-import { connect } from '@nats-io/transport-node';
 import { discoveryCreated, type CloudEvent } from '@sprayhunt/contracts';
 import { uuidv7 } from '@sprayhunt/service-kit';
 import type { Stack } from '@sprayhunt/local';
@@ -77,7 +77,7 @@ async function alone(stack: Stack, measure: () => Promise<void>): Promise<void> 
   } finally {
     for (const name of BESIDE) stack.service(name).kill('SIGCONT');
   }
-  const nats = await connect({ servers: stack.natsUrl });
+  const nats = await connectToNats(stack.natsUrl);
   const manager = await jetstreamManager(nats);
   for (let behind = true; behind; await sleep(200)) {
     behind = false;

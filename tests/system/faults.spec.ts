@@ -3,10 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { jetstream } from '@nats-io/jetstream';
-import { connect } from '@nats-io/transport-node';
 import { discoveryCreated } from '@sprayhunt/contracts';
 import { startStack, type Stack } from '@sprayhunt/local';
-import { eventually } from '@sprayhunt/service-kit/testing';
+import { connectToNats, eventually } from '@sprayhunt/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deliverEverythingAgain, expectInvariants, expectInvariantsOf, inDatabase, ledger } from './invariants.js';
 import { Player, underLoad } from './player.js';
@@ -125,7 +124,7 @@ describe('no accepted discovery is lost, no award is missing or double', () => {
 
 describe('a message that nobody can read', () => {
   it('is put aside, counted in the metrics, listed and replayed by the command, and holds nobody up', async () => {
-    const nats = await connect({ servers: stack.natsUrl });
+    const nats = await connectToNats(stack.natsUrl);
     await jetstream(nats).publish(`sprayhunt.${discoveryCreated.subject}`, '{"id":"0190f7a0-0000-7000-8000-00000000beef"}');
     await nats.close();
     await eventually(async () => expect(await (await fetch(stack.service('users').metricsUrl)).text()).toMatch(/^dead_letters 1$/m), { timeout: 20_000 });

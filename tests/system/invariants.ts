@@ -1,7 +1,6 @@
 import { jetstreamManager } from '@nats-io/jetstream';
-import { connect } from '@nats-io/transport-node';
 import type { Stack } from '@sprayhunt/local';
-import { eventually, statedEvents } from '@sprayhunt/service-kit/testing';
+import { connectToNats, eventually, statedEvents } from '@sprayhunt/service-kit/testing';
 import pg from 'pg';
 import { expect } from 'vitest';
 import type { Player } from './player.js';
@@ -110,7 +109,7 @@ export async function expectInvariantsOf(client: pg.Client, players: readonly Pl
 
 /** Publishes everything that any service ever said again, as new messages, and waits until all of it was handled. */
 export async function deliverEverythingAgain(stack: Stack, times: number): Promise<number> {
-  const nats = await connect({ servers: stack.natsUrl });
+  const nats = await connectToNats(stack.natsUrl);
   try {
     const events = await inDatabase(stack, async (client) => {
       const all = await Promise.all(SERVICES.map((service) => client.query<{ subject: string; event: string }>(`SELECT subject, event::text AS event FROM ${statedEvents(service)} ORDER BY id`)));

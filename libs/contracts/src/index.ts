@@ -15,3 +15,4 @@ export { orderPaid } from './order-paid.event.js';
 export { profileCompleted } from './profile-completed.event.js';
 export { tokensAwarded } from './tokens-awarded.event.js';
 export { contracts } from './contracts.js';
+export { consumerName, inboxPrefix } from './nats-names.js';

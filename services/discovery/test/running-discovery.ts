@@ -1,9 +1,8 @@
 import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
-import { connect } from '@nats-io/transport-node';
 import type { CloudEvent, DataOf, EventDefinition } from '@sprayhunt/contracts';
 import { loadConfig, runService, uuidv7, type Identity } from '@sprayhunt/service-kit';
-import { freePorts, testDatabase, testNats, statedEvents } from '@sprayhunt/service-kit/testing';
+import { connectToNats, freePorts, testDatabase, testNats, statedEvents } from '@sprayhunt/service-kit/testing';
 import { DataSource } from 'typeorm';
 import { discoveryConfig } from '../src/config.js';
 import { DiscoveryModule } from '../src/discovery.module.js';
@@ -43,7 +42,7 @@ export async function runDiscovery(env: Record<string, string> = {}) {
     ...env,
   });
   const service = await runService('discovery', DiscoveryModule.forConfig(config), config);
-  const nats = await connect({ servers: testNats() });
+  const nats = await connectToNats();
   const source = service.app.get(DataSource);
 
   return {

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { jetstream } from '@nats-io/jetstream';
-import { connect } from '@nats-io/transport-node';
 import { accountDataErased, accountErased } from '@sprayhunt/contracts';
 import { uuidv7 } from '@sprayhunt/service-kit';
-import { eventually, testNats, statedEvents } from '@sprayhunt/service-kit/testing';
+import { connectToNats, eventually, statedEvents } from '@sprayhunt/service-kit/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Browser, signUpForm } from './browser.js';
@@ -48,7 +47,7 @@ const held = async (id: string) => {
 };
 
 async function tellErased(accountId: string): Promise<void> {
-  const nats = await connect({ servers: testNats() });
+  const nats = await connectToNats();
   const id = uuidv7();
   const event = { specversion: '1.0', id, source: '/services/users', type: accountErased.type, time: new Date().toISOString(), subject: accountId, datacontenttype: 'application/json', data: { accountId } };
   await jetstream(nats).publish(`${gateway.stream}.${accountErased.subject}`, JSON.stringify(event), { msgID: id });

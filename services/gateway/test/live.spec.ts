@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { envelopeOf, discoveryCreated, tokensAwarded, type EventDefinition } from '@sprayhunt/contracts';
-import { eventually, testNats } from '@sprayhunt/service-kit/testing';
-import { connect, type NatsConnection } from '@nats-io/transport-node';
+import { connectToNats, eventually } from '@sprayhunt/service-kit/testing';
+import type { NatsConnection } from '@nats-io/transport-node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Browser, signUpForm } from './browser.js';
 import { runGateway, type RunningGateway } from './running-gateway.js';
@@ -11,7 +11,7 @@ let gateway: RunningGateway;
 let nats: NatsConnection;
 beforeAll(async () => {
   gateway = await runGateway({ LIVE_CONNECTIONS: '3' });
-  nats = await connect({ servers: testNats() });
+  nats = await connectToNats();
 });
 afterAll(async () => {
   await nats.close();

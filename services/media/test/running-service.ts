@@ -6,10 +6,9 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { jetstream } from '@nats-io/jetstream';
-import { connect } from '@nats-io/transport-node';
 import type { DataOf, EventDefinition } from '@sprayhunt/contracts';
 import { loadConfig, runService, uuidv7, type Identity } from '@sprayhunt/service-kit';
-import { freePorts, testDatabase, testNats } from '@sprayhunt/service-kit/testing';
+import { connectToNats, freePorts, testDatabase, testNats } from '@sprayhunt/service-kit/testing';
 import { DataSource } from 'typeorm';
 import { mediaConfig } from '../src/config.js';
 import { MediaModule } from '../src/media.module.js';
@@ -147,7 +146,7 @@ export async function runMedia(env: Record<string, string> = {}) {
         .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1)),
     /** Says a fact of another service. */
     publish: async <D extends EventDefinition>(definition: D, data: DataOf<D>, time = new Date()): Promise<void> => {
-      const connection = await connect({ servers: testNats() });
+      const connection = await connectToNats();
       const id = uuidv7();
       const event = {
         specversion: '1.0',

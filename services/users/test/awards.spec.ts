@@ -12,7 +12,7 @@ const awarded: EventOf<typeof tokensAwarded>[] = [];
 
 beforeAll(async () => {
   users = await runUsers();
-  stopListening = liveEvents({ url: testNats(), stream: users.stream, name: 'test' }, [tokensAwarded], (event) => awarded.push(event));
+  stopListening = liveEvents({ url: testNats(), stream: users.stream, service: 'test', name: 'test' }, [tokensAwarded], (event) => awarded.push(event));
 });
 afterAll(async () => {
   await stopListening();

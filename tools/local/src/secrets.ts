@@ -14,6 +14,7 @@ export interface Secrets {
   oidcCookieKey: string;
   oidcClientSecret: string;
   databaseSecret: string;
+  natsSecret: string;
 }
 
 /** The secrets of a data folder, in a file that only its owner may read. */
@@ -44,6 +45,11 @@ export function databasePassword(secrets: Secrets, role: string): string {
   return createHmac('sha256', secrets.databaseSecret).update(role).digest('hex');
 }
 
+/** The password of one user of NATS, likewise. */
+export function natsPassword(secrets: Secrets, user: string): string {
+  return createHmac('sha256', secrets.natsSecret).update(user).digest('hex');
+}
+
 function createSecrets(): Secrets {
   const identity = generateKeyPairSync('ed25519', {
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
@@ -64,5 +70,6 @@ function createSecrets(): Secrets {
     oidcCookieKey: secret(),
     oidcClientSecret: secret(),
     databaseSecret: secret(),
+    natsSecret: secret(),
   };
 }

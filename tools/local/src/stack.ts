@@ -6,10 +6,10 @@ import { loadCatalogues } from './catalogues.js';
 import { createDatabase, provisionServices } from './database.js';
 import { endFormerRun } from './former-run.js';
 import { guard } from './guard.js';
-import { natsProgram, natsUrl } from './nats.js';
+import { OPERATOR, natsProgram, natsStore, natsUrl } from './nats.js';
 import { adminUrl, answers, postgresProgram } from './postgres.js';
 import { projectRoot } from './project-root.js';
-import { databasePassword, localSecrets } from './secrets.js';
+import { type Secrets, databasePassword, localSecrets, natsPassword } from './secrets.js';
 import { serviceProgram } from './service-program.js';
 import { type Program, Supervisor } from './supervisor.js';
 import { type Place, type ServiceName, behindTheGateway, serviceNames } from './topology.js';
@@ -36,6 +36,7 @@ export interface Stack {
   url: string;
   /** The product's database, for its superuser. */
   adminUrl: string;
+  /** NATS, for somebody who may do everything. */
   natsUrl: string;
   /** The address of the gateway itself. */
   gatewayUrl: string;
@@ -84,7 +85,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     const nextPort = (): number => free.pop()!;
     const [database, nats] = await Promise.all([
       startDatabase(supervisor, folder, nextPort(), databasePassword(secrets, 'postgres'), say),
-      startNats(supervisor, folder, nextPort(), say),
+      startNats(supervisor, folder, nextPort(), secrets, say),
     ]);
     say('Preparing the database');
     const ports = Object.fromEntries(
@@ -98,7 +99,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       publicHost,
       publicUrl: options.publicUrl ?? gatewayUrl,
       web: path.join(projectRoot, 'apps/web/dist'),
-      natsUrl: nats.url,
+      nats: nats.of,
       databaseUrl: await provisionServices(database.url, secrets, folder),
     };
     say(`Starting ${behindTheGateway.join(', ')}`);
@@ -156,27 +157,34 @@ async function startDatabase(supervisor: Supervisor, folder: string, port: numbe
   };
 }
 
-async function startNats(supervisor: Supervisor, folder: string, port: number, say: (line: string) => void) {
+async function startNats(supervisor: Supervisor, folder: string, port: number, secrets: Secrets, say: (line: string) => void) {
   const given = process.env.NATS_URL;
   if (given) {
     say('Using the nats-server of NATS_URL');
     const notOurs = () => Promise.reject(new Error('The nats-server of NATS_URL is not ours to stop.'));
-    return { url: given, stop: notOurs, start: notOurs, wipe: notOurs };
+    return { url: given, of: (service: ServiceName) => givenNats(given, service), stop: notOurs, start: notOurs, wipe: notOurs };
   }
   say('Starting nats-server');
-  const store = path.join(folder, 'nats');
-  const program = await natsProgram({ folder: store, port });
+  const passwordOf = (user: string) => natsPassword(secrets, user);
+  const program = await natsProgram({ folder, port, stream: process.env.STREAM ?? 'sprayhunt', passwordOf });
   const start = () => supervisor.start(program);
   const stop = () => supervisor.stop([program.name]);
   await start();
   return {
-    url: natsUrl(port),
+    url: natsUrl(port, { name: OPERATOR, password: passwordOf(OPERATOR) }),
+    of: (service: ServiceName) => ({ NATS_URL: natsUrl(port), NATS_USER: service, NATS_PASSWORD: passwordOf(service) }),
     start,
     stop,
     wipe: async () => {
       await stop();
-      rmSync(store, { recursive: true, force: true });
+      rmSync(natsStore(folder), { recursive: true, force: true });
       await start();
     },
   };
+}
+
+/** A server that is not ours: everybody comes by its address, unless a service has a password of its own. */
+function givenNats(url: string, service: ServiceName): Record<string, string> {
+  const password = process.env[`NATS_PASSWORD_${service.toUpperCase()}`];
+  return { NATS_URL: url, ...(password && { NATS_USER: service, NATS_PASSWORD: password }) };
 }

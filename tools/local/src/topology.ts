@@ -16,7 +16,8 @@ export interface Place {
   publicUrl: string;
   /** Folder of the built page. */
   web: string;
-  natsUrl: string;
+  /** How a service reaches NATS, as variables of its environment. */
+  nats: (service: ServiceName) => Record<string, string>;
   /** Address of a service's own schema. */
   databaseUrl: (service: ServiceName) => string;
   /** Ports of each service on this machine. */
@@ -36,7 +37,7 @@ export function addressOf(service: ServiceName, { ports, publicHost }: Pick<Plac
   return `http://${named ? publicHost : '127.0.0.1'}:${ports[service].http}`;
 }
 
-function common(service: ServiceName, { ports, natsUrl, secrets, databaseUrl }: Place): Record<string, string> {
+function common(service: ServiceName, { ports, nats, secrets, databaseUrl }: Place): Record<string, string> {
   return {
     NODE_ENV: 'production',
     MODE: 'local',
@@ -45,7 +46,7 @@ function common(service: ServiceName, { ports, natsUrl, secrets, databaseUrl }: 
     METRICS_HOST: '127.0.0.1',
     METRICS_PORT: String(ports[service].metrics),
     DATABASE_URL: databaseUrl(service),
-    NATS_URL: natsUrl,
+    ...nats(service),
     IDENTITY_PUBLIC_KEY: secrets.identityPublicKey,
   };
 }

@@ -21,6 +21,9 @@ const base = {
   /** Connections in the pool of this process. */
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
   NATS_URL: z.string().min(1),
+  /** Instead of a name and a password in the address. */
+  NATS_USER: z.string().optional(),
+  NATS_PASSWORD: z.string().optional(),
   /** Name of the JetStream stream; tests use one each. */
   STREAM: z.string().regex(/^[A-Za-z0-9_-]+$/).default('sprayhunt'),
   /** Public half of the gateway's identity key (Ed25519, PEM). */

@@ -23,11 +23,15 @@ interface Batch {
  * message, which was a third of the relay's processor time.
  */
 export class BatchPublisher {
-  private readonly inbox = createInbox();
+  private readonly inbox: string;
   private readonly underWay = new Map<string, Batch>();
   private count = 0;
 
-  constructor(private readonly connection: NatsConnection) {
+  constructor(
+    private readonly connection: NatsConnection,
+    inboxPrefix: string,
+  ) {
+    this.inbox = createInbox(inboxPrefix);
     connection.subscribe(`${this.inbox}.*.*`, { callback: (_error, reply) => this.hear(reply) });
   }
 

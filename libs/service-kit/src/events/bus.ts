@@ -14,17 +14,22 @@ import {
   type JsMsg,
 } from '@nats-io/jetstream';
 import { connect, nanos, type NatsConnection } from '@nats-io/transport-node';
+import { inboxPrefix } from '@sprayhunt/contracts';
+import type { ServiceConfig } from '../config/service-config.js';
 import { log } from '../logging/log.js';
 import { BatchPublisher, type Answer, type Message } from './batch-publisher.js';
+import { natsServers, type NatsAddress } from './nats-servers.js';
 
-export interface BusOptions {
-  /** One or several addresses by commas, `nats://` or `tls://`; the first may carry a name and a password. */
-  url: string;
+export interface BusOptions extends NatsAddress {
+  /** The service on whose behalf it is; NATS sends it answers where it alone may listen. */
+  service: string;
   /** Name of the stream, and first token of every subject in it. */
   stream: string;
   /** Who this connection is, for the server's log. */
   name: string;
 }
+
+export type BusConfig = Pick<ServiceConfig, 'NATS_URL' | 'NATS_USER' | 'NATS_PASSWORD' | 'STREAM'>;
 
 /** What tells one stream store from a younger one of the same name. */
 export interface StreamState {
@@ -150,8 +155,11 @@ export class Bus {
     for (let tries = 0; !this.closing; tries += 1) {
       try {
         this.connection = await connect({
-          ...addressed(this.options.url),
+          ...natsServers(this.options),
           name: this.options.name,
+          inboxPrefix: inboxPrefix(this.options.service),
+          // A changed password may take a while to reach the server, or us.
+          ignoreAuthErrorAbort: true,
           maxReconnectAttempts: -1,
           reconnectTimeWait: RECONNECT_MS,
           pingInterval: 10_000,
@@ -159,7 +167,7 @@ export class Bus {
         });
         this.client = jetstream(this.connection, { timeout: REQUEST_TIMEOUT_MS });
         this.manager = await jetstreamManager(this.connection, { timeout: REQUEST_TIMEOUT_MS, checkAPI: false });
-        this.publisher = new BatchPublisher(this.connection);
+        this.publisher = new BatchPublisher(this.connection, inboxPrefix(this.options.service));
         void this.watch(this.connection);
         this.up();
         return;
@@ -177,6 +185,7 @@ export class Bus {
         this.publisher?.disconnected();
         if (!this.closing) log.warn('NATS is away; events wait in the outbox');
       }
+      if (status.type === 'error') log.warn({ err: status.error }, 'NATS refuses something');
       if (status.type === 'reconnect') {
         log.info('NATS is back');
         this.up();
@@ -195,14 +204,9 @@ export class Bus {
   }
 }
 
-/** The client takes names and passwords beside the addresses, people write them into the first one. */
-function addressed(urls: string): { servers: string[]; user?: string; pass?: string } {
-  const servers = urls.split(',').map((url) => new URL(url.includes('://') ? url : `nats://${url}`));
-  const [{ username, password }] = servers as [URL];
-  return {
-    servers: servers.map(({ protocol, host }) => `${protocol}//${host}`),
-    ...(username && { user: decodeURIComponent(username), pass: decodeURIComponent(password) }),
-  };
+/** The bus as a service is configured for it. */
+export function busOptions({ NATS_URL, NATS_USER, NATS_PASSWORD, STREAM }: BusConfig, service: string, name = service): BusOptions {
+  return { url: NATS_URL, user: NATS_USER, password: NATS_PASSWORD, stream: STREAM, service, name };
 }
 
 const isCode = (error: unknown, code: number): boolean => error instanceof JetStreamApiError && error.code === code;

@@ -1,8 +1,7 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { ServiceConfig } from '../config/service-config.js';
 import { ErasedAccounts } from '../erasure/erased-accounts.js';
-import { Bus } from './bus.js';
+import { Bus, busOptions, type BusConfig } from './bus.js';
 import { PATIENT, type RetryPolicy } from './event-listener.js';
 import { JetStreamStrategy } from './jetstream.strategy.js';
 import { Outbox } from './outbox.js';
@@ -10,7 +9,7 @@ import { Outbox } from './outbox.js';
 export interface EventsOptions {
   /** The service, as contracts name their owner. */
   name: string;
-  config: Pick<ServiceConfig, 'NATS_URL' | 'STREAM'>;
+  config: BusConfig;
   retry?: RetryPolicy;
 }
 
@@ -29,7 +28,7 @@ export class EventsModule {
           provide: JetStreamStrategy,
           inject: [DataSource],
           useFactory: (dataSource: DataSource) =>
-            new JetStreamStrategy(name, dataSource, new Bus({ url: config.NATS_URL, stream: config.STREAM, name }), outbox, retry),
+            new JetStreamStrategy(name, dataSource, new Bus(busOptions(config, name)), outbox, retry),
         },
       ],
       exports: [Outbox, ErasedAccounts, JetStreamStrategy],

@@ -11,6 +11,7 @@ import { OutboxRow } from './outbox.entity.js';
 
 export { replayDeadLetters, type ReplayFilter, type ReplayResult } from './dead-letters.js';
 export type { RetryPolicy } from './event-listener.js';
+export { busOptions } from './bus.js';
 export { EventsModule } from './events.module.js';
 export { JetStreamStrategy } from './jetstream.strategy.js';
 export { liveEvents, type LiveEventsOptions } from './live-events.js';

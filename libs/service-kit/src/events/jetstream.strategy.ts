@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Server, type CustomTransportStrategy, type MessageHandler } from '@nestjs/microservices';
+import { consumerName } from '@sprayhunt/contracts';
 import { from, isObservable, lastValueFrom } from 'rxjs';
 import { DataSource, type EntitySubscriberInterface } from 'typeorm';
 import type { TransactionCommitEvent } from 'typeorm/subscriber/event/TransactionCommitEvent.js';
@@ -42,7 +43,7 @@ export class JetStreamStrategy extends Server implements CustomTransportStrategy
 
   async listen(callback: (error?: unknown) => void): Promise<void> {
     try {
-      this.listeners = this.handlers().map((handler) => new EventListener(handler, `${this.service}_${handler.name}`, this.bus, this.dataSource, this.retry));
+      this.listeners = this.handlers().map((handler) => new EventListener(handler, consumerName(this.service, handler.name), this.bus, this.dataSource, this.retry));
       this.relayOnCommit();
       this.endings.push(watchBacklog(this.dataSource), keepClearing(this.dataSource));
       this.bus.open();
@@ -101,7 +102,7 @@ export class JetStreamStrategy extends Server implements CustomTransportStrategy
 
   private onNotification(word: string | undefined): void {
     if (word === RESEND) this.relay.check();
-    else this.relay.wake();
+    else this.relay.wakeForOthers();
     if (word !== REPLAY && word !== undefined) return;
     takeUpReplays(
       this.dataSource,

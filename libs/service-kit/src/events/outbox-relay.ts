@@ -58,6 +58,12 @@ export class OutboxRelay {
     this.woken.wake();
   }
 
+  /** Another program has written; its transaction may have been a long one. */
+  wakeForOthers(): void {
+    this.sweepDue = 0;
+    this.wake();
+  }
+
   /** Compares the stream with the known one, and takes up a resend that was asked for, at once. */
   check(): void {
     this.checkDue = 0;

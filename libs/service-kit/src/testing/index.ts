@@ -1,6 +1,6 @@
 export { eventually } from './eventually.js';
 export { provisionDatabase } from './provision-database.js';
-export { type TestDatabase, testDatabase, testNats } from './test-servers.js';
+export { connectToNats, type TestDatabase, testDatabase, testNats } from './test-servers.js';
 export { freePorts, isFree } from './free-ports.js';
 export { cuttableLink, type CuttableLink } from './cuttable-link.js';
 export { RawConnection } from './raw-connection.js';

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { connect, type NatsConnection } from '@nats-io/transport-node';
 import pg from 'pg';
+import { natsServers } from '../events/nats-servers.js';
 import { provisionDatabase } from './provision-database.js';
 
 export interface TestDatabase {
@@ -22,9 +24,19 @@ export async function testDatabase(service: string): Promise<TestDatabase> {
   return { url, adminUrl: adminUrl.href, drop: () => command(server, `DROP DATABASE IF EXISTS ${database} WITH (FORCE)`) };
 }
 
-/** Address of the nats-server that the test run started. It is shared: give each test a stream name of its own. */
-export function testNats(): string {
-  return fromSetup('TEST_NATS_URL');
+/**
+ * Address of the nats-server that the test run started. It is shared: give each test a stream name of its own.
+ * @param user a service, with its rights; without one, somebody who may do everything
+ */
+export function testNats(user?: string): string {
+  const url = new URL(fromSetup('TEST_NATS_URL'));
+  if (user) url.username = user;
+  return url.href;
+}
+
+/** A connection beside those of the services. */
+export function connectToNats(url = testNats()): Promise<NatsConnection> {
+  return connect(natsServers({ url }));
 }
 
 async function command(url: string, sql: string): Promise<void> {

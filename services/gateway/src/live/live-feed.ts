@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { discoveryCreated, tokensAwarded } from '@sprayhunt/contracts';
-import { InjectConfig, latitude, liveEvents, log, longitude, Problem, type Scope } from '@sprayhunt/service-kit';
+import { busOptions, InjectConfig, latitude, liveEvents, log, longitude, Problem, type Scope } from '@sprayhunt/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { GatewayConfig } from '../config.js';
@@ -45,7 +45,7 @@ export class LiveFeed implements OnModuleInit, OnModuleDestroy {
   ) {}
 
   onModuleInit(): void {
-    const bus = { url: this.config.NATS_URL, stream: this.config.STREAM, name: 'gateway-live' };
+    const bus = busOptions(this.config, 'gateway', 'gateway-live');
     this.endEvents = [
       liveEvents(bus, [tokensAwarded], ({ data: { accountId, balance, amount, reason } }) =>
         this.connections.tell(accountId, 'tokens', { balance, change: amount, reason }),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePorts } from '@sprayhunt/service-kit/testing';
 import { guard } from '../guard.js';
-import { natsProgram, natsUrl } from '../nats.js';
+import { OPERATOR, natsProgram, natsUrl } from '../nats.js';
 import { THROW_AWAY, adminUrl, postgresProgram } from '../postgres.js';
 import { Supervisor } from '../supervisor.js';
 
@@ -32,10 +32,10 @@ async function startServers(): Promise<() => Promise<void>> {
   const [databasePort, natsPort] = (await freePorts(2)) as [number, number];
   await Promise.all([
     postgresProgram({ folder: path.join(folder, 'postgres'), port: databasePort, password: PASSWORD, settings: THROW_AWAY }).then((program) => supervisor.start(program)),
-    natsProgram({ folder: path.join(folder, 'nats'), port: natsPort }).then((program) => supervisor.start(program)),
+    natsProgram({ folder, port: natsPort, stream: '*', passwordOf: () => PASSWORD }).then((program) => supervisor.start(program)),
   ]);
   process.env.TEST_DATABASE_ADMIN_URL = adminUrl(databasePort, PASSWORD);
-  process.env.TEST_NATS_URL = natsUrl(natsPort);
+  process.env.TEST_NATS_URL = natsUrl(natsPort, { name: OPERATOR, password: PASSWORD });
   return async () => {
     supervisor.close();
     await supervisor.stop(['postgres', 'nats-server']);

@@ -1,7 +1,7 @@
 import { jetstreamManager } from '@nats-io/jetstream';
-import { connect, type NatsConnection } from '@nats-io/transport-node';
+import type { NatsConnection } from '@nats-io/transport-node';
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import { testNats } from '../../testing/index.js';
+import { connectToNats } from '../../testing/index.js';
 import { eventService, type EventService } from './event-service.js';
 
 /** Services under test that end, with their streams and databases, when each test does. */
@@ -23,7 +23,7 @@ export function eventServices() {
     },
   };
   beforeAll(async () => {
-    tests.nats = await connect({ servers: testNats() });
+    tests.nats = await connectToNats();
   });
   afterAll(() => tests.nats.close());
   afterEach(async () => {

@@ -1,0 +1,11 @@
+// `npm run nats-authorization [-- --stream NAME]`: prints who may do what on NATS, for a nats-server's configuration file.
+import { parseArgs } from 'node:util';
+import { build } from './build.mjs';
+import { install } from './install.mjs';
+
+const { values } = parseArgs({ options: { stream: { type: 'string', default: 'sprayhunt' } } });
+console.log = console.error;
+install();
+await build({ folders: ['libs/contracts'] });
+const { natsAuthorization } = await import('../libs/contracts/dist/nats-users.js');
+process.stdout.write(natsAuthorization(values.stream));
