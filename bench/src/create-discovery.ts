@@ -17,17 +17,21 @@ const WRITERS = 16;
 const ROUNDS = 5;
 const SECONDS = 4;
 
-/** Documents works as a signed-in player, side by side with the two inserts that this comes down to. */
+/** Works that each writer has ready for a round: more than it comes to, since the same one twice would be refused. */
+const READY = 1_000;
+
+/** Documents works as signed-in players, one for each writer, side by side with the two inserts that this comes down to. */
 export async function benchCreate(stack: Stack, say: (line: string) => void): Promise<CreateFigures> {
-  const cookie = await verifiedPlayer(stack);
+  const cookies: string[] = [];
+  for (let player = 0; player < WRITERS; player++) cookies.push(await verifiedPlayer(stack, player));
   const pool = new pg.Pool({ connectionString: stack.adminUrl, max: WRITERS });
   try {
     const all = { bare: [] as number[], whole: [] as number[] };
-    await throughTheStack(stack, cookie, 2);
+    await throughTheStack(stack, cookies, 2);
     await bareInserts(pool, 1);
     for (let round = 1; round <= ROUNDS; round++) {
       all.bare.push(await bareInserts(pool, SECONDS));
-      all.whole.push(await throughTheStack(stack, cookie, SECONDS));
+      all.whole.push(await throughTheStack(stack, cookies, SECONDS));
       await untilQuiet(pool);
       say(`  round ${round} of ${ROUNDS}: bare ${Math.round(all.bare.at(-1)!)}/s, whole way ${Math.round(all.whole.at(-1)!)}/s`);
     }
@@ -37,20 +41,24 @@ export async function benchCreate(stack: Stack, say: (line: string) => void): Pr
   }
 }
 
-async function throughTheStack({ gatewayUrl, url }: Stack, cookie: string, seconds: number): Promise<number> {
-  const requests = Array.from({ length: 500 }, () => ({
-    method: 'POST' as const,
-    path: '/api/discoveries',
-    headers: { 'content-type': 'application/json', cookie, origin: url },
-    body: JSON.stringify(work()),
-  }));
-  const result = await autocannon({ url: gatewayUrl, requests, connections: WRITERS, duration: seconds });
+async function throughTheStack({ gatewayUrl, url }: Stack, cookies: string[], seconds: number): Promise<number> {
+  const requestsOf = (cookie: string) =>
+    Array.from({ length: READY }, () => ({
+      method: 'POST' as const,
+      path: '/api/discoveries',
+      headers: { 'content-type': 'application/json', cookie, origin: url },
+      body: JSON.stringify(work()),
+    }));
+  const lists = cookies.map(requestsOf);
+  let writer = 0;
+  const setupClient = (client: autocannon.Client) => client.setRequests(lists[writer++]!);
+  const result = await autocannon({ url: gatewayUrl, requests: lists[0], setupClient, connections: WRITERS, duration: seconds });
   if (result.non2xx > 0 || result.errors > 0) throw new Error(`${result.non2xx} discoveries were refused, ${result.errors} failed`);
   return result['2xx'] / result.duration;
 }
 
 const work = () => ({
-  title: 'Ibis on a wheelie bin',
+  title: `Ibis on a wheelie bin ${randomInt(1e9)}`,
   description: 'Two storeys high, on the wall behind the station, seen from the footbridge.',
   artist_name: 'Somebody',
   latitude: -28 + randomInt(100_000) / 1e6,
@@ -99,7 +107,7 @@ async function untilQuiet(pool: pg.Pool): Promise<void> {
 }
 
 /** Signs up as anybody would: form, code from the local inbox. */
-async function verifiedPlayer({ gatewayUrl, url }: Stack): Promise<string> {
+async function verifiedPlayer({ gatewayUrl, url }: Stack, player: number): Promise<string> {
   const cookies = new Map<string, string>();
   const post = async (path: string, body: object) => {
     const headers = { 'content-type': 'application/json', origin: url, cookie: [...cookies.values()].join('; ') };
@@ -107,7 +115,7 @@ async function verifiedPlayer({ gatewayUrl, url }: Stack): Promise<string> {
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
     for (const line of answer.headers.getSetCookie()) cookies.set(line.split('=', 1)[0]!, line.split(';', 1)[0]!);
   };
-  const phone = `+6140000${randomInt(1_000, 9_999)}`;
+  const phone = `+614000${10_000 + player}`;
   await post('/api/sms-signup', {
     firstName: 'Bench',
     lastName: 'Mark',

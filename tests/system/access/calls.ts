@@ -13,6 +13,8 @@ const VISIBILITY = { bio: true };
 
 const newPhone = () => `+1514555${String(randomInt(10_000)).padStart(4, '0')}`;
 const newEmail = () => `${randomUUID()}@example.org`;
+/** One that no work before it has, which would make it the same work. */
+const newTitle = () => `Crocodile ${randomUUID().slice(0, 8)}`;
 const newForm = () => {
   const name = `p${randomUUID().replaceAll('-', '').slice(0, 16)}`;
   return { firstName: 'Zoe', lastName: 'Z', email: `${name}@example.org`, phone: newPhone(), city: 'Montréal', country: 'Canada', username: name, dateOfBirth: '1990-02-03' };
@@ -53,7 +55,7 @@ export const variables: Record<string, Variables> = {
   'Query.picture': ({ its }) => ({ id: its.pictureId }),
   'Query.myArt': () => ({ first: 5 }),
   'Query.playerArt': ({ player }) => ({ playerId: player.accountId, first: 5 }),
-  'Mutation.createDiscovery': () => ({ input: { ...PLACE, title: 'Crocodile' } }),
+  'Mutation.createDiscovery': () => ({ input: { ...PLACE, title: newTitle() } }),
   'Mutation.likeDiscovery': ({ its }) => ({ id: its.discoveryId }),
   'Mutation.unlikeDiscovery': ({ its }) => ({ id: its.discoveryId }),
   'Mutation.requestUpload': () => ({ purpose: 'discovery' }),
@@ -98,7 +100,7 @@ export const requests: Record<string, (world: World, caller: Player, kind: Calle
   'POST /api/complete-profile': (_, caller) => ({ body: profile(caller) }),
   'POST /api/tutorial/steps/{step}': () => ({ path: '/api/tutorial/steps/1' }),
   'GET /api/discoveries/nearby': () => ({ path: '/api/discoveries/nearby?latitude=45.5&longitude=-73.6' }),
-  'POST /api/discoveries': () => ({ body: { ...PLACE, title: 'Crocodile' } }),
+  'POST /api/discoveries': () => ({ body: { ...PLACE, title: newTitle() } }),
   'GET /api/discoveries/{id}': ({ its }) => ({ path: `/api/discoveries/${its.discoveryId}` }),
   'POST /api/discoveries/{id}/like': ({ its }) => ({ path: `/api/discoveries/${its.discoveryId}/like` }),
   'DELETE /api/discoveries/{id}/like': ({ its }) => ({ path: `/api/discoveries/${its.discoveryId}/like` }),
