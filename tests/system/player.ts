@@ -90,6 +90,11 @@ export class Player {
     }
   }
 
+  /** What its cookies hold. */
+  get secrets(): string[] {
+    return [...this.cookies.values()].map((cookie) => cookie.slice(cookie.indexOf('=') + 1)).filter(Boolean);
+  }
+
   async read(path: string): Promise<unknown> {
     const answer = await this.send('GET', path);
     if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}: ${await answer.text()}`);
@@ -102,13 +107,13 @@ export class Player {
     await answer.body?.cancel();
   }
 
-  async send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Response> {
+  async send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}, within = 15_000): Promise<Response> {
     const answer = await fetch(`${this.url}${path}`, {
       method,
       redirect: 'manual',
       headers: { origin: this.url, cookie: [...this.cookies.values()].join('; '), ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-      signal: AbortSignal.timeout(15_000),
+      signal: AbortSignal.timeout(within),
     });
     for (const line of answer.headers.getSetCookie()) this.cookies.set(line.split('=', 1)[0]!, line.split(';', 1)[0]!);
     return answer;

@@ -24,6 +24,11 @@ interface RunningService {
 
 /** Starts a service and ends it gracefully on SIGTERM and SIGINT. */
 export async function startService(...service: Parameters<typeof runService>): Promise<void> {
+  // Node would print the error with all that it carries.
+  process.once('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'The service ends by an error');
+    process.exit(1);
+  });
   const { stop } = await runService(...service);
   const end = (signal: string) => {
     log.info({ signal }, 'Stopping');

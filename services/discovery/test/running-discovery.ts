@@ -37,6 +37,7 @@ export async function runDiscovery(env: Record<string, string> = {}) {
     NATS_URL: testNats(),
     STREAM: stream,
     PUBLIC_URL: 'https://play.example',
+    MODE: 'local',
     IDENTITY_PUBLIC_KEY: keys.publicKey.export({ type: 'spki', format: 'pem' }).toString(),
     LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
     ...env,

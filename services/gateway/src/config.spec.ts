@@ -9,6 +9,7 @@ const good = {
   METRICS_PORT: '9090',
   DATABASE_URL: 'postgres://gateway@127.0.0.1/sprayhunt',
   NATS_URL: 'nats://127.0.0.1:4222',
+  MODE: 'local',
   IDENTITY_PUBLIC_KEY: publicKey,
   IDENTITY_PRIVATE_KEY: privateKey.replaceAll('\n', '\\n'),
   PUBLIC_URL: 'https://play.example.org/',

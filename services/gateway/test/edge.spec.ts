@@ -181,6 +181,10 @@ describe('byte streams', () => {
 
   it('show the local inbox locally only', async () => {
     expect((await visitor().get('/dev/inbox.json')).json).toEqual([]);
+    for (const path of ['/dev/inbox', '/dev/inbox.json']) {
+      const foreign = await request(`${gateway.url}${path}`, { headers: { host: 'evil.example:8080' } });
+      expect([foreign.statusCode, await foreign.body.json()]).toEqual([403, expect.objectContaining({ code: 'FORBIDDEN' })]);
+    }
     const production = await runGateway({ MODE: 'production', WEB_DIST: folder });
     expect((await new Browser(production.url).get('/dev/inbox.json')).status).toBe(404);
     expect((await new Browser(production.url).get('/dev/inbox')).status).toBe(404);

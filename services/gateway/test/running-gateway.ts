@@ -47,6 +47,7 @@ export async function runGateway(env: Record<string, string> = {}, mediaRoutes?:
     DATABASE_URL: reach(database.url),
     NATS_URL: testNats(),
     STREAM: stream,
+    MODE: 'local',
     IDENTITY_PUBLIC_KEY: keys.publicKey,
     IDENTITY_PRIVATE_KEY: keys.privateKey,
     PUBLIC_URL: `http://localhost:${port}`,

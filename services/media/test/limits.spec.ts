@@ -72,6 +72,7 @@ describe('the configuration', () => {
     METRICS_PORT: '2',
     DATABASE_URL: 'postgres://media@localhost/x',
     NATS_URL: 'nats://localhost',
+    MODE: 'local',
     IDENTITY_PUBLIC_KEY: '-----BEGIN PUBLIC KEY-----',
     PUBLIC_URL: 'https://play.example',
     UPLOAD_SECRET: 'x'.repeat(32),

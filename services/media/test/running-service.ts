@@ -63,6 +63,7 @@ export async function runMedia(env: Record<string, string> = {}) {
     DATABASE_URL: database.url,
     NATS_URL: testNats(),
     STREAM: stream,
+    MODE: 'local',
     IDENTITY_PUBLIC_KEY: keys.publicKey.export({ type: 'spki', format: 'pem' }).toString(),
     PUBLIC_URL: 'https://play.example',
     UPLOAD_SECRET: randomBytes(32).toString('hex'),

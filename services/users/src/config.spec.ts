@@ -7,6 +7,7 @@ const base = {
   METRICS_PORT: '9001',
   DATABASE_URL: 'postgres://users:x@127.0.0.1/sprayhunt',
   NATS_URL: 'nats://127.0.0.1:4222',
+  MODE: 'local',
   IDENTITY_PUBLIC_KEY: '-----BEGIN PUBLIC KEY-----\\nx\\n-----END PUBLIC KEY-----',
   PUBLIC_URL: 'http://localhost:8080',
   OIDC_SIGNING_KEY: '-----BEGIN PRIVATE KEY-----\\nx\\n-----END PRIVATE KEY-----',

@@ -63,6 +63,7 @@ export async function runUsers(env: Record<string, string> = {}) {
     OIDC_SIGNING_KEY: signingKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     OIDC_COOKIE_KEY: 'c'.repeat(32),
     OIDC_CLIENT_SECRET: WEB_SECRET,
+    MODE: 'local',
     IDENTITY_PUBLIC_KEY: keys.publicKey.export({ type: 'spki', format: 'pem' }).toString(),
     LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
     ...env,

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { crc32, deflateSync } from 'node:zlib';
-import { startStack, type Stack } from '@sprayhunt/local';
+import { startStack, type Stack, type StackOptions } from '@sprayhunt/local';
 import { SCOPES, type Scope } from '@sprayhunt/service-kit';
 import { inDatabase } from '../invariants.js';
 import { Player } from '../player.js';
@@ -42,9 +42,9 @@ export class World {
     readonly partner: { clientId: string; clientSecret: string },
   ) {}
 
-  static async create(): Promise<World> {
+  static async create(options: StackOptions = {}): Promise<World> {
     const folder = mkdtempSync(path.join(tmpdir(), 'sprayhunt-access-'));
-    const stack = await startStack({ catalogues: false, data: folder });
+    const stack = await startStack({ catalogues: false, data: folder, ...options });
     try {
       const [pending, player, another] = await Promise.all([Player.pending(stack.url), Player.signUp(stack.url), Player.signUp(stack.url)]);
       const its = await belongingsOf(player, stack);

@@ -22,8 +22,11 @@ interface Options {
   settings?: Record<string, string>;
 }
 
-/** Fits a laptop: connections for every service's pool, memory that leaves room for the services. */
-const SETTINGS = { max_connections: '200', shared_buffers: '64MB', jit: 'off', log_min_messages: 'warning' };
+/**
+ * Fits a laptop: connections for every service's pool, memory that leaves room for the services. Its log says
+ * how the server is; statements that fail are in the services' logs, where their values are left out.
+ */
+const SETTINGS = { max_connections: '200', shared_buffers: '64MB', jit: 'off', log_min_messages: 'log', log_min_error_statement: 'panic', log_error_verbosity: 'terse' };
 
 /** For throw-away servers: nothing survives a power cut, and nothing has to. */
 export const THROW_AWAY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '400' };

@@ -23,6 +23,8 @@ export interface StackOptions {
   publicUrl?: string;
   /** Variables for every service, over those of the topology. */
   env?: Record<string, string>;
+  /** Leads the services to the database by another way, whose address it returns: for faults on that way. */
+  databaseThrough?: (url: string) => Promise<string>;
   /** Whether the shipped walls and works are loaded into new data; yes when left out. */
   catalogues?: boolean;
   /** Told what is going on, a line at a time. */
@@ -87,6 +89,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       startDatabase(supervisor, folder, nextPort(), databasePassword(secrets, 'postgres'), say),
       startNats(supervisor, folder, nextPort(), secrets, say),
     ]);
+    const databaseUrl = options.databaseThrough ? await options.databaseThrough(database.url) : database.url;
     say('Preparing the database');
     const ports = Object.fromEntries(
       serviceNames.map((name) => [name, { http: name === 'gateway' && options.port ? options.port : nextPort(), metrics: nextPort() }]),
@@ -100,7 +103,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       publicUrl: options.publicUrl ?? gatewayUrl,
       web: path.join(projectRoot, 'apps/web/dist'),
       nats: nats.of,
-      databaseUrl: await provisionServices(database.url, secrets, folder),
+      databaseUrl: await provisionServices(databaseUrl, secrets, folder),
     };
     say(`Starting ${behindTheGateway.join(', ')}`);
     await Promise.all(behindTheGateway.map((name) => supervisor.start(serviceProgram(name, place, env))));

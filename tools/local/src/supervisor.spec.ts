@@ -51,6 +51,18 @@ describe('the supervisor', () => {
     expect(beganAt(first)).toBeNull();
   });
 
+  it('keeps what a program said before, over restarts of the program and of the launcher', async () => {
+    const saying = (words: string) => program(`console.log('${words}'); ${forever}`);
+    await supervisor.start(saying('error 4711'));
+    supervisor.kill('program', 'SIGKILL');
+    await supervisor.restarted('program');
+    supervisor.close();
+    await supervisor.stop(['program']);
+    supervisor = new Supervisor(folder);
+    await supervisor.start(saying('started anew'));
+    await eventually(() => expect(readFileSync(path.join(folder, 'logs', 'program.log'), 'utf8')).toBe('error 4711\nerror 4711\nstarted anew\n'));
+  });
+
   it('waits longer after each failure', async () => {
     const script = `setTimeout(() => process.exit(1), 300);`;
     await supervisor.start(program(script));

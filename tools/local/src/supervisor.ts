@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { closeSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { LogFile } from './log-file.js';
 import { ProcessList, signal } from './process-list.js';
 
 /** One program that has to run for as long as the stack does. */
@@ -37,7 +38,8 @@ const FIRST_PAUSE = 100;
 const LONGEST_PAUSE = 5_000;
 /** A program that lived this long was healthy: its next failure is a first one again. */
 const HEALTHY_AFTER = 10_000;
-const KEPT_LOG_BYTES = 10 * 1024 * 1024;
+/** How often it is looked whether a log is full. */
+const ROTATE_EVERY = 2_000;
 
 /**
  * Starts programs and starts them again when they die. Each is a child of this process but the head of
@@ -49,6 +51,7 @@ export class Supervisor {
   private readonly running = new Map<string, Running>();
   private readonly processes: ProcessList;
   private readonly logs: string;
+  private readonly rotation: NodeJS.Timeout;
   private closed = false;
 
   /** `folder` holds the list of processes and the logs. */
@@ -60,6 +63,7 @@ export class Supervisor {
     mkdirSync(this.logs, { recursive: true, mode: 0o700 });
     this.processes = new ProcessList(processListFile(folder));
     this.processes.add('launcher', process.pid);
+    this.rotation = setInterval(() => this.rotateLogs(), ROTATE_EVERY).unref();
   }
 
   /** Starts a program and returns when it is ready; from then on keeps it alive. */
@@ -67,7 +71,6 @@ export class Supervisor {
     if (this.closed) throw new Error('The launcher is stopping.');
     const entry: Running = { program, child: null, wanted: true, failures: 0 };
     this.running.set(program.name, entry);
-    this.keepOldLog(program.name);
     await program.prepare?.();
     const child = this.spawn(entry);
     const limit = Date.now() + program.readyWithin;
@@ -119,6 +122,7 @@ export class Supervisor {
 
   /** Forgets the list of processes: nothing is left to recover. */
   finish(): void {
+    clearInterval(this.rotation);
     this.processes.removeFile();
   }
 
@@ -140,7 +144,8 @@ export class Supervisor {
 
   private spawn(entry: Running): ChildProcess {
     const { name, command, args, cwd, env, uid } = entry.program;
-    const log = openSync(this.logFile(name), 'a', 0o600);
+    this.logOf(name).rotate();
+    const log = this.logOf(name).open();
     const child = spawn(command, args, { cwd, uid, env: env ?? process.env, stdio: ['ignore', log, log], detached: true });
     closeSync(log);
     child.once('error', (error) => this.say(`${name} cannot be run: ${error.message}`));
@@ -174,19 +179,20 @@ export class Supervisor {
 
   private startFailure(entry: Running, what: string): Error {
     const { name } = entry.program;
-    const lines = readFileSync(this.logFile(name), 'utf8').trimEnd().split('\n').slice(-25);
-    return new Error(`${name} ${what}. The end of ${this.logFile(name)}:\n  ${lines.join('\n  ')}`);
+    const lines = readFileSync(this.logOf(name).path, 'utf8').trimEnd().split('\n').slice(-25);
+    return new Error(`${name} ${what}. The end of ${this.logOf(name).path}:\n  ${lines.join('\n  ')}`);
   }
 
-  private logFile(name: string): string {
-    return path.join(this.logs, `${name}.log`);
+  private logOf(name: string): LogFile {
+    return new LogFile(path.join(this.logs, `${name}.log`));
   }
 
-  private keepOldLog(name: string): void {
-    const file = this.logFile(name);
-    const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-    if (size > KEPT_LOG_BYTES) renameSync(file, `${file}.old`);
-    else rmSync(file, { force: true });
+  private rotateLogs(): void {
+    try {
+      for (const name of this.running.keys()) this.logOf(name).rotate();
+    } catch (error) {
+      this.say(`A log could not be put away: ${(error as Error).message}`);
+    }
   }
 }
 

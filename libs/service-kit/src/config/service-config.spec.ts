@@ -8,6 +8,7 @@ const { publicKey } = generateKeyPairSync('ed25519', {
   privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
 });
 const good = {
+  MODE: 'local',
   PORT: '4001',
   METRICS_PORT: '4101',
   DATABASE_URL: 'postgres://users:secret@localhost/sprayhunt',
@@ -28,6 +29,12 @@ describe('loadConfig', () => {
     expect(load).toThrow(/NATS_URL: is missing/);
     expect(load).toThrow(/SMTP_URL: is missing/);
     expect(load).toThrow(/LOG_LEVEL: (?!is missing)/);
+  });
+
+  it('takes no mode for granted', () => {
+    expect(() => loadConfig(serviceConfig({}), { ...good, MODE: '' })).toThrow('MODE: is missing; it is one of local, production');
+    expect(() => loadConfig(serviceConfig({}), { ...good, MODE: 'development' })).toThrow(/MODE: (?!is missing)/);
+    expect(loadConfig(serviceConfig({}), { ...good, MODE: 'production' }).MODE).toBe('production');
   });
 
   it('reads a key whose line breaks were written out', () => {

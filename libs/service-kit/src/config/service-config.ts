@@ -9,8 +9,8 @@ export const pem = z
   .refine((value) => value.includes('-----BEGIN'), 'is not a PEM key');
 
 const base = {
-  /** `production` refuses every convenience of the local mode. */
-  MODE: z.enum(['local', 'production']).default('local'),
+  /** `production` refuses every convenience of the local mode. Whoever starts a service says which one it is. */
+  MODE: z.enum(['local', 'production']),
   HOST: z.string().default('127.0.0.1'),
   PORT: port,
   /** Prometheus metrics; never reachable through the public address. */
@@ -54,7 +54,8 @@ export function loadConfig<T extends z.ZodType>(schema: T, env: NodeJS.ProcessEn
   throw new ConfigError(
     result.error.issues.map((issue) => {
       const name = issue.path.join('.');
-      return name in given ? `${name}: ${issue.message}` : `${name}: is missing`;
+      const choice = issue.code === 'invalid_value' ? `; it is one of ${issue.values.join(', ')}` : '';
+      return name in given ? `${name}: ${issue.message}` : `${name}: is missing${choice}`;
     }),
   );
 }

@@ -1,15 +1,22 @@
 import type { LoggerService } from '@nestjs/common';
 import { pino } from 'pino';
+import { framesOf, safeError, withoutContacts } from './safe-error.js';
 import { currentTrace } from './trace-context.js';
 
-/** The process's structured log: one JSON object a line, with the trace it belongs to. */
+/**
+ * The process's structured log: one JSON object a line, with the trace it belongs to. No line holds anything that
+ * somebody wrote or that tells who somebody is: messages are words of ours, errors go through `safeError`, and
+ * contacts are blanked out of whatever is written.
+ */
 export const log = pino({
   level: process.env['LOG_LEVEL'] ?? 'info',
   base: undefined,
   messageKey: 'message',
   timestamp: pino.stdTimeFunctions.isoTime,
   formatters: { level: (label) => ({ level: label }) },
-  redact: ['headers.authorization', 'headers.cookie', 'code', 'token', '*.code', '*.token'],
+  redact: ['headers.authorization', 'headers.cookie', 'code', 'token', '*.token'],
+  serializers: { err: safeError },
+  hooks: { streamWrite: withoutContacts },
   mixin: () => ({ service: serviceName, ...(currentTrace() && { traceId: currentTrace()!.traceId }) }),
 });
 
@@ -28,7 +35,7 @@ export const nestLogger: LoggerService = {
     NEST_NOISE.has(context ?? '') ? log.debug({ context }, String(message)) : log.info({ context }, String(message)),
   warn: (message: unknown, context?: string) => log.warn({ context }, String(message)),
   error: (message: unknown, stack?: string, context?: string) =>
-    log.error({ context, stack, err: message instanceof Error ? message : undefined }, String(message)),
+    message instanceof Error ? log.error({ context, err: message }, 'Nest reports an error') : log.error({ context, stack: framesOf(stack) }, String(message)),
   debug: (message: unknown, context?: string) => log.debug({ context }, String(message)),
   verbose: (message: unknown, context?: string) => log.trace({ context }, String(message)),
 };

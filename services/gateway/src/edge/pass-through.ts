@@ -1,6 +1,6 @@
 import { PassThrough as Pipe } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import { InjectConfig, traceparent } from '@sprayhunt/service-kit';
+import { InjectConfig, refuseForeignHost, traceparent } from '@sprayhunt/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
 import type { GatewayConfig } from '../config.js';
@@ -24,15 +24,11 @@ const NOT_PASSED_BACK = new Set(['connection', 'keep-alive', 'transfer-encoding'
 /** Byte streams that go around GraphQL, neither read nor kept on their way. */
 @Injectable()
 export class PassThrough {
-  private readonly local: boolean;
-
   constructor(
     private readonly services: SubgraphClient,
     private readonly limits: RateLimits,
-    @InjectConfig() { MODE }: GatewayConfig,
-  ) {
-    this.local = MODE === 'local';
-  }
+    @InjectConfig() private readonly config: GatewayConfig,
+  ) {}
 
   /** Wants a server of its own whose bodies stay streams. */
   register(server: FastifyInstance): void {
@@ -40,15 +36,20 @@ export class PassThrough {
     server.get('/objects/*', (request, reply) => this.pass('media', request, reply));
     server.get('/oidc/*', (request, reply) => this.passToIssuer(request, reply));
     server.post('/oidc/*', (request, reply) => this.passToIssuer(request, reply));
-    if (!this.local) return;
-    server.get('/dev/inbox', (request, reply) => this.pass('users', request, reply));
-    server.get('/dev/inbox.json', (request, reply) => this.pass('users', request, reply));
+    if (this.config.MODE !== 'local') return;
+    for (const path of ['/dev/inbox', '/dev/inbox.json']) server.get(path, (request, reply) => this.passInbox(request, reply));
   }
 
   private async pass(service: SubgraphName, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const uploads = request.method === 'PUT';
     await this.limits.count(uploads ? 'writes' : 'reads', request.ip);
     return this.forward(service, request, reply, { headers: passedOn(request, PASSED_ON), ...(uploads && { body: bodyOf(request), headersTimeout: UPLOAD_MS }) });
+  }
+
+  /** It shows everybody's codes, so it is for this machine alone. */
+  private async passInbox(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    refuseForeignHost(request.headers.host, this.config.HOST);
+    return this.pass('users', request, reply);
   }
 
   /** The issuer has a browser state of its own, and clients that post to it; each call may make it remember something. */

@@ -1,5 +1,5 @@
-import { Controller, Get, Header } from '@nestjs/common';
-import { Access, SqlPool } from '@sprayhunt/service-kit';
+import { Controller, Get, Header, Headers, UseFilters } from '@nestjs/common';
+import { Access, ProblemFilter, refuseForeignHost, SqlPool } from '@sprayhunt/service-kit';
 import { PRODUCT_NAME } from '../product.js';
 import type { Channel } from './message.entity.js';
 
@@ -15,15 +15,17 @@ interface InboxMessage {
   sentAt: Date;
 }
 
-/** Shows in local mode what would have been sent. It is not part of the module in production. */
+/** Shows in local mode, and on this machine alone, what would have been sent. It is not part of the module in production. */
 @Controller('dev')
+@UseFilters(ProblemFilter)
 export class LocalInboxController {
   constructor(private readonly pool: SqlPool) {}
 
   @Get('inbox.json')
   @Access('anyone')
   @Header('cache-control', 'no-store')
-  async list(): Promise<InboxMessage[]> {
+  async list(@Headers('host') host: string | undefined): Promise<InboxMessage[]> {
+    refuseForeignHost(host);
     const { rows } = await this.pool.query<InboxMessage>({
       name: 'local-inbox',
       text: `SELECT recipient AS "to", channel, subject, text, code, created_at AS "sentAt"
@@ -37,8 +39,8 @@ export class LocalInboxController {
   @Header('content-type', 'text/html; charset=utf-8')
   @Header('cache-control', 'no-store')
   @Header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
-  async page(): Promise<string> {
-    const messages = await this.list();
+  async page(@Headers('host') host: string | undefined): Promise<string> {
+    const messages = await this.list(host);
     return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import { InjectConfig, log } from '@sprayhunt/service-kit';
+import { InjectConfig, problemJson } from '@sprayhunt/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { Provider, type Adapter, type KoaContextWithOIDC } from 'oidc-provider';
 import { DataSource } from 'typeorm';
@@ -35,7 +35,8 @@ export class Issuer implements OnModuleInit {
     this.provider = new Provider(issuerOf(config), issuerConfiguration(config, adapter, accountExists));
     this.provider.proxy = true;
     this.provider.use(endSessionAfterSignIn);
-    this.provider.on('server_error', (_ctx, error) => log.error({ err: error }, 'The issuer failed'));
+    this.provider.use(answerProblems);
+    this.provider.on('server_error', (ctx, error) => (ctx.state['fault'] = error));
     this.comparePartnersByHash();
   }
 
@@ -79,6 +80,22 @@ export class Issuer implements OnModuleInit {
       return isPartner ? clients.isSecret(this.clientId, given) : compareInPlain.call(this, given);
     };
   }
+}
+
+/**
+ * What the library takes for a fault is answered as everywhere else, with the words of OAuth for its clients: a
+ * database that is away is no fault, and one of ours is logged under the id that goes out.
+ */
+async function answerProblems(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
+  await next();
+  const { fault } = ctx.state as { fault?: unknown };
+  if (fault === undefined) return;
+  const { status, headers, body } = problemJson(fault);
+  const error = status === 503 ? 'temporarily_unavailable' : status < 500 ? 'invalid_request' : 'server_error';
+  ctx.remove('location');
+  ctx.status = status;
+  ctx.set(headers);
+  ctx.body = JSON.stringify({ ...body, error, error_description: body['detail'] });
 }
 
 /**

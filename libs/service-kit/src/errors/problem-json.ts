@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import { log } from '../logging/log.js';
+import { expectedProblem } from './expected-problem.js';
+import { Problem } from './problem.js';
+
+/** Of routes beside GraphQL, whose answers the gateway passes on as they are; they follow the gateway's own table. */
+const STATUS: Record<string, number> = {
+  MALFORMED: 400,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  VALIDATION_FAILED: 422,
+  UNAVAILABLE: 503,
+};
+
+interface ProblemJson {
+  status: number;
+  headers: Record<string, string>;
+  body: Record<string, unknown>;
+}
+
+/**
+ * The answer of a plain route to anything that was thrown, as RFC 9457 problem JSON. Faults of ours are logged
+ * under an id, and only the id goes out.
+ */
+export function problemJson(error: unknown): ProblemJson {
+  const problem = expectedProblem(error);
+  const id = problem ? undefined : randomUUID();
+  if (id) log.error({ id, err: error }, 'A request failed');
+  const { code, message: detail, fields, retryAfter } = problem ?? new Problem('INTERNAL', 'Something went wrong on our side.');
+  const status = STATUS[code] ?? 500;
+  return {
+    status,
+    headers: {
+      'content-type': 'application/problem+json; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
+    },
+    body: { type: `/api/docs#${code}`, title: STATUS_CODES[status], status, detail, code, ...(fields && { errors: fields }), ...(id && { id }) },
+  };
+}

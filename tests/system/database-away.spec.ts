@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { cuttableLink, eventually, type CuttableLink } from '@sprayhunt/service-kit/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { besideTheTable, documentOf, requests, variables } from './access/calls.js';
+import { graphqlInterfaces, restInterfaces } from './access/interfaces.js';
+import { askToken, World } from './access/world.js';
+import { inDatabase } from './invariants.js';
+import { Player } from './player.js';
+
+/** A guest's network address; the gateway is told to believe it. */
+const ADDRESS = '203.0.113.77';
+const FROM = { 'x-forwarded-for': ADDRESS };
+/** Milliseconds in which every call is answered, also while the database is frozen and hundreds of calls wait for it together. */
+const ANSWERED_WITHIN = 40_000;
+
+let link: CuttableLink;
+let world: World;
+let calls: Call[];
+/** Whatever a log line must not hold. */
+const secrets = new Set<string>([ADDRESS]);
+
+beforeAll(async () => {
+  world = await World.create({
+    env: { TRUST_PROXY: 'loopback', LOG_LEVEL: 'debug' },
+    databaseThrough: async (url) => {
+      link = await cuttableLink(url);
+      return link.url;
+    },
+  });
+  calls = await everyCall();
+});
+afterAll(async () => {
+  link?.mend();
+  await world?.stop();
+  await link?.close();
+});
+
+interface Call {
+  name: string;
+  isGraphql: boolean;
+  send(caller: Player): Promise<Response>;
+}
+
+/** Every operation and every call with input that is right, prepared while the database is there. */
+async function everyCall(): Promise<Call[]> {
+  const { player } = world;
+  const prepared: Call[] = [];
+  for (const operation of graphqlInterfaces().operations) {
+    const values = (await variables[operation.name]?.(world, player, 'player')) ?? {};
+    prepared.push({ name: operation.name, isGraphql: true, send: (caller) => send(caller, 'POST', '/graphql', { query: documentOf(operation, values), variables: values }) });
+  }
+  const routes = [...restInterfaces().map(({ name }) => name), ...besideTheTable.filter((name) => !['POST /graphql', 'GET /oidc/auth', 'POST /oidc/token'].includes(name))];
+  for (const name of routes) {
+    const [method, template] = name.split(' ') as [string, string];
+    const { path: called = template, body, type } = (await requests[name]?.(world, player, 'player')) ?? {};
+    prepared.push({ name, isGraphql: false, send: (caller) => send(caller, method, called, body, type && { 'content-type': type }) });
+  }
+  const { uploadURL } = (await (await player.send('POST', '/api/objects/upload')).json()) as { uploadURL: string };
+  const upload = new URL(uploadURL);
+  const signIn = { client_id: 'sprayhunt-web', response_type: 'code', scope: 'openid', state: 's', redirect_uri: `${world.stack.url}/api/login/callback`, code_challenge: 'x'.repeat(43), code_challenge_method: 'S256' };
+  const { clientId, clientSecret } = world.partner;
+  const form = (fields: Record<string, string>) => new URLSearchParams(fields).toString();
+  const typed = { 'content-type': 'application/x-www-form-urlencoded' };
+  const one = (name: string, send: Call['send']) => prepared.push({ name, isGraphql: false, send });
+  one('an upload that may be sent', (caller) => send(caller, 'PUT', upload.pathname + upload.search, 'x'.repeat(100), { 'content-type': 'image/png' }));
+  one('GET /oidc/auth', (caller) => send(caller, 'GET', `/oidc/auth?${form(signIn)}`));
+  one('POST /oidc/token', (caller) => send(caller, 'POST', '/oidc/token', form({ grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret }), typed));
+  one('POST /oidc/token with a code', (caller) => send(caller, 'POST', '/oidc/token', form({ grant_type: 'authorization_code', code: 'x'.repeat(43), redirect_uri: signIn.redirect_uri, client_id: clientId, client_secret: clientSecret }), typed));
+  secrets.add(upload.searchParams.get('token')!).add(clientSecret);
+  return prepared;
+}
+
+const send = (caller: Player, method: string, called: string, body?: unknown, headers: Record<string, string> | '' = {}) =>
+  caller.send(method, called, body, { ...FROM, ...(headers || {}) }, ANSWERED_WITHIN);
+
+/** What there is to say against an answer while the database is away; undefined for a 503 that says so and when to come again. */
+async function objection({ isGraphql }: Call, answer: Response): Promise<string | undefined> {
+  const text = await answer.text();
+  const type = answer.headers.get('content-type') ?? '';
+  const said = `${answer.status} ${type} ${text.slice(0, 200)}`;
+  if (!type.includes('json')) return said;
+  const body = JSON.parse(text) as { code?: string; errors?: { extensions: { code: string; retryAfter?: number } }[] };
+  const isLate = Number(answer.headers.get('retry-after')) >= 1;
+  if (answer.status === 503) return isLate && (isGraphql ? body.errors![0]!.extensions.code : body.code) === 'UNAVAILABLE' ? undefined : said;
+  // A subgraph's refusal stands within GraphQL's own answer.
+  const { code, retryAfter } = body.errors?.[0]?.extensions ?? {};
+  return isGraphql && code === 'UNAVAILABLE' && retryAfter! >= 1 ? undefined : said;
+}
+
+/** Calls that are answered without the database, whoever calls. */
+const NEED_NONE = new Set([
+  ...['GET /objects/{id}', 'GET /d/{id}', 'GET /openapi.json', 'GET /api/docs', 'GET /oidc/jwks', 'GET /api/no-such-call', 'PUT /api/uploads/{id}', 'GET /api/login/callback'],
+  ...['Mutation.signInByIdToken'],
+]);
+
+describe.each([
+  ['drops its connections and refuses new ones', () => link.cut()],
+  ['is frozen', () => link.hold()],
+])('while the database %s', (_, fault) => {
+  it('every call of a player is 503 with Retry-After, within the time limit', async () => {
+    fault();
+    const said = await Promise.all(calls.map(async (call) => [call.name, await objection(call, await call.send(world.player))] as const));
+    expect(said.filter(([name, words]) => words && !NEED_NONE.has(name))).toEqual([]);
+    expect(said.filter(([, words]) => !words).length).toBeGreaterThan(80);
+  });
+
+  it('no call of a guest or a partner is anything else that is a fault', async () => {
+    const isFault = (words: string | undefined) => words !== undefined && /^5/.test(words);
+    const guests = calls.map(async (call) => [call.name, await objection(call, await call.send(Player.guest(world.stack.url)))] as const);
+    expect((await Promise.all(guests)).filter(([, words]) => isFault(words))).toEqual([]);
+  });
+
+  it('is over when it is over', async () => {
+    link.mend();
+    await eventually(async () => expect((await world.player.send('GET', '/api/auth/user')).status).toBe(200), { timeout: 30_000 });
+    await eventually(async () => expect((await fetch(`${world.stack.url}/readyz`)).status).toBe(200), { timeout: 30_000 });
+  });
+});
+
+describe('the logs of all that', () => {
+  const logs = () => {
+    const folder = path.join(world.folder, 'logs');
+    return readdirSync(folder).map((name) => ({ name, lines: readFileSync(path.join(folder, name), 'utf8').split('\n') }));
+  };
+
+  /** Has every INSERT into a table fail while something is done. */
+  async function failing<T>(table: string, work: () => Promise<T>): Promise<T> {
+    const run = (sql: string) => inDatabase(world.stack, (client) => client.query(sql));
+    const [schema] = table.split('.');
+    await run(`CREATE FUNCTION ${schema}.refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'not now'; END $$;
+      CREATE TRIGGER refuse BEFORE INSERT ON ${table} FOR EACH ROW EXECUTE FUNCTION ${schema}.refuse();`);
+    return work().finally(() => run(`DROP TRIGGER refuse ON ${table}; DROP FUNCTION ${schema}.refuse()`));
+  }
+
+  it('find a fault by its id, and hold nothing that tells who somebody is or what they wrote', async () => {
+    const { player, another, pending, stack } = world;
+    const form = { firstName: 'Wilhelmina', lastName: 'Featherstonehaugh', email: `${randomUUID()}@example.org`, phone: '+15145559876', username: `crocodile${randomUUID().slice(0, 8)}`, dateOfBirth: '1990-02-03', bio: 'I like herons.', city: 'Saskatoon' };
+    const work = { title: 'A heron that nobody saw', description: 'Behind the old mill', artist_name: 'Mysterious Painter', latitude: 45.512345, longitude: -73.612345 };
+    const idOf = async (answer: Response) => {
+      expect(answer.status).toBe(500);
+      return ((await answer.json()) as { id: string }).id;
+    };
+    const guest = Player.guest(stack.url);
+    const ids = [
+      await failing('users.messages', async () => idOf(await guest.send('POST', '/api/sms-signup', form, FROM))),
+      await failing('users.messages', async () => idOf(await guest.send('POST', '/api/login/code', { contact: another.phone }, FROM))),
+      await failing('discovery.discoveries', async () => idOf(await player.send('POST', '/api/discoveries', work, FROM))),
+      await failing('discovery.outbox', async () => idOf(await player.send('POST', '/api/discoveries', work, FROM))),
+    ];
+    // What is refused, and what meets a unique index.
+    await guest.send('POST', '/api/sms-signup', { ...form, username: another.username }, FROM);
+    await Promise.all([1, 2, 3].map(() => Player.guest(stack.url).send('POST', '/api/sms-signup', { ...form, email: `${randomUUID()}@example.org` }, FROM)));
+    await guest.send('POST', '/api/login/verify', { contact: another.phone, code: '424242' }, FROM);
+    await guest.send('GET', `/api/players/${encodeURIComponent('Featherstonehaugh\u0000')}`, undefined, FROM);
+    await guest.send('POST', '/api/login/code', '{"contact": "Featherstonehaugh', FROM);
+    await guest.send('POST', '/graphql', { query: '{ player(username: "Featherstonehaugh") { nothing } }' }, FROM);
+    await guest.send('POST', '/graphql', { query: 'query ($x: Int!) { myDiscoveries(first: $x) { nodes { id } } }', variables: { x: 'Featherstonehaugh' } }, FROM);
+    const { access_token: token } = await askToken(stack, world.partner, 'walls:read');
+
+    for (const secret of [...Object.values(form), work.title, work.description, work.artist_name, '45.512345', token!, '424242']) secrets.add(secret);
+    for (const { username, phone } of [player, another, pending]) secrets.add(username).add(phone);
+    for (const { secrets: cookies } of [player, another, pending, guest]) for (const cookie of cookies) secrets.add(cookie);
+    const { rows } = await inDatabase(stack, (client) => client.query<{ recipient: string; code: string | null }>('SELECT recipient, code FROM users.messages'));
+    for (const { recipient, code } of rows) for (const secret of [recipient, code ?? recipient]) secrets.add(secret);
+
+    const all = logs();
+    const text = all.flatMap(({ lines }) => lines).join('\n');
+    for (const id of ids) expect(text).toContain(id);
+    expect(text).toContain('The database did not answer');
+    // As a whole word: six digits stand in many a longer number.
+    const found = [...secrets].flatMap((secret) => {
+      const word = new RegExp(`(?<![\\w.-])${secret.replace(/\W/g, '\\$&')}(?!\\w)`);
+      return all.flatMap(({ name, lines }) => lines.filter((line) => line.includes(secret) && word.test(line)).map((line) => `${secret} in ${name}: ${line.slice(0, 2_000)}`));
+    });
+    expect(found).toEqual([]);
+    expect(secrets.size).toBeGreaterThan(30);
+  });
+});

@@ -1,0 +1,52 @@
+import { appendFileSync, closeSync, constants, copyFileSync, openSync, readSync, renameSync, rmSync, statSync, truncateSync } from 'node:fs';
+
+/** Bytes of one file, and how many of them are kept of a program, the present one included. */
+const LARGEST = 10 * 1024 * 1024;
+const KEPT = 5;
+const CHUNK = 64 * 1024;
+
+/**
+ * The log of one program: `users.log`, and before it `users.log.1` to `users.log.4`. A program writes to the
+ * file itself, to its end, so that a launcher that is killed takes nothing from it; that is why a file that
+ * is full is copied and emptied, and not moved away under the program.
+ */
+export class LogFile {
+  constructor(
+    readonly path: string,
+    private readonly largest = LARGEST,
+  ) {}
+
+  /** For a program's output; whoever opens it closes it. */
+  open(): number {
+    return openSync(this.path, constants.O_APPEND | constants.O_CREAT | constants.O_WRONLY, 0o600);
+  }
+
+  /** Puts a full file away and drops the oldest one; does nothing before it is full. */
+  rotate(): void {
+    if (this.size() < this.largest) return;
+    rmSync(this.old(KEPT - 1), { force: true });
+    for (let age = KEPT - 2; age >= 1; age -= 1) if (statSync(this.old(age), { throwIfNoEntry: false })) renameSync(this.old(age), this.old(age + 1));
+    copyFileSync(this.path, this.old(1));
+    this.addRest();
+    truncateSync(this.path);
+  }
+
+  /** What was written while it was copied. */
+  private addRest(): void {
+    const file = openSync(this.path, 'r');
+    const chunk = Buffer.alloc(CHUNK);
+    try {
+      let at = statSync(this.old(1)).size;
+      for (let read = readSync(file, chunk, 0, CHUNK, at); read > 0; read = readSync(file, chunk, 0, CHUNK, at)) {
+        appendFileSync(this.old(1), chunk.subarray(0, read));
+        at += read;
+      }
+    } finally {
+      closeSync(file);
+    }
+  }
+
+  private size = (): number => statSync(this.path, { throwIfNoEntry: false })?.size ?? 0;
+
+  private old = (age: number): string => `${this.path}.${age}`;
+}
