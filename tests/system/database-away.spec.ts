@@ -77,8 +77,13 @@ const send = (caller: Player, method: string, called: string, body?: unknown, he
 
 /** What there is to say against an answer while the database is away; undefined for a 503 that says so and when to come again. */
 async function objection({ isGraphql }: Call, answer: Response): Promise<string | undefined> {
-  const text = await answer.text();
   const type = answer.headers.get('content-type') ?? '';
+  // The live feed of a guest needs no database, and has no end.
+  if (type.startsWith('text/event-stream')) {
+    await answer.body?.cancel();
+    return `${answer.status} ${type}`;
+  }
+  const text = await answer.text();
   const said = `${answer.status} ${type} ${text.slice(0, 200)}`;
   if (!type.includes('json')) return said;
   const body = JSON.parse(text) as { code?: string; errors?: { extensions: { code: string; retryAfter?: number } }[] };

@@ -16,7 +16,7 @@ beforeAll(async () => {
   database = await testDatabase('discovery');
   link = await cuttableLink(database.url);
   const options = dataSourceOptions({ name: 'discovery', config: { DATABASE_URL: link.url, DATABASE_POOL: 2 }, entities: [], migrations: [] });
-  source = await openDatabase({ ...options, extra: { query_timeout: 500, connectionTimeoutMillis: 300 } } as typeof options);
+  source = await openDatabase(Object.assign(options, { extra: { query_timeout: 500, connectionTimeoutMillis: 300 } }));
   await source.query('CREATE TABLE walls (id uuid, name text, notes jsonb)');
 });
 afterAll(async () => {
