@@ -20,8 +20,8 @@ const service = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/
 
 /** Locally everybody is one address, test runs included. */
 const RATES = {
-  local: { RATE_READS: '100000/10', RATE_WRITES: '5000/10', RATE_SENSITIVE: '3000/60', RATE_EXPORTS: '1000/3600' },
-  production: { RATE_READS: '1500/10', RATE_WRITES: '300/10', RATE_SENSITIVE: '60/60', RATE_EXPORTS: '10/3600' },
+  local: { RATE_READS: '100000/10', RATE_DOCUMENTS: '100000/10', PLANNING_SHARE: 1, RATE_WRITES: '5000/10', RATE_SENSITIVE: '3000/60', RATE_EXPORTS: '1000/3600' },
+  production: { RATE_READS: '1500/10', RATE_DOCUMENTS: '60/60', PLANNING_SHARE: 0.2, RATE_WRITES: '300/10', RATE_SENSITIVE: '60/60', RATE_EXPORTS: '10/3600' },
 };
 
 export const gatewayConfig = serviceConfig({
@@ -70,6 +70,10 @@ export const gatewayConfig = serviceConfig({
   RATE_READS: rate.optional(),
   RATE_WRITES: rate.optional(),
   RATE_SENSITIVE: rate.optional(),
+  /** GraphQL documents that this process has not seen before, from one address: each is checked and planned. */
+  RATE_DOCUMENTS: rate.optional(),
+  /** Part of this process's time that new documents of all callers together may take. */
+  PLANNING_SHARE: z.coerce.number().positive().max(1).optional(),
   /** Downloads of all that is held about an account, by that account. */
   RATE_EXPORTS: rate.optional(),
   /** Open live connections of one session, or of one address without a session. */
@@ -81,6 +85,8 @@ export const gatewayConfig = serviceConfig({
 }).transform((config) => ({
   ...config,
   RATE_READS: config.RATE_READS ?? rate.parse(RATES[config.MODE].RATE_READS),
+  RATE_DOCUMENTS: config.RATE_DOCUMENTS ?? rate.parse(RATES[config.MODE].RATE_DOCUMENTS),
+  PLANNING_SHARE: config.PLANNING_SHARE ?? RATES[config.MODE].PLANNING_SHARE,
   RATE_WRITES: config.RATE_WRITES ?? rate.parse(RATES[config.MODE].RATE_WRITES),
   RATE_EXPORTS: config.RATE_EXPORTS ?? rate.parse(RATES[config.MODE].RATE_EXPORTS),
   RATE_SENSITIVE: config.RATE_SENSITIVE ?? rate.parse(RATES[config.MODE].RATE_SENSITIVE),

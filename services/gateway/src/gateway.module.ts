@@ -11,6 +11,7 @@ import { SharePage } from './edge/share-page.js';
 import { PersonalExport } from './export/personal-export.js';
 import { GraphExecutor } from './graphql/graph-executor.js';
 import { GraphqlEndpoint } from './graphql/graphql-endpoint.js';
+import { PreparedDocuments } from './graphql/prepared-documents.js';
 import { SubgraphClient } from './graphql/subgraph-client.js';
 import { IdempotencyKeys } from './idempotency/idempotency-keys.js';
 import { IdentitySigner } from './identity/identity-signer.js';
@@ -48,7 +49,7 @@ export class GatewayModule implements OnModuleInit {
       imports: [ServiceKitModule.forService({ name: 'gateway', config, entities: [], migrations })],
       controllers: [OnAccountErasedHandler],
       providers: [
-        ...[SubgraphClient, GraphExecutor, GraphqlEndpoint],
+        ...[SubgraphClient, GraphExecutor, PreparedDocuments, GraphqlEndpoint],
         ...[IdentitySigner, SessionCookie, DeviceCookie, SessionStore, SessionSweeper, SessionList, Visitors, OwnOrigin, OidcClient, SignInFlows, SignInPages],
         BearerTokens,
         ...[RateLimits, IdempotencyKeys, RestApi],

@@ -93,6 +93,14 @@ describe('GraphQL refuses', () => {
     ['100 aliases', `{ ${Array.from({ length: 100 }, (_, at) => `a${at}: __typename`).join(' ')} }`, 'ALIAS_LIMIT'],
     ['many directives', `{ me { id ${'@include(if: true) '.repeat(30)} } }`, 'DIRECTIVE_LIMIT'],
     ['very many values', wide, 'COST_LIMIT'],
+    ['one field very often', `{ me { ${'id '.repeat(1_900)} } }`, 'REPEAT_LIMIT'],
+    ['one list very often', `{ ${'me { id } '.repeat(21)} }`, 'REPEAT_LIMIT'],
+    ['one field very often where its places are merged', `{ ${'me { id id } '.repeat(11)} }`, 'REPEAT_LIMIT'],
+    ['very many fragments', `{ me { id } } ${Array.from({ length: 51 }, (_, at) => `fragment F${at} on Me { id }`).join(' ')}`, 'FRAGMENT_LIMIT'],
+    ['a fragment in itself', '{ me { ...F } } fragment F on Me { ...F }', 'SELECTION_LIMIT'],
+    ['very many fields in few fragments', `{ ${Array.from({ length: 30 }, (_, at) => `a${at}: me { ...F }`).join(' ')} } fragment F on Me { ${Array.from({ length: 60 }, (_, at) => `f${at}`).join(' ')} }`, 'SELECTION_LIMIT'],
+    ['a number that no program can hold', '{ discoveriesNearby(latitude: 1e400, longitude: 2, first: 1) { nodes { id } } }', 'BAD_USER_INPUT'],
+    ['such a number in an input', 'mutation { createDiscovery(input: { latitude: 1, longitude: -1e400 }) { id } }', 'BAD_USER_INPUT'],
     ['a list without an end', '{ discoveriesNearby(latitude: 1, longitude: 2) { nodes { id } } }', 'GRAPHQL_VALIDATION_FAILED'],
     ['first: 0', nearby(0), 'LIST_LIMIT'],
     ['first: -1', nearby(-1), 'LIST_LIMIT'],
@@ -117,7 +125,7 @@ describe('GraphQL refuses', () => {
     const fragments = Array.from({ length: 3 }, (_, at) => `fragment F${at} on Me { ${`...F${at + 1} `.repeat(40)} }`).join('\n');
     const started = Date.now();
     const { status, json } = await client().graphql(`{ me { ...F0 } } ${fragments} fragment F3 on Me { id }`);
-    expect([status, json.errors[0].extensions.code]).toEqual([400, 'COST_LIMIT']);
+    expect([status, json.errors[0].extensions.code]).toEqual([400, 'REPEAT_LIMIT']);
     expect(Date.now() - started).toBeLessThan(2_000);
   });
 
@@ -150,8 +158,45 @@ describe('GraphQL refuses', () => {
         const { status, json } = await new Browser(production.url).graphql(query);
         expect([status, json.errors[0].extensions.code]).toEqual([400, 'INTROSPECTION_DISABLED']);
       }
+      const guesses: [string, Record<string, unknown>][] = [
+        ['{ discoveryy(id: "1") { id } }', {}],
+        ['{ discoveriesNearby(latitud: 1) { nodes { id } } }', {}],
+        ['query($input: CreateDiscoveryInpu!) { me { id } }', {}],
+        ['mutation { createDiscovery(input: { latitude: 1, longitude: 2, pinType: TAGG, titel: "x" }) { id } }', {}],
+        ['mutation($input: CreateDiscoveryInput!) { createDiscovery(input: $input) { id } }', { input: { latitude: 1, longitude: 2, pinType: 'TAGG', titel: 'x' } }],
+      ];
+      for (const [query, variables] of guesses) {
+        const answers = await Promise.all([gateway, production].map(({ url }) => new Browser(url).graphql(query, variables)));
+        expect(answers.map(({ status, text }) => [status, text.includes('Did you mean')]), query).toEqual([[400, true], [400, false]]);
+      }
     } finally {
       await production.stop();
     }
+  });
+});
+
+describe('GraphQL documents that are new', () => {
+  const document = (at: number) => `{ me { id } } # ${at}`;
+
+  it('have a limit of their own, which known ones do not touch', async () => {
+    const limited = await runGateway({ RATE_DOCUMENTS: '3/600' });
+    const status = async (query: string) => (await new Browser(limited.url).graphql(query)).status;
+    const [first, second, third, ...others] = [1, 2, 3, 4, 5].map(document);
+    for (const query of [first, second, third, first, first, second]) expect(await status(query!)).toBe(200);
+    for (const query of others) expect(await status(query)).toBe(429);
+    expect(await status(first!)).toBe(200);
+    await limited.stop();
+  });
+
+  it('take a part of the time and no more, and leave the rest to known ones', async () => {
+    const limited = await runGateway({ PLANNING_SHARE: '0.00000001' });
+    const browser = new Browser(limited.url);
+    expect((await browser.graphql(document(1))).status).toBe(200);
+    const refused = await browser.graphql(document(2));
+    expect([refused.status, refused.json.errors[0].extensions.code]).toEqual([503, 'UNAVAILABLE']);
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(10);
+    expect((await browser.graphql(document(1))).status).toBe(200);
+    expect((await browser.get('/api/discoveries/nearby?latitude=1&longitude=2')).status).toBe(200);
+    await limited.stop();
   });
 });

@@ -13,6 +13,8 @@ import {
   type ValidationContext,
 } from 'graphql';
 import { ConnectionCost, LIST_MAX } from './connection-cost.js';
+import { checkBounds } from './document-bounds.js';
+import { DocumentRefused, refusedDocument } from './document-refused.js';
 
 /** Bounds of one document: far above what a client of this graph has use for. */
 const LIMITS = { tokens: 2_000, depth: 12, aliases: 30, directives: 20, errors: 5 };
@@ -26,15 +28,6 @@ export interface CheckedDocument {
   cost: ConnectionCost;
   introspects: boolean;
 }
-
-/** Why a document is refused, with a code each. */
-export class DocumentRefused extends Error {
-  constructor(readonly errors: readonly GraphQLError[]) {
-    super(errors[0]?.message);
-  }
-}
-
-const refused = (code: string, message: string) => new DocumentRefused([new GraphQLError(message, { extensions: { code } })]);
 
 const limit = (n: number, code: string, message: string) => ({
   n,
@@ -53,16 +46,18 @@ const { validationRules: armorRules } = new ApolloArmor({
 
 /**
  * Parses and checks a document that a client wrote: grammar, the bounds of its shape, and the schema.
+ * @param hideSuggestions whether a wrong name is answered without the right one
  * @throws DocumentRefused
  */
-export function checkDocument(schema: GraphQLSchema, text: string, operationName: string | undefined): CheckedDocument {
+export function checkDocument(schema: GraphQLSchema, text: string, operationName: string | undefined, { hideSuggestions = false } = {}): CheckedDocument {
   const document = parsed(text);
   // The bounds come first: validating costs more the larger a document is.
+  checkBounds(document);
   refuseIfAny(validate(schema, document, armorRules, { maxErrors: 1 }), undefined);
-  refuseIfAny(validate(schema, document, specifiedRules, { maxErrors: LIMITS.errors }), 'GRAPHQL_VALIDATION_FAILED');
+  refuseIfAny(validate(schema, document, specifiedRules, { maxErrors: LIMITS.errors, hideSuggestions }), 'GRAPHQL_VALIDATION_FAILED');
   const operation = getOperationAST(document, operationName);
-  if (!operation) throw refused('OPERATION_NOT_FOUND', 'Name the one operation that is to run.');
-  if (operation.operation === 'subscription') throw refused('OPERATION_NOT_SUPPORTED', 'There are no subscriptions; see GET /api/live.');
+  if (!operation) throw refusedDocument('OPERATION_NOT_FOUND', 'Name the one operation that is to run.');
+  if (operation.operation === 'subscription') throw refusedDocument('OPERATION_NOT_SUPPORTED', 'There are no subscriptions; see GET /api/live.');
   const cost = new ConnectionCost(schema, document, operation);
   refuseIfDear(cost.cost());
   return { document, operation, cost, introspects: introspects(document) };
@@ -71,7 +66,7 @@ export function checkDocument(schema: GraphQLSchema, text: string, operationName
 /** Checks what depends on the variables: that every connection is bounded, and what it all comes to. */
 export function checkCost(cost: ConnectionCost, variables: Record<string, unknown>): void {
   const field = cost.unboundedField(variables);
-  if (field) throw refused('LIST_LIMIT', `${field} needs \`first\` or \`last\`, from 1 to ${LIST_MAX}.`);
+  if (field) throw refusedDocument('LIST_LIMIT', `${field} needs \`first\` or \`last\`, from 1 to ${LIST_MAX}.`);
   refuseIfDear(cost.cost(variables));
 }
 
@@ -81,7 +76,7 @@ function parsed(text: string): DocumentNode {
   } catch (error) {
     if (!(error instanceof GraphQLError)) throw error;
     const tooLong = error.message.includes('tokens');
-    throw refused(tooLong ? 'TOKEN_LIMIT' : 'GRAPHQL_PARSE_FAILED', tooLong ? `The query has more than ${LIMITS.tokens} tokens.` : error.message);
+    throw refusedDocument(tooLong ? 'TOKEN_LIMIT' : 'GRAPHQL_PARSE_FAILED', tooLong ? `The query has more than ${LIMITS.tokens} tokens.` : error.message);
   }
 }
 
@@ -93,7 +88,7 @@ function refuseIfAny(errors: readonly GraphQLError[], code: string | undefined):
 }
 
 function refuseIfDear(cost: number): void {
-  if (cost > COST_MAX) throw refused('COST_LIMIT', `The answer could hold ${cost} values; the most is ${COST_MAX}.`);
+  if (cost > COST_MAX) throw refusedDocument('COST_LIMIT', `The answer could hold ${cost} values; the most is ${COST_MAX}.`);
 }
 
 function introspects(document: DocumentNode): boolean {

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { InjectConfig, Problem } from '@sprayhunt/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { getVariableValues, GraphQLError } from 'graphql';
-import { LRUCache } from 'lru-cache';
 import type { GatewayConfig } from '../config.js';
 import { IdempotencyKeys, idempotencyKey, type Outcome } from '../idempotency/idempotency-keys.js';
 import { IdentitySigner } from '../identity/identity-signer.js';
@@ -12,16 +11,15 @@ import { problemAnswer, send, type Answer, type Refusal } from '../rest/problem-
 import { isFinal } from '../rest/problem-status.js';
 import { OwnOrigin } from '../session/own-origin.js';
 import { Visitors, type Visitor } from '../session/visitors.js';
-import { checkCost, checkDocument, DocumentRefused, type CheckedDocument } from './document-check.js';
+import { checkCost } from './document-check.js';
+import { DocumentRefused, refusedDocument } from './document-refused.js';
 import type { GraphAnswer } from './graph-answer.js';
-import { GraphExecutor, type PlannedOperation } from './graph-executor.js';
+import { GraphExecutor } from './graph-executor.js';
+import { PreparedDocuments, type Prepared } from './prepared-documents.js';
 import { refusalOfGraph, refusalOfThrown } from './refusal.js';
 import { restTwins } from './rest-twins.js';
-import { rootFieldsOf } from './root-fields.js';
 
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
-/** Checked and planned documents that are kept, and how many characters of them. */
-const KEPT = { max: 1_000, maxSize: 5_000_000 };
 
 interface GraphRequest {
   query: string;
@@ -29,19 +27,14 @@ interface GraphRequest {
   variables: Record<string, unknown>;
 }
 
-type Prepared = CheckedDocument & PlannedOperation & {
-  /** What it runs, once for each name in the answer. */
-  rootFields: string[];
-};
-
 /** GraphQL for whoever writes queries of their own; bounded, and on the same executor as REST. */
 @Injectable()
 export class GraphqlEndpoint {
-  private readonly prepared = new LRUCache<string, Prepared>({ ...KEPT, sizeCalculation: (_, key) => key.length + 1 });
   private readonly twins = restTwins();
   private readonly mayIntrospect: boolean;
 
   constructor(
+    private readonly documents: PreparedDocuments,
     private readonly executor: GraphExecutor,
     private readonly visitors: Visitors,
     private readonly ownOrigin: OwnOrigin,
@@ -68,8 +61,8 @@ export class GraphqlEndpoint {
     await this.limits.count('reads', payer);
     this.ownOrigin.check(request);
     const asked = readRequest(request.body);
-    const prepared = this.prepare(asked);
-    const variables = readVariables(this.executor, prepared, asked.variables);
+    const prepared = await this.documents.prepare(asked.query, asked.operationName, payer);
+    const variables = this.readVariables(prepared, asked.variables);
     checkCost(prepared.cost, variables);
     const key = prepared.operation.operation === 'mutation' ? idempotencyKey(request) : undefined;
     if (key !== undefined && prepared.rootFields.length > 1) throw oneMutationPerKey();
@@ -106,25 +99,14 @@ export class GraphqlEndpoint {
     return present(answer);
   }
 
-  private prepare({ query, operationName }: GraphRequest): Prepared {
-    const key = `${operationName ?? ''}\n${query}`;
-    let prepared = this.prepared.get(key);
-    if (!prepared) {
-      const checked = checkDocument(this.executor.planner.apiSchema, query, operationName);
-      prepared = {
-        ...checked,
-        text: query,
-        operationName,
-        direct: this.executor.planner.directFetch(checked.document, operationName),
-        rootFields: rootFieldsOf(checked.document, checked.operation),
-      };
-      this.prepared.set(key, prepared);
-    }
-    return prepared;
+  private readVariables({ operation }: Prepared, given: Record<string, unknown>): Record<string, unknown> {
+    const { apiSchema } = this.executor.planner;
+    const { coerced, errors } = getVariableValues(apiSchema, operation.variableDefinitions ?? [], given, { maxErrors: 5, hideSuggestions: !this.mayIntrospect });
+    if (!errors) return coerced;
+    throw new DocumentRefused(errors.map(({ message, nodes }) => new GraphQLError(message, { nodes, extensions: { code: 'BAD_USER_INPUT' } })));
   }
 }
 
-const refusedDocument = (code: string, message: string) => new DocumentRefused([new GraphQLError(message, { extensions: { code } })]);
 const introspectionDisabled = () => refusedDocument('INTROSPECTION_DISABLED', 'Introspection is for partners.');
 const oneMutationPerKey = () =>
   refusedDocument('IDEMPOTENCY_KEY_SHARED', 'An Idempotency-Key stands for one mutation. Send each in a document of its own, with a key of its own.');
@@ -138,12 +120,6 @@ function readRequest(body: unknown): GraphRequest {
     (variables == null || (typeof variables === 'object' && !Array.isArray(variables)));
   if (!wellFormed) throw new Problem('MALFORMED', 'Send {"query": "…", "variables": {…}, "operationName": "…"}.');
   return { query, operationName: operationName ?? undefined, variables: (variables ?? {}) as Record<string, unknown> };
-}
-
-function readVariables({ planner }: GraphExecutor, { operation }: Prepared, given: Record<string, unknown>): Record<string, unknown> {
-  const { coerced, errors } = getVariableValues(planner.apiSchema, operation.variableDefinitions ?? [], given, { maxErrors: 5 });
-  if (!errors) return coerced;
-  throw new DocumentRefused(errors.map(({ message, nodes }) => new GraphQLError(message, { nodes, extensions: { code: 'BAD_USER_INPUT' } })));
 }
 
 /** Passes the service's bytes on, unless an error in them has to be masked. */

@@ -4,16 +4,22 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { GatewayConfig } from '../config.js';
 import { household } from './household.js';
 
-export type RateKind = 'reads' | 'writes' | 'sensitive' | 'exports';
+export type RateKind = 'reads' | 'documents' | 'writes' | 'sensitive' | 'exports';
 
 /** How often one address may call; each gateway process counts for itself. */
 @Injectable()
 export class RateLimits {
   private readonly limiters: Record<RateKind, RateLimiterMemory>;
 
-  constructor(@InjectConfig() { RATE_READS, RATE_WRITES, RATE_SENSITIVE, RATE_EXPORTS }: GatewayConfig) {
+  constructor(@InjectConfig() { RATE_READS, RATE_DOCUMENTS, RATE_WRITES, RATE_SENSITIVE, RATE_EXPORTS }: GatewayConfig) {
     const limiter = ({ points, seconds }: GatewayConfig['RATE_READS']) => new RateLimiterMemory({ points, duration: seconds });
-    this.limiters = { reads: limiter(RATE_READS), writes: limiter(RATE_WRITES), sensitive: limiter(RATE_SENSITIVE), exports: limiter(RATE_EXPORTS) };
+    this.limiters = {
+      reads: limiter(RATE_READS),
+      documents: limiter(RATE_DOCUMENTS),
+      writes: limiter(RATE_WRITES),
+      sensitive: limiter(RATE_SENSITIVE),
+      exports: limiter(RATE_EXPORTS),
+    };
   }
 
   /**

@@ -1,0 +1,31 @@
+import { performance } from 'node:perf_hooks';
+import { Problem } from '@sprayhunt/service-kit';
+
+const WINDOW_MS = 10_000;
+
+/** Lets work that holds the event loop take a part of this process's time, so that the rest is left for everybody else. */
+export class TimeShare {
+  private readonly most: number;
+  private since = -Infinity;
+  private spent = 0;
+
+  /** @param part of the time, above 0 up to 1 */
+  constructor(
+    part: number,
+    private readonly now = () => performance.now(),
+  ) {
+    this.most = part * WINDOW_MS;
+  }
+
+  /** @throws Problem `UNAVAILABLE` while the share of these ten seconds is used up */
+  run<T>(work: () => T): T {
+    const begun = this.now();
+    if (begun - this.since >= WINDOW_MS) Object.assign(this, { since: begun, spent: 0 });
+    if (this.spent >= this.most) throw new Problem('UNAVAILABLE', 'Too many new queries came at once. Please try again.', { retryAfter: Math.ceil((this.since + WINDOW_MS - begun) / 1_000) });
+    try {
+      return work();
+    } finally {
+      this.spent += this.now() - begun;
+    }
+  }
+}
