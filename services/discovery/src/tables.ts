@@ -2,20 +2,23 @@ import { PicturesModule } from '@sprayhunt/service-kit';
 import { Discovery } from './discoveries/discovery.entity.js';
 import { DiscoveryCount } from './discoveries/discovery-count.entity.js';
 import { ProMember } from './discoveries/pro-member.entity.js';
+import { DataSet } from './imports/data-set.entity.js';
 import { ImportRun } from './imports/import-run.entity.js';
 import { Like } from './likes/like.entity.js';
 import { CreateDiscoveries1763600001000 } from './migrations/1763600001000-create-discoveries.js';
 import { KeepErasedOut1763600002000 } from './migrations/1763600002000-keep-erased-out.js';
 import { LimitDiscoveries1763600030100 } from './migrations/1763600030100-limit-discoveries.js';
 import { FindWorksOfOnePlace1763600060101 } from './migrations/1763600060101-find-works-of-one-place.js';
+import { KeepDataSets1763600060102 } from './migrations/1763600060102-keep-data-sets.js';
 import { LegalWall } from './walls/legal-wall.entity.js';
 
 /** What the service and its import command keep in the schema `discovery`. */
-export const entities = [...PicturesModule.entities, Discovery, DiscoveryCount, ProMember, Like, LegalWall, ImportRun];
+export const entities = [...PicturesModule.entities, Discovery, DiscoveryCount, ProMember, Like, LegalWall, ImportRun, DataSet];
 export const migrations = [
   ...PicturesModule.migrations,
   CreateDiscoveries1763600001000,
   KeepErasedOut1763600002000,
   LimitDiscoveries1763600030100,
   FindWorksOfOnePlace1763600060101,
+  KeepDataSets1763600060102,
 ];

@@ -1,35 +1,39 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { readRows, type Format, type RawRow } from './read-rows.js';
-import type { ColumnMap } from './column-map.js';
+import { columnMap, MapRefused, missingColumns, resolvedMap, type ColumnMap, type WrittenMap } from './column-map.js';
+import { countRows, lockDataSet, removeRows } from './data-sets.js';
+import { DataSet } from './data-set.entity.js';
+import type { Importer } from './importer.js';
+import { readRows, unitOf, type SourceFile } from './read-rows.js';
+import { upsert } from './upsert.js';
 
-export interface ImportedRow {
-  /** Its id in the file, which tells it from the file's other rows. */
-  sourceId: string;
-}
-
-/** One kind of thing that can be imported. */
-export interface Importer<T extends ImportedRow> {
-  /** @returns the faults where the row cannot be taken */
-  check(row: RawRow, map: ColumnMap): { row: T; shortened: boolean } | { faults: string[] };
-  save(tx: EntityManager, rows: T[]): Promise<{ added: number; updated: number }>;
-}
-
-export interface Fault {
-  line: number;
+/** Something that is said of one row. */
+export interface Remark {
+  /** The row, as its file counts. */
+  number: number;
   reason: string;
 }
 
 export interface ImportSummary {
+  /** What the numbers of rows count. */
+  unit: string;
   read: number;
   added: number;
   updated: number;
   unchanged: number;
+  /** Rows of the data set that the file does not have any more. */
+  gone: number;
+  /** Whether those were removed. */
+  removed: boolean;
   /** Rows with a text longer than we keep. */
   shortened: number;
+  /** Rows with characters that cannot be read. */
+  unreadable: number;
   /** Rows that were not taken. */
   refused: number;
   /** The first of their faults, in the order of the file. */
-  faults: Fault[];
+  faults: Remark[];
+  /** Fields of the first rows with characters that cannot be read. */
+  remarks: Remark[];
 }
 
 /** Nothing was imported; the summary says why. */
@@ -40,67 +44,155 @@ export class ImportRefused extends Error {
   }
 }
 
-interface ImportOptions {
-  file: string;
-  format: Format;
-  map: ColumnMap;
+/** What the data set is, and what is to be done with its file. */
+export interface Import {
+  source: SourceFile;
+  map: WrittenMap;
+  dataSet: Pick<DataSet, 'name' | 'licence' | 'attribution' | 'url'>;
   /** Take the good rows and leave the bad ones out. */
   skipBad?: boolean;
+  /** Remove the rows of the data set that the file does not have any more. */
+  removeGone?: boolean;
+  /** Do everything and take it back. */
+  dryRun?: boolean;
+  /** Hears how many rows have been read, now and then. */
+  progress?(read: number): void;
 }
 
 const BATCH = 500;
-const FAULTS_KEPT = 1_000;
+const REMARKS_KEPT = 1_000;
+
+/** Ids of the file's rows, for the transaction: they may be more than memory holds. */
+const SEEN = 'import_rows';
+
+const NOT_SEEN = ({ table }: Importer) => `NOT EXISTS (SELECT FROM ${SEEN} WHERE ${SEEN}.id = ${table.identity[1]})`;
+
+/** What players read as the licence: the licence and whom it asks to name. */
+export const licenceText = ({ licence, attribution }: Pick<DataSet, 'licence' | 'attribution'>) => [licence, attribution].filter(Boolean).join(', ') || undefined;
 
 /**
- * Imports a whole file in one transaction. A row that was imported before, by source and id, is
- * brought up to date.
- * @throws ImportRefused for a bad row, unless told to skip those; UnreadableFile
+ * Imports a whole file in one transaction. A row that was imported before, by data set and id, is
+ * brought up to date; what breaks off on the way, a broken file included, leaves nothing behind.
+ * @throws ImportRefused for a bad row, unless told to skip those; UnreadableFile; MapRefused for a column that no row has
  */
-export async function importRows<T extends ImportedRow>(
-  dataSource: DataSource,
-  importer: Importer<T>,
-  { file, format, map, skipBad = false }: ImportOptions,
-): Promise<ImportSummary> {
-  const summary: ImportSummary = { read: 0, added: 0, updated: 0, unchanged: 0, shortened: 0, refused: 0, faults: [] };
-  const seen = new Map<string, number>();
-  const refuse = (line: number, reasons: string[]) => {
-    summary.refused++;
-    if (summary.faults.length < FAULTS_KEPT) summary.faults.push({ line, reason: reasons.join('; ') });
-  };
-
-  await dataSource.transaction(async (tx) => {
-    let batch: T[] = [];
-    const save = async () => {
-      const { added, updated } = await importer.save(tx, batch);
-      summary.added += added;
-      summary.updated += updated;
-      summary.unchanged += batch.length - added - updated;
-      batch = [];
-    };
-    for await (const raw of readRows(file, format)) {
-      summary.read++;
-      const checked = raw.fault ? { faults: [raw.fault] } : importer.check(raw, map);
-      if ('faults' in checked) {
-        refuse(raw.line, checked.faults);
-        continue;
-      }
-      const twin = seen.get(checked.row.sourceId);
-      if (twin !== undefined) {
-        refuse(raw.line, [`has the id of line ${twin}`]);
-        continue;
-      }
-      seen.set(checked.row.sourceId, raw.line);
-      if (checked.shortened) summary.shortened++;
-      batch.push(checked.row);
-      if (batch.length === BATCH) await save();
-    }
-    if (summary.refused > 0 && !skipBad) throw new ImportRefused({ ...inOrder(summary), added: 0, updated: 0, unchanged: 0 });
-    await save();
-  });
-  return inOrder(summary);
+export async function importRows(dataSource: DataSource, importer: Importer, order: Import): Promise<ImportSummary> {
+  const runner = dataSource.createQueryRunner();
+  await runner.connect();
+  try {
+    await runner.startTransaction();
+    const summary = await new RunningImport(runner.manager, importer, order).run();
+    await (order.dryRun ? runner.rollbackTransaction() : runner.commitTransaction());
+    return summary;
+  } catch (error) {
+    if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
+    throw error;
+  } finally {
+    await runner.release();
+  }
 }
 
-/** The CSV reader reports what it cannot read ahead of what it still holds. */
-function inOrder(summary: ImportSummary): ImportSummary {
-  return { ...summary, faults: summary.faults.toSorted((a, b) => a.line - b.line) };
+class RunningImport {
+  private readonly summary: ImportSummary;
+  private readonly columns = new Set<string>();
+  private map: ColumnMap;
+  private batch: { number: number; id: string; row?: Record<string, unknown> }[] = [];
+
+  constructor(
+    private readonly tx: EntityManager,
+    private readonly importer: Importer,
+    private readonly order: Import,
+  ) {
+    const none = { read: 0, added: 0, updated: 0, unchanged: 0, gone: 0, shortened: 0, unreadable: 0, refused: 0 };
+    this.summary = { unit: unitOf(order.source), ...none, removed: false, faults: [], remarks: [] };
+    this.map = this.mapFor(new Set());
+  }
+
+  async run(): Promise<ImportSummary> {
+    const { importer, order, summary, tx } = this;
+    const { name } = order.dataSet;
+    await lockDataSet(tx, importer.kind, name);
+    await tx.query(`CREATE TEMP TABLE ${SEEN} (id text PRIMARY KEY, number bigint NOT NULL) ON COMMIT DROP`);
+    for await (const raw of readRows(order.source)) {
+      summary.read++;
+      this.learn(Object.keys(raw.columns));
+      if (raw.fault) this.refuse(raw.number, [raw.fault]);
+      else {
+        const { row, fields } = importer.read(raw, this.map);
+        const id = String(row[importer.table.identity[1]]);
+        if (fields.faults.length > 0) this.refuse(raw.number, fields.faults);
+        else {
+          if (fields.shortened) summary.shortened++;
+          if (fields.unreadable.length > 0) this.remark(raw.number, fields.unreadable);
+        }
+        if (id) this.batch.push({ number: raw.number, id, row: fields.faults.length > 0 ? undefined : row });
+      }
+      if (this.batch.length >= BATCH) await this.save();
+      if (summary.read % 50_000 === 0) order.progress?.(summary.read);
+    }
+    await this.save();
+    const missing = missingColumns(this.map, this.columns);
+    if (missing.length > 0) throw new MapRefused(`The map names columns that no row of the file has: ${missing.join(', ')}.`);
+    summary.faults.sort((a, b) => a.number - b.number);
+    if (summary.refused > 0 && !order.skipBad) throw new ImportRefused({ ...summary, added: 0, updated: 0, unchanged: 0 });
+    await this.settleGone();
+    const { licence, attribution, url } = order.dataSet;
+    await tx.upsert(DataSet, { kind: importer.kind, name, licence, attribution, url, map: order.map as never, importedAt: new Date() }, ['kind', 'name']);
+    return summary;
+  }
+
+  /** Resolves the map anew where a row has columns that none had before. */
+  private learn(columns: string[]): void {
+    const before = this.columns.size;
+    for (const column of columns) this.columns.add(column);
+    if (this.columns.size > before) this.map = this.mapFor(this.columns);
+  }
+
+  private mapFor(columns: ReadonlySet<string>): ColumnMap {
+    const { map, dataSet } = this.order;
+    const resolved = resolvedMap(columnMap(map), columns, this.importer.fields);
+    return { ...resolved, source: dataSet.name, sourceUrl: dataSet.url ?? resolved.sourceUrl, licence: licenceText(dataSet) ?? resolved.licence };
+  }
+
+  /** Saves what is new among the file's ids; an id that came before is a fault of its row. */
+  private async save(): Promise<void> {
+    const batch = this.batch;
+    this.batch = [];
+    const twins = await this.twinsIn(batch);
+    const rows = batch.filter(({ number, row }) => row && !twins.has(number));
+    for (const { number, row } of batch) if (row && twins.has(number)) this.refuse(number, [`has the id of ${this.summary.unit} ${twins.get(number)}`]);
+    const { added, updated } = await upsert(this.tx, this.importer.table, rows.map(({ row }) => row!));
+    this.summary.added += added;
+    this.summary.updated += updated;
+    this.summary.unchanged += rows.length - added - updated;
+  }
+
+  /** Rows whose id an earlier row has, each with the number of that one. */
+  private async twinsIn(batch: { number: number; id: string }[]): Promise<Map<number, number>> {
+    const found = await this.tx.query<{ number: number; first: number }[]>(
+      `WITH given AS (SELECT id, number FROM json_to_recordset($1) AS row (id text, number bigint)),
+         fresh AS (INSERT INTO ${SEEN} SELECT id, min(number) FROM given GROUP BY id ON CONFLICT DO NOTHING RETURNING id, number)
+       SELECT given.number::int, coalesce(fresh.number, ${SEEN}.number)::int AS first
+       FROM given LEFT JOIN fresh USING (id) LEFT JOIN ${SEEN} USING (id) WHERE coalesce(fresh.number, ${SEEN}.number) <> given.number`,
+      [JSON.stringify(batch.map(({ id, number }) => ({ id, number })))],
+    );
+    return new Map(found.map(({ number, first }) => [number, first]));
+  }
+
+  private async settleGone(): Promise<void> {
+    const { importer, order, summary, tx } = this;
+    summary.removed = order.removeGone === true;
+    summary.gone = summary.removed
+      ? await removeRows(tx, importer, order.dataSet.name, NOT_SEEN(importer))
+      : await countRows(tx, importer, order.dataSet.name, NOT_SEEN(importer));
+  }
+
+  private refuse(number: number, reasons: string[]): void {
+    this.summary.refused++;
+    if (this.summary.faults.length < REMARKS_KEPT) this.summary.faults.push({ number, reason: reasons.join('; ') });
+  }
+
+  private remark(number: number, fields: string[]): void {
+    this.summary.unreadable++;
+    if (this.summary.remarks.length < REMARKS_KEPT) this.summary.remarks.push({ number, reason: `${fields.join(', ')}: characters that cannot be read (\uFFFD) were kept` });
+  }
 }

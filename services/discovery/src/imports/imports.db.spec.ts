@@ -1,14 +1,12 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { discoveryDatabase, type DiscoveryDatabase } from '../../test/discovery-database.js';
 import { DiscoveryReads } from '../discoveries/discovery-reads.js';
 import { WallReads } from '../walls/wall-reads.js';
-import { discoveryColumns, discoveryImporter, OPEN_DATA_ACCOUNT } from './discovery-importer.js';
+import { discoveryImporter, OPEN_DATA_ACCOUNT } from './discovery-importer.js';
+import { listDataSets, removeDataSet } from './data-sets.js';
 import { ImportRefused, importRows, type ImportSummary } from './import-rows.js';
 import { importShipped } from './shipped.js';
 
@@ -107,66 +105,91 @@ describe('what the product ships', () => {
     expect(again.at(-1)).toMatchObject({ added: 0, updated: 0, unchanged: 86 });
     expect(await count('discoveries')).toBe(803);
   });
+
+  it('is listed with its licence, and what is removed stays removed', async () => {
+    const sets = await listDataSets(database.dataSource);
+    expect(sets.map(({ kind, rows }) => [kind, rows])).toEqual([['works', 86], ['works', 543], ['works', 174], ['walls', expect.any(Number)]]);
+    expect(sets[0]).toMatchObject({ name: 'Brisbane City Council public art', licence: 'CC BY 4.0, © Brisbane City Council 2018' });
+    expect(await removeDataSet(database.dataSource, 'works', sets[0]!.name)).toBe(86);
+    const again: (ImportSummary | null)[] = [];
+    await importShipped(database.dataSource, (_, summary) => again.push(summary));
+    expect(again).toEqual([null, null, null, null]);
+    expect(await count('discoveries')).toBe(717);
+  });
 });
+
+const MAP = { fields: { id: 'id', title: 'title', latitude: 'latitude', longitude: 'longitude', status: 'status' } };
 
 describe('importing a file', () => {
   const HEAD = 'id,title,latitude,longitude,status';
-  const options = async (lines: string[], skipBad = false) => ({
-    file: await fileOf([HEAD, ...lines]),
-    format: 'csv' as const,
-    map: { ...discoveryColumns, source: 'Operator' },
-    skipBad,
+  const order = async (lines: string[], more: { skipBad?: boolean; removeGone?: boolean; dryRun?: boolean } = {}) => ({
+    source: { file: await fileOf([HEAD, ...lines]), format: 'csv' as const, encoding: 'utf-8', delimiter: ',' },
+    map: MAP,
+    dataSet: { name: 'Operator', licence: 'CC0', attribution: 'A town', url: null },
+    ...more,
   });
   const imported = () => count(`discoveries WHERE source = 'Operator'`);
+  const run = async (...args: Parameters<typeof order>) => importRows(database.dataSource, discoveryImporter, await order(...args));
 
   it('reports each bad row with line and reason, and imports nothing', async () => {
     const lines = [...Array.from({ length: 1_200 }, (_, i) => `${i},Work,1,2,`), 'x,Far,95,2,', '7,Twin,1,2,', 'short', 'y,Lost,1,2,lost'];
-    const refused = await importRows(database.dataSource, discoveryImporter, await options(lines)).catch((error: unknown) => error);
+    const refused = await run(lines).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(ImportRefused);
-    expect((refused as ImportRefused).summary).toMatchObject({ read: 1_204, added: 0, refused: 4 });
+    expect((refused as ImportRefused).summary).toMatchObject({ read: 1_204, added: 0, refused: 4, unit: 'line' });
     expect((refused as ImportRefused).summary.faults).toEqual([
-      { line: 1_202, reason: 'latitude 95 is not within -90 and 90' },
-      { line: 1_203, reason: 'has the id of line 9' },
-      { line: 1_204, reason: expect.stringContaining('Invalid Record Length') },
-      { line: 1_205, reason: 'status "lost" is none of standing, gone' },
+      { number: 1_202, reason: 'latitude 95 is not within -90 and 90' },
+      { number: 1_203, reason: 'has the id of line 9' },
+      { number: 1_204, reason: 'has 1 columns where the first line has 5' },
+      { number: 1_205, reason: 'status "lost" is none of standing, gone' },
     ]);
+    expect(await imported()).toBe(0);
+    expect(await count(`data_sets WHERE name = 'Operator'`)).toBe(0);
+  });
+
+  it('imports nothing of a file that breaks off', async () => {
+    const lines = [...Array.from({ length: 1_200 }, (_, i) => `${i},Work,1,2,`), 'x,"never closed,1,2,'];
+    await expect(run(lines, { skipBad: true })).rejects.toThrow('The file is no CSV after line 1201: a quotation mark is not closed.');
     expect(await imported()).toBe(0);
   });
 
   it('imports the good rows when told to skip the bad ones, and the same rows once', async () => {
     const lines = ['1,One,1,2,', '2,Two,1,2,', '3,Three,,,'];
-    expect(await importRows(database.dataSource, discoveryImporter, await options(lines, true))).toMatchObject({ added: 2, refused: 1 });
-    expect(await importRows(database.dataSource, discoveryImporter, await options(lines, true))).toMatchObject({ added: 0, unchanged: 2, refused: 1 });
+    expect(await run(lines, { skipBad: true })).toMatchObject({ added: 2, refused: 1 });
+    expect(await run(lines, { skipBad: true })).toMatchObject({ added: 0, unchanged: 2, refused: 1 });
     expect(await imported()).toBe(2);
+    expect(await count(`discoveries WHERE source = 'Operator' AND licence = 'CC0, A town'`)).toBe(2);
   });
 
   it('brings a row up to date and leaves its likes alone', async () => {
     await database.dataSource.query(`UPDATE discoveries SET likes = 4 WHERE source = 'Operator' AND source_id = '1'`);
-    expect(await importRows(database.dataSource, discoveryImporter, await options(['1,One,1,2,gone', '2,Two,1,2,']))).toMatchObject({ updated: 1, unchanged: 1 });
+    expect(await run(['1,One,1,2,gone', '2,Two,1,2,'])).toMatchObject({ updated: 1, unchanged: 1, gone: 0 });
     expect(await database.dataSource.query(`SELECT status, likes FROM discoveries WHERE source = 'Operator' AND source_id = '1'`)).toEqual([
       { status: 'gone', likes: 4 },
     ]);
   });
-});
 
-describe('the import command', () => {
-  const run = promisify(execFile);
-  const command = (...args: string[]) =>
-    run(process.execPath, [fileURLToPath(new URL('../../dist/import.js', import.meta.url)), ...args], { env: { ...process.env, DATABASE_URL: database.url } }).then(
-      ({ stdout, stderr }) => ({ code: 0, text: stdout + stderr }),
-      (error: { code: number; stdout: string; stderr: string }) => ({ code: error.code, text: error.stdout + error.stderr }),
-    );
+  it('keeps a text that cannot be read and remarks on it', async () => {
+    expect(await run(['1,caf�,1,2,gone', '2,Two,1,2,'])).toMatchObject({ updated: 1, unreadable: 1, remarks: [{ number: 2, reason: expect.stringContaining('title') }] });
+  });
 
-  it('imports, says what it did, and ends with 1 after a refusal and 2 when it does not understand', async () => {
-    const head = 'id,name,city,country,address,description,latitude,longitude';
-    const good = await fileOf([head, 'w1,Wall,Town,Land,Street 1,A wall,10,20']);
-    const bad = await fileOf([head, 'w1,Wall,Town,Land,Street 1,A wall,10,20', 'w2,Wall,,Land,Street 1,A wall,10,200']);
-    const options = ['--format', 'csv', '--source', 'A town'];
-    expect(await command('walls', ...options, good)).toEqual({ code: 0, text: 'A town: 1 rows read, 1 added, 0 updated, 0 unchanged\n' });
-    const refused = await command('walls', ...options, bad);
-    expect(refused).toMatchObject({ code: 1, text: expect.stringContaining('line 3: has no city; longitude 200 is not within -180 and 180') });
-    expect(refused.text).toContain('nothing was imported');
-    expect(await command('walls', ...options, '--skip-bad', bad)).toMatchObject({ code: 0, text: expect.stringContaining('1 unchanged, 1 not taken') });
-    expect((await command('sculptures', ...options, good)).code).toBe(2);
+  it('tells what the file does not have any more, and removes it when told to, as every work that goes', async () => {
+    const before = await count('outbox');
+    expect(await run(['2,Two,1,2,', '4,Four,1,2,'], { dryRun: true })).toMatchObject({ added: 1, unchanged: 1, gone: 1 });
+    expect(await imported()).toBe(2);
+    // A row that cannot be taken this time is still in the file.
+    expect(await run(['1,One,1,200,', '2,Two,1,2,'], { skipBad: true, removeGone: true })).toMatchObject({ refused: 1, gone: 0 });
+    expect(await run(['2,Two,1,2,'], { removeGone: true })).toMatchObject({ unchanged: 1, gone: 1, removed: true });
+    expect(await imported()).toBe(1);
+    expect(await count('outbox')).toBe(before + 1);
+    expect(await removeDataSet(database.dataSource, 'works', 'Operator')).toBe(1);
+    expect(await count('outbox')).toBe(before + 2);
+    expect(await count(`data_sets WHERE name = 'Operator'`)).toBe(0);
+  });
+
+  it('refuses a column that no row has', async () => {
+    await expect(
+      importRows(database.dataSource, discoveryImporter, { ...(await order(['1,One,1,2,'])), map: { fields: { ...MAP.fields, artist: 'painter' } } }),
+    ).rejects.toThrow('no row of the file has: "painter" (for artistName)');
+    expect(await imported()).toBe(0);
   });
 });

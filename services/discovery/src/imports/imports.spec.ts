@@ -1,12 +1,14 @@
+import { isText } from '@sprayhunt/service-kit';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { columnMap, fieldOf, notesOf } from './column-map.js';
-import { discoveryColumns, discoveryImporter } from './discovery-importer.js';
+import { columnMap, fieldOf, givenMap, MapRefused, missingColumns, notesOf, resolvedMap } from './column-map.js';
+import { discoveryImporter } from './discovery-importer.js';
 import { plainText, shortened } from './plain-text.js';
+import { positionIn } from './position.js';
 import { readRows, UnreadableFile, type Format, type RawRow } from './read-rows.js';
-import { wallColumns, wallImporter } from './wall-importer.js';
+import { wallImporter } from './wall-importer.js';
 
 let folder: string;
 beforeAll(async () => {
@@ -18,14 +20,14 @@ async function read(format: Format, text: string): Promise<RawRow[]> {
   const file = join(folder, `${Math.random()}.${format}`);
   await writeFile(file, text);
   const rows: RawRow[] = [];
-  for await (const row of readRows(file, format)) rows.push(row);
+  for await (const row of readRows({ file, format, encoding: 'utf-8', delimiter: ',' })) rows.push(row);
   return rows;
 }
 
 describe('reading CSV', () => {
   it('tells the line on which each row begins, also after texts over several lines', async () => {
     const rows = await read('csv', '\uFEFFid,title\n1,"two\nlines"\n2,plain\n\n3,"a ""quoted"" word"\n');
-    expect(rows.map(({ line, columns }) => [line, columns['id'], columns['title']])).toEqual([
+    expect(rows.map(({ number, columns }) => [number, columns['id'], columns['title']])).toEqual([
       [2, '1', 'two\nlines'],
       [4, '2', 'plain'],
       [6, '3', 'a "quoted" word'],
@@ -35,50 +37,55 @@ describe('reading CSV', () => {
   it('reports a row with too many or too few columns and reads the others', async () => {
     const rows = await read('csv', 'id,title\n1,a\n2\n3,b,c\n4,d\n');
     expect(rows.filter(({ fault }) => !fault).map(({ columns }) => columns['id'])).toEqual(['1', '4']);
-    expect(rows.filter(({ fault }) => fault).map(({ line }) => line)).toEqual([3, 4]);
+    expect(rows.filter(({ fault }) => fault)).toMatchObject([
+      { number: 3, fault: 'has 1 columns where the first line has 2' },
+      { number: 4, fault: 'has 3 columns where the first line has 2' },
+    ]);
+  });
+
+  it('gives every column a name of its own', async () => {
+    const [row] = await read('csv', 'id,, title ,id\n1,2,3,4\n');
+    expect(row!.columns).toEqual({ id: '1', 'column 2': '2', title: '3', 'id (2)': '4' });
+  });
+
+  it('says where a quotation mark is not closed', async () => {
+    await expect(read('csv', `id,title\n1,a\n2,"never closed\n${'3,b\n'.repeat(9)}`)).rejects.toThrow('no CSV after line 2: a quotation mark is not closed');
   });
 });
 
 describe('reading GeoJSON', () => {
-  const collection = (...features: string[]) => `{ "type": "FeatureCollection", "name": "}\\"[", "features": [\n${features.join(',\n')}\n] }`;
+  const collection = (between: string, ...features: string[]) => `{ "type": "FeatureCollection", "name": "}\\"[", "features": [${features.join(`,${between}`)}] }`;
+  const point = (coordinates: string) => `{ "type": "Feature", "properties": { "a": "{[\\"" }, "geometry": { "type": "Point", "coordinates": ${coordinates} } }`;
 
-  it('takes the position from the geometry and the line from the file', async () => {
-    const rows = await read(
-      'geojson',
-      collection(
-        '{ "type": "Feature", "properties": { "a": "{[\\"" }, "geometry": { "type": "Point", "coordinates": [153.4, -28.0, 7] } }',
-        '{ "type": "Feature",\n "properties": null, "geometry": null }',
-        '{ "type": "Feature", "properties": {}, "geometry": { "type": "LineString", "coordinates": [[1, 2], [3, 4]] } }',
-        '{ "type": "Feature", "properties": {}, "geometry": { "type": "Point", "coordinates": ["1", 2] } }',
-        '7',
-      ),
-    );
-    expect(rows.slice(0, 4).map(({ line, position, fault }) => ({ line, position, fault }))).toEqual([
-      { line: 2, position: { latitude: -28, longitude: 153.4 }, fault: undefined },
-      { line: 3, position: undefined, fault: undefined },
-      { line: 5, position: undefined, fault: 'is a LineString, not a Point' },
-      { line: 6, position: undefined, fault: 'has a Point without two numbers' },
-    ]);
-    expect(rows[4]!.fault).toBe('is not a GeoJSON Feature');
+  it.each(['\n', ''])('tells which feature it is, with %j between them', async (between) => {
+    const rows = await read('geojson', collection(between, point('[1, 2]'), point('[3, 4]'), '7'));
+    expect(rows.map(({ number }) => number)).toEqual([1, 2, 3]);
+    expect(rows[2]!.fault).toBe('is not a GeoJSON Feature');
   });
 
-  it('refuses what is no FeatureCollection', async () => {
+  it('makes columns of what lies deeper', async () => {
+    const properties = '{ "a": { "lat": 1, "lon": 2, "deeper": { "x": true } }, "list": ["b", "c"], "place": { "type": "Point", "coordinates": [5, 6] }, "none": null }';
+    const [row] = await read('geojson', collection('', `{ "type": "Feature", "id": 9, "properties": ${properties}, "geometry": null }`));
+    expect(row!.columns).toEqual({ id: '9', 'a.lat': '1', 'a.lon': '2', 'a.deeper.x': 'true', list: 'b, c', place: 'POINT (5 6)', none: '' });
+  });
+
+  it('refuses what is no FeatureCollection, and says how far a broken file goes', async () => {
     await expect(read('geojson', '{"type":"Feature"}')).rejects.toThrow(UnreadableFile);
     await expect(read('geojson', 'not json')).rejects.toThrow(UnreadableFile);
+    await expect(read('geojson', `{ "type": "FeatureCollection", "features": [${point('[1, 2]')}, ${point('[1, 2]')}, { "type"`)).rejects.toThrow('after feature 2');
   });
 });
 
 describe('a column map', () => {
   const map = columnMap({
     absent: ['n/a'],
-    fields: { title: ['name', 'other'], status: { from: 'state', values: { 'In place': 'standing' } } },
+    fields: { title: ['name', 'other'], status: { from: 'state', values: { 'In place': 'standing' } }, artistName: { join: ['first', 'last'] }, city: { value: 'Ghent' } },
     notes: { made: 'Made' },
   });
 
   it('takes the first column that says something', () => {
     expect(fieldOf(map, { name: 'n/a', other: ' Ibis ' }, 'title')).toBe('Ibis');
-    expect(fieldOf(map, { name: '', other: null }, 'title')).toBeUndefined();
-    expect(fieldOf(map, { name: 7 }, 'title')).toBe('7');
+    expect(fieldOf(map, { name: '' }, 'title')).toBeUndefined();
   });
 
   it('translates values, and leaves unknown ones to be refused', () => {
@@ -86,19 +93,63 @@ describe('a column map', () => {
     expect(fieldOf(map, { state: 'Lost' }, 'status')).toBe('Lost');
   });
 
+  it('joins columns, and takes a text for every row', () => {
+    expect(fieldOf(map, { first: 'Ada', last: 'Lovelace' }, 'artistName')).toBe('Ada Lovelace');
+    expect(fieldOf(map, { first: '', last: 'Lovelace' }, 'artistName')).toBe('Lovelace');
+    expect(fieldOf(map, { first: '', last: '' }, 'artistName')).toBeUndefined();
+    expect(fieldOf(map, {}, 'city')).toBe('Ghent');
+  });
+
   it('adds notes that are not shown already', () => {
     expect(notesOf(map, { made: 'circa 1990' }, ['1990'])).toEqual(['Made: circa 1990']);
     expect(notesOf(map, { made: '1990' }, ['1990'])).toEqual([]);
   });
 
-  it('is refused with an unknown key', () => {
-    expect(() => columnMap({ fields: {}, titel: 'x' } as never)).toThrow();
+  it('reads "first last" as both columns, unless there is a column of that name', () => {
+    const written = columnMap(givenMap('{"artist": "first last"}'));
+    expect(resolvedMap(written, new Set(['first', 'last']), discoveryImporter.fields).fields).toEqual({ artistName: { from: ['first', 'last'], with: ' ' } });
+    expect(resolvedMap(written, new Set(['first', 'last', 'first last']), discoveryImporter.fields).fields).toEqual({ artistName: { from: ['first last'] } });
+  });
+
+  it('names the columns that a file lacks', () => {
+    expect(missingColumns(map, new Set(['name', 'state', 'first', 'last', 'made']))).toEqual(['"other" (for title)']);
+  });
+
+  it.each([
+    ['{"title": ', /^The map is not valid JSON: .*\.$/],
+    ['nowhere.json', /neither a file nor JSON/],
+    ['{"fields": {}, "titel": "x"}', /The map is not valid: .*titel/],
+    ['{"title": 7}', /fields\.title: is no column/],
+  ])('is refused in a sentence: %s', (text, sentence) => {
+    expect(() => givenMap(text)).toThrow(MapRefused);
+    expect(() => givenMap(text)).toThrow(sentence);
+  });
+
+  it('is refused with a field that there is not', () => {
+    expect(() => resolvedMap(columnMap({ fields: { titel: 'a' } }), new Set(['a']), discoveryImporter.fields)).toThrow(/"titel", which is no field. Fields: id, title/);
+  });
+});
+
+describe('a position in one text', () => {
+  it.each([
+    '49.5, -123.25', '(49.5, -123.25)', '[49.5,-123.25]', '49.5;-123.25', '49.5 -123.25', 'POINT (-123.25 49.5)', 'point z(-123.25 49.5 7)', 'SRID=4326;POINT(-123.25 49.5)',
+    '{"type": "Point", "coordinates": [-123.25, 49.5]}',
+  ])('is read from %s', (text) => {
+    expect(positionIn(text)).toEqual({ latitude: 49.5, longitude: -123.25 });
+  });
+
+  it.each(['Main Street 5', '49.5', '{"type": "Point"}', '{', '1, 2, 3'])('is not seen in %s', (text) => {
+    expect(positionIn(text)).toBeUndefined();
   });
 });
 
 describe('texts of a data set', () => {
   it('lose entities and stray white space', () => {
     expect(plainText('l&rsquo;art\r\n\r\n\r\n\\tof \u00A0x\u02B7m&#601;&theta;\u0000 ')).toBe('l’art\n\nof xʷməθ');
+  });
+
+  it('hold nothing that the rule for players’ texts refuses', () => {
+    for (let code = 0; code <= 0xffff; code++) expect(isText(plainText(`a${String.fromCharCode(code)}b`)), code.toString(16)).toBe(true);
   });
 
   it('are cut between words', () => {
@@ -108,62 +159,106 @@ describe('texts of a data set', () => {
   });
 });
 
-describe('checking a discovery', () => {
-  const check = (columns: Record<string, unknown>, position?: RawRow['position']) =>
-    discoveryImporter.check({ line: 2, columns, position }, { ...discoveryColumns, source: 'Test', licence: 'CC0' });
+const WORKS = columnMap({
+  fields: { id: 'id', title: 'title', artist: 'artist', description: 'text', latitude: 'latitude', longitude: 'longitude', year: 'year', status: 'status', url: 'url', licence: 'rights' },
+});
+
+describe('reading a work', () => {
+  const map = { ...resolvedMap(WORKS, new Set(), discoveryImporter.fields), source: 'Test', licence: 'CC0' };
   const good = { id: '1', title: 'Ibis', latitude: '-28.1', longitude: '153.4' };
+  const work = (columns: Record<string, string>, more: { geometry?: unknown; swapped?: boolean } = {}) => {
+    const { row, fields } = discoveryImporter.read({ number: 2, columns, geometry: more.geometry }, { ...map, swapped: more.swapped ?? false });
+    return { row, faults: fields.faults, unreadable: fields.unreadable };
+  };
 
   it('keeps year, artist, state, licence and source', () => {
-    expect(check({ ...good, artist: 'Somebody', year: '2007-2008', status: 'gone', url: 'https://example.org/1' })).toMatchObject({
-      row: {
-        sourceId: '1',
-        source: 'Test',
-        licence: 'CC0',
-        artistName: 'Somebody',
-        year: 2007,
-        status: 'gone',
-        sourceUrl: 'https://example.org/1',
-        address: '-28.100000, 153.400000',
-      },
+    expect(work({ ...good, artist: 'Somebody', year: '2007-2008', status: 'Gone', url: 'https://example.org/1' }).row).toMatchObject({
+      source_id: '1',
+      source: 'Test',
+      licence: 'CC0',
+      artist_name: 'Somebody',
+      year: 2007,
+      status: 'gone',
+      source_url: 'https://example.org/1',
+      address: '-28.100000, 153.400000',
     });
+    expect(work({ ...good, rights: 'CC BY' }).row).toMatchObject({ licence: 'CC BY' });
   });
 
-  it('reads a year only where the text begins with one', () => {
-    const yearOf = (year: string) => (check({ ...good, year }) as { row: { year: number | null } }).row.year;
-    expect(['1999, reinstalled, 2001', 'World Expo, installed 1989', '20071', '0007', ''].map(yearOf)).toEqual([1999, null, null, null, null]);
+  it('reads a year only where the text begins with one or is a date that ends with one', () => {
+    const years = ['1999, reinstalled, 2001', '3/12/2007', '31.12.2007', '2017-05-04T00:00:00', '2011.0', 'World Expo, installed 1989', '20071', '0007', ''];
+    expect(years.map((year) => work({ ...good, year }).row['year'])).toEqual([1999, 2007, 2007, 2017, 2011, null, null, null, null]);
+  });
+
+  it('takes the position from the columns, else from a geometry that is one point', () => {
+    const place = { latitude: -28, longitude: 153.4 };
+    const none = { id: '1' };
+    expect(work(good, { geometry: { type: 'Point', coordinates: [1, 2] } }).row).toMatchObject({ latitude: -28.1, longitude: 153.4 });
+    expect(work({ ...none, latitude: '-28,0', longitude: '153,4' }).row).toMatchObject(place);
+    for (const geometry of [
+      { type: 'Point', coordinates: [153.4, -28, 7] },
+      { type: 'MultiPoint', coordinates: [[153.4, -28]] },
+      { type: 'GeometryCollection', geometries: [{ type: 'Point', coordinates: [153.4, -28] }] },
+    ])
+      expect(work(none, { geometry }).row).toMatchObject(place);
+    expect(work(none, { geometry: { type: 'Point', coordinates: [-28, 153.4] }, swapped: true }).row).toMatchObject(place);
+  });
+
+  it.each([
+    [{ type: 'LineString', coordinates: [[1, 2], [3, 4]] }, 'is a LineString, not a Point'],
+    [{ type: 'Point', coordinates: ['1', 2] }, 'has a Point of ["1",2], which is not two numbers'],
+    [null, 'has no position'],
+  ])('refuses the geometry %j', (geometry, fault) => {
+    expect(work({ id: '1' }, { geometry }).faults).toEqual([fault]);
   });
 
   it.each([
     [{ latitude: '' }, 'has no position'],
     [{ latitude: '91' }, 'latitude 91 is not within -90 and 90'],
     [{ longitude: '-181' }, 'longitude -181 is not within -180 and 180'],
-    [{ latitude: '28,1' }, 'latitude NaN is not within -90 and 90'],
+    [{ longitude: '-87.6\uFFFD' }, 'longitude "-87.6\uFFFD" is not a number'],
+    [{ latitude: 'north' }, 'latitude "north" is not a number'],
+    [{ latitude: '0x1C' }, 'latitude "0x1C" is not a number'],
     [{ latitude: '0', longitude: '0' }, 'is at 0, 0, which stands for "unknown"'],
     [{ id: ' ' }, 'has no id'],
     [{ status: 'lost' }, 'status "lost" is none of standing, gone'],
-    [{ title: 'caf\uFFFD' }, 'title is not UTF-8 text'],
     [{ url: 'javascript:alert(1)' }, 'sourceUrl "javascript:alert(1)" is not an address of a page'],
   ])('refuses %o: %s', (columns, fault) => {
-    expect(check({ ...good, ...columns })).toEqual({ faults: [fault] });
+    expect(work({ ...good, ...columns }).faults).toEqual([fault]);
+  });
+
+  it('keeps a text with characters that cannot be read, and says so', () => {
+    const { row, faults, unreadable } = work({ ...good, title: 'caf\uFFFD', text: 'fine' });
+    expect({ title: row['title'], faults, unreadable }).toEqual({ title: 'caf\uFFFD', faults: [], unreadable: ['title'] });
+  });
+
+  it('keeps lines in a description alone', () => {
+    expect(work({ ...good, title: 'one\ntwo', text: 'one\ntwo' }).row).toMatchObject({ title: 'one two', description: 'one\ntwo' });
   });
 
   it('names every fault of a row', () => {
-    expect(check({ status: 'lost' })).toEqual({ faults: ['has no position', 'has no id', 'status "lost" is none of standing, gone'] });
+    expect(work({ status: 'lost' }).faults).toEqual(['has no position', 'has no id', 'status "lost" is none of standing, gone']);
   });
 });
 
-describe('checking a legal wall', () => {
+describe('reading a legal wall', () => {
   const good = { id: 'a', name: 'A', city: 'B', country: 'C', address: 'D', description: 'E', latitude: '1', longitude: '2' };
-  const check = (columns: object) => wallImporter.check({ line: 2, columns: { ...good, ...columns } }, { ...wallColumns, source: 'Test' });
+  const map = columnMap({ fields: Object.fromEntries([...Object.keys(good), 'hours', 'source'].map((field) => [field, field])) });
+  const wall = (columns: object, licence?: string) => wallImporter.read({ number: 2, columns: { ...good, ...columns } }, { ...map, source: 'Test', licence });
 
   it('takes hours where known', () => {
-    expect(check({ hours: 'Daylight' })).toMatchObject({ row: { hours: 'Daylight', catalogue: 'Test', sourceId: 'a' } });
-    expect(check({})).toMatchObject({ row: { hours: null } });
+    expect(wall({ hours: 'Daylight' }).row).toMatchObject({ hours: 'Daylight', catalogue: 'Test', catalogue_id: 'a' });
+    expect(wall({}).row).toMatchObject({ hours: null });
+  });
+
+  it('shows whom the licence asks to name, unless a wall has a source of its own', () => {
+    expect(wall({}, 'CC BY 4.0, City of Test').row).toMatchObject({ source: 'Test, CC BY 4.0, City of Test' });
+    expect(wall({ source: 'A list' }, 'CC BY 4.0').row).toMatchObject({ source: 'A list' });
   });
 
   it('needs name, city, country, address and description', () => {
-    expect(check({ name: '', city: '', country: '', address: '', description: ' ' })).toEqual({
-      faults: ['has no name', 'has no city', 'has no country', 'has no address', 'has no description'],
-    });
+    expect(wall({ name: '', city: '', country: '', address: '', description: ' ' }).fields.faults).toEqual([
+      'has no name', 'has no city', 'has no country', 'has no address', 'has no description',
+    ]);
   });
 });

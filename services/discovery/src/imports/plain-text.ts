@@ -1,5 +1,8 @@
 import { decodeHTML } from 'entities';
 
+/** What the kit's rule for texts refuses, and byte order marks. */
+const NOT_TEXT = /(?!\n)[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
+
 /** Text of a data set as people should read it: no HTML entities, no control characters, tidy white space. */
 export function plainText(text: string): string {
   return decodeHTML(text)
@@ -8,7 +11,7 @@ export function plainText(text: string): string {
     .replaceAll('\u00AD', '')
     .replaceAll('\\t', ' ')
     .replace(/[^\S\n]+/g, ' ')
-    .replace(/[\u0000-\u0009\u000B-\u001F\u007F]/g, '')
+    .replace(NOT_TEXT, '')
     .replace(/ *\n */g, '\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();

@@ -1,123 +1,141 @@
 import { createReadStream } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
+import chain from 'stream-chain';
+import { parser } from 'stream-json';
+import { pick } from 'stream-json/filters/pick.js';
+import { streamArray } from 'stream-json/streamers/stream-array.js';
 import { z } from 'zod';
+import { columnsOf } from './columns-of.js';
 
 /** One row of a file as it stands there. */
 export interface RawRow {
-  /** Where the row begins, counted from 1. */
-  line: number;
+  /** Counted from 1: the line of a CSV on which the row begins, or which feature of a GeoJSON file it is. */
+  number: number;
   /** Columns of a CSV, properties of a GeoJSON feature. */
-  columns: Record<string, unknown>;
-  /** Position of a GeoJSON feature; a CSV keeps its position in columns. Degrees. */
-  position?: { latitude: number; longitude: number };
+  columns: Record<string, string>;
+  /** Geometry of a GeoJSON feature; a CSV keeps its position in columns. */
+  geometry?: unknown;
   /** Why the row cannot be read at all. */
   fault?: string;
 }
 
 export type Format = 'csv' | 'geojson';
 
+/** A file and how to read it. */
+export interface SourceFile {
+  file: string;
+  format: Format;
+  /** A name that TextDecoder knows. */
+  encoding: string;
+  /** What stands between the columns of a CSV. */
+  delimiter: string;
+}
+
+/** What the number of a row counts. */
+export const unitOf = ({ format }: Pick<SourceFile, 'format'>) => (format === 'csv' ? 'line' : 'feature');
+
 /** A file that cannot be read as what it was called. */
 export class UnreadableFile extends Error {
   override readonly name = 'UnreadableFile';
 }
 
-export const readRows = (file: string, format: Format): AsyncIterable<RawRow> =>
-  format === 'csv' ? readCsv(file) : readGeoJson(file);
+/** The longest row of a CSV in characters; a quote that is never closed ends here. */
+const LONGEST_ROW = 1_000_000;
 
-/** Streams; the memory it takes does not grow with the file. The first line names the columns. */
-async function* readCsv(file: string): AsyncGenerator<RawRow> {
+/** Faults that take all rows below with them: a quotation mark that is not closed. */
+const SWALLOWING: string[] = ['CSV_MAX_RECORD_SIZE', 'CSV_QUOTE_NOT_CLOSED'];
+
+/**
+ * The rows of a file, one after the other; the memory it takes does not grow with the file.
+ * @throws UnreadableFile where the file is broken, wherever that is
+ */
+export const readRows = (source: SourceFile): AsyncIterable<RawRow> => (source.format === 'csv' ? readCsv(source) : readGeoJson(source));
+
+/** The text of a file, piece by piece. Bytes that are no text in its encoding become U+FFFD. */
+export async function* decoded({ file, encoding }: Pick<SourceFile, 'file' | 'encoding'>, options: { end?: number } = {}): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding);
+  for await (const bytes of createReadStream(file, options) as AsyncIterable<Buffer>) yield decoder.decode(bytes, { stream: true });
+  yield decoder.decode();
+}
+
+/** The first line names the columns. */
+async function* readCsv(source: SourceFile): AsyncGenerator<RawRow> {
   const unreadable: RawRow[] = [];
-  const parser = createReadStream(file).pipe(
+  let last = 1;
+  const rows = Readable.from(decoded(source)).pipe(
     parse({
       bom: true,
-      columns: true,
+      columns: headings,
+      delimiter: source.delimiter,
       info: true,
       skip_empty_lines: true,
       skip_records_with_error: true,
-      max_record_size: 1_000_000,
+      max_record_size: LONGEST_ROW,
       on_skip: (error) => {
-        if (error instanceof CsvError) unreadable.push({ line: Number(error['lines'] ?? 0), columns: {}, fault: error.message });
+        if (error instanceof CsvError && SWALLOWING.includes(error.code)) rows.destroy(error);
+        else if (error instanceof CsvError) unreadable.push({ number: Number(error['lines'] ?? 0), columns: {}, fault: sentenceOf(error) });
         return undefined;
       },
     }),
   );
-  for await (const { record, info } of parser as AsyncIterable<{ record: Record<string, string>; info: { lines: number } }>) {
-    yield* unreadable.splice(0);
-    const breaks = Object.values(record).reduce((sum, text) => sum + text.split('\n').length - 1, 0);
-    yield { line: info.lines - breaks, columns: record };
+  try {
+    for await (const { record, info } of rows as AsyncIterable<{ record: Record<string, string>; info: { lines: number } }>) {
+      yield* unreadable.splice(0);
+      last = info.lines;
+      const breaks = Object.values(record).reduce((sum, text) => sum + text.split('\n').length - 1, 0);
+      yield { number: info.lines - breaks, columns: record };
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw new UnreadableFile(`The file is no CSV after line ${last}: ${SWALLOWING.includes(error.code) ? 'a quotation mark is not closed' : sentenceOf(error)}.`);
   }
   yield* unreadable;
 }
 
-/** Bytes up to which a GeoJSON file is taken; it is held in memory. */
-const GEOJSON_BYTES = 256 * 1024 * 1024;
-
-async function* readGeoJson(file: string): AsyncGenerator<RawRow> {
-  const { size } = await stat(file);
-  if (size > GEOJSON_BYTES) throw new UnreadableFile(`The file has ${size} bytes; GeoJSON is taken up to ${GEOJSON_BYTES}. Use CSV.`);
-  const text = await readFile(file, 'utf8');
-  const collection = z.object({ type: z.literal('FeatureCollection'), features: z.array(z.unknown()) }).safeParse(parsed(text));
-  if (!collection.success) throw new UnreadableFile('The file is not a GeoJSON FeatureCollection.');
-  const lines = featureLines(text);
-  for (const [index, feature] of collection.data.features.entries()) yield rowOf(feature, lines[index] ?? 0);
+/** Every column has a name of its own, also where the file gives none or one twice. */
+function headings(names: string[]): string[] {
+  const seen = new Map<string, number>();
+  return names.map((given, index) => {
+    const name = given.trim() || `column ${index + 1}`;
+    const times = (seen.get(name) ?? 0) + 1;
+    seen.set(name, times);
+    return times === 1 ? name : `${name} (${times})`;
+  });
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''));
-  } catch (error) {
-    throw new UnreadableFile(`The file is not JSON: ${(error as Error).message}`);
+function sentenceOf(error: CsvError): string {
+  if (error.code === 'CSV_RECORD_INCONSISTENT_COLUMNS') {
+    const record = error['record'];
+    const columns = error['columns'];
+    const [found, wanted] = [record, columns].map((list) => (Array.isArray(list) ? list.length : '?'));
+    return `has ${found} columns where the first line has ${wanted}`;
   }
+  return error.message;
+}
+
+async function* readGeoJson(source: SourceFile): AsyncGenerator<RawRow> {
+  let number = 0;
+  try {
+    const features = chain([Readable.from(decoded(source)), parser(), pick({ filter: 'features', once: true }), streamArray()]);
+    for await (const { value } of features as AsyncIterable<{ value: unknown }>) yield rowOf(value, ++number);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) throw error;
+    throw new UnreadableFile(`The file is no GeoJSON${number > 0 ? ` after feature ${number}` : ''}: ${(error as Error).message}.`);
+  }
+  if (number === 0) throw new UnreadableFile('The file is no GeoJSON FeatureCollection: it has no list of features, or an empty one.');
 }
 
 const featureSchema = z.object({
   type: z.literal('Feature'),
-  properties: z.record(z.string(), z.unknown()).nullable(),
-  geometry: z.object({ type: z.string(), coordinates: z.unknown() }).nullish(),
+  id: z.union([z.string(), z.number()]).nullish(),
+  properties: z.record(z.string(), z.unknown()).nullish(),
+  geometry: z.unknown(),
 });
-const pointSchema = z.tuple([z.number(), z.number()], z.number());
 
-function rowOf(feature: unknown, line: number): RawRow {
-  const result = featureSchema.safeParse(feature);
-  if (!result.success) return { line, columns: {}, fault: 'is not a GeoJSON Feature' };
-  const { properties, geometry } = result.data;
-  const columns = properties ?? {};
-  if (!geometry) return { line, columns };
-  if (geometry.type !== 'Point') return { line, columns, fault: `is a ${geometry.type}, not a Point` };
-  const point = pointSchema.safeParse(geometry.coordinates);
-  if (!point.success) return { line, columns, fault: 'has a Point without two numbers' };
-  const [longitude, latitude] = point.data;
-  return { line, columns, position: { latitude, longitude } };
-}
-
-/** The line on which each element of the top-level array `features` begins. */
-function featureLines(text: string): number[] {
-  const lines: number[] = [];
-  let line = 1;
-  let depth = 0;
-  let inFeatures = false;
-  for (let i = 0; i < text.length; i++) {
-    const char = text[i];
-    if (char === '\n') line++;
-    else if (char === '"') {
-      const end = endOfString(text, i);
-      if (depth === 1 && text.slice(i, end + 1) === '"features"') inFeatures = true;
-      i = end;
-    } else if (char === '{' || char === '[') {
-      if (inFeatures && depth === 2 && char === '{') lines.push(line);
-      depth++;
-    } else if (char === '}' || char === ']') {
-      depth--;
-      if (depth === 1 && char === ']') inFeatures = false;
-    }
-  }
-  return lines;
-}
-
-/** Valid JSON has no line break inside of a string, so none is missed here. */
-function endOfString(text: string, start: number): number {
-  let end = start + 1;
-  while (text[end] !== '"') end += text[end] === '\\' ? 2 : 1;
-  return end;
+function rowOf(feature: unknown, number: number): RawRow {
+  const { success, data } = featureSchema.safeParse(feature);
+  if (!success) return { number, columns: {}, fault: 'is not a GeoJSON Feature' };
+  const own: Record<string, string> = data.id == null ? {} : { id: String(data.id) };
+  return { number, columns: { ...own, ...columnsOf(data.properties ?? {}) }, geometry: data.geometry };
 }

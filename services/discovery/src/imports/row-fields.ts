@@ -1,14 +1,21 @@
 import { z } from 'zod';
+import type { Place } from '../nearby/great-circle.js';
 import { fieldOf, type ColumnMap } from './column-map.js';
 import { plainText, shortened } from './plain-text.js';
+import { degreesIn, positionIn, positionOf } from './position.js';
 import type { RawRow } from './read-rows.js';
 
 /** What was typed or saved in the wrong encoding reads as this character. */
 const UNREADABLE = '\uFFFD';
 
+const quoted = (text: string) => `"${shortened(text, 60)}"`;
+
 /** The fields of one row, collecting what is wrong with it. */
 export class RowFields {
+  /** Why the row cannot be taken. */
   readonly faults: string[] = [];
+  /** Fields with characters that cannot be read; they are kept as they are. */
+  readonly unreadable: string[] = [];
   shortened = false;
 
   constructor(
@@ -16,13 +23,14 @@ export class RowFields {
     private readonly map: ColumnMap,
   ) {}
 
-  /** Tidied and at most `limit` characters; null where the row says nothing. */
-  text(field: string, limit: number, text = fieldOf(this.map, this.row.columns, field)): string | null {
-    const tidy = text === undefined ? '' : plainText(text);
-    if (tidy.includes(UNREADABLE)) this.faults.push(`${field} is not UTF-8 text`);
-    const short = shortened(tidy, limit);
-    if (short !== tidy) this.shortened = true;
-    return short || null;
+  /** One line, tidied and at most `limit` characters; null where the row says nothing. */
+  text(field: string, limit: number): string | null {
+    return this.tidy(field, limit, this.said(field)?.replace(/\s+/g, ' '));
+  }
+
+  /** The same with lines. */
+  lines(field: string, limit: number, text = this.said(field)): string | null {
+    return this.tidy(field, limit, text);
   }
 
   required(field: string, limit: number): string {
@@ -33,7 +41,7 @@ export class RowFields {
 
   /** Exactly as given, because a shortened id would be another one. */
   id(): string {
-    const id = fieldOf(this.map, this.row.columns, 'id')?.replace(/\s+/g, ' ') ?? '';
+    const id = this.said('id')?.replace(/\s+/g, ' ').replaceAll('\u0000', '') ?? '';
     if (id === '') this.faults.push('has no id');
     else if (id.length > 200) this.faults.push('has an id of more than 200 characters');
     return id;
@@ -41,41 +49,64 @@ export class RowFields {
 
   /** One of `values`, or `otherwise` where the row says nothing. */
   oneOf<T extends string>(field: string, values: readonly T[], otherwise: T): T {
-    const text = fieldOf(this.map, this.row.columns, field);
+    const text = this.said(field);
     if (text === undefined) return otherwise;
-    const value = values.find((one) => one === text);
-    if (!value) this.faults.push(`${field} "${text}" is none of ${values.join(', ')}`);
+    const value = values.find((one) => one === text.toLowerCase());
+    if (!value) this.faults.push(`${field} ${quoted(text)} is none of ${values.join(', ')}`);
     return value ?? otherwise;
   }
 
   url(field: string): string | null {
-    const text = fieldOf(this.map, this.row.columns, field);
+    const text = this.said(field);
     if (text === undefined) return null;
     const isPage = z.url({ protocol: /^https?$/ }).max(500).safeParse(text).success;
-    if (!isPage) this.faults.push(`${field} "${shortened(text, 60)}" is not an address of a page`);
+    if (!isPage) this.faults.push(`${field} ${quoted(text)} is not an address of a page`);
     return isPage ? text : null;
   }
 
-  /** The year that a text begins with ("2007-2008", "1999, reinstalled, 2001"); a text without one has none. */
+  /** The year that a text begins with ("2007-2008", "1999, reinstalled, 2001") or a date ends with ("3/12/2007"); a text without one has none. */
   year(field: string): number | null {
-    const year = Number(/^(\d{4})(?!\d)/.exec(fieldOf(this.map, this.row.columns, field) ?? '')?.[1]);
+    const [, first, last] = /^(?:(\d{4})(?!\d)|\d{1,2}[/.]\d{1,2}[/.](\d{4})(?!\d))/.exec(this.said(field) ?? '') ?? [];
+    const year = Number(first ?? last);
     return year >= 1000 && year <= new Date().getUTCFullYear() + 1 ? year : null;
   }
 
-  /** Degrees; from the geometry, else from the columns. Never guessed. */
-  position(): { latitude: number; longitude: number } {
-    const given = this.row.position ?? {
-      latitude: degrees(fieldOf(this.map, this.row.columns, 'latitude')),
-      longitude: degrees(fieldOf(this.map, this.row.columns, 'longitude')),
-    };
-    const { latitude, longitude } = given;
-    if (latitude === undefined || longitude === undefined) this.faults.push('has no position');
-    else if (!(Math.abs(latitude) <= 90)) this.faults.push(`latitude ${latitude} is not within -90 and 90`);
+  /** Degrees; from the columns that the map names, else from the geometry. Never guessed. */
+  position(): Place {
+    const found = this.placed();
+    if (typeof found === 'string') {
+      this.faults.push(found);
+      return { latitude: NaN, longitude: NaN };
+    }
+    const { latitude, longitude } = this.map.swapped ? { latitude: found.longitude, longitude: found.latitude } : found;
+    if (!(Math.abs(latitude) <= 90)) this.faults.push(`latitude ${latitude} is not within -90 and 90`);
     else if (!(Math.abs(longitude) <= 180)) this.faults.push(`longitude ${longitude} is not within -180 and 180`);
     else if (latitude === 0 && longitude === 0) this.faults.push('is at 0, 0, which stands for "unknown"');
-    return { latitude: latitude ?? NaN, longitude: longitude ?? NaN };
+    return { latitude, longitude };
+  }
+
+  /** The position as the row has it, or why it has none. */
+  private placed(): Place | string {
+    const [position, latitude, longitude] = ['position', 'latitude', 'longitude'].map((field) => this.said(field));
+    if (position !== undefined) return positionIn(position) ?? `position ${quoted(position)} does not hold two coordinates`;
+    if (latitude !== undefined && longitude !== undefined) {
+      const place = { latitude: degreesIn(latitude), longitude: degreesIn(longitude) };
+      if (place.latitude === undefined) return `latitude ${quoted(latitude)} is not a number`;
+      if (place.longitude === undefined) return `longitude ${quoted(longitude)} is not a number`;
+      return place as Place;
+    }
+    return this.row.geometry == null ? 'has no position' : positionOf(this.row.geometry);
+  }
+
+  private said(field: string): string | undefined {
+    return fieldOf(this.map, this.row.columns, field);
+  }
+
+  private tidy(field: string, limit: number, text = ''): string | null {
+    const tidy = plainText(text);
+    if (tidy.includes(UNREADABLE)) this.unreadable.push(field);
+    const short = shortened(tidy, limit);
+    if (short !== tidy) this.shortened = true;
+    return short || null;
   }
 }
-
-/** NaN for a text that is no number, so that it is refused and not passed over. */
-const degrees = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text));

@@ -3,14 +3,16 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { DataSource } from 'typeorm';
 import { readColumnMap } from './column-map.js';
+import { DataSet } from './data-set.entity.js';
 import { discoveryImporter } from './discovery-importer.js';
 import { ImportRun } from './import-run.entity.js';
-import { importRows, type ImportedRow, type ImportSummary, type Importer } from './import-rows.js';
+import type { Importer } from './importer.js';
+import { importRows, type ImportSummary } from './import-rows.js';
 import type { Format } from './read-rows.js';
 import { wallImporter } from './wall-importer.js';
 
 /** Files that come with the product, beside the column map of each; rows without a position are left out. */
-const SHIPPED: { name: string; file: string; format: Format; importer: Importer<ImportedRow> }[] = [
+const SHIPPED: { name: string; file: string; format: Format; importer: Importer }[] = [
   { name: 'legal-walls', file: 'legal-walls.csv', format: 'csv', importer: wallImporter },
   { name: 'brisbane', file: 'brisbane-public-art.csv', format: 'csv', importer: discoveryImporter },
   { name: 'montreal', file: 'montreal-murals-2018.geojson', format: 'geojson', importer: discoveryImporter },
@@ -19,21 +21,28 @@ const SHIPPED: { name: string; file: string; format: Format; importer: Importer<
 
 const DATA = new URL('../../data/', import.meta.url);
 
-/** Imports each shipped file that was not imported in this version yet. */
+/** Imports each shipped file that was not imported in this version yet, but for what an operator removed. */
 export async function importShipped(
   dataSource: DataSource,
   report: (name: string, summary: ImportSummary | null) => void,
 ): Promise<void> {
   for (const { name, file, format, importer } of SHIPPED) {
-    const map = new URL(`${name}.columns.json`, DATA);
-    const digest = await digestOf(new URL(file, DATA), map);
-    const before = await dataSource.manager.findOneBy(ImportRun, { name, digest });
-    if (before) {
+    const mapFile = new URL(`${name}.columns.json`, DATA);
+    const digest = await digestOf(new URL(file, DATA), mapFile);
+    const { source = name, sourceUrl, licence, ...map } = await readColumnMap(mapFile);
+    const before = await dataSource.manager.findOneBy(ImportRun, { name });
+    const known = await dataSource.manager.existsBy(DataSet, { kind: importer.kind, name: source });
+    if (before && (before.digest === digest || !known)) {
       report(name, null);
       continue;
     }
-    const options = { file: fileURLToPath(new URL(file, DATA)), format, map: await readColumnMap(map), skipBad: true };
-    report(name, await importRows(dataSource, importer, options));
+    const summary = await importRows(dataSource, importer, {
+      source: { file: fileURLToPath(new URL(file, DATA)), format, encoding: 'utf-8', delimiter: ',' },
+      map: map,
+      dataSet: { name: source, licence: licence ?? null, attribution: null, url: sourceUrl ?? null },
+      skipBad: true,
+    });
+    report(name, summary);
     await dataSource.manager.upsert(ImportRun, { name, digest, importedAt: new Date() }, ['name']);
   }
 }

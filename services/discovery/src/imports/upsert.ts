@@ -1,18 +1,5 @@
 import type { EntityManager } from 'typeorm';
-
-interface Table {
-  name: string;
-  /** The columns of the unique index that tells which row is the same. */
-  identity: string[];
-  /** Condition of that index, if it is partial. */
-  only?: string;
-  /** Columns that an update leaves alone. */
-  kept: string[];
-  /** Name and type of what the rows hold. */
-  columns: Record<string, string>;
-  /** SQL of what is the same in every new row. */
-  constants: Record<string, string>;
-}
+import type { Table } from './importer.js';
 
 /** Adds rows and brings known ones up to date, in one statement; rows that are the same stay untouched. */
 export async function upsert(tx: EntityManager, table: Table, rows: object[]): Promise<{ added: number; updated: number }> {

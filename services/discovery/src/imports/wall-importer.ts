@@ -1,78 +1,51 @@
 import { uuidv7 } from '@sprayhunt/service-kit';
-import { columnMap } from './column-map.js';
-import type { Importer } from './import-rows.js';
+import type { Importer } from './importer.js';
 import { RowFields } from './row-fields.js';
-import { upsert } from './upsert.js';
 
-/** The columns of a file that was made for us. */
-export const wallColumns = columnMap({
-  fields: {
-    id: 'id',
-    name: 'name',
-    city: 'city',
-    country: 'country',
-    address: 'address',
-    hours: 'hours',
-    description: 'description',
-    latitude: 'latitude',
-    longitude: 'longitude',
-    source: 'source',
+const SOURCE_LENGTH = 500;
+
+/** Legal walls of a data set. */
+export const wallImporter: Importer = {
+  kind: 'walls',
+  fields: ['id', 'name', 'city', 'country', 'address', 'hours', 'description', 'latitude', 'longitude', 'position', 'source'],
+  needed: ['id', 'name', 'city', 'country', 'address', 'description'],
+  table: {
+    name: 'legal_walls',
+    identity: ['catalogue', 'catalogue_id'],
+    kept: ['id'],
+    columns: {
+      id: 'uuid',
+      catalogue: 'text',
+      catalogue_id: 'text',
+      name: 'text',
+      city: 'text',
+      country: 'text',
+      address: 'text',
+      hours: 'text',
+      description: 'text',
+      latitude: 'double precision',
+      longitude: 'double precision',
+      source: 'text',
+    },
+    constants: {},
   },
-});
-
-interface ImportedWall {
-  id: string;
-  catalogue: string;
-  sourceId: string;
-  name: string;
-  city: string;
-  country: string;
-  address: string;
-  hours: string | null;
-  description: string;
-  latitude: number;
-  longitude: number;
-  source: string | null;
-}
-
-const TABLE = {
-  name: 'legal_walls',
-  identity: ['catalogue', 'catalogue_id'],
-  kept: ['id'],
-  columns: {
-    id: 'uuid',
-    catalogue: 'text',
-    catalogue_id: 'text',
-    name: 'text',
-    city: 'text',
-    country: 'text',
-    address: 'text',
-    hours: 'text',
-    description: 'text',
-    latitude: 'double precision',
-    longitude: 'double precision',
-    source: 'text',
-  },
-  constants: {},
-};
-
-export const wallImporter: Importer<ImportedWall> = {
-  check(raw, map) {
+  read(raw, map) {
     const fields = new RowFields(raw, map);
-    const row: ImportedWall = {
+    const attribution = map.licence ? `${map.source}, ${map.licence}`.slice(0, SOURCE_LENGTH) : null;
+    const row = {
       id: uuidv7(),
       catalogue: map.source ?? '',
-      sourceId: fields.id(),
+      catalogue_id: fields.id(),
       name: fields.required('name', 120),
       city: fields.required('city', 120),
       country: fields.required('country', 120),
       address: fields.required('address', 200),
       hours: fields.text('hours', 120),
-      description: fields.required('description', 2_000),
+      description: fields.lines('description', 2_000),
       ...fields.position(),
-      source: fields.text('source', 500),
+      source: fields.text('source', SOURCE_LENGTH) ?? attribution,
     };
-    return fields.faults.length > 0 ? { faults: fields.faults } : { row, shortened: fields.shortened };
+    if (row.description === null) fields.faults.push('has no description');
+    return { row, fields };
   },
-  save: (tx, rows) => upsert(tx, TABLE, rows.map(({ sourceId, ...row }) => ({ ...row, catalogue_id: sourceId }))),
 };

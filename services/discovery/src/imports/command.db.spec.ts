@@ -1,0 +1,138 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { discoveryDatabase, type DiscoveryDatabase } from '../../test/discovery-database.js';
+import { importCommand } from './command.js';
+
+let database: DiscoveryDatabase;
+let folder: string;
+const url = process.env['DATABASE_URL'];
+
+beforeAll(async () => {
+  database = await discoveryDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'import-command-'));
+  process.env['DATABASE_URL'] = database.url;
+});
+afterAll(async () => {
+  if (url === undefined) delete process.env['DATABASE_URL'];
+  else process.env['DATABASE_URL'] = url;
+  await database.close();
+  await rm(folder, { recursive: true, force: true });
+});
+afterEach(() => vi.restoreAllMocks());
+
+/** Runs the command; with answers it asks, as at a terminal. */
+async function command(args: string[], answers?: string[]) {
+  const said: string[] = [];
+  for (const stream of ['log', 'error'] as const) vi.spyOn(console, stream).mockImplementation((text: string) => void said.push(text));
+  const asking = answers && { close: () => undefined, question: async (question: string) => (said.push(question), answers.shift() ?? '') };
+  const code = await importCommand(args, asking);
+  return { code, text: said.join('\n') };
+}
+
+async function fileOf(name: string, content: string): Promise<string> {
+  const file = join(folder, name);
+  await writeFile(file, content);
+  return file;
+}
+
+const count = async (where: string): Promise<number> =>
+  (await database.dataSource.query<[{ n: number }]>(`SELECT count(*)::int AS n FROM ${where}`))[0].n;
+
+const MURALS = 'ref;titre;prenom;nom;lat;lng\n1;Un;Ada;Lovelace;1,5;2\n2;Deux;;Crew;1,6;2\n';
+
+describe('the import command', () => {
+  it('shows its guess and changes nothing until it is told to', async () => {
+    const file = await fileOf('murals.csv', MURALS);
+    const { code, text } = await command([file]);
+    expect(code).toBe(1);
+    for (const part of ['prenom + nom', 'Ada Lovelace', 'nothing was imported', '--yes', `--map '{"fields":{`]) expect(text).toContain(part);
+    expect(await count('discoveries')).toBe(0);
+  });
+
+  it('imports the guess with --yes, under the name, licence and attribution that are given', async () => {
+    const file = await fileOf('murals.csv', MURALS);
+    const { code, text } = await command([file, '--yes', '--name', 'Murals', '--licence', 'CC BY 4.0', '--attribution', 'City of Two']);
+    expect({ code, text }).toMatchObject({ code: 0, text: expect.stringContaining('Murals: 2 rows read, 2 new, 0 changed, 0 unchanged') });
+    expect(await count(`discoveries WHERE source = 'Murals' AND licence = 'CC BY 4.0, City of Two' AND latitude > 1.4`)).toBe(2);
+  });
+
+  it('brings the data set up to date by its name, with the map and the licence of the first time', async () => {
+    const file = await fileOf('again.csv', MURALS.replace('Un', 'One').replace('2;Deux', '3;Trois'));
+    const { code, text } = await command([file, '--name', 'Murals']);
+    expect({ code, text }).toMatchObject({ code: 0, text: expect.stringContaining('2 rows read, 1 new, 1 changed, 0 unchanged, 1 no longer in the file, kept') });
+    expect(await count(`discoveries WHERE source = 'Murals' AND licence = 'CC BY 4.0, City of Two'`)).toBe(3);
+  });
+
+  it('asks at a terminal, and lets a field be changed', async () => {
+    const file = await fileOf('asked.csv', 'ref,words,label,lat,lng\n1,Some words,One,1,2\n2,Others,Two,100,2\n');
+    const { code, text } = await command([file], ['title=nothing', 'title=words', 'yes', 'CC0', '', 'yes']);
+    expect(text).toContain('The map names columns that the file does not have: "nothing" (for title)');
+    expect(text).toContain('line 3: latitude 100 is not within -90 and 90');
+    expect({ code, text }).toMatchObject({ code: 0, text: expect.stringContaining('asked: 2 rows read, 1 new') });
+    expect(await database.dataSource.query(`SELECT title, licence FROM discoveries WHERE source = 'asked'`)).toEqual([{ title: 'Some words', licence: 'CC0' }]);
+    expect(await command([await fileOf('no.csv', MURALS)], ['no'])).toMatchObject({ code: 1 });
+    expect(await count(`data_sets WHERE name = 'no'`)).toBe(0);
+  });
+
+  it.each([
+    [['--map', '{"title": '], 1, 'The map is not valid JSON'],
+    [['--map', '{"id": "ref", "titel": "titre", "latitude": "lat", "longitude": "lng"}'], 1, '"titel", which is no field'],
+    [['--map', '{"id": "ref", "title": "titel", "latitude": "lat", "longitude": "lng"}'], 1, '"titel" (for title). It has: ref, titre'],
+    [['--map', '{"title": "titre", "latitude": "lat", "longitude": "lng"}'], 1, 'No column is known for id'],
+    [['--map', '{"id": "ref"}'], 1, 'No column is known for latitude and longitude'],
+    [['--kind', 'sculptures'], 2, '--kind is works or walls'],
+    [['--nmae', 'x'], 2, 'Unknown option'],
+    [['--licence', ''], 2, '--licence is a text of 1 to 200 characters'],
+    [['--format', 'geojson', '--yes'], 1, 'The file is no GeoJSON'],
+  ])('refuses %j in a sentence', async (options, code, sentence) => {
+    const file = await fileOf('murals.csv', MURALS);
+    const answer = await command([file, '--name', 'Refused', ...options]);
+    expect(answer).toEqual({ code, text: expect.stringContaining(sentence) });
+    expect(answer.text).not.toMatch(/\n\s+at /);
+    expect(await count(`data_sets WHERE name = 'Refused'`)).toBe(0);
+  });
+
+  it('takes a map as JSON with joined columns', async () => {
+    const file = await fileOf('mapped.csv', MURALS);
+    expect(await command([file, '--map', '{"id": "ref", "artist": "prenom nom", "latitude": "lat", "longitude": "lng"}'])).toMatchObject({ code: 0 });
+    expect(await count(`discoveries WHERE source = 'mapped' AND artist_name = 'Ada Lovelace' AND title IS NULL`)).toBe(1);
+  });
+
+  it('says what is the matter with a file', async () => {
+    expect(await command([join(folder, 'nowhere.csv')])).toEqual({ code: 1, text: expect.stringContaining('There is no file') });
+    expect(await command([await fileOf('empty.csv', ''), '--yes'])).toEqual({ code: 1, text: expect.stringContaining('The file is empty.') });
+    expect(await command([folder])).toEqual({ code: 1, text: expect.stringContaining('cannot be read') });
+    const refused = await command([await fileOf('bad.csv', 'id,title,lat,lng\n1,One,1,"-87.6\uFFFD"\n'), '--yes']);
+    expect(refused).toEqual({ code: 1, text: expect.stringContaining('line 2: longitude "-87.6\uFFFD" is not a number') });
+    const feature = '{"type":"Feature","properties":{"id":1,"title":"One"},"geometry":{"type":"Point","coordinates":[1,100]}}';
+    const single = await fileOf('single.geojson', `{"type":"FeatureCollection","features":[${feature}]}`);
+    expect((await command([single, '--map', '{"id": "id"}'])).text).toContain('feature 1: latitude 100 is not within -90 and 90');
+  });
+
+  it('imports legal walls, with what every row has in common', async () => {
+    const file = await fileOf('walls.csv', 'id,name,address,lat,lng,about\nw1,Wall,Street 1,10,20,A wall\n');
+    expect((await command([file, '--kind', 'walls', '--yes'])).text).toContain('No column is known for city, country');
+    const map = '{"id": "id", "name": "name", "address": "address", "latitude": "lat", "longitude": "lng", "description": "about", "city": {"value": "Town"}, "country": {"value": "Land"}}';
+    expect(await command([file, '--kind', 'walls', '--map', map, '--licence', 'CC0'])).toMatchObject({ code: 0 });
+    expect(await count(`legal_walls WHERE city = 'Town' AND source = 'walls, CC0'`)).toBe(1);
+  });
+
+  it('changes nothing in a dry run', async () => {
+    const file = await fileOf('dry.csv', MURALS);
+    expect(await command([file, '--yes', '--dry-run'])).toMatchObject({ code: 0, text: expect.stringContaining('2 new') });
+    expect(await count(`discoveries WHERE source = 'dry'`)).toBe(0);
+  });
+
+  it('lists data sets and removes one, but not unasked', async () => {
+    const listed = await command(['--list']);
+    expect(listed.text).toMatch(/Murals .* works .* 3 .*CC BY 4.0, City of Two/);
+    expect(await command(['--remove', 'Murals'])).toMatchObject({ code: 1, text: expect.stringContaining('add --yes') });
+    expect(await command(['--remove', 'Murals'], ['no'])).toMatchObject({ code: 1 });
+    expect(await count(`discoveries WHERE source = 'Murals'`)).toBe(3);
+    expect(await command(['--remove', 'Murals', '--yes'])).toMatchObject({ code: 0, text: 'Murals: 3 works removed' });
+    expect(await count(`discoveries WHERE source = 'Murals'`)).toBe(0);
+    expect(await command(['--remove', 'Murals', '--yes'])).toMatchObject({ code: 1, text: expect.stringContaining('There is no data set') });
+  });
+});

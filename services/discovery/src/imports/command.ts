@@ -1,0 +1,182 @@
+import path from 'node:path';
+import { createInterface, type Interface } from 'node:readline/promises';
+import type { DataSource } from 'typeorm';
+import { columnMap, givenMap, MapRefused, missingColumns, resolvedMap, type WrittenMap } from './column-map.js';
+import { DataSet } from './data-set.entity.js';
+import { countRows, IMPORTERS, listDataSets, removeDataSet } from './data-sets.js';
+import { guessedMap } from './guess.js';
+import { ImportRefused, importRows, type Import } from './import-rows.js';
+import type { Importer } from './importer.js';
+import { openImportDatabase } from './open-import-database.js';
+import { NotUnderstood, orderOf, USAGE, type FileOrder, type Order } from './options.js';
+import { sampleOf, type Sample } from './probe.js';
+import { failureText, faultsText, listText, previewText, summaryText } from './report.js';
+
+/** Whom questions are put to. */
+type Asking = Pick<Interface, 'question' | 'close'>;
+
+const terminal = (): Asking | undefined => (process.stdin.isTTY && process.stdout.isTTY ? createInterface(process.stdin, process.stdout) : undefined);
+
+/** @returns the exit code: 0 done, 1 not done, 2 not understood */
+export async function importCommand(args: string[], asking: Asking | undefined = terminal()): Promise<number> {
+  let dataSource: DataSource | undefined;
+  try {
+    const order = orderOf(args);
+    if (order.action === 'help') {
+      console.log(USAGE);
+      return 0;
+    }
+    dataSource = await openImportDatabase();
+    return await done(order, dataSource, asking);
+  } catch (error) {
+    if (error instanceof NotUnderstood) {
+      console.error(`${error.message}\n\n${USAGE}`);
+      return 2;
+    }
+    console.error(failureText(error));
+    return 1;
+  } finally {
+    asking?.close();
+    await dataSource?.destroy();
+  }
+}
+
+function done(order: Exclude<Order, { action: 'help' }>, dataSource: DataSource, asking?: Asking): Promise<number> {
+  if (order.action === 'list') return list(dataSource);
+  return order.action === 'remove' ? remove(order, dataSource, asking) : importFile(order, dataSource, asking);
+}
+
+async function list(dataSource: DataSource): Promise<number> {
+  console.log(listText(await listDataSets(dataSource)));
+  return 0;
+}
+
+async function remove({ name, kind, yes }: Order & { action: 'remove' }, dataSource: DataSource, asking?: Asking): Promise<number> {
+  const [set, another] = await dataSource.manager.findBy(DataSet, { name, ...(kind && { kind }) });
+  if (!set || another) {
+    console.error(set ? `There are works and walls of the name "${name}"; add --kind works or --kind walls.` : `There is no data set "${name}"; --list shows them.`);
+    return 1;
+  }
+  const rows = await countRows(dataSource.manager, IMPORTERS[set.kind], name);
+  if (!yes && !(await agreed(asking, `Remove "${name}" with ${rows} ${set.kind} and the likes they have?`))) {
+    console.log(`"${name}" has ${rows} ${set.kind}. Nothing was removed${asking ? '' : '; add --yes to remove them'}.`);
+    return 1;
+  }
+  console.log(`${name}: ${await removeDataSet(dataSource, set.kind, name)} ${set.kind} removed`);
+  return 0;
+}
+
+async function importFile(order: FileOrder, dataSource: DataSource, asking?: Asking): Promise<number> {
+  const importer = IMPORTERS[order.kind];
+  const given = order.map === undefined ? undefined : givenMap(order.map);
+  const name = order.name ?? given?.source ?? path.parse(order.file).name.slice(0, 120);
+  const known = await dataSource.manager.findOneBy(DataSet, { kind: order.kind, name });
+  const sample = await sampleOf(order.file, order.wishes);
+  const agreedBefore = given ?? known?.map ?? undefined;
+  const guess = agreedBefore ? { map: agreedBefore, notes: [] } : guessedMap(sample, importer);
+  console.log(`${name}, ${known ? 'imported before' : 'a new data set'}`);
+  const map = await settledMap(guess, sample, importer, agreedBefore ? undefined : order, asking);
+  if (!map) return 1;
+
+  const { source: _, sourceUrl, licence, ...columns } = map;
+  const plan: Import = {
+    source: sample.source,
+    map: columns,
+    dataSet: {
+      name,
+      licence: order.licence ?? licence ?? known?.licence ?? (await answered(asking, 'Licence, for example CC BY 4.0')),
+      attribution: order.attribution ?? known?.attribution ?? (licence ? null : await answered(asking, 'Attribution, whom the licence asks to name')),
+      url: order.url ?? sourceUrl ?? known?.url ?? null,
+    },
+    skipBad: order.skipBad,
+    removeGone: order.removeGone,
+    dryRun: order.dryRun,
+    progress: (read) => console.log(`  ${read} rows …`),
+  };
+  return run(plan, dataSource, importer, asking);
+}
+
+async function run(plan: Import, dataSource: DataSource, importer: Importer, asking?: Asking): Promise<number> {
+  try {
+    const summary = await importRows(dataSource, importer, plan);
+    if (summary.refused > 0) console.log(faultsText(summary));
+    console.log(summaryText(plan.dataSet.name, summary));
+    if (plan.dryRun) console.log('This was a dry run; nothing was changed.');
+    else if (!plan.dataSet.licence) console.log('The data set has no licence; name it with --licence and --attribution when you import it again.');
+    return 0;
+  } catch (error) {
+    if (!(error instanceof ImportRefused) || !asking) throw error;
+    console.log(faultsText(error.summary));
+    const good = error.summary.read - error.summary.refused;
+    if (good === 0 || !(await agreed(asking, `${error.summary.refused} rows cannot be taken. Import the other ${good}?`))) throw error;
+    return run({ ...plan, skipBad: true }, dataSource, importer);
+  }
+}
+
+/**
+ * The map to import with, after it was shown and agreed to; undefined where it was not. A guess is
+ * asked about; what an operator gave, or agreed to at an earlier import, is taken.
+ */
+async function settledMap(
+  { map, notes }: { map: WrittenMap; notes: string[] },
+  sample: Sample,
+  importer: Importer,
+  guessedFor: FileOrder | undefined,
+  asking?: Asking,
+): Promise<WrittenMap | undefined> {
+  for (;;) {
+    const lacking = lackingOf(map, sample, importer);
+    if (lacking && !guessedFor) throw new MapRefused(lacking);
+    console.log(previewText(sample, importer, map));
+    for (const note of [...notes, ...(lacking ? [lacking] : [])]) console.log(`! ${note}`);
+    if (!guessedFor || (guessedFor.yes && !lacking)) return map;
+    if (!asking || guessedFor.yes) {
+      console.log(`\nThe columns were guessed and nothing was imported. To import like this, add --yes. To change it, copy this and add it:\n  --map '${JSON.stringify(map).replaceAll("'", "'\\''")}'`);
+      return undefined;
+    }
+    const answer = (await asking.question(`${lacking ? '' : 'Import like this? yes, no, or '}FIELD=COLUMN to change a field (FIELD= leaves it out): `)).trim();
+    if (/^y(es)?$/i.test(answer) && !lacking) return map;
+    const change = /^(\w+)\s*=\s*(.*)$/.exec(answer);
+    if (!change) return undefined;
+    map = changed(map, change[1]!, change[2]!, sample, importer);
+  }
+}
+
+/** The map with one field changed, or as it was where that cannot be; then a sentence says why. */
+function changed(map: WrittenMap, field: string, column: string, sample: Sample, importer: Importer): WrittenMap {
+  const { [field]: _, ...others } = map.fields;
+  const next = { ...map, fields: column === '' ? others : { ...others, [field]: column } };
+  try {
+    checkColumns(next, sample, importer);
+    return next;
+  } catch (error) {
+    if (!(error instanceof MapRefused)) throw error;
+    console.log(`! ${error.message}`);
+    return map;
+  }
+}
+
+/** What a map lacks to import with, as a sentence. */
+function lackingOf(map: WrittenMap, sample: Sample, importer: Importer): string | undefined {
+  const { fields } = checkColumns(map, sample, importer);
+  const lacking: string[] = importer.needed.filter((field) => !fields[field]);
+  const placed = fields['position'] || (fields['latitude'] && fields['longitude']) || sample.rows.some(({ geometry }) => geometry != null);
+  if (!placed) lacking.push('latitude and longitude (or position)');
+  return lacking.length > 0 ? `No column is known for ${lacking.join(', ')}. The file has: ${sample.columns.join(', ')}.` : undefined;
+}
+
+function checkColumns(map: WrittenMap, sample: Sample, importer: Importer) {
+  const columns = new Set(sample.columns);
+  const resolved = resolvedMap(columnMap(map), columns, importer.fields);
+  const missing = sample.complete ? missingColumns(resolved, columns) : [];
+  if (missing.length > 0) throw new MapRefused(`The map names columns that the file does not have: ${missing.join(', ')}. It has: ${sample.columns.join(', ')}.`);
+  return resolved;
+}
+
+/** What is answered to a question; null for nothing, and where nobody can be asked. */
+const answered = async (asking: Asking | undefined, question: string): Promise<string | null> =>
+  (asking && (await asking.question(`${question} (may be empty): `)).trim().slice(0, 200)) || null;
+
+async function agreed(asking: Asking | undefined, question: string): Promise<boolean> {
+  return asking !== undefined && /^y(es)?$/i.test((await asking.question(`${question} yes or no: `)).trim());
+}

@@ -1,0 +1,123 @@
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Kind } from './importer.js';
+import type { SourceWishes } from './probe.js';
+
+export const USAGE = `Usage:
+  npm run import -- FILE [options]            imports a data set, or brings it up to date
+  npm run import -- --list                    shows the data sets
+  npm run import -- --remove NAME [--yes]     removes a data set with all its rows
+
+FILE is a CSV or GeoJSON file. Its columns are guessed; the guess is shown and asked about.
+
+  --name NAME          name of the data set, as players read it; the file's name unless given.
+                       The same name again brings the data set up to date.
+  --licence TEXT       licence, shown with each work
+  --attribution TEXT   whom the licence asks to name, shown after it
+  --url URL            where the data set can be seen
+  --map JSON|FILE      which column is which field, instead of the guess: '{"title": "name", "artist": "first last"}'
+  --kind works|walls   works of street art, unless given, or legal walls
+  --yes                import (or remove) without asking
+  --dry-run            check everything and change nothing
+  --skip-bad           import the good rows although others are bad
+  --remove-gone        remove rows of the data set that the file does not have any more
+  --format csv|geojson, --encoding NAME, --delimiter CHARACTER    where they are not found out rightly
+  --data DIR           data folder of the running product, .data unless given; or set DATABASE_URL
+
+Exit code: 0 done, 1 not done, 2 not understood. More in docs/import.md.`;
+
+export interface FileOrder {
+  action: 'import';
+  file: string;
+  kind: Kind;
+  name?: string;
+  licence?: string;
+  attribution?: string;
+  url?: string;
+  map?: string;
+  yes: boolean;
+  dryRun: boolean;
+  skipBad: boolean;
+  removeGone: boolean;
+  wishes: SourceWishes;
+}
+
+export type Order = FileOrder | { action: 'list' } | { action: 'remove'; name: string; kind?: Kind; yes: boolean } | { action: 'help' };
+
+/** Arguments that cannot be understood; the message says why. */
+export class NotUnderstood extends Error {
+  override readonly name = 'NotUnderstood';
+}
+
+/** The longest texts of a data set, in characters. */
+const LONGEST = { name: 120, licence: 200, attribution: 200, url: 500 };
+
+/**
+ * What the arguments of the command ask for.
+ * @throws NotUnderstood
+ */
+export function orderOf(args: string[]): Order {
+  const { values, positionals } = parsed(args);
+  const [file, ...more] = positionals;
+  if (values.help) return { action: 'help' };
+  const kind = oneOf('--kind', ['works', 'walls'] as const, values.kind);
+  if (values.list) return { action: 'list' };
+  if (values.remove !== undefined) return { action: 'remove', name: values.remove, kind, yes: values.yes };
+  if (file === undefined) throw new NotUnderstood('Name a file, or --list, or --remove NAME.');
+  if (more.length > 0) throw new NotUnderstood(`One file at a time; "${more[0]}" is one too many. Texts with blanks stand in quotation marks.`);
+  for (const [option, most] of Object.entries(LONGEST)) checkText(`--${option}`, values[option as keyof typeof LONGEST], most);
+  if (values.url !== undefined && !/^https?:\/\//.test(values.url)) throw new NotUnderstood('--url begins with http:// or https://.');
+  return {
+    action: 'import',
+    // npm runs commands in the project's folder and says where it was called.
+    file: path.resolve(process.env['INIT_CWD'] ?? '.', file),
+    kind: kind ?? 'works',
+    name: values.name?.trim(),
+    licence: values.licence,
+    attribution: values.attribution,
+    url: values.url,
+    map: values.map,
+    yes: values.yes,
+    dryRun: values['dry-run'],
+    skipBad: values['skip-bad'],
+    removeGone: values['remove-gone'],
+    wishes: { format: oneOf('--format', ['csv', 'geojson'] as const, values.format), encoding: encoding(values.encoding), delimiter: values.delimiter },
+  };
+}
+
+function parsed(args: string[]) {
+  const text = { type: 'string' } as const;
+  const flag = { type: 'boolean', default: false } as const;
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        name: text, licence: text, attribution: text, url: text, map: text, kind: text, format: text, encoding: text, delimiter: text, remove: text,
+        list: flag, yes: flag, help: flag, 'dry-run': flag, 'skip-bad': flag, 'remove-gone': flag,
+      },
+    });
+  } catch (error) {
+    throw new NotUnderstood((error as Error).message);
+  }
+}
+
+function oneOf<T extends string>(option: string, values: readonly T[], given: string | undefined): T | undefined {
+  if (given === undefined) return undefined;
+  const value = values.find((one) => one === given);
+  if (!value) throw new NotUnderstood(`${option} is ${values.join(' or ')}, not "${given}".`);
+  return value;
+}
+
+function checkText(option: string, given: string | undefined, most: number): void {
+  if (given === undefined) return;
+  if (given.trim() === '' || given.length > most || /\p{C}/u.test(given)) throw new NotUnderstood(`${option} is a text of 1 to ${most} characters.`);
+}
+
+function encoding(given: string | undefined): string | undefined {
+  try {
+    return given === undefined ? undefined : new TextDecoder(given).encoding;
+  } catch {
+    throw new NotUnderstood(`--encoding "${given}" is not known; for example utf-8, windows-1252, iso-8859-2.`);
+  }
+}

@@ -1,0 +1,28 @@
+// `npm run import -- …`: the operators' command for data sets, on DATABASE_URL or else on what `npm start` keeps in its data folder.
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from './build.mjs';
+import { install } from './install.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+install();
+await build({ folders: ['libs/contracts', 'libs/service-kit', 'services/discovery'] });
+const databases = path.join(dataFolder(), 'databases.json');
+if (!process.env.DATABASE_URL && existsSync(databases)) process.env.DATABASE_URL = JSON.parse(readFileSync(databases, 'utf8')).discovery;
+if (!process.env.DATABASE_URL && !process.argv.includes('--help')) {
+  console.error(`Start the product first (npm start), name its data folder with --data, or set DATABASE_URL to the database of discovery; ${databases} is not there.`);
+  process.exit(1);
+}
+await import('../services/discovery/dist/import.js');
+
+/** Takes `--data DIR` out of the arguments, which the command itself does not know. */
+function dataFolder() {
+  const at = process.argv.findIndex((argument) => argument === '--data' || argument.startsWith('--data='));
+  if (at < 0) return path.join(root, '.data');
+  const [argument, next] = process.argv.slice(at, at + 2);
+  const given = argument === '--data' ? next : argument.slice('--data='.length);
+  process.argv.splice(at, argument === '--data' ? 2 : 1);
+  return path.resolve(process.env.INIT_CWD ?? '.', given ?? '');
+}
