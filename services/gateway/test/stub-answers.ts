@@ -67,6 +67,7 @@ export const account = (changes: Record<string, unknown> = {}) => ({
   tokens: 100,
   score: 130,
   status: 'pending',
+  usernameNotice: null,
   profileComplete: true,
   firstName: 'Zoe',
   lastName: 'Z',

@@ -10,6 +10,7 @@ import { Players } from './accounts/players.js';
 import { ProfileSettingsResolver } from './accounts/profile-settings.resolver.js';
 import { ProfilePictureService } from './accounts/profile-picture.service.js';
 import { SignUpService } from './accounts/sign-up.service.js';
+import { TakenUsernames } from './accounts/taken-usernames.js';
 import { UsernameSuggestions } from './accounts/username-suggestions.js';
 import { VisibilityService } from './accounts/visibility.service.js';
 import { Achievements } from './achievements/achievements.js';
@@ -52,6 +53,7 @@ import { CreateUsers1763600001000 } from './migrations/1763600001000-create-user
 import { CreateAchievements1763600002000 } from './migrations/1763600002000-create-achievements.js';
 import { OpenDataAccount1763600003000 } from './migrations/1763600003000-open-data-account.js';
 import { CreateErasures1763600014000 } from './migrations/1763600014000-create-erasures.js';
+import { UnseenInUsernames1763600040110 } from './migrations/1763600040110-unseen-in-usernames.js';
 import { CreateOAuthClients1763600015000 } from './migrations/1763600015000-create-oauth-clients.js';
 import { ForeignIdentities } from './oidc/foreign-identities.js';
 import { ForeignIdentity } from './oidc/foreign-identity.entity.js';
@@ -95,6 +97,7 @@ export const usersMigrations = [
   CreateWallets1763600013000,
   AddVisibility1763600013100,
   CreateErasures1763600014000,
+  UnseenInUsernames1763600040110,
 ];
 
 @Module({})
@@ -114,7 +117,7 @@ export class UsersModule {
       ],
       controllers: [OnDiscoveryCreatedHandler, OnAccountDataErasedHandler, OnDiscoveryLikedHandler, ...(config.MODE === 'local' ? [LocalInboxController] : [])],
       providers: [
-        ...[AccountsResolver, SignUpService, CompleteProfileService, ProfilePictureService, Players, PlayerLoader, PendingAccounts],
+        ...[AccountsResolver, SignUpService, CompleteProfileService, ProfilePictureService, Players, PlayerLoader, TakenUsernames, PendingAccounts],
         ...[IdentityResolver, VerifyContactService, SignInService, SignIns, KnownDevices, Contacts, OneTimeCodes, CodeWaits, Limits, CodeSending],
         ...[PasskeysResolver, PasskeysService, PasskeySignInService, PasskeyChallenges],
         ...[Messages, MessageSender],

@@ -814,6 +814,8 @@ export interface components {
         User: {
             id: string;
             username: string | null;
+            /** @description A sentence for the owner of a username that was chosen under former rules and no longer fits the present ones; else null. */
+            usernameNotice: string | null;
             profileImageUrl: string | null;
             /** Format: date-time */
             createdAt: string;

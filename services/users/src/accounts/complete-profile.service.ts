@@ -5,16 +5,19 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Account } from './account.entity.js';
 import { avatarUrlField, bioField, dateOfBirthField, pinPreferencesField, usernameField } from './sign-up.input.js';
-import { refuseTakenUsername } from './taken-username.js';
+import { refuseTakenUsername, TakenUsernames } from './taken-usernames.js';
 import { usernameKeys } from './username.js';
 
-const completeProfileInput = z.object({
-  username: usernameField,
-  dateOfBirth: dateOfBirthField,
-  bio: bioField,
-  avatarUrl: avatarUrlField,
-  pinPreferences: pinPreferencesField,
-});
+const completeProfileInput = (present: Account | null) =>
+  z.object({
+    username: usernameField(present?.username),
+    dateOfBirth: dateOfBirthField,
+    bio: bioField,
+    avatarUrl: avatarUrlField,
+    pinPreferences: pinPreferencesField,
+  });
+
+type CompletedProfile = z.output<ReturnType<typeof completeProfileInput>>;
 
 /** The profile step after sign-up; a player may take it again to change what it holds. */
 @Injectable()
@@ -23,24 +26,21 @@ export class CompleteProfileService {
     private readonly dataSource: DataSource,
     private readonly outbox: Outbox,
     private readonly pictures: PictureShelf,
+    private readonly usernames: TakenUsernames,
   ) {}
 
   /** @throws Problem `VALIDATION_FAILED`, `USERNAME_TAKEN`, `UNAUTHENTICATED`, `MEDIA_NOT_READY` */
   async complete(input: Record<string, unknown>, caller: Identity): Promise<void> {
     const accountId = caller.subject!;
-    const profile = parseInput(completeProfileInput, input);
-    const picture = profile.avatarUrl && (await this.avatar(profile.avatarUrl, accountId));
+    const present = await this.dataSource.manager.findOneBy(Account, { id: accountId });
+    const profile = await this.usernames.reading(input['username'], () => parseInput(completeProfileInput(present), input));
+    const picture = profile.avatarUrl && (await this.pictures.take(profile.avatarUrl, accountId, 'avatarUrl', present?.avatarPictureId));
     await this.dataSource
       .transaction((tx) => this.change(tx, accountId, profile, input['bio'] !== undefined, picture ? picture.id : null))
       .catch(refuseTakenUsername);
   }
 
-  private async avatar(url: string, accountId: string) {
-    const present = await this.dataSource.manager.findOneBy(Account, { id: accountId });
-    return this.pictures.take(url, accountId, 'avatarUrl', present?.avatarPictureId);
-  }
-
-  private async change(tx: EntityManager, id: string, profile: z.infer<typeof completeProfileInput>, changesBio: boolean, pictureId: string | null): Promise<void> {
+  private async change(tx: EntityManager, id: string, profile: CompletedProfile, changesBio: boolean, pictureId: string | null): Promise<void> {
     const account = await tx.findOne(Account, { where: { id }, lock: { mode: 'pessimistic_write' } });
     if (!account) throw new Problem('UNAUTHENTICATED', 'Unauthorized: this account does not exist any more.');
     const { username, dateOfBirth } = profile;
@@ -49,9 +49,7 @@ export class CompleteProfileService {
       Account,
       { id },
       {
-        username,
-        usernameSmall: small,
-        usernameCapital: capital,
+        ...(username !== account.username && { username, usernameSmall: small, usernameCapital: capital }),
         dateOfBirth,
         pinPreferences: { ...account.pinPreferences, ...profile.pinPreferences },
         ...(changesBio && { bio: profile.bio }),

@@ -4,7 +4,9 @@ import { contactHint } from '../identity/contact.js';
 import { levelOf, xpOfLevel } from '../ledger/level.js';
 import type { AccountStatus } from './account.entity.js';
 import type { PinPreferences } from './pin-preferences.js';
-import { usernameKeys } from './username.js';
+import { LONGEST_SPELLING } from './taken-usernames.js';
+import { formerUsernameKeys, usernameKeys } from './username.js';
+import { usernameNotice } from './username-fault.js';
 import { visibilityOf, type Visibility } from './visibility.js';
 
 interface PlayerRow {
@@ -38,9 +40,6 @@ const PLAYER_COLUMNS = `a.id, a.username, a.avatar_picture_id AS "avatarPictureI
 
 const PLAYERS = `accounts a LEFT JOIN player_statistics s ON s.account_id = a.id LEFT JOIN wallets w ON w.account_id = a.id`;
 
-/** UTF-16 units, more than any name's 30 characters have in any spelling; what is longer is not even looked at. */
-const LONGEST_NAME = 200;
-
 /** Players as the API shows them; one statement an answer. */
 @Injectable()
 export class Players {
@@ -68,6 +67,7 @@ export class Players {
       ...playerOf(me),
       levelXp: xpOfLevel(level),
       nextLevelXp: xpOfLevel(level + 1),
+      usernameNotice: usernameNotice(me.username),
       profileComplete: me.username !== null && me.dateOfBirth !== null,
       contactHint: pendingPhone && contactHint('phone', pendingPhone),
       wallet: me.wallet && { address: me.wallet, linkedAt: walletLinkedAt },
@@ -94,12 +94,12 @@ export class Players {
    * everybody sees, also where it is the player who looks.
    */
   async named(username: string): Promise<Player | null> {
-    if (username.length > LONGEST_NAME) return null;
+    if (username.length > LONGEST_SPELLING) return null;
     const { rows } = await this.pool.query<PlayerRow>({
       name: 'player-by-name',
       text: `SELECT ${PLAYER_COLUMNS} FROM ${PLAYERS}
-             WHERE a.username_small = $1 AND a.status = 'verified'`,
-      values: [usernameKeys(username).small],
+             WHERE a.username_small = ANY ($1) AND a.status = 'verified' ORDER BY array_position($1, a.username_small) LIMIT 1`,
+      values: [[formerUsernameKeys(username).small, usernameKeys(username).small]],
     });
     return rows[0] ? shownOf(rows[0]) : null;
   }

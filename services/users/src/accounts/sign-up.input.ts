@@ -6,7 +6,8 @@ import { phoneNumber } from '../identity/phone.js';
 import { EXPERIENCES, REFERRAL_SOURCES } from './account.entity.js';
 import { ageOn, birthDate, MINIMUM_AGE } from './age.js';
 import { PIN_CATEGORIES, pinEmoji, type PinPreferences } from './pin-preferences.js';
-import { isUsername, tidyUsername, USERNAME_LENGTH } from './username.js';
+import { tidyUsername } from './username.js';
+import { usernameFault } from './username-fault.js';
 
 /** Lengths that the server allows (docs/readings.md): names 120, descriptions 2,000 characters. */
 const NAME_LENGTH = 120;
@@ -22,15 +23,13 @@ const optional = (name: string, max = NAME_LENGTH) => text({ name: `The ${name}`
 
 const required = (name: string, max = NAME_LENGTH) => requiredText({ name: `The ${name}`, max, missing: `Please enter your ${name}.` });
 
-export const usernameField = required('username', LONGEST_INPUT).transform((value, context) => {
-  const name = tidyUsername(value);
-  const length = lengthOf(name);
-  if (length < USERNAME_LENGTH.min || length > USERNAME_LENGTH.max)
-    return fault(context, length < USERNAME_LENGTH.min ? 'TOO_SHORT' : 'TOO_LONG', `Use ${USERNAME_LENGTH.min} to ${USERNAME_LENGTH.max} characters for the username.`);
-  if (!isUsername(name))
-    return fault(context, 'INVALID', 'Use letters, digits, spaces and . _ - in the username, with a letter or digit at each end.');
-  return name;
-});
+/** @param present name of the player, who may keep it whatever the rules are by now */
+export const usernameField = (present: string | null = null) =>
+  required('username', LONGEST_INPUT).transform((value, context) => {
+    const name = tidyUsername(value);
+    const unfit = name === present ? undefined : usernameFault(name);
+    return unfit ? fault(context, unfit.code, unfit.message) : name;
+  });
 
 export const dateOfBirthField = required('date of birth').transform((value, context) => {
   const date = birthDate(value);
@@ -98,7 +97,7 @@ const signUpSchema = z.object({
   phone: phoneField,
   city: optional('city'),
   country: optional('country'),
-  username: usernameField,
+  username: usernameField(),
   dateOfBirth: dateOfBirthField,
   bio: bioField,
   avatarUrl: avatarUrlField,

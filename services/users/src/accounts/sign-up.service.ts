@@ -13,7 +13,7 @@ import { welcomeMessage } from '../messages/texts.js';
 import { Account } from './account.entity.js';
 import { DEFAULT_PINS } from './pin-preferences.js';
 import { readSignUp, type SignUp } from './sign-up.input.js';
-import { refuseTakenUsername } from './taken-username.js';
+import { refuseTakenUsername, TakenUsernames } from './taken-usernames.js';
 import { usernameKeys } from './username.js';
 
 /** Makes pending accounts. */
@@ -27,6 +27,7 @@ export class SignUpService {
     private readonly codes: OneTimeCodes,
     private readonly devices: KnownDevices,
     private readonly messages: Messages,
+    private readonly usernames: TakenUsernames,
     private readonly limits: Limits,
     private readonly sending: CodeSending,
     @InjectConfig() private readonly config: UsersConfig,
@@ -39,7 +40,7 @@ export class SignUpService {
    * @throws Problem `VALIDATION_FAILED`, `USERNAME_TAKEN`, `RATE_LIMITED`, `MEDIA_NOT_READY`
    */
   async signUp(input: Record<string, unknown>, caller: Identity): Promise<string> {
-    const form = readSignUp(input, this.config.PHONE_COUNTRY);
+    const form = await this.usernames.reading(input['username'], () => readSignUp(input, this.config.PHONE_COUNTRY));
     await this.limits.use('LIMIT_SIGN_UPS_PER_ADDRESS', caller.address);
     return this.sending.limited({ share: 'sign-up', kind: 'phone', value: form.phone, address: caller.address }, (tries) => this.write(form, caller, tries));
   }

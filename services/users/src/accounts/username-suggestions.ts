@@ -1,34 +1,26 @@
 import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { SqlPool } from '@sprayhunt/service-kit';
-import { isUsername, tidyUsername, USERNAME_LENGTH, usernameKeys } from './username.js';
+import { LONGEST_SPELLING, TakenUsernames } from './taken-usernames.js';
+import { tidyUsername, USERNAME_LENGTH, usernameKeys } from './username.js';
+import { usernameFault } from './username-fault.js';
 
 const MOST = 5;
 
 /** What is put behind the name; the numbers come in between, so that a few of each are offered. */
 const TAILS = ['_paints', '_walls', '_tags', '_sprays', '_caps'];
 
-/** For those who typed nothing that a name can begin with. */
+/** For those who typed nothing that a name may begin with. */
 const NO_NAME = 'painter';
-
-/** UTF-16 units, more than any name's 30 characters have in any spelling. */
-const LONGEST_INPUT = 200;
 
 /** Names that are like a wanted one and belong to nobody. */
 @Injectable()
 export class UsernameSuggestions {
-  constructor(private readonly pool: SqlPool) {}
+  constructor(private readonly taken: TakenUsernames) {}
 
   /** @returns up to five names that are free at this moment, by the keys that make names unique; practically never fewer than three */
   async like(wanted: string): Promise<string[]> {
     const candidates = candidatesFor(wanted).map((name) => ({ name, ...usernameKeys(name) }));
-    const { rows } = await this.pool.query<{ small: string; capital: string }>({
-      name: 'taken-usernames',
-      text: `SELECT username_small AS small, username_capital AS capital FROM accounts
-             WHERE username_small = ANY ($1) OR username_capital = ANY ($2)`,
-      values: [candidates.map(({ small }) => small), candidates.map(({ capital }) => capital)],
-    });
-    const taken = { small: new Set(rows.map(({ small }) => small)), capital: new Set(rows.map(({ capital }) => capital)) };
+    const taken = await this.taken.keysLike(candidates);
     const free: string[] = [];
     for (const { name, small, capital } of candidates) {
       if (free.length === MOST) break;
@@ -44,9 +36,10 @@ export class UsernameSuggestions {
 
 /** Valid names, the nicest first. The long numbers at the end are free even where all the others are taken. */
 function candidatesFor(wanted: string): string[] {
-  const base = nameIn(wanted);
-  const tails = TAILS.flatMap((tail) => [tail, numberOf(2)]);
-  return [...tails, ...Array.from({ length: 5 }, () => numberOf(6))].map((tail) => `${shortened(base, tail.length)}${tail}`).filter(isUsername);
+  const tails = [...TAILS.flatMap((tail) => [tail, numberOf(2)]), ...Array.from({ length: MOST }, () => numberOf(6))];
+  const namesOf = (base: string) => tails.map((tail) => `${shortened(base, tail.length)}${tail}`).filter((name) => !usernameFault(name));
+  const like = namesOf(nameIn(wanted));
+  return like.length > 0 ? like : namesOf(NO_NAME);
 }
 
 /** No 0 and no 1, which look like letters. */
@@ -54,7 +47,7 @@ const numberOf = (digits: number) => Array.from({ length: digits }, () => random
 
 /** The part of a text that a name may consist of. */
 function nameIn(wanted: string): string {
-  const kept = tidyUsername(wanted.slice(0, LONGEST_INPUT).normalize('NFKC').replace(/[^\p{L}\p{M}\p{N} ._'-]/gu, '')).replace(/^[^\p{L}\p{N}]+/u, '');
+  const kept = tidyUsername(wanted.slice(0, LONGEST_SPELLING).normalize('NFKC').replace(/[^\p{L}\p{M}\p{N} ._'-]/gu, '')).replace(/^[^\p{L}\p{N}]+/u, '');
   return shortened(kept, 0) || NO_NAME;
 }
 

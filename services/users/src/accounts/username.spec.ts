@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { isReservedUsername } from './reserved-usernames.js';
 import { isUsername, tidyUsername, usernameKeys } from './username.js';
 
 /** Whether the second name is refused once the first is taken. */
@@ -21,6 +22,7 @@ describe('usernames', () => {
     ['Straße', 'STRASSE'],
     ['ΒΗΤΑ', 'βητα'],
     ['cafe\u0301', 'café'],
+    ...['\u034f', '\ufe0f', '\u180b', '\u17b4', '\u{e0100}', '\u1160', '\u3164', '\u200d', '\u00ad'].map((unseen) => ['banksy', `ban${unseen}ksy`]),
   ])('%s takes %s', (taken, wanted) => expect(clashes(taken, wanted)).toBe(true));
 
   it.each([
@@ -32,11 +34,25 @@ describe('usernames', () => {
     ['写真家', '写真'],
   ])('%s leaves %s free', (taken, wanted) => expect(clashes(taken, wanted)).toBe(false));
 
-  it.each(['Banksy', 'a_b', "o'neil", 'Street Artist 9', 'Ünïcødé', '写真家', '9lives'])('%s is a name', (name) =>
-    expect(isUsername(tidyUsername(name))).toBe(true),
-  );
+  it.each([
+    ...['Banksy', 'a_b', "o'neil", 'Street Artist 9', 'Ünïcødé', '写真家', '9lives', 'ọ̀ṣun', 'Nguyễn', 'Αθηνά', 'Граффити', 'משה', 'محمد'],
+    ...['プレイヤーone', '김철수 kim', '王小明ㄅ', 'समीर', 'สมชาย', 'ქართველი', '٣ علي', 'Əli', 'İstanbul'],
+  ])('%s is a name', (name) => expect(isUsername(tidyUsername(name))).toBe(true));
 
-  it.each(['', '   ', '-dash', 'a\u200bb', 'a\u0000b', 'tab\u0007', '<b>', 'a@b', 'dot.', '🎨🎨🎨'])('%j is none', (name) =>
-    expect(isUsername(tidyUsername(name))).toBe(false),
+  it.each([
+    ...['', '   ', '-dash', 'a\u200bb', 'a\u0000b', 'tab\u0007', '<b>', 'a@b', 'dot.', '🎨🎨🎨', '\u3164\u3164\u3164', `a${'\u0301'.repeat(29)}bc`],
+    ...['ban\u034fksy', 'banksy\ufe0f', 'ban\u180bksy', 'ban\u17b4ksy', 'banksy\u{e0100}', 'ban\u1160ksy', 'ban\u3164ksy', 'ban\uffa0ksy'],
+    ...['раураl', 'Вob', 'aдmin', 'αlpha', 'ᴀᴅᴍɪɴ', 'ʙᴀɴᴋꜱʏ', 'a_\u0301b', '1\u0338b', 'ab1٣', 'ᎯᎠᎷ', 'x\u0300\u0300y', 'a⃝bc', 'ⅷ\u2800'],
+  ])('%j is none', (name) => expect(isUsername(tidyUsername(name))).toBe(false));
+});
+
+describe('reserved usernames', () => {
+  it.each([
+    ...['admin', 'Admin', 'ADM1N', 'adrnin', 'admin 2', 'the.admin', 'admin_bob', 'bob-admin', 'administrator', 'Moderator', 'official', 'banksy_official', 'Official Banksy'],
+    ...['sprayhunt', 'Spray Hunt', 'sprayhunt_official', 'SprayhuntTeam', 'the-sprayhunt', '5prayhunt sprayhunt', 'sprаyhunt', 'spraycoins', 'root', 'system', 'support', 'supp0rt', 'Support Team', 'help-desk 24', '247 support', 'me', 'null'],
+  ])('%s is one', (name) => expect(isReservedUsername(tidyUsername(name))).toBe(true));
+
+  it.each(['banksy', 'sprayer', 'hunter', 'root beer', 'sound system', 'Team Rocket', 'support your local', 'Modena', 'Amina', 'offhand', 'mera', '写真家'])('%s is none', (name) =>
+    expect(isReservedUsername(tidyUsername(name))).toBe(false),
   );
 });

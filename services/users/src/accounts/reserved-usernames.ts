@@ -1,0 +1,35 @@
+import { PRODUCT_NAME } from '../product.js';
+import { usernameKeys } from './username.js';
+
+/** Nobody is called anything with these in it. */
+const OURS = [PRODUCT_NAME, 'Spray Coins'];
+
+/** At the beginning or the end of a name they say who somebody is. */
+const OFFICES = ['admin', 'administrator', 'moderator', 'official'];
+
+/** A name of nothing but such words speaks for the product, or for nobody. */
+const ROLES = (
+  'abuse account anonymous api billing bot contact customer deleted desk everyone explorer guest help helpdesk here hostmaster info legal me mod mods ' +
+  'moderators nobody noreply null operator postmaster privacy root sales security service staff superuser support sysadmin system team the undefined webmaster'
+).split(' ');
+
+const JOINTS = /[ ._'-]+/u;
+
+/** Without joints, by the keys that make names unique. */
+const foldings = (text: string): string[] => Object.values(usernameKeys(text.split(JOINTS).join('')));
+
+const folded = (words: string[]) => words.map(foldings);
+const [ours, offices, roles] = [folded(OURS), folded(OFFICES), folded([...ROLES, ...OFFICES])];
+
+/** Whether a name, in whichever look-alike letters, could be taken for the product or for somebody who speaks for it. */
+export function isReservedUsername(name: string): boolean {
+  const all = foldings(name);
+  const some = (words: string[][], test: (name: string, word: string) => boolean) => words.some((word) => all.some((form, index) => test(form, word[index]!)));
+  return some(ours, (form, word) => form.includes(word)) || some(offices, (form, word) => form.startsWith(word) || form.endsWith(word)) || name.split(JOINTS).every(isRole);
+}
+
+/** With or without the digits around it. */
+function isRole(word: string): boolean {
+  const forms = [word, word.replace(/^\p{Nd}+|\p{Nd}+$/gu, '')].map(foldings);
+  return forms.some((form) => form[0] === '' || roles.some((role) => role.some((key, index) => key === form[index])));
+}
