@@ -16,7 +16,7 @@ export const HERE = { lat: 49.2812, lng: -123.1209 };
 export const FALLBACK = { lat: -28.0167, lng: 153.4 };
 
 export const player: User = {
-  id: 'p1', username: 'marker_jo', profileImageUrl: null, createdAt: '2026-01-01T00:00:00.000Z', discoveries: 7, level: 2, tokens: 350,
+  id: 'p1', username: 'marker_jo', usernameNotice: null, profileImageUrl: null, createdAt: '2026-01-01T00:00:00.000Z', discoveries: 7, level: 2, tokens: 350,
   xp: 105, levelXp: 50, nextLevelXp: 150, score: 455, status: 'verified', profileComplete: true, contactHint: '••1234', wallet: null,
   visibility: { picture: true, bio: true, statistics: true, joined: true, gallery: true, wallet: false },
   firstName: 'Jo', lastName: 'Marker', dateOfBirth: null, bio: null, city: null, country: null,

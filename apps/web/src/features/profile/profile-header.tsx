@@ -32,6 +32,7 @@ export function ProfileHeader({ user }: { user: User }) {
         <div className="min-w-0">
           <h1 className="marker text-3xl [overflow-wrap:anywhere] sm:text-5xl">{name}</h1>
           <p className="mt-1.5 text-dim">Joined {joined(user.createdAt)}</p>
+          {user.usernameNotice && <p className="mt-1.5 max-w-prose text-sm text-dim">{user.usernameNotice}</p>}
         </div>
       </div>
       <Stencil className="flex items-center gap-4 py-4 sm:gap-6 sm:px-6 lg:min-w-md">

@@ -37,6 +37,11 @@ describe('profile', () => {
     expect(stat('Level')).toHaveTextContent('1');
   });
 
+  it('tells the owner of a username of former rules', async () => {
+    await openProfile({ 'GET /api/auth/user': { ...player, usernameNotice: 'It no longer fits.' } });
+    expect(about().getByText('It no longer fits.')).toBeVisible();
+  });
+
   it('REST-27 REST-29 PERM-03 asks for nothing of the profile without a user', async () => {
     const goTo = vi.spyOn(browser, 'goTo').mockReturnValue();
     const calls = serve({ 'GET /api/auth/user': signedOut, 'GET /config.json': {} });
