@@ -21,6 +21,7 @@ export { Access, Caller } from './identity/access.guard.js';
 export { refuseForeignHost } from './identity/local-host.js';
 export { deviceName } from './identity/device-name.js';
 export { identityReader, identitySchema, NOBODY, type Identity } from './identity/identity.js';
+export { CREATE_PUBLIC_ID, newSubject } from './identity/public-id.js';
 export { signInBinding } from './identity/sign-in-binding.js';
 export { grantSession, SESSION_GRANT_HEADER, type SessionGrant } from './identity/session-grant.js';
 export { isScope, SCOPES, type Scope } from './identity/scopes.js';

@@ -26,7 +26,7 @@ describe('sign-in by passkey', () => {
     gateway.users.calls.length = 0;
     const { status, text, headers } = await browser.post('/api/login/passkey', { response: { id: PASSKEY } });
     expect([status, text, headers.get('content-type')]).toEqual([204, '', null]);
-    expect(gateway.users.calls[0]!.identity).toMatchObject({ kind: 'guest', session: expect.any(String) as string });
+    expect(gateway.users.calls[0]!.identity).toMatchObject({ kind: 'guest', session: expect.any(String) as string, subject: expect.stringMatching(/^.{14}4/) as string });
     expect(browser.cookie).not.toBe(before);
     expect((await browser.get('/api/auth/user')).status).toBe(200);
     const stale = guest();

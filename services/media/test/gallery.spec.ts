@@ -138,6 +138,14 @@ describe('a gallery', () => {
     expect((await media.ask(THEIRS, { playerId: uuidv7(), first: 10 })).data).toEqual({ playerArt: { nodes: [] } });
   });
 
+  it('of an owner whose account id tells a time is found by the id that others know, and by no other', async () => {
+    const ann = { ...player(), subject: uuidv7() };
+    await added(ann, 'first');
+    const seen = async (playerId: string) => (await media.ask<{ playerArt: { nodes: Art[] } }>(THEIRS, { playerId, first: 10 })).data!.playerArt.nodes.length;
+    expect(await seen(`00000000-0000-8${ann.subject.slice(15)}`)).toBe(1);
+    expect(await seen(ann.subject)).toBe(0);
+  });
+
   it('is asked for within bounds', async () => {
     const ann = player();
     for (const variables of [{ first: 0 }, { first: 501 }, { first: 5, after: 'x' }]) expect(refusal(await media.ask(MINE, variables, ann))[0]).toBe('VALIDATION_FAILED');

@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { jetstream } from '@nats-io/jetstream';
 import type { DataOf, EventDefinition } from '@sprayhunt/contracts';
-import { loadConfig, runService, uuidv7, type Identity } from '@sprayhunt/service-kit';
+import { loadConfig, newSubject, runService, uuidv7, type Identity } from '@sprayhunt/service-kit';
 import { connectToNats, freePorts, testDatabase, testNats } from '@sprayhunt/service-kit/testing';
 import { DataSource } from 'typeorm';
 import { mediaConfig } from '../src/config.js';
@@ -27,7 +27,7 @@ function identityToken(identity: Identity): string {
 }
 
 export const guest = (): Identity & { subject: string } => {
-  const subject = uuidv7();
+  const subject = newSubject();
   return { kind: 'guest', subject, session: subject, address: `203.0.113.${randomBytes(1)[0]}` };
 };
 

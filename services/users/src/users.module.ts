@@ -54,6 +54,7 @@ import { CreateAchievements1763600002000 } from './migrations/1763600002000-crea
 import { OpenDataAccount1763600003000 } from './migrations/1763600003000-open-data-account.js';
 import { CreateErasures1763600014000 } from './migrations/1763600014000-create-erasures.js';
 import { UnseenInUsernames1763600040110 } from './migrations/1763600040110-unseen-in-usernames.js';
+import { PublicIds1763600040120 } from './migrations/1763600040120-public-ids.js';
 import { CreateOAuthClients1763600015000 } from './migrations/1763600015000-create-oauth-clients.js';
 import { ForeignIdentities } from './oidc/foreign-identities.js';
 import { ForeignIdentity } from './oidc/foreign-identity.entity.js';
@@ -98,6 +99,7 @@ export const usersMigrations = [
   AddVisibility1763600013100,
   CreateErasures1763600014000,
   UnseenInUsernames1763600040110,
+  PublicIds1763600040120,
 ];
 
 @Module({})

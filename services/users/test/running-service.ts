@@ -1,5 +1,5 @@
 import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
-import { loadConfig, runService, uuidv7, type Identity } from '@sprayhunt/service-kit';
+import { loadConfig, newSubject, runService, uuidv7, type Identity } from '@sprayhunt/service-kit';
 import { freePorts, testDatabase, testNats } from '@sprayhunt/service-kit/testing';
 import { DataSource } from 'typeorm';
 import { usersConfig } from '../src/config.js';
@@ -20,7 +20,7 @@ export function identityToken(identity: Identity, { audience = 'users', key = ke
 }
 
 export const guest = (): Identity => {
-  const subject = uuidv7();
+  const subject = newSubject();
   return { kind: 'guest', subject, session: subject, address: '203.0.113.7' };
 };
 

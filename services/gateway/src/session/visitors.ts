@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Problem, uuidv7, type Identity } from '@sprayhunt/service-kit';
+import { newSubject, Problem, type Identity } from '@sprayhunt/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Grant } from '../graphql/subgraph-client.js';
 import { household } from '../limits/household.js';
@@ -62,7 +62,7 @@ export class Visitors {
    */
   async welcome(visitor: Visitor, reply: FastifyReply): Promise<Visitor> {
     await this.limits.count('sensitive', visitor.address);
-    return this.enter(visitor, { kind: 'guest', subject: uuidv7() }, reply);
+    return this.enter(visitor, { kind: 'guest', subject: newSubject() }, reply);
   }
 
   /** Opens or rotates the session as the users service says. */

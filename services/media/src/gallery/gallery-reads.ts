@@ -39,10 +39,11 @@ export class GalleryReads {
 
   /**
    * The same as everybody sees it, the owner included: nothing of a gallery that is hidden.
+   * @param player the id by which others know the owner
    * @throws Problem `VALIDATION_FAILED` for a cursor that no gallery has given out
    */
-  shown(owner: string, first: number, after: string | null | undefined) {
-    return this.page('shown-gallery', `a.owner_id = $1 AND ${GALLERY_IS_SHOWN}`, owner, first, after);
+  shown(player: string, first: number, after: string | null | undefined) {
+    return this.page('shown-gallery', `public_id(a.owner_id) = $1 AND ${GALLERY_IS_SHOWN}`, player, first, after);
   }
 
   private async page(name: string, which: string, owner: string, first: number, after: string | null | undefined) {

@@ -12,7 +12,7 @@ export const REFERRAL_SOURCES = ['social-media', 'friend', 'search', 'street-art
 @Check('accounts_status', `status IN ('pending', 'verified')`)
 @Index('accounts_pending', ['createdAt'], { where: `status = 'pending'` })
 export class Account {
-  /** UUIDv7, or the subject that the guest had before: what a guest uploaded stays theirs. */
+  /** Random, or the subject that the guest had before: what a guest uploaded stays theirs. Others know it as `public_id(id)`. */
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'accounts_pkey' })
   id: string;
 

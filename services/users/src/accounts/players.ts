@@ -10,6 +10,8 @@ import { usernameNotice } from './username-fault.js';
 import { visibilityOf, type Visibility } from './visibility.js';
 
 interface PlayerRow {
+  accountId: string;
+  /** By which others know the account. */
   id: string;
   username: string | null;
   avatarPictureId: string | null;
@@ -35,7 +37,7 @@ interface MeRow extends PlayerRow {
   walletLinkedAt: Date | null;
 }
 
-const PLAYER_COLUMNS = `a.id, a.username, a.avatar_picture_id AS "avatarPictureId", a.bio, a.created_at AS "createdAt",
+const PLAYER_COLUMNS = `a.id AS "accountId", public_id(a.id) AS id, a.username, a.avatar_picture_id AS "avatarPictureId", a.bio, a.created_at AS "createdAt",
   coalesce(s.discoveries, 0) AS discoveries, coalesce(s.xp, 0) AS xp, w.address AS wallet, a.visibility`;
 
 const PLAYERS = `accounts a LEFT JOIN player_statistics s ON s.account_id = a.id LEFT JOIN wallets w ON w.account_id = a.id`;
@@ -77,15 +79,16 @@ export class Players {
 
   /**
    * Many players at once, in the order of the ids, null for an id that no account has.
-   * @param viewer who looks: sees all of their own
+   * @param ids by which others know the players
+   * @param viewer account that looks: sees all of its own
    */
   async byIds(ids: readonly string[], viewer: string | undefined) {
     const { rows } = await this.pool.query<PlayerRow>({
       name: 'players-by-ids',
-      text: `SELECT ${PLAYER_COLUMNS} FROM ${PLAYERS} WHERE a.id = ANY ($1)`,
+      text: `SELECT ${PLAYER_COLUMNS} FROM ${PLAYERS} WHERE public_id(a.id) = ANY ($1)`,
       values: [ids],
     });
-    const players = new Map(rows.map((row) => [row.id, row.id === viewer ? playerOf(row) : shownOf(row)]));
+    const players = new Map(rows.map((row) => [row.id, row.accountId === viewer ? playerOf(row) : shownOf(row)]));
     return ids.map((id) => players.get(id) ?? null);
   }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { avatarChanged } from '@sprayhunt/contracts';
-import { ErasedAccounts, InjectConfig, Outbox, PictureShelf, uuidv7, type Identity } from '@sprayhunt/service-kit';
+import { ErasedAccounts, InjectConfig, newSubject, Outbox, PictureShelf, type Identity } from '@sprayhunt/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { UsersConfig } from '../config.js';
 import { KnownDevices } from '../devices/known-devices.js';
@@ -62,9 +62,9 @@ export class SignUpService {
 
   /** A guest's subject becomes the account, so that what the guest uploaded is the account's. */
   private async idFor(caller: Identity, tx: EntityManager): Promise<string> {
-    if (caller.kind !== 'guest' || !caller.subject) return uuidv7();
+    if (caller.kind !== 'guest' || !caller.subject) return newSubject();
     const isTaken = (await this.erased.includes(tx, caller.subject)) || (await tx.existsBy(Account, { id: caller.subject }));
-    return isTaken ? uuidv7() : caller.subject;
+    return isTaken ? newSubject() : caller.subject;
   }
 
   /** Whoever signs up again, say after a mistyped phone, keeps the name they just chose. */

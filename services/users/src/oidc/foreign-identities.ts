@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { uuidv7, type SessionGrant } from '@sprayhunt/service-kit';
+import { newSubject, type SessionGrant } from '@sprayhunt/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
 import { DEFAULT_PINS } from '../accounts/pin-preferences.js';
@@ -34,7 +34,7 @@ export class ForeignIdentities {
   }
 
   private async open(tx: EntityManager, { issuer, subject }: Subject): Promise<string> {
-    const accountId = uuidv7();
+    const accountId = newSubject();
     await tx.insert(Account, { id: accountId, status: 'pending', pinPreferences: DEFAULT_PINS, createdAt: new Date() });
     await tx.insert(ForeignIdentity, { issuer, subject, accountId, createdAt: new Date() });
     return accountId;
