@@ -1,5 +1,6 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
+import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { PRODUCT_NAME, TAGLINE } from './src/product.ts';
@@ -30,8 +31,16 @@ const preloadFonts: Plugin = {
       .map((file) => ({ tag: 'link', attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${file}` }, injectTo: 'head' as const })),
 };
 
+/** The build calls Vite's preload helper for each lazily loaded part; ours makes one that did not come loadable again. */
+const fetchParts: Plugin = {
+  name: 'fetch-parts',
+  enforce: 'pre',
+  apply: 'build',
+  load: (id) => (id === '\0vite/preload-helper.js' ? `export { fetchPart as __vitePreload } from ${JSON.stringify(fileURLToPath(new URL('src/lib/fetch-part.ts', import.meta.url)))}` : null),
+};
+
 export default defineConfig({
-  plugins: [react(), tailwindcss(), productName, preloadFonts],
+  plugins: [fetchParts, react(), tailwindcss(), productName, preloadFonts],
   // MapLibre's worker is a module worker.
   worker: { format: 'es' },
   build: {

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { browser } from '../lib/browser';
 import { Button } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
 
@@ -16,7 +17,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFaile
       <main className="plaster grid min-h-dvh place-items-center">
         <EmptyState
           kind="error" title="The paint ran" text="Something broke on this screen. Load it again; what you saved is safe."
-          action={<Button variant="primary" onClick={() => window.location.reload()}>Load again</Button>}
+          action={<Button variant="primary" onClick={() => browser.reload()}>Load again</Button>}
         />
       </main>
     );

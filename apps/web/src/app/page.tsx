@@ -1,14 +1,19 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ComponentProps, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import figure from '../features/landing/figure.svg';
 import { paths } from './paths';
 import { IconButton } from '../ui/icon-button';
+import { lazyPart, PartFailed } from '../ui/lazy-part';
 import { SprayCap } from '../ui/spray-cap';
 import { Tooltip } from '../ui/tooltip';
 import { PRODUCT_NAME } from '../product';
 import { useTitle } from './use-title';
 
-const Sidebar = lazy(() => import('../features/sidebar/sidebar').then((module) => ({ default: module.Sidebar })));
+const Sidebar = lazyPart(() => import('../features/sidebar/sidebar').then((module) => module.Sidebar), SidebarFailed);
+
+function SidebarFailed(props: ComponentProps<typeof PartFailed>) {
+  return props.open && <div className="plate fixed inset-x-3 top-16 z-50 max-w-md"><PartFailed {...props} /></div>;
+}
 
 /** The menu button with the sidebar behind it, for every screen's header. */
 export function MenuButton({ look }: { look?: 'plate' | 'bare' }) {

@@ -1,31 +1,34 @@
-import { lazy, Suspense, useEffect, useRef, type RefObject } from 'react';
-import { Outlet, Route, Routes, useLocation } from 'react-router-dom';
+import { type ComponentType, type RefObject, Suspense, useRef } from 'react';
+import { Outlet, Route, Routes } from 'react-router-dom';
 import Landing from '../screens/landing';
 import type { LaterScreen as LaterScreenName } from '../screens/opens-soon';
+import { lazyPart, ScreenFailed } from '../ui/lazy-part';
 import { paths } from './paths';
 import { RouteFocus, SkipLink } from './route-focus';
+import { useScroll } from './use-scroll';
 
-const Home = lazy(() => import('../screens/home'));
-const SignUp = lazy(() => import('../screens/sign-up'));
-const SignIn = lazy(() => import('../screens/sign-in'));
-const MembersArea = lazy(() => import('../screens/members-area'));
-const LaterScreen = lazy(() => import('../screens/opens-soon'));
-const AvatarCreation = lazy(() => import('../screens/avatar-creation'));
-const Profile = lazy(() => import('../screens/profile'));
-const PlayerScreen = lazy(() => import('../screens/player'));
-const Tutorial = lazy(() => import('../screens/tutorial'));
-const Onboarding = lazy(() => import('../screens/onboarding'));
-const NotFound = lazy(() => import('../screens/not-found'));
+const screen = <Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) =>
+  lazyPart(() => load().then((module) => module.default), ScreenFailed);
+
+const Home = screen(() => import('../screens/home'));
+const SignUp = screen(() => import('../screens/sign-up'));
+const SignIn = screen(() => import('../screens/sign-in'));
+const MembersArea = screen(() => import('../screens/members-area'));
+const LaterScreen = screen(() => import('../screens/opens-soon'));
+const AvatarCreation = screen(() => import('../screens/avatar-creation'));
+const Profile = screen(() => import('../screens/profile'));
+const PlayerScreen = screen(() => import('../screens/player'));
+const Tutorial = screen(() => import('../screens/tutorial'));
+const Onboarding = screen(() => import('../screens/onboarding'));
+const NotFound = screen(() => import('../screens/not-found'));
 // Kept out of the landing page's bundle together with the screens that have tooltips.
-const GuestRewards = lazy(() => import('../features/onboarding/tutorial/guest-rewards').then((module) => ({ default: module.GuestRewards })));
-const TooltipProvider = lazy(() => import('../ui/tooltip').then((module) => ({ default: module.TooltipProvider })));
+const GuestRewards = lazyPart(() => import('../features/onboarding/tutorial/guest-rewards').then((module) => module.GuestRewards), () => null);
+const TooltipProvider = lazyPart(() => import('../ui/tooltip').then((module) => module.TooltipProvider), ScreenFailed);
 
 const later: readonly LaterScreenName[] = ['trialSignUp', 'subscribe', 'colorChart', 'artists', 'missions', 'merch'];
 
 export function Router() {
-  const { pathname } = useLocation();
-  // Whoever comes from the end of a long form stands at the top of the next screen.
-  useEffect(() => { window.scrollTo(0, 0); }, [pathname]);
+  useScroll();
   const shown = useRef<string | null>(null);
   return (
     <>

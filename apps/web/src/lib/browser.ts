@@ -3,6 +3,10 @@ export const browser = {
   goTo(address: string): void {
     window.location.assign(address);
   },
+  /** Begins the page anew; what was typed is lost. */
+  reload(): void {
+    window.location.reload();
+  },
   openTab(address: string): void {
     window.open(address, '_blank', 'noopener,noreferrer');
   },

@@ -17,7 +17,11 @@ export function readKey<T>({ on401 }: { on401: 'throw' | 'null' }): QueryFunctio
   };
 }
 
-/** Queries never go stale, do not refetch on focus, do not poll, are not retried; mutations are not retried. */
+/**
+ * Queries never go stale, do not refetch on focus, do not poll, are not retried; mutations are not retried. Both run
+ * at once, also where the browser takes itself for offline: they fail and say so, and nothing waits for the network
+ * unseen. What failed is read again once it is back.
+ */
 export function newQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -27,8 +31,10 @@ export function newQueryClient(): QueryClient {
         refetchOnWindowFocus: false,
         refetchInterval: false,
         retry: false,
+        networkMode: 'always',
+        refetchOnReconnect: true,
       },
-      mutations: { retry: false },
+      mutations: { retry: false, networkMode: 'always' },
     },
   });
 }

@@ -2,15 +2,18 @@ import { Link } from 'react-router-dom';
 import { Page } from '../app/page';
 import { loginDoor, paths } from '../app/paths';
 import { useUser } from '../features/auth/use-user';
+import { UserUnknown } from '../features/auth/user-unknown';
 import { CreateProfileForm } from '../features/onboarding/profile/create-profile-form';
 import { Loading } from '../ui/spray-cap';
 
 export default function AvatarCreation() {
-  const { user, isPending } = useUser();
+  const { user, error } = useUser();
   return (
     <Page title="Create Your Street Art Profile" text="Your name, your picture and the six emoji that mark your finds.">
       {user === null && <GuestNotice />}
-      {isPending ? <Loading text="Loading your profile..." /> : <CreateProfileForm user={user ?? null} />}
+      {error && <UserUnknown error={error} />}
+      {user === undefined && !error && <Loading text="Loading your profile..." />}
+      {user !== undefined && <CreateProfileForm user={user} />}
     </Page>
   );
 }

@@ -1,8 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { pendingAction } from '../features/discovery/pending-action';
 import { browser } from '../lib/browser';
 import { stubGeolocation } from '../test/fake-map';
-import { guestServer, HERE, openHome, player, playerServer, prepareHome, theMap, work } from '../test/home';
+import { backFrom, guestServer, HERE, openHome, player, playerServer, prepareHome, theMap, work } from '../test/home';
 import { problem } from '../test/server';
 
 vi.mock('../features/map/load-map', () => ({ loadMap: vi.fn() }));
@@ -102,10 +103,67 @@ describe('Add Street Art Discovery', () => {
     await waitFor(() => expect(goTo).toHaveBeenCalledWith(expect.stringMatching(/^\/api\/login\?returnTo=/)));
     first.unmount();
     const calls = playerServer({ 'POST /api/discoveries': () => Response.json({ id: 'n1' }, { status: 201 }) });
-    openHome();
+    const { path } = openHome(backFrom(goTo));
     expect(await screen.findByText('Graffiti Added! 🎨')).toBeVisible();
+    await waitFor(() => expect(path()).toBe('/home'));
     const posts = calls.filter(({ method }) => method === 'POST');
     expect(posts.map(({ body }) => body)).toEqual([{ title: 'Kept', description: '', artist_name: '', latitude: POINT.lat, longitude: POINT.lng }]);
+  });
+
+  it('does not do in a player\'s name what a guest of the tab began, and gives it back into the form', async () => {
+    vi.spyOn(browser, 'goTo').mockImplementation(() => undefined);
+    guestServer();
+    const first = await openAddDialog();
+    await first.user.type(within(first.dialog).getByLabelText('Title'), 'Not mine');
+    await first.user.click(within(first.dialog).getByRole('button', { name: 'Add Discovery' }));
+    await waitFor(() => expect(pendingAction.peek()).not.toBeNull());
+    first.unmount();
+    const calls = playerServer();
+    openHome('/home');
+    expect(await screen.findByLabelText('Title')).toHaveValue('Not mine');
+    expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
+    expect(pendingAction.peek()).toBeNull();
+  });
+
+  it('keeps what a player began for that player alone', async () => {
+    pendingAction.keep({ kind: 'like', id: 'd1' }, 'somebody-else');
+    const calls = playerServer({ 'POST /api/discoveries/d1/like': { likes: 3, liked: true } });
+    const next = openHome();
+    await screen.findByText('marker_jo');
+    await theMap();
+    expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
+    next.unmount();
+    playerServer({ 'GET /api/auth/user': { ...player, id: 'somebody-else' }, 'POST /api/discoveries/d1/like': { likes: 3, liked: true } });
+    openHome();
+    expect(await screen.findByText('Liked! 👍')).toBeVisible();
+  });
+
+  it('forgets what nobody came back for in half an hour', async () => {
+    const kept = pendingAction.keep({ kind: 'like', id: 'd1' }, player.id);
+    sessionStorage.setItem('pending-action', JSON.stringify({ ...kept, at: kept.at - 31 * 60_000 }));
+    const calls = playerServer();
+    openHome();
+    await screen.findByText('marker_jo');
+    await theMap();
+    expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
+  });
+
+  it('finishes it where the code led into the account that the contact belongs to', async () => {
+    let me = { ...player, id: 'new', status: 'pending' as 'pending' | 'verified' };
+    const calls = playerServer({
+      'GET /api/auth/user': () => me,
+      'POST /api/verify-contact': () => {
+        me = { ...player, id: 'older', status: 'verified' };
+        return null;
+      },
+      'POST /api/discoveries': () => Response.json({ id: 'n1' }, { status: 201 }),
+    });
+    const { user, dialog } = await openAddDialog();
+    await user.click(within(dialog).getByRole('button', { name: 'Add Discovery' }));
+    const card = await screen.findByRole('dialog', { name: 'One code to go' });
+    await user.type(within(card).getByLabelText(/Code/), '123456');
+    expect(await screen.findByText('Graffiti Added! 🎨')).toBeVisible();
+    expect(calls.filter(({ path, method }) => path === '/api/discoveries' && method === 'POST')).toHaveLength(1);
   });
 
   it('gives a guest who came back without signing in what they had typed', async () => {

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { pendingAction } from '../features/discovery/pending-action';
 import type { UploadDialogProps } from '../features/upload/types';
 import { builtMaps, stubGeolocation } from '../test/fake-map';
 import { guestServer, HERE, openHome, playerServer, prepareHome, theMap } from '../test/home';
@@ -227,10 +228,10 @@ describe('Document Street Art', () => {
   });
 
   it('gives a kept discovery back with the reason, where its photo belongs to another account', async () => {
-    sessionStorage.setItem('pending-action', JSON.stringify({
+    pendingAction.keep({
       kind: 'document',
       draft: { name: 'Kept', description: '', pinType: 'flag', role: 'artist', fresh: true, photo: { ...picture, suggestion: null }, place: HERE, takenAt: null, savedAt: '2026-11-20T12:00:00.000Z', attempt: { body: '', key: 'k' } },
-    }));
+    }, 'p1');
     playerServer({ 'POST /api/discoveries': () => problem(422, 'PICTURE_NOT_YOURS', 'This picture was uploaded by somebody else.') });
     openHome();
     const modal = await screen.findByRole('dialog', { name: 'Document Street Art' });
@@ -247,6 +248,6 @@ describe('Document Street Art', () => {
     await user.type(name(modal), 'Fox');
     await user.click(submit(modal));
     await waitFor(() => expect(goTo).toHaveBeenCalled());
-    expect(JSON.parse(sessionStorage.getItem('pending-action')!)).toMatchObject({ kind: 'document', draft: { name: 'Fox', place: HERE } });
+    expect(JSON.parse(sessionStorage.getItem('pending-action')!)).toMatchObject({ owner: null, action: { kind: 'document', draft: { name: 'Fox', place: HERE } } });
   });
 });

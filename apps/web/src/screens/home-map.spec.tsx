@@ -1,9 +1,10 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { loadMap } from '../features/map/load-map';
 import { builtMaps, fakeLoadMap } from '../test/fake-map';
 import { guestServer, HERE, openHome, prepareHome, theMap, wall, work } from '../test/home';
 import { problem } from '../test/server';
+import { PartNotLoaded } from '../ui/lazy-part';
 
 vi.mock('../features/map/load-map', () => ({ loadMap: vi.fn() }));
 prepareHome();
@@ -39,6 +40,43 @@ describe('the map', () => {
     expect(await screen.findByText('The map cannot be drawn in this browser')).toBeVisible();
     expect(screen.queryByText('Loading street art map...')).toBeNull();
     expect(screen.getByRole('button', { name: 'Nearby' })).toBeVisible();
+  });
+
+  it('says that the map did not load, and loads it when told to', async () => {
+    let isAway = true;
+    vi.mocked(loadMap).mockImplementation(async (...args) => {
+      if (isAway) throw new PartNotLoaded(new TypeError('Failed to fetch'));
+      return fakeLoadMap()(...args);
+    });
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    guestServer();
+    const { user } = openHome();
+    expect(await screen.findByText('The map did not load')).toBeVisible();
+    isAway = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await theMap();
+    expect(screen.queryByText('The map did not load')).toBeNull();
+  });
+
+  it('takes its middle by Enter on the ground, and leaves Enter to what the library puts on it', async () => {
+    guestServer();
+    openHome();
+    const map = await theMap();
+    map.container.innerHTML = '<div class="ground" tabindex="0"></div><details><summary tabindex="0">Attribution</summary></details>';
+    fireEvent.keyDown(screen.getByText('Attribution'), { key: 'Enter' });
+    expect(screen.queryByRole('dialog')).toBeNull();
+    fireEvent.keyDown(map.container.querySelector('.ground')!, { key: 'Enter' });
+    expect(await screen.findByRole('dialog', { name: 'Add Street Art Discovery' })).toBeVisible();
+  });
+
+  it('leaves no listener on a map that is gone', async () => {
+    guestServer();
+    const { unmount } = openHome();
+    const map = await theMap();
+    expect(map.listeners).toBeGreaterThan(0);
+    unmount();
+    expect([map.destroyed, map.listeners]).toEqual([true, 0]);
+    expect(map.load.signal!.aborted).toBe(true);
   });
 
   it('HOME-30 offers the four types, and choosing one changes the map', async () => {

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { browser } from '../lib/browser';
 import { FakeEventSource } from '../test/fake-map';
-import { guestServer, HERE, openHome, playerServer, prepareHome, theMap, wall, work } from '../test/home';
+import { backFrom, guestServer, HERE, openHome, playerServer, prepareHome, theMap, wall, work } from '../test/home';
 import { problem } from '../test/server';
 
 vi.mock('../features/map/load-map', () => ({ loadMap: vi.fn() }));
@@ -141,6 +141,61 @@ describe('markers', () => {
   });
 });
 
+describe('after a lost connection', () => {
+  it('reads what is nearby again, and lets nothing land that is not told to be new', async () => {
+    let works = [work];
+    const calls = guestServer({ 'GET /api/discoveries/nearby': () => works });
+    openHome();
+    await screen.findByTitle('Fox on a shutter');
+    await waitFor(() => expect(FakeEventSource.open).toHaveLength(1));
+    works = [work, { ...work, id: 'old', title: 'Old wall', latitude: HERE.lat + 0.003 }];
+    const [line] = FakeEventSource.open;
+    act(() => line!.onerror!());
+    act(() => line!.onopen!());
+    expect(await screen.findByTitle('Old wall')).not.toHaveAttribute('data-landing');
+    expect(calls.filter(({ path }) => path === '/api/discoveries/nearby')).toHaveLength(2);
+    // Nor does what another part of the map shows later.
+    act(() => FakeEventSource.emit('discovery', { id: 'elsewhere' }));
+    works = [...works, { ...work, id: 'older', title: 'Older wall', latitude: HERE.lat - 0.003 }];
+    act(() => FakeEventSource.emit('discovery', { id: 'old' }));
+    expect(await screen.findByTitle('Older wall')).not.toHaveAttribute('data-landing');
+    expect(screen.getByTitle('Old wall')).not.toHaveAttribute('data-landing');
+  });
+});
+
+describe('a like while the list is being read', () => {
+  it('is not taken back by an answer from before, and the list is read again', async () => {
+    const answers: (() => void)[] = [];
+    let isSlow = false;
+    let liked = false;
+    playerServer({
+      'GET /api/discoveries/nearby': async () => {
+        const now = [{ ...work, liked, likes: liked ? 3 : 2 }];
+        if (isSlow) await new Promise<void>((resolve) => answers.push(resolve));
+        return now;
+      },
+      'POST /api/discoveries/d1/like': () => {
+        liked = true;
+        return { likes: 3, liked: true };
+      },
+    });
+    const { user } = openHome();
+    await screen.findByText('marker_jo');
+    await user.click(await screen.findByTitle('Fox on a shutter'));
+    await waitFor(() => expect(FakeEventSource.open).toHaveLength(1));
+    isSlow = true;
+    act(() => FakeEventSource.emit('discovery', { id: 'new' }));
+    await waitFor(() => expect(answers).toHaveLength(1));
+    await user.click(await screen.findByRole('button', { name: /^Like,/ }));
+    expect(await screen.findByText('Liked! 👍')).toBeVisible();
+    await act(async () => answers[0]!());
+    expect(screen.getByRole('button', { name: /^Liked/ })).toHaveTextContent('3');
+    await waitFor(() => expect(answers).toHaveLength(2));
+    await act(async () => answers[1]!());
+    expect(screen.getByRole('button', { name: /^Liked/ })).toHaveTextContent('3');
+  });
+});
+
 describe('without a session', () => {
   it('keeps a like for after sign-in, and finishes it on return', async () => {
     const goTo = vi.spyOn(browser, 'goTo').mockImplementation(() => undefined);
@@ -152,7 +207,7 @@ describe('without a session', () => {
     expect(goTo).toHaveBeenCalledWith(expect.stringMatching(/^\/api\/login\?returnTo=/));
     first.unmount();
     const calls = playerServer({ 'POST /api/discoveries/d1/like': { likes: 3, liked: true } });
-    openHome();
+    openHome(backFrom(goTo));
     expect(await screen.findByText('Liked! 👍')).toBeVisible();
     expect(calls.filter(({ path }) => path === '/api/discoveries/d1/like')).toHaveLength(1);
     expect(sessionStorage).toHaveLength(0);

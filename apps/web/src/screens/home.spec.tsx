@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { builtMaps, FakeEventSource, stubGeolocation } from '../test/fake-map';
 import { FALLBACK, guestServer, HERE, openHome, player, playerServer, prepareHome, theMap } from '../test/home';
+import { problem } from '../test/server';
 
 vi.mock('../features/map/load-map', () => ({ loadMap: vi.fn() }));
 prepareHome();
@@ -68,6 +69,35 @@ describe('the header of a player', () => {
     act(() => FakeEventSource.emit('tokens', { balance: 400, change: 50, reason: 'discovery' }));
     await waitFor(() => expect(screen.getByTestId('coins')).toHaveTextContent('400 Spray Coins'));
     expect(await screen.findByText('8 Discoveries')).toBeVisible();
+  });
+});
+
+describe('a server that does not say who it is', () => {
+  it('is told, with neither a guest nor their coins in the place of the player, and asked again', async () => {
+    let isAway = true;
+    playerServer({ 'GET /api/auth/user': () => (isAway ? problem(503, 'UNAVAILABLE', 'Away.') : player) });
+    const { user } = openHome();
+    const header = await screen.findByRole('banner');
+    expect(await within(header).findByText('Your profile did not load.')).toBeVisible();
+    expect(within(header).queryByText('Guest')).toBeNull();
+    expect(within(header).queryByText('Explorer')).toBeNull();
+    expect(within(header).queryByTestId('coins')).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Get Started' })).toBeNull();
+    isAway = false;
+    await user.click(within(header).getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('marker_jo')).toBeVisible();
+  });
+
+  it('does not make a guest of a player who was known', async () => {
+    let isAway = false;
+    playerServer({ 'GET /api/auth/user': () => (isAway ? problem(503, 'UNAVAILABLE', 'Away.') : player) });
+    const { client } = openHome();
+    await screen.findByText('marker_jo');
+    isAway = true;
+    await act(() => client.invalidateQueries({ queryKey: ['/api/auth/user'] }));
+    expect(client.getQueryState(['/api/auth/user'])!.status).toBe('error');
+    expect(screen.getByText('marker_jo')).toBeVisible();
+    expect(screen.queryByText('Guest')).toBeNull();
   });
 });
 

@@ -94,7 +94,7 @@ export default function Home() {
   return (
     <div className="flex h-dvh flex-col overflow-hidden">
       <title>{`Map · ${PRODUCT_NAME}`}</title>
-      <HomeHeader user={userError ? null : user} onMenu={() => setMenuOpen(true)} />
+      <HomeHeader user={user} hasFailed={userError !== null} onMenu={() => setMenuOpen(true)} />
       <main id="content" tabIndex={-1} className="flex min-h-0 flex-1">
         <h1 className="sr-only">Street art map</h1>
         <StreetMap

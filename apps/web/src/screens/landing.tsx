@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { doors, paths } from '../app/paths';
 import { useTitle } from '../app/use-title';
@@ -10,9 +10,10 @@ import { WalletButton } from '../features/wallet/wallet-button';
 import { PRODUCT_NAME, TAGLINE, TOKENS_NAME } from '../product';
 import { Button } from '../ui/button';
 import { Icon, type IconName } from '../ui/icon';
+import { lazyPart } from '../ui/lazy-part';
 import { SprayCap } from '../ui/spray-cap';
 
-const VerifyContactCard = lazy(() => import('../features/auth/verify-contact-card').then((module) => ({ default: module.VerifyContactCard })));
+const VerifyContactCard = lazyPart(() => import('../features/auth/verify-contact-card').then((module) => module.VerifyContactCard));
 
 const features: readonly { icon: IconName; tone: string; title: string; text: string }[] = [
   { icon: 'pin', tone: 'text-cyan', title: 'Explore Art', text: 'Pieces, walls and halls of fame on one map.' },

@@ -58,9 +58,14 @@ export class FakeMap implements MapPort {
   }
   onClick(listener: (position: LatLng) => void) {
     this.clicks.push(listener);
+    return () => { this.clicks = this.clicks.filter((each) => each !== listener); };
   }
   onMove(listener: (settled: boolean) => void) {
     this.moves.push(listener);
+    return () => { this.moves = this.moves.filter((each) => each !== listener); };
+  }
+  get listeners() {
+    return this.clicks.length + this.moves.length;
   }
   destroy() {
     this.destroyed = true;

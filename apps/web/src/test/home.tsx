@@ -55,6 +55,12 @@ export const openHome = (at = '/home') =>
     </TooltipProvider>
   ));
 
+/** Where the sign-in leads back to, by the address that the page left for. */
+export function backFrom(goTo: { mock: { calls: string[][] } }): string {
+  const { search } = new URL(new URL(goTo.mock.calls.at(-1)![0]!, 'http://localhost').searchParams.get('returnTo')!, 'http://localhost');
+  return `/home${search}`;
+}
+
 /** The map once it stands with its controls. */
 export const theMap = async () => {
   await waitFor(() => expect(builtMaps.length).toBeGreaterThan(0));

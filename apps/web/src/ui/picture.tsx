@@ -22,7 +22,9 @@ interface PictureProps {
 const WIDTHS = { small: 320, medium: 800, large: 1600 };
 
 export function Picture({ src, alt, thumbhash, ratio = '4 / 3', sizes = '100vw', eager = false, className }: PictureProps) {
-  const [state, setState] = useState<'loading' | 'there' | 'broken'>('loading');
+  // Of one address only: another picture begins anew.
+  const [seen, setSeen] = useState<{ src: string; state: 'there' | 'broken' }>();
+  const state = seen?.src === src ? seen.state : 'loading';
   const placeholder = useMemo(() => (thumbhash ? toImage(thumbhash) : undefined), [thumbhash]);
   return (
     <div className={clsx('relative overflow-hidden bg-lifted', className)} style={{ aspectRatio: ratio, backgroundImage: placeholder && `url(${placeholder})`, backgroundSize: 'cover', backgroundPosition: 'center' }}>
@@ -30,8 +32,8 @@ export function Picture({ src, alt, thumbhash, ratio = '4 / 3', sizes = '100vw',
         <p className="absolute inset-0 grid place-items-center p-3 text-center text-sm text-dim"><span><span className="sr-only">{alt}: </span>This picture cannot be shown.</span></p>
       ) : (
         <img
-          src={src} srcSet={srcSet(src)} sizes={sizes} alt={alt} loading={eager ? 'eager' : 'lazy'} decoding="async"
-          onLoad={() => setState('there')} onError={() => setState('broken')}
+          key={src} src={src} srcSet={srcSet(src)} sizes={sizes} alt={alt} loading={eager ? 'eager' : 'lazy'} decoding="async"
+          onLoad={() => setSeen({ src, state: 'there' })} onError={() => setSeen({ src, state: 'broken' })}
           className={clsx('absolute inset-0 size-full object-cover transition-opacity duration-300', state === 'there' ? 'opacity-100' : 'opacity-0')}
         />
       )}

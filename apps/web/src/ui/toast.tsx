@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { Suspense, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { lazyPart } from './lazy-part';
 
 /** At most this many toasts at a time: a new one takes the place of the old. */
 const LIMIT = 1;
@@ -62,11 +63,27 @@ export function useToasts(): readonly ShownToast[] {
 
 // Apart, so that the landing page does not wait for it; fetched with the first touch or key, before anything can fail.
 const loadView = () => import('./toast-view');
-const ToastView = lazy(loadView);
+const ToastView = lazyPart(() => loadView().then((module) => module.default), PlainToasts);
 
 /** Fetches the toasts' looks ahead, for a screen that may have to show one at once. */
 export async function prepareToasts(): Promise<void> {
-  await loadView();
+  // Where it does not come, the toast itself asks again.
+  await loadView().catch(() => undefined);
+}
+
+/** The words alone, where the looks did not come; they are fetched again once there is a network. */
+function PlainToasts({ toasts: shown, retry }: { toasts: readonly ShownToast[]; retry: () => void }) {
+  useEffect(() => {
+    window.addEventListener('online', retry);
+    return () => window.removeEventListener('online', retry);
+  });
+  return (
+    <div role="status" className="fixed inset-x-3 bottom-3 z-100 sm:left-auto sm:max-w-[420px]">
+      {shown.filter(({ open }) => open).map(({ id, title, description }) => (
+        <p key={id} className="plate p-4"><b className="block">{title}</b> {description}</p>
+      ))}
+    </div>
+  );
 }
 
 /** The one place where toasts appear; stands once in the page. */

@@ -111,7 +111,7 @@ describe('signing in', () => {
 
   it('PERM-16 only paths of our own are returned to', () => {
     expect(ownPath('/profile?tab=1#art')).toBe('/profile?tab=1#art');
-    for (const foreign of ['//evil.example/', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)', '/api/logout', '/oidc/auth/x', '/sign-in', null]) {
+    for (const foreign of ['//', '///', '//[', '//evil.example/', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)', '/api/logout', '/oidc/auth/x', '/sign-in', null]) {
       expect(ownPath(foreign)).toBe('/home');
     }
   });

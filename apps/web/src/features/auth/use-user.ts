@@ -11,7 +11,8 @@ export function useUser() {
   return {
     user: data,
     isPending,
-    error,
+    /** Why it is not known. Who was known stays known where a later look fails. */
+    error: data === undefined ? error : null,
     isAuthenticated: Boolean(data),
     /** Signed up, but the phone or e-mail is not proven by a code yet. */
     isUnverified: data?.status === 'pending',

@@ -1,4 +1,4 @@
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, type Query, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Discovery, LegalWall } from '../../api/types';
 import { api, answer, HttpError } from '../../lib/http';
 import { metresBetween } from '../map/distance';
@@ -66,6 +66,22 @@ export function patchDiscovery(client: QueryClient, id: string, change: (discove
   client.setQueryData<Discovery>(discoveryKey(id), (discovery) => discovery && change(discovery));
 }
 
+/** The reads of a discovery that are on their way while it is changed: what they bring may be from before the change. */
+export function readsOf(client: QueryClient, id: string) {
+  const calledOff = new Set<Query>();
+  return {
+    async callOff(): Promise<void> {
+      const running = [discoveriesKey, discoveryKey(id)].flatMap((queryKey) => client.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' }));
+      running.forEach((query) => calledOff.add(query));
+      await Promise.all(running.map(({ queryKey }) => client.cancelQueries({ queryKey, exact: true })));
+    },
+    /** Begins anew what was called off. */
+    again(): void {
+      for (const { queryKey } of calledOff) void client.refetchQueries({ queryKey, exact: true });
+    },
+  };
+}
+
 const discoveryKey = (id: string) => ['/api/discoveries', id] as const;
 
 export const oneDiscovery = (id: string | undefined) =>
@@ -92,8 +108,10 @@ export function areaFor(view: MapView, present: Area | null, narrowest: number):
 /** Few distinct radii, so that zooming does not ask for each of its steps. */
 const niceRadius = (metres: number) => [5_000, 10_000, 20_000].find((radius) => metres <= radius) ?? WIDEST;
 
+export const discoveryPinKey = (id: string): string => `discovery:${id}`;
+
 export const discoveryPin = (discovery: Discovery): Pin => ({
-  key: `discovery:${discovery.id}`,
+  key: discoveryPinKey(discovery.id),
   kind: 'discovery',
   title: discovery.title?.trim() || UNTITLED,
   position: { lat: discovery.latitude, lng: discovery.longitude },

@@ -1,13 +1,14 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
 import { IconButton } from '../../ui/icon-button';
+import { lazyPart } from '../../ui/lazy-part';
 import { Picture } from '../../ui/picture';
 import { SprayCap } from '../../ui/spray-cap';
 import type { UploadedPicture } from '../upload/types';
 import type { UploadedPhoto } from './drafts';
 
-const UploadDialog = lazy(async () => ({ default: (await import('../upload/upload-dialog')).UploadDialog }));
+const UploadDialog = lazyPart(() => import('../upload/upload-dialog').then((module) => module.UploadDialog));
 
 interface PhotoFieldProps {
   photo: UploadedPhoto | null;

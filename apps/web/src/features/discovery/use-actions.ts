@@ -1,11 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import type { Discovery } from '../../api/types';
 import { answer, api, HttpError, isUnauthorized, problemCode, problemDetail } from '../../lib/http';
 import { toast } from '../../ui/toast';
 import { useRefreshUser, useUser } from '../auth/use-user';
 import { AWARDS, documentPayload, mapPayload, roleNames } from './drafts';
-import { patchDiscovery, refetchNearby } from './nearby';
+import { patchDiscovery, readsOf, refetchNearby } from './nearby';
 import { pendingAction, type PendingAction, signInAndReturn } from './pending-action';
 import { pinTypeOf } from './pin-types';
 
@@ -13,33 +13,33 @@ import { pinTypeOf } from './pin-types';
 export type Outcome = { kind: 'done' } | { kind: 'kept' } | { kind: 'failed'; fields: Record<string, string>; detail: string };
 
 /** Adding and liking, with what stands before them: a session and a proven contact. */
-export function useDiscoveryActions({ onAdded }: { onAdded: () => void }) {
+export function useDiscoveryActions({ onAdded }: { onAdded: (id: string) => void }) {
   const { user } = useUser();
   const client = useQueryClient();
   const refreshUser = useRefreshUser();
   const [verifying, setVerifying] = useState(false);
 
-  const added = useCallback(async () => {
-    onAdded();
+  const added = useCallback(async (id: string) => {
+    onAdded(id);
     await Promise.all([client.invalidateQueries({ queryKey: ['/api/discoveries/user'] }), refetchNearby(client), refreshUser()]);
   }, [client, onAdded, refreshUser]);
 
   const hold = useCallback((action: PendingAction, reason: 'guest' | 'unverified'): Outcome => {
-    pendingAction.keep(action);
-    if (reason === 'guest') signInAndReturn();
+    const kept = pendingAction.keep(action, user?.id ?? null);
+    if (reason === 'guest') signInAndReturn(kept);
     else setVerifying(true);
     return { kind: 'kept' };
-  }, []);
+  }, [user?.id]);
 
   const run = useCallback(async (action: PendingAction): Promise<Outcome> => {
     if (user === null) return hold(action, 'guest');
     if (user?.status === 'pending') return hold(action, 'unverified');
     try {
-      await perform(action, (id, change) => patchDiscovery(client, id, change));
+      const addedId = await perform(action, client);
       pendingAction.drop();
       // Works and likes count for achievements.
       void client.invalidateQueries({ queryKey: ['/api/profile/achievements'] });
-      if (action.kind !== 'like') void added();
+      if (addedId) void added(addedId);
       return { kind: 'done' };
     } catch (error) {
       if (isUnauthorized(error)) return hold(action, 'guest');
@@ -56,46 +56,56 @@ export function useDiscoveryActions({ onAdded }: { onAdded: () => void }) {
   return { run, verifying, setVerifying };
 }
 
-type Patch = (id: string, change: (discovery: Discovery) => Discovery) => void;
-
-async function perform(action: PendingAction, patch: Patch): Promise<void> {
-  if (action.kind === 'like') return like(action.id, patch);
+/** Returns the id of the discovery that was added; undefined where none was. */
+async function perform(action: PendingAction, client: QueryClient): Promise<string | undefined> {
+  if (action.kind === 'like') {
+    await setLiked(client, action.id, true);
+    toast({ title: 'Liked! 👍', description: 'You liked this street art piece!' });
+    return undefined;
+  }
   const params = { header: { 'Idempotency-Key': action.draft.attempt.key } };
   if (action.kind === 'add') {
-    await api.POST('/api/discoveries', { params, body: mapPayload(action.draft) });
+    const { id } = await answer(api.POST('/api/discoveries', { params, body: mapPayload(action.draft) }));
     toast({ title: 'Graffiti Added! 🎨', description: 'Your street art discovery has been added to the map.' });
-    return;
+    return id;
   }
   const { draft } = action;
-  const { tokensAwarded } = await answer(api.POST('/api/discoveries', { params, body: documentPayload(draft) }));
+  const { id, tokensAwarded } = await answer(api.POST('/api/discoveries', { params, body: documentPayload(draft) }));
   toast({
     title: 'Discovery Added! 🎉',
     description: `+${tokensAwarded ?? AWARDS.photographer} 🪙 Spray Coins earned as ${roleNames[draft.role]}! Your ${pinTypeOf(draft.pinType).name} pin has been placed.`,
   });
+  return id;
 }
 
-async function like(id: string, patch: Patch): Promise<void> {
-  const undo = optimistic(id, patch, true);
+/** Shows the like, or that it is taken back, at once, and what the server says of it once it answered. */
+async function setLiked(client: QueryClient, id: string, liked: boolean): Promise<void> {
+  const call = { params: { path: { id } } };
+  const reads = readsOf(client, id);
+  await reads.callOff();
+  const undo = optimistic(client, id, liked);
   try {
-    const likes = await answer(api.POST('/api/discoveries/{id}/like', { params: { path: { id } } }));
-    patch(id, (discovery) => ({ ...discovery, ...likes }));
-    toast({ title: 'Liked! 👍', description: 'You liked this street art piece!' });
+    const likes = await answer(liked ? api.POST('/api/discoveries/{id}/like', call) : api.DELETE('/api/discoveries/{id}/like', call));
+    await reads.callOff();
+    patchDiscovery(client, id, (discovery) => ({ ...discovery, ...likes }));
   } catch (error) {
     undo();
     throw error;
+  } finally {
+    reads.again();
   }
 }
 
-/** Shows the like at once; the answered function takes exactly that back. */
-function optimistic(id: string, patch: Patch, liked: boolean): () => void {
+/** The returned function takes exactly this change back. */
+function optimistic(client: QueryClient, id: string, liked: boolean): () => void {
   let changed = false;
-  patch(id, (discovery) => {
+  patchDiscovery(client, id, (discovery) => {
     if (discovery.liked === liked) return discovery;
     changed = true;
     return { ...discovery, liked, likes: Math.max(0, discovery.likes + (liked ? 1 : -1)) };
   });
   return () => {
-    if (changed) patch(id, (discovery) => ({ ...discovery, liked: !liked, likes: Math.max(0, discovery.likes + (liked ? -1 : 1)) }));
+    if (changed) patchDiscovery(client, id, (discovery) => ({ ...discovery, liked: !liked, likes: Math.max(0, discovery.likes + (liked ? -1 : 1)) }));
   };
 }
 
@@ -106,25 +116,15 @@ export function useLike(run: (action: PendingAction) => Promise<Outcome>): (disc
   return useCallback(async ({ id, liked }) => {
     if (running.current.has(id)) return;
     running.current.add(id);
-    const patch: Patch = (each, change) => patchDiscovery(client, each, change);
     try {
       if (!liked) await run({ kind: 'like', id });
-      else await unlike(id, patch);
+      else await setLiked(client, id, false);
+    } catch (error) {
+      toast({ title: 'Error', description: problemDetail(error, 'Your like could not be taken back. Please try again.'), variant: 'destructive' });
     } finally {
       running.current.delete(id);
     }
   }, [client, run]);
-}
-
-async function unlike(id: string, patch: Patch): Promise<void> {
-  const undo = optimistic(id, patch, false);
-  try {
-    const likes = await answer(api.DELETE('/api/discoveries/{id}/like', { params: { path: { id } } }));
-    patch(id, (discovery) => ({ ...discovery, ...likes }));
-  } catch (error) {
-    undo();
-    toast({ title: 'Error', description: problemDetail(error, 'Your like could not be taken back. Please try again.'), variant: 'destructive' });
-  }
 }
 
 function failureText(action: PendingAction, error: unknown): string {

@@ -4,7 +4,7 @@ import { metresBetween } from '../map/distance';
 import type { MapView } from '../map/map-port';
 import type { Pin } from '../map/pins';
 import type { UserLocation } from '../map/use-location';
-import { type Area, areaFor, DISCOVERIES_RADIUS, discoveriesNearby, refetchNearby, WALLS_RADIUS, wallsNearby } from './nearby';
+import { type Area, areaFor, DISCOVERIES_RADIUS, discoveriesNearby, discoveryPinKey, refetchNearby, WALLS_RADIUS, wallsNearby } from './nearby';
 import { discoveryItem, wallItem } from './nearby-list';
 
 /** From further away than a city the circle that may be asked about is only a dot of the view. */
@@ -54,11 +54,11 @@ export function useBoard(location: UserLocation, { followsPlayer, onLanded }: { 
     beyond,
     onView,
     retry: () => void Promise.all([works.refetch(), walls.refetch()]),
-    /** The next pin that appears lands with a puff of paint. */
+    /** The pin of this work lands with a puff of paint once it appears. */
     expectLanding,
-    /** Somebody put a work on the map near here. */
-    announce: useCallback(() => {
-      expectLanding();
+    /** Somebody put a work on the map near here; without its id, somebody may have. */
+    announce: useCallback((id?: string) => {
+      if (id) expectLanding(id);
       void refetchNearby(client);
     }, [client, expectLanding]),
   };
@@ -82,19 +82,25 @@ function stateOf(works: Query, walls: Query): 'loading' | 'ready' | 'error' {
   return 'ready';
 }
 
-function useLanding(pins: readonly Pin[], onLanded: (key: string) => void): () => void {
-  const expected = useRef(false);
+/** Milliseconds in which a new work has to appear, to appear as new. */
+const LANDS_WITHIN = 10_000;
+
+/** Tells the pins of new works, each once. The returned function says which discovery is new. */
+function useLanding(pins: readonly Pin[], onLanded: (key: string) => void): (id: string) => void {
+  const expected = useRef(new Map<string, number>());
   const known = useRef(new Set<string>());
-  const latest = useRef(onLanded);
-  latest.current = onLanded;
+  const tell = useEffectEvent(onLanded);
   useEffect(() => {
-    const fresh = pins.filter(({ key }) => !known.current.has(key));
     known.current = new Set(pins.map(({ key }) => key));
-    if (!expected.current || fresh.length === 0) return;
-    expected.current = false;
-    fresh.forEach(({ key }) => latest.current(key));
+    for (const [key, since] of expected.current) {
+      const isLate = Date.now() - since > LANDS_WITHIN;
+      if (!isLate && !known.current.has(key)) continue;
+      expected.current.delete(key);
+      if (!isLate) tell(key);
+    }
   }, [pins]);
-  return useCallback(() => {
-    expected.current = true;
+  return useCallback((id) => {
+    const key = discoveryPinKey(id);
+    if (!known.current.has(key)) expected.current.set(key, Date.now());
   }, []);
 }

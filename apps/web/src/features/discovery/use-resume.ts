@@ -1,23 +1,29 @@
-import { useEffect, useReducer, useRef } from 'react';
+import { useEffect, useEffectEvent, useReducer, useRef } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { useUser } from '../auth/use-user';
-import { type PendingAction, pendingAction } from './pending-action';
+import { type Kept, type PendingAction, pendingAction, TICKET } from './pending-action';
 import type { Outcome } from './use-actions';
 
 interface Resume {
   run: (action: PendingAction) => Promise<Outcome>;
-  /** Gives what was typed back into its form: the player came back as a guest, or the server refused. */
+  /** Gives what was typed back into its form: it was not finished, or the server refused. */
   reopen: (action: PendingAction, errors: Record<string, string>) => void;
   /** The contact has to be proven before it can be finished. */
   askForCode: () => void;
 }
 
-/** Finishes what was kept for after sign-in, or for after the code. */
+/**
+ * Finishes what was kept for after sign-in, or for after the code, for the one who wanted it: the player whose it is,
+ * or whoever comes back from the very sign-in that a guest's action began. A guest's draft goes back into its form
+ * otherwise; a player's waits for that player.
+ */
 export function useResume({ run, reopen, askForCode }: Resume): void {
   const { user } = useUser();
-  const latest = useRef({ run, reopen, askForCode });
-  latest.current = { run, reopen, askForCode };
-  const status = user === undefined ? 'unknown' : user === null ? 'guest' : user.status;
+  const [search, setSearch] = useSearchParams();
+  const ticket = search.get(TICKET);
   const running = useRef(false);
+  // A code can lead a pending player into the account that the contact belongs to. That is the same person.
+  const pendingId = useRef<string>(undefined);
   const [returns, countReturn] = useReducer((count: number) => count + 1, 0);
 
   useEffect(() => {
@@ -27,20 +33,32 @@ export function useResume({ run, reopen, askForCode }: Resume): void {
     return () => window.removeEventListener('pageshow', onShow);
   }, []);
 
-  useEffect(() => {
-    const action = pendingAction.peek();
-    if (!action || running.current || status === 'unknown') return;
-    if (status === 'guest') {
-      pendingAction.drop();
-      latest.current.reopen(action, {});
-    } else if (status === 'pending') {
-      latest.current.askForCode();
-    } else {
-      running.current = true;
-      void latest.current.run(action).then((outcome) => {
-        running.current = false;
-        if (outcome.kind === 'failed') latest.current.reopen(action, outcome.fields);
-      });
-    }
-  }, [status, returns]);
+  const isTheirs = ({ owner, ...kept }: Kept, id: string) =>
+    owner === null ? kept.ticket === ticket : owner === id || owner === pendingId.current;
+
+  const giveBack = (action: PendingAction) => {
+    pendingAction.drop();
+    reopen(action, {});
+  };
+
+  const finish = async (action: PendingAction) => {
+    running.current = true;
+    const outcome = await run(action);
+    running.current = false;
+    if (outcome.kind === 'failed') reopen(action, outcome.fields);
+  };
+
+  const resume = useEffectEvent(() => {
+    if (user?.status === 'pending') pendingId.current = user.id;
+    if (user === undefined || running.current) return;
+    const kept = pendingAction.peek();
+    if (ticket !== null) setSearch((before) => (before.delete(TICKET), before), { replace: true });
+    if (!kept) return pendingAction.drop();
+    if (user === null || !isTheirs(kept, user.id)) return kept.owner === null ? giveBack(kept.action) : undefined;
+    if (user.status !== 'pending') return void finish(kept.action);
+    pendingAction.keep(kept.action, user.id);
+    askForCode();
+  });
+  const who = user === undefined ? 'unknown' : user === null ? 'guest' : `${user.id}:${user.status}`;
+  useEffect(() => resume(), [who, returns]);
 }

@@ -6,7 +6,7 @@ import type { Discovery, LegalWall } from '../../api/types';
 import { problemDetail } from '../../lib/http';
 import { toast } from '../../ui/toast';
 import type { LatLng } from '../map/map-port';
-import { oneDiscovery } from './nearby';
+import { discoveryPinKey, oneDiscovery } from './nearby';
 
 /** Which pin is open, and the discovery that a share link asked for. */
 export function useSelection() {
@@ -24,7 +24,7 @@ export function useSelection() {
     if (shared.error) toast({ title: 'Error', description: problemDetail(shared.error, 'This discovery could not be opened.'), variant: 'destructive' });
   }, [shared.error]);
 
-  const sharedKey = shared.data ? `discovery:${shared.data.id}` : null;
+  const sharedKey = shared.data ? discoveryPinKey(shared.data.id) : null;
   const place: LatLng | null = shared.data ? { lat: shared.data.latitude, lng: shared.data.longitude } : null;
   const selected = isClosed ? null : (picked ?? sharedKey);
   return {

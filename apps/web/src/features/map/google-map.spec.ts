@@ -14,7 +14,10 @@ function stubGoogle() {
       this.record = { options, listeners: new Map(), type: String(options.mapTypeId) };
       made.push(this.record);
     }
-    addListener(name: string, listener: (event: unknown) => void) { this.record.listeners.set(name, listener); }
+    addListener(name: string, listener: (event: unknown) => void) {
+      this.record.listeners.set(name, listener);
+      return { remove: () => this.record.listeners.delete(name) };
+    }
     getMapTypeId() { return this.record.type; }
     setMapTypeId(type: string) { this.record.type = type; }
     getCenter() { return { toJSON: () => this.record.options.center }; }
@@ -110,6 +113,29 @@ describe('Google Maps', () => {
     await mount(document.createElement('div'), 'key', { ...options, onFailure });
     (window as unknown as { gm_authFailure: () => void }).gm_authFailure();
     expect(onFailure).toHaveBeenCalledWith(expect.any(Error));
+  });
+
+  it('leaves no listener behind, neither of the map nor of its key', async () => {
+    const made = stubGoogle();
+    const mount = await fresh();
+    const port = await mount(document.createElement('div'), 'key', options);
+    const before = made[0]!.listeners.size;
+    const stops = [port.onClick(vi.fn()), port.onMove(vi.fn())];
+    expect(made[0]!.listeners.size).toBe(before + 3);
+    stops.forEach((stop) => stop());
+    expect(made[0]!.listeners.size).toBe(before);
+    port.destroy();
+    expect(window).not.toHaveProperty('gm_authFailure');
+  });
+
+  it('does not begin once it is not wanted any more', async () => {
+    const made = stubGoogle();
+    const mount = await fresh();
+    const leaving = new AbortController();
+    const mounting = mount(document.createElement('div'), 'key', { ...options, signal: leaving.signal });
+    leaving.abort();
+    await expect(mounting).rejects.toThrow();
+    expect(made).toEqual([]);
   });
 
   it('places, moves and removes an element', async () => {

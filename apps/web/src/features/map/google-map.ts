@@ -11,7 +11,7 @@ const RETRY_DELAYS = [500, 1_500, 4_500];
 let optionsSet = false;
 
 /** Loads Google's script in version weekly with the places and geometry libraries. */
-async function loadGoogle(key: string): Promise<typeof google.maps> {
+async function loadGoogle(key: string, signal?: AbortSignal): Promise<typeof google.maps> {
   if (!optionsSet) {
     setOptions({ key, v: 'weekly', libraries: ['places', 'geometry'] });
     optionsSet = true;
@@ -24,6 +24,7 @@ async function loadGoogle(key: string): Promise<typeof google.maps> {
       const delay = RETRY_DELAYS[attempt];
       if (delay === undefined) throw error;
       await new Promise((resolve) => setTimeout(resolve, delay));
+      signal?.throwIfAborted();
     }
   }
 }
@@ -35,7 +36,8 @@ const quietStyles: google.maps.MapTypeStyle[] = [
 ];
 
 export async function mountGoogleMap(container: HTMLElement, key: string, options: MapOptions): Promise<MapPort> {
-  const maps = await loadGoogle(key);
+  const maps = await loadGoogle(key, options.signal);
+  options.signal?.throwIfAborted();
   const map = new maps.Map(container, {
     center: options.center,
     zoom: options.zoom,
@@ -51,7 +53,9 @@ export async function mountGoogleMap(container: HTMLElement, key: string, option
   // Google reports a refused key by this global only, some time after the script came.
   const refused = () => options.onFailure(new Error('Google refused the map key.'));
   Object.assign(window, { gm_authFailure: refused });
-  return new GoogleMap(maps, map);
+  return new GoogleMap(maps, map, () => {
+    if (Reflect.get(window, 'gm_authFailure') === refused) Reflect.deleteProperty(window, 'gm_authFailure');
+  });
 }
 
 class GoogleMap implements MapPort {
@@ -63,6 +67,7 @@ class GoogleMap implements MapPort {
   constructor(
     private readonly maps: typeof google.maps,
     private readonly map: google.maps.Map,
+    private readonly onDestroyed: () => void,
   ) {
     this.map.addListener('zoom_changed', () => this.setPlayer(this.playerAt));
   }
@@ -124,20 +129,22 @@ class GoogleMap implements MapPort {
     panorama.setVisible(true);
   }
 
-  onClick(listener: (position: LatLng) => void): void {
-    this.map.addListener('click', (event: google.maps.MapMouseEvent) => {
+  onClick(listener: (position: LatLng) => void): () => void {
+    const clicks = this.map.addListener('click', (event: google.maps.MapMouseEvent) => {
       if (event.latLng) listener(event.latLng.toJSON());
     });
+    return () => clicks.remove();
   }
 
-  onMove(listener: (settled: boolean) => void): void {
-    this.map.addListener('bounds_changed', () => listener(false));
-    this.map.addListener('idle', () => listener(true));
+  onMove(listener: (settled: boolean) => void): () => void {
+    const heard = [this.map.addListener('bounds_changed', () => listener(false)), this.map.addListener('idle', () => listener(true))];
+    return () => heard.forEach((each) => each.remove());
   }
 
   destroy(): void {
     this.setPlayer(null);
     this.maps.event.clearInstanceListeners(this.map);
+    this.onDestroyed();
     this.map.getDiv().replaceChildren();
   }
 }

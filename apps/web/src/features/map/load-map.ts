@@ -1,4 +1,5 @@
 import type { PageConfig } from '../../app/config';
+import { loadPart } from '../../ui/lazy-part';
 import type { MapTheme } from './base-style';
 import { readSources } from './map-config';
 import type { MapOptions, MapPort } from './map-port';
@@ -11,12 +12,13 @@ export interface MapLoad extends MapOptions {
 /**
  * Brings up the map library, each from a chunk of its own: Google Maps where a key is configured and
  * `library` does not say otherwise, else MapLibre.
+ * @throws {PartNotLoaded} where its code does not come; trying again may help
  */
 export async function loadMap(container: HTMLElement, { config, theme, ...options }: MapLoad, library: 'google' | 'maplibre'): Promise<MapPort> {
   if (library === 'google' && config.googleMapsKey) {
-    const { mountGoogleMap } = await import('./google-map');
+    const { mountGoogleMap } = await loadPart(() => import('./google-map'));
     return mountGoogleMap(container, config.googleMapsKey, options);
   }
-  const { mountMapLibreMap } = await import('./maplibre-map');
+  const { mountMapLibreMap } = await loadPart(() => import('./maplibre-map'));
   return mountMapLibreMap(container, readSources(config), theme, options);
 }

@@ -27,6 +27,8 @@ export interface MapOptions {
   type: MapType;
   /** A running map broke for good, for example because its key was refused. */
   onFailure(error: unknown): void;
+  /** The map is not wanted any more: what is loading for it stops. */
+  signal?: AbortSignal;
 }
 
 /**
@@ -57,9 +59,11 @@ export interface MapPort {
   setPlayer(player: { position: LatLng; accuracy: number } | null): void;
   /** Opens street-level pictures of the middle: in the map where it can, else on a page of its own. */
   openStreetView(): void;
-  onClick(listener: (position: LatLng) => void): void;
-  /** Called while the map moves; `settled` once it rests. */
-  onMove(listener: (settled: boolean) => void): void;
+  /** Returns how to stop listening. */
+  onClick(listener: (position: LatLng) => void): () => void;
+  /** Called while the map moves; `settled` once it rests. Returns how to stop listening. */
+  onMove(listener: (settled: boolean) => void): () => void;
+  /** Leaves nothing behind: neither elements nor listeners. */
   destroy(): void;
 }
 

@@ -22,10 +22,20 @@ const FINE_COAST_FROM = 3.5;
 
 /** Mounts the key-free map; resolves once its style stands and it can be used. */
 export function mountMapLibreMap(
-  container: HTMLElement, sources: MapSources, theme: MapTheme, options: MapOptions,
+  container: HTMLElement, sources: MapSources, theme: MapTheme, { signal, ...options }: MapOptions,
 ): Promise<MapLibreMap> {
   const port = new MapLibreMap(container, sources, theme, options);
-  return port.ready.then(() => port);
+  return new Promise((resolve, reject) => {
+    const leave = () => {
+      port.destroy();
+      reject(signal!.reason as Error);
+    };
+    signal?.addEventListener('abort', leave);
+    void port.ready.then(() => {
+      signal?.removeEventListener('abort', leave);
+      resolve(port);
+    });
+  });
 }
 
 /** The types that have a source: the road map always, for its drawn form is shipped. */
@@ -149,13 +159,14 @@ export class MapLibreMap implements MapPort {
     browser.openTab(streetViewLink(this.view().center));
   }
 
-  onClick(listener: (position: LatLng) => void): void {
-    this.map.on('click', ({ lngLat }) => listener({ lat: lngLat.lat, lng: wrapLongitude(lngLat.lng) }));
+  onClick(listener: (position: LatLng) => void): () => void {
+    const clicks = this.map.on('click', ({ lngLat }) => listener({ lat: lngLat.lat, lng: wrapLongitude(lngLat.lng) }));
+    return () => clicks.unsubscribe();
   }
 
-  onMove(listener: (settled: boolean) => void): void {
-    this.map.on('move', () => listener(false));
-    this.map.on('moveend', () => listener(true));
+  onMove(listener: (settled: boolean) => void): () => void {
+    const heard = [this.map.on('move', () => listener(false)), this.map.on('moveend', () => listener(true))];
+    return () => heard.forEach((each) => each.unsubscribe());
   }
 
   destroy(): void {

@@ -24,13 +24,13 @@ export interface MarkerEvents {
 export class MarkerLayer {
   private clusters = new Clusters([]);
   private readonly standing = new Map<string, { placed: PlacedElement; element: HTMLElement; position: LatLng }>();
-  private readonly landing = new Set<string>();
   private selected: string | null = null;
   private level = Number.NaN;
   private chosen: PlacedElement | null = null;
+  private readonly stopFollowing: () => void;
 
   constructor(private readonly port: MapPort, private readonly events: MarkerEvents) {
-    port.onMove((settled) => {
+    this.stopFollowing = port.onMove((settled) => {
       // Between two levels nothing regroups: while moving, only a new level needs work.
       if (settled || Math.floor(port.view().zoom) !== this.level) this.draw();
     });
@@ -46,11 +46,10 @@ export class MarkerLayer {
     for (const [each, { element }] of this.standing) element.toggleAttribute('data-selected', each === key);
   }
 
-  /** The pin with this key, once it stands, falls onto the map with a puff of paint. */
+  /** The pin with this key falls onto the map with a puff of paint, if it is to be seen. */
   land(key: string): void {
-    this.landing.add(key);
     const standing = this.standing.get(key);
-    if (standing) this.puff(key, standing.element);
+    if (standing) puff(standing.element);
   }
 
   /** A chalk cross where the player pointed; null takes it away. */
@@ -65,6 +64,7 @@ export class MarkerLayer {
   }
 
   destroy(): void {
+    this.stopFollowing();
     for (const { placed } of this.standing.values()) placed.remove();
     this.standing.clear();
     this.chosen?.remove();
@@ -104,7 +104,6 @@ export class MarkerLayer {
     element.toggleAttribute('data-selected', mark.key === this.selected);
     const placed = this.port.place(element, mark.position, mark.kind === 'pin' ? 'bottom' : 'center');
     this.standing.set(mark.key, { placed, element, position: mark.position });
-    if (this.landing.has(mark.key)) this.puff(mark.key, element);
   }
 
   private pinElement(pin: Pin): HTMLElement {
@@ -129,16 +128,15 @@ export class MarkerLayer {
     button.title = label;
     return button;
   }
+}
 
-  private puff(key: string, element: HTMLElement): void {
-    this.landing.delete(key);
-    element.insertAdjacentHTML('beforeend', puffArt);
-    element.dataset.landing = '';
-    setTimeout(() => {
-      delete element.dataset.landing;
-      element.querySelector('.pin-puff')?.remove();
-    }, LANDING);
-  }
+function puff(element: HTMLElement): void {
+  element.insertAdjacentHTML('beforeend', puffArt);
+  element.dataset.landing = '';
+  setTimeout(() => {
+    delete element.dataset.landing;
+    element.querySelector('.pin-puff')?.remove();
+  }, LANDING);
 }
 
 function namePin(element: HTMLElement, pin: Pin): void {

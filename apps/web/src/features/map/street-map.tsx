@@ -1,4 +1,5 @@
 import { type ReactNode, type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
+import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { Loading } from '../../ui/spray-cap';
 import { MapControls } from './map-controls';
@@ -42,12 +43,15 @@ interface StreetMapProps {
   children?: ReactNode;
 }
 
+/** What a map library puts on the map and Enter means something of its own for, such as the attribution. */
+const CONTROLS = 'button, a, summary, input, select, textarea, [role="button"]';
+
 /** The map with its markers and controls, and the states before it stands. */
 export function StreetMap({ ref, location, start, startPending = false, covered, className, children, ...props }: StreetMapProps) {
   const [container, setContainer] = useState<HTMLDivElement | null>(null);
   const frame = useRef<HTMLDivElement>(null);
   const ground = useRef<HTMLDivElement>(null);
-  const { port, state } = useMap(container, startPending ? null : (start ?? location.position));
+  const { port, state, retry } = useMap(container, startPending ? null : (start ?? location.position));
   const layer = useMarkers(port, props, () => focusMap(ground.current));
   usePlayer(port, location);
   useFollow(port, location, start ?? null);
@@ -67,7 +71,7 @@ export function StreetMap({ ref, location, start, startPending = false, covered,
       <div
         ref={ground} tabIndex={-1} data-testid="map" className="absolute inset-0 z-0 outline-none"
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' || !port || (event.target as HTMLElement).closest('button, a')) return;
+          if (event.key !== 'Enter' || !port || (event.target as HTMLElement).closest(CONTROLS)) return;
           // The rest of this key press would go to whatever has the focus by then.
           event.preventDefault();
           props.onPick(port.view().center);
@@ -83,6 +87,14 @@ export function StreetMap({ ref, location, start, startPending = false, covered,
       )}
       {known && (state === 'loading' || state === 'waiting') && (
         <div className="plaster absolute inset-0 grid place-items-center"><Loading text="Loading street art map..." /></div>
+      )}
+      {state === 'missing' && (
+        <div className="plaster absolute inset-0 grid place-items-center">
+          <EmptyState
+            kind="error" title="The map did not load" text="Check your connection and try again. The works and walls around you are in the list."
+            action={<Button variant="primary" onClick={retry}>Try again</Button>}
+          />
+        </div>
       )}
       {state === 'failed' && (
         <div className="plaster absolute inset-0 grid place-items-center">
@@ -113,12 +125,14 @@ function useMarkers(port: MapPort | null, props: MarkerProps, onFocusLost: () =>
       onFocusLost: () => latest.current.onFocusLost(),
     });
     layer.current = markers;
-    port.onClick((position) => latest.current.onPick(position));
-    port.onMove((settled) => {
+    const stopClicks = port.onClick((position) => latest.current.onPick(position));
+    const stopMoves = port.onMove((settled) => {
       if (settled) latest.current.onView(port.view());
     });
     latest.current.onView(port.view());
     return () => {
+      stopClicks();
+      stopMoves();
       layer.current = null;
       markers.destroy();
     };

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { usePageConfig } from '../../app/config';
+import { PartNotLoaded } from '../../ui/lazy-part';
 import { useTheme } from '../../ui/theme';
 import { toast } from '../../ui/toast';
 import type { MapTheme } from './base-style';
@@ -10,7 +11,8 @@ import type { LatLng, MapPort, MapType } from './map-port';
 export const START_ZOOM = 17;
 const START_TYPE: MapType = 'satellite';
 
-export type MapState = 'waiting' | 'loading' | 'ready' | 'failed';
+/** `missing`: its code did not come, and may the next time. `failed`: this browser cannot draw it. */
+export type MapState = 'waiting' | 'loading' | 'ready' | 'missing' | 'failed';
 
 /** Night or daylight, as chosen by hand or by the device. */
 export function useMapTheme(): MapTheme {
@@ -28,42 +30,44 @@ export function useMapTheme(): MapTheme {
 
 /**
  * The running map in `container`. It is built once both the container and a place to start at are known;
- * Google's failure is told and MapLibre takes its place.
+ * Google's failure is told and MapLibre takes its place. `retry` builds it anew.
  */
-export function useMap(container: HTMLElement | null, start: LatLng | null): { port: MapPort | null; state: MapState } {
+export function useMap(container: HTMLElement | null, start: LatLng | null): { port: MapPort | null; state: MapState; retry: () => void } {
   const { data: config, isPending } = usePageConfig();
   const theme = useMapTheme();
   const [port, setPort] = useState<MapPort | null>(null);
   const [state, setState] = useState<MapState>('waiting');
+  const [round, setRound] = useState(0);
   const latest = useRef({ start, theme });
   latest.current = { start, theme };
   const startKnown = start !== null;
 
   useEffect(() => {
     if (!container || !startKnown || isPending) return;
-    let cancelled = false;
+    const leaving = new AbortController();
+    const { signal } = leaving;
     let mounted: MapPort | null = null;
 
     const mount = async (library: 'google' | 'maplibre'): Promise<void> => {
       setState('loading');
       const onFailure = (error: unknown) => {
-        if (!cancelled && library === 'google') fallBack(error);
+        if (!signal.aborted && library === 'google') fallBack(error);
       };
       try {
         const next = await loadMap(
           container,
-          { config: config ?? {}, theme: latest.current.theme, center: latest.current.start!, zoom: START_ZOOM, type: START_TYPE, onFailure },
+          { config: config ?? {}, theme: latest.current.theme, center: latest.current.start!, zoom: START_ZOOM, type: START_TYPE, onFailure, signal },
           library,
         );
-        if (cancelled) return next.destroy();
+        if (signal.aborted) return next.destroy();
         mounted = next;
         setPort(next);
         setState('ready');
       } catch (error) {
-        if (cancelled) return;
+        if (signal.aborted) return;
         if (library === 'google') return fallBack(error);
         console.error('The map could not be drawn:', error);
-        setState('failed');
+        setState(error instanceof PartNotLoaded ? 'missing' : 'failed');
       }
     };
     const fallBack = (error: unknown) => {
@@ -76,13 +80,13 @@ export function useMap(container: HTMLElement | null, start: LatLng | null): { p
     };
     void mount(config?.googleMapsKey ? 'google' : 'maplibre');
     return () => {
-      cancelled = true;
+      leaving.abort();
       mounted?.destroy();
       setPort(null);
     };
-  }, [container, startKnown, config, isPending]);
+  }, [container, startKnown, config, isPending, round]);
 
   useEffect(() => port?.setTheme?.(theme), [port, theme]);
 
-  return { port, state };
+  return { port, state, retry: () => setRound(round + 1) };
 }

@@ -7,6 +7,7 @@ import { Icon } from '../../ui/icon';
 import { IconButton } from '../../ui/icon-button';
 import { Skeleton } from '../../ui/skeleton';
 import { SprayCap } from '../../ui/spray-cap';
+import { useRefreshUser } from '../auth/use-user';
 import { WalletButton } from '../wallet/wallet-button';
 import { CoinCount } from './coin-count';
 import { levelLabel, levelProgress } from './level';
@@ -14,16 +15,19 @@ import { levelLabel, levelProgress } from './level';
 interface HomeHeaderProps {
   /** Undefined while it is not known who is here, null for a guest. */
   user: User | null | undefined;
+  /** The server did not say who it is. */
+  hasFailed: boolean;
   onMenu: () => void;
 }
 
 /** Who plays, how far they are, and where else to go. */
-export function HomeHeader({ user, onMenu }: HomeHeaderProps) {
+export function HomeHeader({ user, hasFailed, onMenu }: HomeHeaderProps) {
   return (
     <header className="plaster relative z-20 flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-2 py-1.5 pt-[max(0.375rem,env(safe-area-inset-top))] sm:flex-nowrap sm:px-4">
       <IconButton icon="menu" label="Open menu" onClick={onMenu} />
-      {user === undefined ? <Skeleton className="h-10 w-44" /> : <Identity user={user} />}
-      <div className="ml-auto pr-2 sm:pr-0"><CoinCount key={user?.id ?? 'guest'} value={user?.tokens ?? 0} /></div>
+      {user !== undefined && <Identity user={user} />}
+      {user === undefined && (hasFailed ? <Unknown /> : <Skeleton className="h-10 w-44" />)}
+      <div className="ml-auto pr-2 sm:pr-0">{!hasFailed && <CoinCount key={user?.id ?? 'guest'} value={user?.tokens ?? 0} />}</div>
       <nav aria-label="Shortcuts" className="flex w-full items-center gap-2 sm:w-auto">
         <WalletButton variant="guest-home" className="flex-1 max-sm:px-2.5 sm:flex-none" />
         <HeaderLink to={paths.merch} icon="shop">Merch</HeaderLink>
@@ -39,6 +43,17 @@ function HeaderLink({ to, icon, children }: { to: string; icon: 'shop' | 'crown'
     <Button asChild size="sm" className="flex-1 max-sm:px-2.5 sm:flex-none">
       <Link to={to}><Icon name={icon} size={18} className="max-sm:hidden" />{children}</Link>
     </Button>
+  );
+}
+
+/** Not a guest, and nobody else either. */
+function Unknown() {
+  const refreshUser = useRefreshUser();
+  return (
+    <div role="alert" className="flex min-h-11 min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+      <p className="font-medium text-danger-ink">Your profile did not load.</p>
+      <Button size="sm" onClick={() => void refreshUser()}><Icon name="retry" size={16} />Try again</Button>
+    </div>
   );
 }
 

@@ -6,9 +6,9 @@ import { useRefreshUser, userKey, useUser } from '../auth/use-user';
 
 /**
  * Keeps the player's numbers true: coins move when they are really booked, and the rest is read again.
- * `onDiscovery` hears of works that others put on the map nearby.
+ * `onDiscovery` hears of works that others put on the map nearby; without an id where some may have been missed.
  */
-export function useLivePlayer({ area, onDiscovery }: { area: Area | null; onDiscovery: () => void }): void {
+export function useLivePlayer({ area, onDiscovery }: { area: Area | null; onDiscovery: (id?: string) => void }): void {
   const { user } = useUser();
   const client = useQueryClient();
   const refreshUser = useRefreshUser();
@@ -20,7 +20,7 @@ export function useLivePlayer({ area, onDiscovery }: { area: Area | null; onDisc
       // Level, XP and the number of discoveries were booked with it.
       void refreshUser();
     },
-    discovery: onDiscovery,
+    discovery: ({ id }) => onDiscovery(id),
     onResumed: () => {
       onDiscovery();
       void refreshUser();

@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useId, useState, type FormEvent } from 'react';
+import { Suspense, useId, useState, type FormEvent } from 'react';
 import { HttpError, isUnauthorized, problemDetail } from '../../lib/http';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { TextAreaField, TextField } from '../../ui/field';
 import { Icon } from '../../ui/icon';
+import { lazyPart } from '../../ui/lazy-part';
 import { Picture } from '../../ui/picture';
 import { SelectField } from '../../ui/select';
 import { toast } from '../../ui/toast';
@@ -14,7 +15,7 @@ import { ART_TYPES, type ArtType } from './art-types';
 import { addArt, type NewArt } from './profile-calls';
 import { galleryKey } from './use-gallery';
 
-const UploadDialog = lazy(() => import('../upload/upload-dialog').then(({ UploadDialog: dialog }) => ({ default: dialog })));
+const UploadDialog = lazyPart(() => import('../upload/upload-dialog').then((module) => module.UploadDialog));
 
 const options = ART_TYPES.map((value) => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) }));
 

@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { browser } from '../../lib/browser';
@@ -61,6 +62,18 @@ describe('Add Art', () => {
     await within(dialog).findByRole('img');
     fireEvent.change(within(dialog).getByLabelText(/^Title/), { target: { value: title } });
   }
+
+  it('fails at once without a network, keeps what was typed and can be closed', async () => {
+    const stage = await openDialog({ 'POST /api/profile/art': () => Promise.reject(new TypeError('Failed to fetch')) });
+    await fillIn(stage);
+    act(() => onlineManager.setOnline(false));
+    submit(stage.dialog);
+    expect(await screen.findByText('Failed to add artwork. Please try again.')).toBeVisible();
+    expect(within(stage.dialog).getByLabelText(/^Title/)).toHaveValue('Fox');
+    await stage.user.click(within(stage.dialog).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    act(() => onlineManager.setOnline(true));
+  });
 
   it('GALL-02 GALL-07 GALL-08 GALL-12 PROF-15 PROF-20 REST-34 REST-35 adds what was uploaded, trimmed, closes and reads the gallery again', async () => {
     const list: object[] = [];

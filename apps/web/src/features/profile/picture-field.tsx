@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { isUnauthorized } from '../../lib/http';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { Icon } from '../../ui/icon';
 import { IconButton } from '../../ui/icon-button';
+import { lazyPart } from '../../ui/lazy-part';
 import { Picture } from '../../ui/picture';
 import { toast } from '../../ui/toast';
 import { leadToLogin } from '../auth/members-only';
@@ -12,7 +13,7 @@ import { useRefreshUser } from '../auth/use-user';
 import type { UploadedPicture } from '../upload/types';
 import { savePicture } from './profile-calls';
 
-const UploadDialog = lazy(() => import('../upload/upload-dialog').then(({ UploadDialog: dialog }) => ({ default: dialog })));
+const UploadDialog = lazyPart(() => import('../upload/upload-dialog').then((module) => module.UploadDialog));
 
 interface PictureFieldProps {
   name: string;

@@ -17,8 +17,6 @@ export const DOWNLOAD_PAGE = 'https://metamask.io/download/';
 export const MAINNET = '0x1';
 /** EIP-1193: the person said no. */
 export const REJECTED = 4001;
-/** The wallet does not know the chain that it should switch to. */
-export const UNKNOWN_CHAIN = 4902;
 
 const announced = new Map<string, AnnouncedProvider>();
 

@@ -1,6 +1,6 @@
 import { browser } from '../../lib/browser';
 import { toast } from '../../ui/toast';
-import { discoverWallets, DOWNLOAD_PAGE, errorCode, findWallet, MAINNET, REJECTED, UNKNOWN_CHAIN, type EthereumProvider } from './ethereum';
+import { discoverWallets, DOWNLOAD_PAGE, errorCode, findWallet, MAINNET, REJECTED, type EthereumProvider } from './ethereum';
 import { messages } from './messages';
 import type { WalletState, WalletVariant } from './types';
 
@@ -69,8 +69,8 @@ export class WalletStore {
     try {
       await wallet.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: MAINNET }] });
     } catch (error) {
-      if (errorCode(error) === UNKNOWN_CHAIN) toast(messages.switchRequired);
-      else if (errorCode(error) !== REJECTED) throw error;
+      // Whatever the reason, the person has to switch by hand; unless they have just said no.
+      if (errorCode(error) !== REJECTED) toast(messages.switchRequired);
     }
   }
 

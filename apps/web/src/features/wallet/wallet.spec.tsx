@@ -138,6 +138,13 @@ it('WALLET-17 a failure on the guest home', async () => {
   expect(await screen.findByText('Failed to connect wallet. Please try again.')).toBeVisible();
 });
 
+it.each([['a request that is open already', refusal(-32002)], ['whatever else goes wrong', new Error('locked')]])('WALLET-20 says what to do where the switch fails by %s', async (_why, failure) => {
+  inject(granting({ eth_accounts: [ACCOUNT], eth_chainId: '0x89', wallet_switchEthereumChain: failure }));
+  const { user } = withButton('landing');
+  await user.click(await screen.findByRole('button', { name: 'Switch to Ethereum' }));
+  expect(await screen.findByText('Please switch to Ethereum mainnet in MetaMask.')).toBeVisible();
+});
+
 it('WALLET-01 WALLET-20 on another chain the landing page offers to switch; a wallet without mainnet says so', async () => {
   const wallet = inject(granting({ eth_accounts: [ACCOUNT], eth_chainId: '0x89', wallet_switchEthereumChain: refusal(4902) }));
   const { user } = withButton('landing');

@@ -1,11 +1,12 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Button } from '../../../ui/button';
 import { Icon } from '../../../ui/icon';
+import { lazyPart } from '../../../ui/lazy-part';
 import { Picture } from '../../../ui/picture';
 import { toast } from '../../../ui/toast';
 import type { UploadedPicture } from '../../upload/types';
 
-const UploadDialog = lazy(() => import('../../upload/upload-dialog').then(({ UploadDialog: dialog }) => ({ default: dialog })));
+const UploadDialog = lazyPart(() => import('../../upload/upload-dialog').then((module) => module.UploadDialog));
 
 interface AvatarFieldProps {
   /** Whose avatar it is, for the picture's alt text. */
@@ -24,7 +25,7 @@ export function AvatarField({ name, present, uploadedText = 'It is saved with yo
   const [picture, setPicture] = useState<Pick<UploadedPicture, 'imageUrl' | 'thumbhash'> | undefined>(present ? { imageUrl: present, thumbhash: null } : undefined);
 
   return (
-    <div className="flex items-center gap-4">
+    <div className="flex flex-wrap items-center gap-4">
       <div className="size-24 shrink-0 overflow-hidden rounded-[8px_26px_10px_20px] border-[1.5px] border-edge bg-lifted">
         {picture
           ? <Picture src={picture.imageUrl} alt={`The avatar of ${name || 'you'}`} thumbhash={picture.thumbhash} ratio="1 / 1" sizes="96px" />

@@ -1,0 +1,75 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLocation, useNavigationType } from 'react-router-dom';
+
+const STORAGE_KEY = 'scroll-positions';
+/** Entries of the history that are remembered. */
+const MOST = 50;
+/** Milliseconds in which a screen that is still being read may grow to where the player was. */
+const GROWS_FOR = 3_000;
+
+/** A new screen begins at its top; Back, Forward and a reload lead to where the player was on it. */
+export function useScroll(): void {
+  const { key, pathname } = useLocation();
+  const isReturn = useNavigationType() === 'POP';
+  const shown = useRef(pathname);
+
+  // The browser would scroll before the screen is there.
+  useEffect(() => { window.history.scrollRestoration = 'manual'; }, []);
+
+  useLayoutEffect(() => {
+    const isOther = shown.current !== pathname;
+    shown.current = pathname;
+    const stop = isReturn ? scrollBack(recall()[key] ?? 0) : undefined;
+    if (!isReturn && isOther) window.scrollTo(0, 0);
+    let pixels: number | undefined;
+    const note = () => { pixels = window.scrollY; };
+    const keep = () => { if (pixels !== undefined) remember(key, pixels); };
+    window.addEventListener('scroll', note, { passive: true });
+    window.addEventListener('pagehide', keep);
+    return () => {
+      keep();
+      stop?.();
+      window.removeEventListener('scroll', note);
+      window.removeEventListener('pagehide', keep);
+    };
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each entry of the history
+  }, [key]);
+}
+
+/** Scrolls as soon as the screen is long enough, unless the player has begun to move by themselves. */
+function scrollBack(to: number): () => void {
+  const events = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
+  const reach = () => {
+    window.scrollTo(0, to);
+    if (Math.abs(window.scrollY - to) < 2) stop();
+  };
+  const growth = new ResizeObserver(reach);
+  const timer = setTimeout(() => stop(), GROWS_FOR);
+  const stop = () => {
+    clearTimeout(timer);
+    growth.disconnect();
+    events.forEach((event) => window.removeEventListener(event, stop));
+  };
+  growth.observe(document.body);
+  events.forEach((event) => window.addEventListener(event, stop, { passive: true }));
+  reach();
+  return stop;
+}
+
+/** Pixels by entry of the history, in this tab; the oldest first. */
+function recall(): Record<string, number> {
+  try {
+    return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}') as Record<string, number>;
+  } catch {
+    return {};
+  }
+}
+
+function remember(key: string, pixels: number): void {
+  const { [key]: _before, ...others } = recall();
+  try {
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(Object.fromEntries([...Object.entries(others), [key, Math.round(pixels)]].slice(-MOST))));
+  } catch {
+    // Without storage a reload begins at the top.
+  }
+}

@@ -1,0 +1,94 @@
+import { Component, type ComponentType, lazy, type ReactNode, useState } from 'react';
+import { browser } from '../lib/browser';
+import { Button } from './button';
+import { EmptyState } from './empty-state';
+
+/** A part of the page that is fetched when it is wanted did not come: no network, or an update took it away. */
+export class PartNotLoaded extends Error {
+  override readonly name = 'PartNotLoaded';
+
+  constructor(cause: unknown) {
+    super('A part of the page did not load.', { cause });
+  }
+}
+
+/** What `load` imports. @throws {PartNotLoaded} */
+export const loadPart = <T,>(load: () => Promise<T>): Promise<T> =>
+  load().catch((cause: unknown) => {
+    throw new PartNotLoaded(cause);
+  });
+
+/**
+ * A component whose code is fetched when it is first shown; stands in a Suspense. Where it does not come, `failed` is
+ * shown in its place with the same props and a `retry`, and everything around it stays as it is.
+ */
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  failed: ComponentType<Props & Retry> = PartFailed,
+): ComponentType<Props> {
+  // TypeScript would look for `retry` in Props, too.
+  const Failed = failed as ComponentType<object>;
+  let shared: ComponentType<object> | undefined;
+  const part = () => (shared ??= lazy(async () => ({ default: (await loadPart(load)) as ComponentType<object> })));
+  return function LazyPart(props: Props) {
+    const [{ Part, round }, setTry] = useState(() => ({ Part: part(), round: 0 }));
+    const retry = () => setTry({ Part: part(), round: round + 1 });
+    // Only once the failure is shown: until then React may begin this component anew, which must not fetch again.
+    const forget = () => {
+      if (shared === Part) shared = undefined;
+    };
+    return <Boundary key={round} failed={<Failed {...props} {...{ retry }} />} onFailed={forget}><Part {...props} /></Boundary>;
+  };
+}
+
+interface Retry {
+  retry: () => void;
+}
+
+class Boundary extends Component<{ failed: ReactNode; onFailed: () => void; children: ReactNode }, { error: Error | null }> {
+  override state: { error: Error | null } = { error: null };
+
+  static getDerivedStateFromError(error: Error) {
+    return { error };
+  }
+
+  override componentDidCatch() {
+    this.props.onFailed();
+  }
+
+  override render() {
+    const { error } = this.state;
+    if (error === null) return this.props.children;
+    // A part that came and broke is no matter of loading.
+    if (!(error instanceof PartNotLoaded)) throw error;
+    return this.props.failed;
+  }
+}
+
+interface PartFailedProps extends Retry {
+  /** Of a part that can be closed. */
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+}
+
+/** Says that something did not load. Loading the whole page again is left to the player: it loses what was typed. */
+export function PartFailed({ retry, open = true, onOpenChange }: PartFailedProps) {
+  return open && (
+    <EmptyState
+      kind="error" title="This did not load"
+      text="Check your connection and try again; what you typed stays. After an update only loading the page again helps, and that begins anew."
+      action={(
+        <div className="flex flex-wrap justify-center gap-3">
+          <Button variant="primary" onClick={retry}>Try again</Button>
+          <Button onClick={() => browser.reload()}>Load the page again</Button>
+          {onOpenChange && <Button variant="quiet" onClick={() => onOpenChange(false)}>Close</Button>}
+        </div>
+      )}
+    />
+  );
+}
+
+/** The same in the place of a whole screen. */
+export function ScreenFailed({ retry }: Retry) {
+  return <main id="content" tabIndex={-1} className="plaster grid min-h-dvh place-items-center outline-none"><PartFailed retry={retry} /></main>;
+}
