@@ -7,6 +7,8 @@ export type ArtType = (typeof ART_TYPES)[number];
 /** A work in a player's own gallery. */
 @Entity({ name: 'art_items' })
 @Index('art_items_gallery', ['ownerId', 'position', 'id'])
+// On public_id(owner_id), position, id: only the migration can say that.
+@Index('art_items_public_gallery', { synchronize: false })
 @Index('art_items_idempotency', ['ownerId', 'idempotencyKey'], { unique: true, where: 'idempotency_key IS NOT NULL' })
 export class ArtItem {
   @PrimaryColumn('uuid')
