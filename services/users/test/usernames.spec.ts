@@ -29,7 +29,7 @@ describe('a username that does not fit', () => {
   ])('is refused at sign-up and in the profile: %j', async (username, code) => {
     const ann = await verified(users);
     expect(faultOf(await users.ask(SIGN_UP, { input: form({ username }) }, guest()))).toEqual([`username ${code}`]);
-    expect(faultOf(await complete(username!, ann.as))).toEqual([`username ${code}`]);
+    expect(faultOf(await complete(username, ann.as))).toEqual([`username ${code}`]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { fault, lengthOf, parseInput, requiredText, text } from '@sprayhunt/service-kit';
+import { fault, parseInput, requiredText, text } from '@sprayhunt/service-kit';
 import type { CountryCode } from 'libphonenumber-js';
 import { z } from 'zod';
 import { emailAddress } from '../identity/contact.js';
