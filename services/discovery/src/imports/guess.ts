@@ -148,8 +148,10 @@ class Guessing {
     const title = this.fields['title'] ?? this.fields['name'];
     if (typeof title !== 'string') return;
     const place = ['latitude', 'longitude', 'position'].map((field) => this.fields[field]).filter((one): one is string => typeof one === 'string');
-    this.fields['id'] = own(this.valuesOf(title)) || place.length === 0 ? title : { join: [title, ...place], with: ' ' };
-    this.notes.push(`No column holds ids; a row is known by ${own(this.valuesOf(title)) || place.length === 0 ? 'its title' : 'its title and place'}. One whose ${place.length === 0 ? 'title' : 'title or place'} changes is another row.`);
+    const alone = place.length === 0 || own(this.valuesOf(title));
+    this.fields['id'] = alone ? title : { join: [title, ...place], with: ' ' };
+    const known = alone ? 'its title' : 'its title and place';
+    this.notes.push(`No column holds ids; a row is known by ${known}, and is another one where that changes.`);
   }
 
   /** Whether most positions make sense only with latitude and longitude exchanged. */

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { Readable } from 'node:stream';
+import { pipeline, Readable, type Duplex } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import chain from 'stream-chain';
 import { parser } from 'stream-json';
@@ -59,11 +59,18 @@ export async function* decoded({ file, encoding }: Pick<SourceFile, 'file' | 'en
   yield decoder.decode();
 }
 
+/** The text of a file through a parser. Whoever stops to read closes the file, and its errors arrive where it is read. */
+function through<T extends NodeJS.ReadWriteStream>(source: SourceFile, reader: T): T {
+  pipeline(Readable.from(decoded(source)), reader, () => undefined);
+  return reader;
+}
+
 /** The first line names the columns. */
 async function* readCsv(source: SourceFile): AsyncGenerator<RawRow> {
   const unreadable: RawRow[] = [];
   let last = 1;
-  const rows = Readable.from(decoded(source)).pipe(
+  const rows = through(
+    source,
     parse({
       bom: true,
       columns: headings,
@@ -117,7 +124,7 @@ function sentenceOf(error: CsvError): string {
 async function* readGeoJson(source: SourceFile): AsyncGenerator<RawRow> {
   let number = 0;
   try {
-    const features = chain([Readable.from(decoded(source)), parser(), pick({ filter: 'features', once: true }), streamArray()]);
+    const features = through(source, chain([parser(), pick({ filter: 'features', once: true }), streamArray()]) as Duplex);
     for await (const { value } of features as AsyncIterable<{ value: unknown }>) yield rowOf(value, ++number);
   } catch (error) {
     if (error instanceof Error && 'code' in error) throw error;
