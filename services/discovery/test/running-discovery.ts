@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import type { CloudEvent, DataOf, EventDefinition } from '@sprayhunt/contracts';
-import { loadConfig, runService, uuidv7, type Identity } from '@sprayhunt/service-kit';
+import { loadConfig, NOBODY, runService, uuidv7, type Identity } from '@sprayhunt/service-kit';
 import { connectToNats, freePorts, testDatabase, testNats, statedEvents } from '@sprayhunt/service-kit/testing';
 import { DataSource } from 'typeorm';
 import { discoveryConfig } from '../src/config.js';
@@ -51,7 +51,7 @@ export async function runDiscovery(env: Record<string, string> = {}) {
     ask: async <T>(query: string, variables: object = {}, as?: Identity, headers: Record<string, string> = {}): Promise<Answer<T>> => {
       const response = await fetch(`http://127.0.0.1:${config.PORT}/graphql`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', ...(as && { authorization: `Bearer ${identityToken(as)}` }), ...headers },
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${identityToken(as ?? NOBODY)}`, ...headers },
         body: JSON.stringify({ query, variables }),
       });
       return (await response.json()) as Answer<T>;

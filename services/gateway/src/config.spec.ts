@@ -29,6 +29,12 @@ describe('the configuration', () => {
     expect(loadConfig(gatewayConfig, good).RATE_SENSITIVE).toEqual({ points: 3_000, seconds: 60 });
   });
 
+  it.each(['PUBLIC_URL', 'OIDC_ISSUER'])('refuses %s without https in production', (name) => {
+    const given = { ...good, [name]: 'http://play.example.org' };
+    expect(loadConfig(gatewayConfig, { ...given, MODE: 'local' })).toMatchObject({ [name]: 'http://play.example.org' });
+    expect(() => loadConfig(gatewayConfig, { ...given, MODE: 'production' })).toThrow(name);
+  });
+
   it('names every fault at once', () => {
     const faults = () => loadConfig(gatewayConfig, { ...good, PUBLIC_URL: 'ftp://x', MEDIA_URL: '', RATE_WRITES: 'fast', IDENTITY_PRIVATE_KEY: 'secret' });
     expect(faults).toThrow(ConfigError);

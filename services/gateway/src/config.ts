@@ -94,9 +94,3 @@ export const gatewayConfig = serviceConfig({
 }));
 
 export type GatewayConfig = z.infer<typeof gatewayConfig>;
-
-/** Longer than media allows for an upload; whoever takes longer over a request is holding the line. */
-const REQUEST_MS = 180_000;
-
-/** How the HTTP server treats those who connect: whose word on addresses counts, and how long a request may take to arrive. */
-export const httpOptions = ({ TRUST_PROXY }: GatewayConfig) => ({ trustProxy: TRUST_PROXY.length > 0 && TRUST_PROXY, requestTimeout: REQUEST_MS });

@@ -1,5 +1,5 @@
 import { Module, type DynamicModule, type OnModuleInit } from '@nestjs/common';
-import { HttpAdapterHost } from '@nestjs/core';
+import { APP_FILTER, HttpAdapterHost } from '@nestjs/core';
 import { InjectConfig, ServiceKitModule } from '@sprayhunt/service-kit';
 import type { FastifyInstance } from 'fastify';
 import type { GatewayConfig } from './config.js';
@@ -7,6 +7,7 @@ import { apiDocs } from './edge/api-docs.js';
 import { commonHeaders } from './edge/page-headers.js';
 import { Page } from './edge/page.js';
 import { PassThrough } from './edge/pass-through.js';
+import { Refusals } from './edge/refusals.js';
 import { SharePage } from './edge/share-page.js';
 import { PersonalExport } from './export/personal-export.js';
 import { GraphExecutor } from './graphql/graph-executor.js';
@@ -55,7 +56,8 @@ export class GatewayModule implements OnModuleInit {
         ...[RateLimits, IdempotencyKeys, RestApi],
         PersonalExport,
         ...[LastViewports, LiveConnections, LiveFeed],
-        ...[Page, SharePage, PassThrough],
+        ...[Page, Refusals, SharePage, PassThrough],
+        { provide: APP_FILTER, useExisting: Refusals },
       ],
     };
   }
@@ -72,6 +74,7 @@ export class GatewayModule implements OnModuleInit {
     private readonly passThrough: PassThrough,
     private readonly sharePage: SharePage,
     private readonly page: Page,
+    private readonly refusals: Refusals,
   ) {}
 
   onModuleInit(): void {
@@ -81,16 +84,16 @@ export class GatewayModule implements OnModuleInit {
       void reply.headers(headers);
       done();
     });
-    const scope = (manner: (scope: FastifyInstance) => void, prefix: string, ...parts: { register(server: FastifyInstance): void }[]) =>
+    const scope = (manner: (scope: FastifyInstance, refusals: Refusals) => void, prefix: string, ...parts: { register(server: FastifyInstance): void }[]) =>
       server.register(
         async (inside) => {
-          manner(inside);
+          manner(inside, this.refusals);
           for (const part of parts) part.register(inside);
         },
         { prefix },
       );
     void scope(asRest, '/api', this.rest, this.signInPages, this.sessionList, this.personalExport, this.live);
-    void scope(asGraphql, '', this.graphql);
+    void scope(asGraphql, '/graphql', this.graphql);
     void scope(asByteStreams, '', this.passThrough);
     void scope(asPages, '', { register: apiDocs }, this.sharePage, this.page);
   }

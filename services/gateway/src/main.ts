@@ -1,5 +1,6 @@
 import { loadConfig, startService } from '@sprayhunt/service-kit';
-import { gatewayConfig, httpOptions } from './config.js';
+import { gatewayConfig } from './config.js';
+import { httpOptions } from './edge/http-options.js';
 import { GatewayModule } from './gateway.module.js';
 
 const config = loadConfig(gatewayConfig);

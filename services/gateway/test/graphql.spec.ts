@@ -152,7 +152,7 @@ describe('GraphQL refuses', () => {
   it('introspection, but not locally', async () => {
     const local = await client().graphql(getIntrospectionQuery());
     expect(local.json.data.__schema.queryType.name).toBe('Query');
-    const production = await runGateway({ MODE: 'production' });
+    const production = await runGateway({ MODE: 'production', PUBLIC_URL: 'https://play.example' });
     try {
       for (const query of [getIntrospectionQuery(), '{ ...F } fragment F on Query { __type(name: "Me") { name } }']) {
         const { status, json } = await new Browser(production.url).graphql(query);

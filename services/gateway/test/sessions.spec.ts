@@ -66,6 +66,26 @@ describe('a session', () => {
     expect((await browser.get('/api/auth/user')).status).toBe(200);
   });
 
+  it.each([
+    ['same-origin', false],
+    ['none', false],
+    ['cross-site', true],
+    ['same-site', true],
+  ])('after a navigation to /api/logout that is %s: still signed in is %s', async (site, stays) => {
+    const browser = await signedUp();
+    const { status, headers } = await browser.get('/api/logout', { headers: { 'sec-fetch-site': site, 'sec-fetch-mode': 'navigate' } });
+    expect([status, headers.get('location'), headers.getSetCookie().length]).toEqual([302, '/', stays ? 0 : 1]);
+    expect((await browser.get('/api/auth/user')).status).toBe(stays ? 200 : 401);
+  });
+
+  it('stays where an older browser names another site that led to /api/logout', async () => {
+    const browser = await signedUp();
+    for (const referer of ['https://evil.example/', 'nonsense']) await browser.get('/api/logout', { headers: { referer } });
+    expect((await browser.get('/api/auth/user')).status).toBe(200);
+    await browser.get('/api/logout', { headers: { referer: `${gateway.url}/profile` } });
+    expect((await browser.get('/api/auth/user')).status).toBe(401);
+  });
+
   it('ends on the server at logout, which leads to /', async () => {
     const browser = await signedUp();
     const former = browser.cookie;

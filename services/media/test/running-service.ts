@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { jetstream } from '@nats-io/jetstream';
 import type { DataOf, EventDefinition } from '@sprayhunt/contracts';
-import { loadConfig, newSubject, runService, uuidv7, type Identity } from '@sprayhunt/service-kit';
+import { loadConfig, newSubject, NOBODY, runService, uuidv7, type Identity } from '@sprayhunt/service-kit';
 import { connectToNats, freePorts, testDatabase, testNats } from '@sprayhunt/service-kit/testing';
 import { DataSource } from 'typeorm';
 import { mediaConfig } from '../src/config.js';
@@ -77,7 +77,7 @@ export async function runMedia(env: Record<string, string> = {}) {
   async function ask<T>(query: string, variables: object = {}, as?: Identity): Promise<GraphQLAnswer<T>> {
     const response = await fetch(`${url}/graphql`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...(as && { authorization: `Bearer ${identityToken(as)}` }) },
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${identityToken(as ?? NOBODY)}` },
       body: JSON.stringify({ query, variables }),
     });
     return (await response.json()) as GraphQLAnswer<T>;

@@ -37,17 +37,18 @@ describe('the configuration of users', () => {
   });
 
   it('refuses the local inbox in production, and names everything that production needs', () => {
-    expect(faults({ MODE: 'production' })).toEqual([
+    expect(faults({ MODE: 'production', PUBLIC_URL: 'https://play.example' })).toEqual([
       'CODE_SECRET: is missing',
       'SMS_DRIVER: is missing',
       'EMAIL_DRIVER: is missing',
     ]);
-    expect(faults({ MODE: 'production', SMS_DRIVER: 'inbox', EMAIL_DRIVER: 'smtp', SMTP_URL: 'smtp://mail', EMAIL_FROM: 'a@example.com', CODE_SECRET: 'x'.repeat(32) })).toEqual([
+    expect(faults({ MODE: 'production', PUBLIC_URL: 'https://play.example', SMS_DRIVER: 'inbox', EMAIL_DRIVER: 'smtp', SMTP_URL: 'smtp://mail', EMAIL_FROM: 'a@example.com', CODE_SECRET: 'x'.repeat(32) })).toEqual([
       'SMS_DRIVER: must not be the local inbox in production: it shows codes to everybody',
     ]);
     expect(
       faults({
         MODE: 'production',
+        PUBLIC_URL: 'https://play.example',
         SMS_DRIVER: 'http',
         SMS_HTTP_URL: 'https://sms.example.com/send',
         SMS_HTTP_TOKEN: 'token',

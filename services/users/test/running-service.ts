@@ -1,5 +1,5 @@
 import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
-import { loadConfig, newSubject, runService, uuidv7, type Identity } from '@sprayhunt/service-kit';
+import { loadConfig, newSubject, NOBODY, runService, uuidv7, type Identity } from '@sprayhunt/service-kit';
 import { freePorts, testDatabase, testNats } from '@sprayhunt/service-kit/testing';
 import { DataSource } from 'typeorm';
 import { usersConfig } from '../src/config.js';
@@ -72,10 +72,10 @@ export async function runUsers(env: Record<string, string> = {}) {
   const url = `http://127.0.0.1:${config.PORT}`;
 
   async function ask<T>(query: string, variables: object, as?: Identity | string): Promise<Answer<T>> {
-    const token = typeof as === 'string' ? as : as && identityToken(as);
+    const token = typeof as === 'string' ? as : identityToken(as ?? NOBODY);
     const response = await fetch(`${url}/graphql`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
       body: JSON.stringify({ query, variables }),
     });
     const answer = (await response.json()) as Answer<T>;

@@ -67,6 +67,21 @@ describe('sign-up', () => {
     });
   });
 
+  it.each([
+    ['sign-up', () => ({ query: SIGN_UP, variables: { input: form({}) } })],
+    ['a question', () => ({ query: ME })],
+    ['the schema', () => ({ query: '{ _service { sdl } }' })],
+    ['what is no GraphQL', () => ({ query: '{' })],
+  ])('is for those whom the gateway signs alone: %s without an identity is 401, and nothing runs', async (_, body) => {
+    const before = await users.database.query('SELECT count(*) FROM accounts');
+    for (const headers of [{}, { authorization: 'Bearer x' }]) {
+      const response = await fetch(`${users.url}/graphql`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body()) });
+      expect(response.status).toBe(401);
+      expect(await response.json()).toEqual({ data: null, errors: [expect.objectContaining({ extensions: { code: 'UNAUTHENTICATED' } })] });
+    }
+    expect(await users.database.query('SELECT count(*) FROM accounts')).toEqual(before);
+  });
+
   it('SIGN-12 sends one SMS with the code and the next steps, which is in the inbox at once', async () => {
     const ann = await signUp(users);
     const messages = await users.inbox(ann.phone);

@@ -34,7 +34,13 @@ const base = {
 };
 
 /** The configuration of one service: what every service needs, and its own variables. */
-export const serviceConfig = <T extends z.ZodRawShape>(own: T) => z.object({ ...base, ...own });
+export const serviceConfig = <T extends z.ZodRawShape>(own: T) =>
+  z.object({ ...base, ...own }).superRefine((config, context) => {
+    const { MODE, PUBLIC_URL: address } = config as { MODE: string; PUBLIC_URL?: string };
+    // Cookies, codes and upload addresses would travel in the open.
+    if (MODE === 'production' && address?.startsWith('http:'))
+      context.addIssue({ code: 'custom', path: ['PUBLIC_URL'], message: 'must be an https address in production' });
+  });
 
 export type ServiceConfig = z.infer<z.ZodObject<typeof base>>;
 

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { createSigner } from 'fast-jwt';
 import { describe, expect, it } from 'vitest';
-import { identityReader, NOBODY } from './identity.js';
+import { identityReader } from './identity.js';
 
 const pair = () =>
   generateKeyPairSync('ed25519', {
@@ -20,8 +20,8 @@ describe('identityReader', () => {
     expect(read(`Bearer ${sign(gateway.privateKey, 'users')}`)).toEqual(player);
   });
 
-  it('takes a call without identity as nobody', () => {
-    expect(read(undefined)).toBe(NOBODY);
+  it('refuses a call without an identity', () => {
+    for (const none of [undefined, '', 'Bearer ']) expect(() => read(none)).toThrow(expect.objectContaining({ code: 'UNAUTHENTICATED', statusCode: 401 }));
   });
 
   it.each([

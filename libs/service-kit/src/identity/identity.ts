@@ -19,19 +19,18 @@ export const identitySchema = z.object({
 
 export type Identity = z.infer<typeof identitySchema>;
 
-/** A call without any signed identity, which no session and no right comes with. */
+/** What a call without a session is, and one that is no GraphQL: no right comes with it. */
 export const NOBODY: Identity = { kind: 'guest' };
 
 /**
  * Reads identities that the gateway signed for one service.
- * @throws Problem `UNAUTHENTICATED` for a token that is forged, expired or meant for another service.
+ * @throws Problem `UNAUTHENTICATED` for a call without a token, and for one that is forged, expired or meant for another service.
  */
 export function identityReader(publicKey: string, audience: string) {
   const verify = createVerifier({ key: publicKey, algorithms: ['EdDSA'], allowedAud: audience, cache: 5_000, cacheTTL: 60_000 });
   return (authorization: string | undefined): Identity => {
-    if (!authorization) return NOBODY;
     try {
-      return identitySchema.parse(verify(authorization.replace(/^Bearer /, '')));
+      return identitySchema.parse(verify((authorization ?? '').replace(/^Bearer /, '')));
     } catch (error) {
       if (error instanceof TokenError || error instanceof z.ZodError)
         throw Object.assign(new Problem('UNAUTHENTICATED', 'Unauthorized: the identity of this call is not valid.'), {

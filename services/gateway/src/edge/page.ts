@@ -29,6 +29,10 @@ export class Page {
     this.headers = pageHeaders(config, this.document ?? '');
   }
 
+  get isBuilt(): boolean {
+    return this.document !== undefined;
+  }
+
   register(server: FastifyInstance): void {
     server.get('/config.json', (_request, reply) => reply.headers({ 'cache-control': 'no-cache' }).send(this.configuration()));
     server.get('/*', async (request, reply) => {

@@ -7,6 +7,7 @@ import type { GatewayConfig } from '../config.js';
 import { SubgraphClient, unavailable } from '../graphql/subgraph-client.js';
 import type { SubgraphName } from '../graphql/subgraphs.js';
 import { RateLimits } from '../limits/rate-limits.js';
+import { tellPeople } from '../session/start-again.js';
 
 /** Media allows an upload two minutes, and then has the picture to work on. */
 const UPLOAD_MS = 180_000;
@@ -57,7 +58,8 @@ export class PassThrough {
     await this.limits.count('writes', request.ip);
     const cookie = issuersCookies(request);
     const headers = { ...passedOn(request, PASSED_TO_ISSUER), ...(cookie && { cookie }) };
-    return this.forward('users', request, reply, { headers, body: request.method === 'POST' ? bodyOf(request) : undefined });
+    const answer = this.forward('users', request, reply, { headers, body: request.method === 'POST' ? bodyOf(request) : undefined });
+    return answer.catch(tellPeople(request, reply));
   }
 
   private async forward(service: SubgraphName, request: FastifyRequest, reply: FastifyReply, more: Partial<Dispatcher.RequestOptions>): Promise<FastifyReply> {

@@ -47,12 +47,9 @@ export class GraphqlEndpoint {
     this.mayIntrospect = MODE === 'local';
   }
 
+  /** On a server whose paths begin with /graphql. */
   register(server: FastifyInstance): void {
-    server.post('/graphql', (request, reply) => this.answer(request, reply));
-    // A GET could be sent by any page with the player's cookie, and be kept by caches.
-    server.get('/graphql', () => {
-      throw new Problem('METHOD_NOT_ALLOWED', 'Send GraphQL by POST.');
-    });
+    server.post('', (request, reply) => this.answer(request, reply));
   }
 
   private async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -132,6 +129,12 @@ function present(answer: GraphAnswer): Outcome {
 }
 
 const graphError = ({ detail, ...extensions }: Refusal, path?: readonly (string | number)[]) => ({ message: detail, ...(path && { path }), extensions });
+
+/** Problem JSON that a GraphQL client understands, too. */
+export function graphqlProblem(refusal: Refusal): Answer {
+  const { body, ...answer } = problemAnswer(refusal);
+  return { ...answer, body: JSON.stringify({ ...(JSON.parse(String(body)) as object), errors: [graphError(refusal)] }) };
+}
 
 /** What goes out for anything that was thrown on the way: GraphQL's own form of a refusal. */
 export function graphqlRefusal(error: unknown): Answer {

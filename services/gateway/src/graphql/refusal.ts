@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { HttpException } from '@nestjs/common';
 import { expectedProblem, log, type FieldFault } from '@sprayhunt/service-kit';
 import type { Refusal } from '../rest/problem-answer.js';
 import { isKnownCode } from '../rest/problem-status.js';
@@ -25,11 +26,13 @@ const FASTIFY_CODES: Record<string, Refusal> = {
 
 /** The refusal behind anything that was thrown on the way to an answer. */
 export function refusalOfThrown(error: unknown): Refusal {
+  if (error instanceof HttpException) return refusalOfThrown(error.cause ?? { statusCode: error.getStatus() });
   const problem = expectedProblem(error);
   if (problem) return { code: problem.code, detail: problem.message, fields: problem.fields, retryAfter: problem.retryAfter };
   const { code, statusCode } = error as { code?: string; statusCode?: number };
   if (code && FASTIFY_CODES[code]) return FASTIFY_CODES[code];
   if (statusCode === 400) return { code: 'MALFORMED', detail: 'The request could not be read.' };
+  if (statusCode === 404) return { code: 'NOT_FOUND', detail: 'There is nothing here.' };
   return internal(error);
 }
 

@@ -32,6 +32,16 @@ export class OwnOrigin {
     if (!own) throw new Problem('CSRF', 'This request did not come from our own page.');
   }
 
+  /**
+   * Whether our own page, or a person by the address bar or a bookmark, leads here, and no other site.
+   * Programs and old browsers do not say; then the page that they come from counts, if they name one.
+   */
+  isOwnNavigation(request: FastifyRequest): boolean {
+    const { 'sec-fetch-site': site, referer } = request.headers;
+    if (site !== undefined) return site === 'same-origin' || site === 'none';
+    return referer === undefined || (URL.canParse(referer) && this.isOwn(new URL(referer).origin, request));
+  }
+
   /** The origin under which this caller reaches us. */
   of(request: FastifyRequest): string {
     const host = request.headers.host;

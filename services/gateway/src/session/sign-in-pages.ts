@@ -6,21 +6,16 @@ import { refusalOfGraph, type GraphError } from '../graphql/refusal.js';
 import { SubgraphClient, type Grant } from '../graphql/subgraph-client.js';
 import { IdentitySigner } from '../identity/identity-signer.js';
 import { RateLimits } from '../limits/rate-limits.js';
-import { problemAnswer, send } from '../rest/problem-answer.js';
 import { OidcClient } from './oidc-client.js';
 import { OwnOrigin } from './own-origin.js';
 import { ownPath } from './return-to.js';
 import { SessionStore } from './session-store.js';
+import { startAgain, tellPeople } from './start-again.js';
 import { SignInFlows, type SignInFlow } from './sign-in-flows.js';
 import { Visitors, type Visitor } from './visitors.js';
 
-/** The page's own screen; it says what went wrong and offers a new start. */
-const SIGN_IN_SCREEN = '/sign-in';
-
 /** Not part of the public graph: the users service is asked directly, and checks the token itself. */
 const BY_ID_TOKEN = 'mutation ($idToken: String!, $nonce: String!) { signInByIdToken(idToken: $idToken, nonce: $nonce) }';
-
-type Trouble = 'expired' | 'refused' | 'away';
 
 /** The three calls that a browser navigates to: to the issuer, back from it, and out. */
 @Injectable()
@@ -40,8 +35,8 @@ export class SignInPages {
   /** On a server whose paths begin with /api. */
   register(server: FastifyInstance): void {
     const navigation = { exposeHeadRoute: false };
-    server.get('/login', navigation, (request, reply) => this.begin(request, reply).catch(sayToPeople(request, reply)));
-    server.get('/login/callback', navigation, (request, reply) => this.finish(request, reply).catch(sayToPeople(request, reply)));
+    server.get('/login', navigation, (request, reply) => this.begin(request, reply).catch(tellPeople(request, reply)));
+    server.get('/login/callback', navigation, (request, reply) => this.finish(request, reply).catch(tellPeople(request, reply)));
     server.get('/logout', navigation, (request, reply) => this.leave(request, reply));
   }
 
@@ -68,7 +63,7 @@ export class SignInPages {
     const visitor = this.visitors.recognise(await this.visitors.of(request), request, reply);
     const answer = await this.askUsers(idToken, flow, visitor);
     if (answer.refusal?.code === 'ID_TOKEN_INVALID') return startAgain(reply, 'refused', flow.returnTo);
-    if (answer.refusal) return send(reply, problemAnswer(answer.refusal));
+    if (answer.refusal) throw new Problem(answer.refusal.code, answer.refusal.detail, answer.refusal);
     const { session } = await this.visitors.grant(visitor, answer.grant!, reply);
     if (!this.issuer.isOurs) await this.sessions.keepIdToken(session!.id, idToken);
     return reply.redirect(flow.returnTo, 302);
@@ -82,6 +77,7 @@ export class SignInPages {
   }
 
   private async leave(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    if (!this.ownOrigin.isOwnNavigation(request)) return reply.redirect('/', 302);
     const visitor = await this.visitors.of(request);
     const idToken = visitor.session && (await this.sessions.idToken(visitor.session.id));
     await this.visitors.leave(visitor, reply);
@@ -89,13 +85,3 @@ export class SignInPages {
     return reply.redirect(elsewhere?.href ?? '/', 302);
   }
 }
-
-const startAgain = (reply: FastifyReply, problem: Trouble, returnTo?: string) =>
-  reply.redirect(`${SIGN_IN_SCREEN}?${new URLSearchParams({ problem, ...(returnTo && { returnTo }) }).toString()}`, 302);
-
-/** Programs get the 503; people get the screen that says so and lets them try again. */
-const sayToPeople = (request: FastifyRequest, reply: FastifyReply) => (error: unknown) => {
-  const isAway = error instanceof Problem && error.code === 'UNAVAILABLE';
-  if (!isAway || !request.headers.accept?.includes('text/html')) throw error;
-  return startAgain(reply, 'away', ownPath((request.query as { returnTo?: unknown }).returnTo));
-};

@@ -1,0 +1,35 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { GatewayConfig } from '../config.js';
+import { PROBLEM_JSON, problemAnswer, type Refusal } from '../rest/problem-answer.js';
+import { commonHeaders } from './page-headers.js';
+
+/** Longer than media allows for an upload; no request may take longer to arrive. */
+const REQUEST_MS = 180_000;
+
+const UNREAD: Record<string, Refusal> = {
+  ERR_HTTP_REQUEST_TIMEOUT: { code: 'REQUEST_TIMEOUT', detail: 'The request did not arrive in time.' },
+  HPE_HEADER_OVERFLOW: { code: 'HEADERS_TOO_LARGE', detail: 'The headers are too large.' },
+};
+
+/** How the HTTP server treats those who connect: whose word on addresses counts, how long a request may take to arrive, and what is none at all. */
+export function httpOptions(config: GatewayConfig) {
+  const { TRUST_PROXY } = config;
+  return {
+    trustProxy: TRUST_PROXY.length > 0 && TRUST_PROXY,
+    requestTimeout: REQUEST_MS,
+    // A path with broken escapes is refused before any hook has run.
+    frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) =>
+      void reply.server.errorHandler(error as Parameters<typeof reply.server.errorHandler>[0], request, reply.headers(commonHeaders(config))),
+    clientErrorHandler: refuseUnread,
+  };
+}
+
+/** What the parser of HTTP could not read has no path and no headers. */
+function refuseUnread({ code }: NodeJS.ErrnoException, socket: Socket): void {
+  if (code === 'ECONNRESET' || socket.destroyed) return;
+  const { status, body = '' } = problemAnswer(UNREAD[code ?? ''] ?? { code: 'MALFORMED', detail: 'The request could not be read.' });
+  if (socket.writable) socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\ncontent-type: ${PROBLEM_JSON}\r\ncontent-length: ${body.length}\r\n\r\n${String(body)}`);
+  socket.destroySoon();
+}

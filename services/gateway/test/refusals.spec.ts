@@ -1,0 +1,118 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eventually, RawConnection } from '@sprayhunt/service-kit/testing';
+import { request } from 'undici';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Visitors } from '../src/session/visitors.js';
+import { runGateway, type RunningGateway } from './running-gateway.js';
+
+const PAGE = '<!doctype html><html><head><title>Game</title></head><body></body></html>';
+/** What browsers send when somebody follows an address. */
+const navigation = { 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'none', accept: 'text/html,*/*;q=0.8' };
+
+let gateway: RunningGateway;
+let folder: string;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'page-'));
+  writeFileSync(join(folder, 'index.html'), PAGE);
+  gateway = await runGateway({ WEB_DIST: folder });
+});
+afterAll(async () => {
+  await gateway.stop();
+  rmSync(folder, { recursive: true });
+});
+
+async function ask(method: string, path: string, headers: Record<string, string> = {}) {
+  const { statusCode, headers: answered, body } = await request(`${gateway.url}${path}`, { method: method as 'GET', headers });
+  return { status: statusCode, type: answered['content-type'], headers: answered, text: await body.text() };
+}
+
+const refused: [method: string, path: string, status: number][] = [
+  ['GET', '/api', 404],
+  ['GET', '/api/nothing', 404],
+  ['POST', '/api/nothing', 404],
+  ['PATCH', '/api/discoveries', 404],
+  ['PUT', '/api/discoveries', 404],
+  ['PROPFIND', '/api/discoveries', 404],
+  ['OPTIONS', '/api/auth/user', 404],
+  ['POST', '/api/live', 404],
+  ['GET', '/api/%zz', 400],
+  ['POST', '/api/discoveries/%E0%A4%A/like', 400],
+  ['GET', '/graphql', 405],
+  ['PUT', '/graphql', 405],
+  ['DELETE', '/graphql?x=1', 405],
+  ['OPTIONS', '/graphql', 405],
+  ['PROPFIND', '/graphql', 405],
+  ['GET', '/graphql/', 404],
+  ['POST', '/graphql/more', 404],
+  ['POST', '/graphql/%zz', 400],
+  ['POST', '/home', 404],
+  ['PROPFIND', '/', 404],
+  ['DELETE', '/d/x', 404],
+  ['PUT', '/objects/x', 404],
+  ['GET', '/objects/%zz', 400],
+  ['GET', '/%zz', 400],
+];
+
+describe('what nobody answers', () => {
+  it.each(refused)('%s %s is problem JSON for a program', async (method, path, status) => {
+    const answer = await ask(method, path);
+    expect([answer.status, answer.type]).toEqual([status, 'application/problem+json; charset=utf-8']);
+    expect(JSON.parse(answer.text)).toMatchObject({ status, code: expect.stringMatching(/^(NOT_FOUND|METHOD_NOT_ALLOWED|MALFORMED)$/), title: expect.any(String), detail: expect.any(String), type: expect.stringContaining('/api/docs#') });
+    expect(answer.headers['x-content-type-options']).toBe('nosniff');
+    expect(answer.headers['cache-control']).toBe('no-store');
+    if (status === 405) expect(answer.headers['allow']).toBe('POST');
+  });
+
+  it.each(refused)('%s %s is the page for a person', async (method, path, status) => {
+    const answer = await ask(method, path, navigation);
+    expect([answer.status, answer.type, answer.text]).toEqual([status, 'text/html; charset=utf-8', PAGE]);
+    expect(answer.headers['content-security-policy']).toContain("default-src 'self'");
+  });
+
+  it('is the page for an older browser, which says only what it takes', async () => {
+    expect((await ask('GET', '/api/nothing', { accept: 'text/html' })).text).toBe(PAGE);
+  });
+
+  it('is problem JSON where HTTP itself is broken', async () => {
+    const connection = await RawConnection.to(gateway.url);
+    connection.write('NONSENSE\r\n\r\n');
+    await eventually(() => expect(connection.closed).toBe(true));
+    expect(connection.received).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n[^]*application\/problem\+json[^]*"code":"MALFORMED"/);
+  });
+});
+
+describe('what a call refuses', () => {
+  it('stays problem JSON, also in the address bar', async () => {
+    const answer = await ask('GET', '/api/discoveries/nearby', navigation);
+    expect([answer.status, answer.type]).toEqual([422, 'application/problem+json; charset=utf-8']);
+  });
+});
+
+describe('a fault of ours or of a library', () => {
+  it('is problem JSON for a program and the page for a person, with nothing of it inside', async () => {
+    const broken = vi.spyOn(gateway.app.get(Visitors), 'of').mockRejectedValue(new TypeError('Cannot read properties of secret'));
+    const [program, person] = [await ask('GET', '/api/auth/user'), await ask('GET', '/api/auth/user', navigation)];
+    broken.mockRestore();
+    expect([program.status, program.type]).toEqual([500, 'application/problem+json; charset=utf-8']);
+    expect(program.text).not.toContain('secret');
+    expect([person.status, person.text]).toEqual([500, PAGE]);
+  });
+});
+
+describe('an issuer that is away', () => {
+  it('sends people to the screen that says so, wherever they were on their way, and programs a 503', async () => {
+    const away = await runGateway({ WEB_DIST: folder, USERS_URL: 'http://127.0.0.1:9' });
+    const at = async (path: string, headers = {}) => request(`${away.url}${path}`, { headers });
+    for (const path of ['/oidc/auth?client_id=x', '/oidc/.well-known/openid-configuration']) {
+      const person = await at(path, navigation);
+      expect([person.statusCode, person.headers['location']], path).toEqual([302, '/sign-in?problem=away&returnTo=%2F']);
+      await person.body.dump();
+      const program = await at(path);
+      expect([program.statusCode, program.headers['content-type'], program.headers['retry-after']], path).toEqual([503, 'application/problem+json; charset=utf-8', '1']);
+      await program.body.dump();
+    }
+    await away.stop();
+  });
+});
