@@ -104,7 +104,10 @@ test('MAPD-22 MAPD-24 MAPD-28 MAPD-31 a legal wall opens its window and leads to
 
 test('the map works with the keyboard alone', async ({ page }) => {
   await openMap(page);
+  await page.locator('.maplibregl-ctrl-attrib-button').focus();
+  await page.keyboard.press('Enter');
   await page.locator('.maplibregl-canvas').focus();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Add Street Art Discovery' })).toContainText('49.281200, -123.120900');
   await page.keyboard.press('Escape');

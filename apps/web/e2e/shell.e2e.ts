@@ -99,14 +99,38 @@ test('TOAST-06 the toast region is at most 420 pixels wide on wider screens', as
   expect((await region.boundingBox())!.width).toBe(420);
 });
 
-test('a page that was open during an update begins anew instead of breaking', async ({ page }) => {
-  await page.goto('/');
+test('a screen that does not load says so and is fetched again when told to, without loading the page anew', async ({ page }) => {
+  await page.goto('/merch');
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
   let refused = 0;
-  await page.route(/\/assets\/sign-up-.*\.js/, (route) => (refused++ === 0 ? route.fulfill({ status: 404 }) : route.continue()));
+  await page.route(/\/assets\/sign-up-[^r].*\.js/, (route) => (refused++ === 0 ? route.abort() : route.continue()));
   await page.evaluate(() => {
     history.pushState({}, '', '/signup');
     dispatchEvent(new PopStateEvent('popstate'));
   });
+  await expect(page.getByRole('alert')).toContainText('This did not load');
+  await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByLabel('Username')).toBeVisible();
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
   expect(refused).toBeGreaterThan(1);
+});
+
+test('an address to return to that is none does not break the sign-in screen', async ({ page }) => {
+  await page.goto('/sign-in?returnTo=//&problem=expired');
+  await expect(page.getByRole('link', { name: 'Start again' })).toHaveAttribute('href', '/api/login?returnTo=%2Fhome');
+});
+
+test('Back leads to where the player was on the screen before', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 600 });
+  await page.goto('/signup');
+  await expect(page.getByLabel('Username')).toBeVisible();
+  await page.evaluate(() => window.scrollTo(0, 300));
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(300);
+  // A click by the mouse would scroll up to the link first.
+  await page.getByRole('link', { name: /back to the start/ }).evaluate((link: HTMLElement) => link.click());
+  await expect(page).toHaveURL(/:\d+\/$/);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  await page.goBack();
+  await expect(page.getByLabel('Username')).toBeVisible();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(300);
 });
