@@ -32,7 +32,7 @@ function missingPackages() {
   const wanted = packagesOf(`${root}package-lock.json`);
   const present = existsSync(`${root}node_modules/.package-lock.json`) ? packagesOf(`${root}node_modules/.package-lock.json`) : {};
   return Object.entries(wanted).filter(([path, { version, optional, devOptional, peer }]) => {
-    if (!path.startsWith('node_modules/') || optional || devOptional || peer) return false;
+    if (!path.includes('node_modules/') || optional || devOptional || peer) return false;
     return present[path] === undefined || present[path].version !== version;
   }).length;
 }
