@@ -32,7 +32,7 @@ export default defineConfig({
       node('unit', ['{libs,services,tools}/*/src/**/*.spec.ts'], ['**/*.db.spec.ts', '**/*.contract.spec.ts']),
       node('contract', ['{libs,services,tools}/*/src/**/*.contract.spec.ts']),
       node('database', ['{libs,services,tools}/*/src/**/*.db.spec.ts'], [], servers),
-      node('component', ['services/*/test/**/*.spec.ts'], [], servers),
+      node('component', ['services/*/test/**/*.spec.ts'], [], { ...servers, globalSetup: [...servers.globalSetup, './services/media/test/built.ts'] }),
       node('system', ['tests/system/**/*.spec.ts'], [], { globalSetup: ['./tools/local/src/testing/built.ts'], testTimeout: 120_000, hookTimeout: 120_000, fileParallelism: false }),
       './apps/web/vite.config.ts',
     ],

@@ -15,5 +15,6 @@ export const mediaReady = defineEvent({
     height: z.int().positive(),
     thumbhash: z.string().min(1).describe('Base64'),
     bytes: z.int().positive().describe('Of all sizes together'),
+    sentBytes: z.int().positive().optional().describe('Of the file that was sent'),
   }),
 });

@@ -18,10 +18,12 @@ export const mediaConfig = serviceConfig({
   S3_REGION: z.string().min(1).default('us-east-1'),
   /** Bucket in the path instead of the host name. */
   S3_PATH_STYLE: z.stringbool().default(true),
-  /** Pictures that are re-encoded at the same time; each keeps one core and up to 100 MB busy. */
+  /** Processes that make pictures, one at a time each. */
   PIPELINE_SLOTS: count(64).default(2),
-  /** Pictures that may wait for a slot before senders are told to come back. */
-  PIPELINE_QUEUE: count(10_000).default(50),
+  /** Longest wait of a picture for a process before its sender is told to come back, in milliseconds. */
+  PIPELINE_WAIT_MS: count(60_000).default(2_000),
+  /** What pictures that need much memory may take together, in MB (2^20 bytes), and a single one at most. */
+  PICTURE_MEMORY_MB: count(100_000).default(90),
   /** Upload addresses that one subject may hold unused. */
   UPLOADS_OPEN_PER_SUBJECT: count(100_000).default(100),
   /** Upload addresses that one client address may ask for in 15 minutes, the life of one. */

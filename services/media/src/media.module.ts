@@ -22,7 +22,7 @@ import { PictureUsesHandler } from './objects/picture-uses.handler.js';
 import { Picture } from './objects/picture.entity.js';
 import { PicturesResolver } from './objects/pictures.resolver.js';
 import { UnsweptOwner } from './objects/unswept-owner.entity.js';
-import { Slots } from './pipeline/slots.js';
+import { PictureMaker } from './pipeline/picture-maker.js';
 import { OBJECT_STORE } from './store/object-store.js';
 import { openStore } from './store/open-store.js';
 import { SweeperService } from './sweeping/sweeper.service.js';
@@ -51,7 +51,10 @@ export class MediaModule {
       controllers: [PictureUsesHandler, OnGalleryVisibilityChangedHandler, OnAccountErasedHandler],
       providers: [
         { provide: OBJECT_STORE, useFactory: () => openStore(config) },
-        { provide: Slots, useFactory: () => new Slots(config.PIPELINE_SLOTS, config.PIPELINE_QUEUE) },
+        {
+          provide: PictureMaker,
+          useFactory: () => new PictureMaker({ slots: config.PIPELINE_SLOTS, memory: config.PICTURE_MEMORY_MB * 1_048_576, wait: config.PIPELINE_WAIT_MS }),
+        },
         TicketsService,
         ReceiveUploadService,
         SweeperService,

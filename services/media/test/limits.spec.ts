@@ -32,7 +32,7 @@ describe('limits', () => {
   });
 
   it('answers 503 with Retry-After when pictures arrive faster than they can be made, and loses none', async () => {
-    media = await runMedia({ PIPELINE_SLOTS: '1', PIPELINE_QUEUE: '1' });
+    media = await runMedia({ PIPELINE_SLOTS: '1', PIPELINE_WAIT_MS: '1' });
     const running = media;
     const photo = await stripes(3000, 2000).jpeg().toBuffer();
     const tickets = await Promise.all(Array.from({ length: 8 }, () => running.ticket()));

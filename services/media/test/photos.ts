@@ -50,7 +50,7 @@ export function pngBomb(width: number, height: number): Buffer {
   ]);
 }
 
-function chunk(type: string, data: Buffer): Buffer {
+export function chunk(type: string, data: Buffer): Buffer {
   const typed = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const frame = Buffer.alloc(8);
   frame.writeUInt32BE(data.length, 0);
@@ -73,6 +73,3 @@ export const SCRIPT = '<script>alert("hidden in a picture")</script>';
 export const SVG = Buffer.from(
   `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="10" height="10">${SCRIPT}<rect width="10" height="10"/></svg>`,
 );
-
-/** The first bytes of an iPhone's HEIC. */
-export const HEIC = Buffer.concat([Buffer.from('00000024667479706865696300000000', 'hex'), Buffer.from('mif1heicMiHEmiaf'), Buffer.alloc(200)]);

@@ -1,6 +1,6 @@
 import { Problem } from '@sprayhunt/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { PICTURE_SIZES, type PictureSize } from '../pipeline/process-picture.js';
+import { PICTURE_SIZES, type PictureSize } from '../pipeline/picture-sizes.js';
 import type { ObjectStore, StoredObject } from '../store/object-store.js';
 import { objectKey } from './object-key.js';
 

@@ -1,9 +1,12 @@
-import { Problem } from '@sprayhunt/service-kit';
 import sharp from 'sharp';
 import { thumbHashToApproximateAspectRatio, thumbHashToAverageRGBA } from 'thumbhash';
 import { describe, expect, it } from 'vitest';
-import { cameraJpeg, HEIC, PLATEAU, pngBomb, SCRIPT, stripes, SVG } from '../../test/photos.js';
-import { processPicture } from './process-picture.js';
+import { heicPhoto, heicStripes } from '../../test/heic.js';
+import { cameraJpeg, PLATEAU, pngBomb, SCRIPT, stripes, SVG } from '../../test/photos.js';
+import { PictureRefused } from './picture-refused.js';
+import { makePicture, openPicture } from './process-picture.js';
+
+const processPicture = async (file: Buffer) => makePicture(await openPicture(file));
 
 /** The colour in the middle of the left edge and of the right edge. */
 async function edgeColours(picture: Buffer) {
@@ -19,7 +22,7 @@ async function edgeColours(picture: Buffer) {
 const refusal = (file: Buffer) =>
   processPicture(file).then(
     () => 'accepted',
-    (error: unknown) => (error instanceof Problem ? [error.code, error.fields?.[0]?.code] : error),
+    (error: unknown) => (error instanceof PictureRefused ? [error.refusal.code, error.refusal.fields?.[0]?.code] : error),
   );
 
 describe('what is made of a picture', () => {
@@ -63,8 +66,10 @@ describe('what is made of a picture', () => {
     [1, { left: 'red', right: 'blue' }, [600, 400]],
     [2, { left: 'blue', right: 'red' }, [600, 400]],
     [3, { left: 'blue', right: 'red' }, [600, 400]],
+    [4, { left: 'red', right: 'blue' }, [600, 400]],
     [5, { top: 'red', bottom: 'blue' }, [400, 600]],
     [6, { top: 'red', bottom: 'blue' }, [400, 600]],
+    [7, { top: 'blue', bottom: 'red' }, [400, 600]],
     [8, { top: 'blue', bottom: 'red' }, [400, 600]],
   ])('turns a photo of orientation %i upright', async (orientation, colours, [width, height]) => {
     const picture = await processPicture(await cameraJpeg({ orientation }));
@@ -84,6 +89,34 @@ describe('what is made of a picture', () => {
   it.each(['jpeg', 'png', 'webp', 'gif', 'avif', 'tiff'] as const)('DOCM-31 reads %s', async (format) => {
     const { sizes } = await processPicture(await stripes(300, 200).toFormat(format, format === 'avif' ? { effort: 0 } : {}).toBuffer());
     expect(await edgeColours(sizes.large)).toMatchObject({ left: 'red', right: 'blue' });
+  });
+
+  it.each([
+    [0, { left: 'red', right: 'blue' }, [1600, 1200]],
+    [1, { top: 'blue', bottom: 'red' }, [1200, 1600]],
+    [2, { left: 'blue', right: 'red' }, [1600, 1200]],
+    [3, { top: 'red', bottom: 'blue' }, [1200, 1600]],
+  ] as const)("DOCM-31 reads a phone's HEIC of 48 tiles and turns it upright by %i quarters", async (turns, colours, [width, height]) => {
+    const picture = await processPicture(heicStripes({ width: 4032, height: 3024, turns }));
+    expect(picture).toMatchObject({ width, height });
+    for (const size of Object.values(picture.sizes)) expect(await edgeColours(size)).toMatchObject(colours);
+  });
+
+  it('shows the whole of a HEIC whose last tiles are cut, mirrored ones too, and nothing beyond', async () => {
+    const photo = heicPhoto({ rows: [['red', 'green'], ['red', 'green']], width: 640, height: 1000, mirrored: true });
+    const { sizes, width, height } = await processPicture(photo);
+    expect([width, height]).toEqual([640, 1000]);
+    const { data, info } = await sharp(sizes.large).raw().toBuffer({ resolveWithObject: true });
+    const at = (x: number) => [...data.subarray((500 * info.width + x) * 3, (500 * info.width + x) * 3 + 3)].map((value) => value > 128);
+    expect([at(100), at(150)]).toEqual([[false, true, false], [true, false, false]]);
+  });
+
+  it('brings the colours of a HEIC into sRGB by its profile', async () => {
+    const { icc } = await sharp(await stripes().withIccProfile('p3').jpeg().toBuffer()).metadata();
+    const plain = await processPicture(heicPhoto({ rows: [['olive']] }));
+    const wide = await processPicture(heicPhoto({ rows: [['olive']], icc: icc! }));
+    const colour = async ({ sizes }: typeof plain) => [...(await sharp(sizes.large).raw().toBuffer()).subarray(0, 3)];
+    expect(await colour(wide)).not.toEqual(await colour(plain));
   });
 
   it('reads grey, CMYK, 16-bit and transparent pictures', async () => {
@@ -123,6 +156,12 @@ describe('what the camera says of the place and time', () => {
     const { suggestion } = await processPicture(file);
     expect(suggestion?.latitude).toBeCloseTo(45.5225, 6);
     expect(suggestion?.longitude).toBeCloseTo(-73.5905, 6);
+  });
+
+  it("finds them in a phone's HEIC", async () => {
+    const { exif } = await sharp(await cameraJpeg()).metadata();
+    const { suggestion } = await processPicture(heicPhoto({ rows: [['red']], exif: exif!.subarray(6) }));
+    expect(suggestion).toEqual({ latitude: 45.5225, longitude: -73.5905, takenAt: '2025-06-14T15:30:05-04:00' });
   });
 
   it('reads the southern and eastern hemispheres', async () => {
@@ -171,10 +210,6 @@ describe('what is refused', () => {
   it('refuses SVG, which is a program', async () => {
     expect(await refusal(SVG)).toEqual(['UNSUPPORTED_MEDIA_TYPE', undefined]);
     expect(await refusal(Buffer.from(SVG.toString().replace('<?xml version="1.0"?>', '')))).toEqual(['UNSUPPORTED_MEDIA_TYPE', undefined]);
-  });
-
-  it('says what to do with HEIC', async () => {
-    await expect(processPicture(HEIC)).rejects.toThrow('Save the photo as JPEG');
   });
 
   it('refuses a bomb by its header, before it unpacks', async () => {

@@ -1,17 +1,12 @@
-import { invalid, Problem } from '@sprayhunt/service-kit';
-import sharp, { type Sharp } from 'sharp';
+import sharp, { type Metadata, type Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
+import type { Turn } from './heic-layout.js';
+import { memoryNeeded } from './memory-needed.js';
 import { photoSuggestion, type PhotoSuggestion } from './photo-suggestion.js';
-import { sniffType } from './sniff-type.js';
-
-export type PictureSize = 'small' | 'medium' | 'large';
-
-/** Longest edge of each size in pixels, the largest first: each is made from the one before it. */
-export const PICTURE_SIZES: readonly [PictureSize, number][] = [
-  ['large', 1600],
-  ['medium', 800],
-  ['small', 320],
-];
+import { fault, PictureRefused } from './picture-refused.js';
+import { LARGEST_EDGE, PICTURE_SIZES, type PictureSize } from './picture-sizes.js';
+import { allocateRgbTiff } from './rgb-tiff.js';
+import { sniffType, type PictureType } from './sniff-type.js';
 
 export interface ProcessedPicture {
   /** Pixels of the large size, with the camera's orientation applied. */
@@ -24,14 +19,25 @@ export interface ProcessedPicture {
   suggestion: PhotoSuggestion | null;
 }
 
+/** A file of which only the header has been read. */
+export interface OpenedPicture {
+  file: Buffer;
+  type: PictureType;
+  /** What turns it upright. */
+  turns: Turn[];
+  exif: Buffer | undefined;
+  icc: Buffer | undefined;
+  /** Bytes that decoding takes at most. */
+  memory: number;
+}
+
 /** Checked in the header, before anything is decoded: 50 megapixels, as the largest phone cameras take by default. */
 const MAX_PIXELS = 50_000_000;
-/** No honest picture under that cap takes as long; a bomb might. */
-const MAX_SECONDS = 20;
 /** Effort 2 of 6: 25 % larger files than the best for a third of the time. */
 const WEBP = { quality: 80, effort: 2 } as const;
 /** Longest edge a thumbhash is made from. */
 const HASHED = 100;
+const WEBP_ALPHA_OR_ANIMATION = 0x12;
 
 // Strangers' files meet only these decoders: no SVG, PDF or raw formats, and no ImageMagick.
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -43,44 +49,104 @@ sharp.concurrency(1);
 sharp.cache(false);
 
 /**
- * Makes what is shown out of what was sent: its first frame, upright, in sRGB, in three sizes, each
- * encoded anew so that nothing of the file's metadata or of bytes hidden in it is left.
- * @throws Problem `UNSUPPORTED_MEDIA_TYPE` for other than pictures, `VALIDATION_FAILED` for a
+ * Reads type and header, and decodes nothing.
+ * @throws PictureRefused `UNSUPPORTED_MEDIA_TYPE` for other than pictures, `VALIDATION_FAILED` for a
  *   picture that is damaged or has too many pixels
  */
-export async function processPicture(file: Buffer): Promise<ProcessedPicture> {
-  sniffType(file);
+export async function openPicture(file: Buffer): Promise<OpenedPicture> {
+  const type = sniffType(file);
   return readable(async () => {
-    const suggestion = await photoSuggestion(await checkHeader(file));
+    // Without the library's own limit, so that a picture too large is told from a damaged one.
+    const header = await sharp(file, { limitInputPixels: false, failOn: 'error' }).metadata();
+    if (header.width * header.height > MAX_PIXELS) throw new PictureRefused(fault('TOO_MANY_PIXELS'));
+    const heic = type === 'heic' ? (await libheif()).heicLayout(file) : undefined;
+    const memory = memoryNeeded({
+      ...{ type, width: header.width, height: header.height, channels: header.channels, hasAlpha: header.hasAlpha, fileBytes: file.length, heic },
+      bytesPerChannel: BYTES[header.depth] ?? 1,
+      isProgressive: header.isProgressive ?? false,
+      chromaSubsampling: header.chromaSubsampling,
+      shrinksOnLoad: type === 'jpeg' || (type === 'webp' && isPlainWebp(file)),
+    });
+    const turns = heic ? (heic.turns ?? []) : turnsOf(header);
+    return { file, type, turns, exif: header.exif, icc: header.icc, memory };
+  });
+}
+
+/**
+ * Makes what is shown out of what was sent: its first frame, upright, in sRGB, in three sizes, each
+ * encoded anew so that nothing of the file's metadata or of bytes hidden in it is left.
+ * @throws PictureRefused `VALIDATION_FAILED` for a picture that is damaged
+ */
+export async function makePicture(opened: OpenedPicture): Promise<ProcessedPicture> {
+  return readable(async () => {
+    const suggestion = await photoSuggestion(opened.exif);
     const sizes = {} as Record<PictureSize, Buffer>;
-    let picture = open(file).autoOrient();
+    let picture = open(await decodable(opened));
     let shown = { width: 0, height: 0 };
     for (const [size, edge] of PICTURE_SIZES) {
-      const { data, info } = await fit(picture, edge).raw().toBuffer({ resolveWithObject: true });
-      const pixels = () => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
-      sizes[size] = await pixels().webp(WEBP).toBuffer();
-      if (size === 'large') shown = { width: info.width, height: info.height };
-      picture = pixels();
+      let raw = await fit(picture, edge).raw().toBuffer({ resolveWithObject: true });
+      // Only now that it is small: to turn a picture takes the whole of it at once.
+      if (size === 'large') for (const turn of opened.turns) raw = await turned(rawPicture(raw), turn).raw().toBuffer({ resolveWithObject: true });
+      sizes[size] = await rawPicture(raw).webp(WEBP).toBuffer();
+      if (size === 'large') shown = { width: raw.info.width, height: raw.info.height };
+      picture = rawPicture(raw);
     }
     return { ...shown, sizes, suggestion, thumbhash: await thumbhashOf(picture) };
   });
 }
 
-/** By default only the first frame is opened. Damage fails; harmless oddities of cameras do not. */
-const open = (file: Buffer): Sharp =>
-  sharp(file, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true }).timeout({ seconds: MAX_SECONDS });
+/** Loaded for the first photo that needs it: it takes as much memory as the rest. */
+const libheif = () => import('./heic.js');
 
-/** @returns the raw EXIF block, where there is one */
-async function checkHeader(file: Buffer): Promise<Buffer | undefined> {
-  // Without the library's own limit, so that a picture too large is told from a damaged one.
-  const { width, height, exif } = await sharp(file, { limitInputPixels: false, failOn: 'error' }).metadata();
-  if (width * height > MAX_PIXELS)
-    throw invalid([{ field: 'file', code: 'TOO_MANY_PIXELS', detail: `A picture may have at most ${MAX_PIXELS / 1e6} megapixels.` }]);
-  return exif;
+const BYTES: Record<string, number> = { ushort: 2, short: 2, uint: 4, int: 4, float: 4, complex: 8, double: 8, dpcomplex: 16 };
+
+/** Lossy and of one layer: what the decoder can shrink row by row. */
+const isPlainWebp = (file: Buffer): boolean => {
+  const form = file.toString('latin1', 12, 16);
+  return form === 'VP8 ' || (form === 'VP8X' && (file[20]! & WEBP_ALPHA_OR_ANIMATION) === 0 && !file.includes('VP8L'));
+};
+
+/** EXIF's eight orientations. AVIF says it another way, which its decoder follows by itself. */
+function turnsOf({ orientation = 1, format }: Metadata): Turn[] {
+  if (format === 'heif') return [];
+  const rotate = (degreesClockwise: number): Turn => ({ kind: 'rotate', degreesClockwise });
+  const known: Record<number, Turn[]> = {
+    2: [{ kind: 'flop' }],
+    3: [rotate(180)],
+    4: [{ kind: 'flip' }],
+    5: [rotate(90), { kind: 'flop' }],
+    6: [rotate(90)],
+    7: [rotate(270), { kind: 'flop' }],
+    8: [rotate(270)],
+  };
+  return known[orientation] ?? [];
 }
 
-const fit = (picture: Sharp, edge: number): Sharp =>
-  picture.resize(edge, edge, { fit: 'inside', withoutEnlargement: true });
+function turned(picture: Sharp, turn: Turn): Sharp {
+  if (turn.kind === 'rotate') return picture.rotate(turn.degreesClockwise);
+  return turn.kind === 'flip' ? picture.flip() : picture.flop();
+}
+
+/** The file itself, or the shrunken pixels of a photo that the image library cannot decode. */
+async function decodable({ file, type, icc }: OpenedPicture): Promise<Buffer> {
+  if (type !== 'heic') return file;
+  const { decodeHeic } = await libheif();
+  let made: Buffer | undefined;
+  decodeHeic(file, LARGEST_EDGE, (width, height) => {
+    const tiff = allocateRgbTiff(width, height, icc);
+    made = tiff.file;
+    return tiff.pixels;
+  });
+  return made!;
+}
+
+/** By default only the first frame is opened. Damage fails; harmless oddities of cameras do not. */
+const open = (file: Buffer): Sharp => sharp(file, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true });
+
+const rawPicture = ({ data, info }: { data: Buffer; info: { width: number; height: number; channels: 1 | 2 | 3 | 4 } }): Sharp =>
+  sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
+
+const fit = (picture: Sharp, edge: number): Sharp => picture.resize(edge, edge, { fit: 'inside', withoutEnlargement: true });
 
 async function thumbhashOf(picture: Sharp): Promise<string> {
   const { data, info } = await fit(picture, HASHED).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
@@ -92,9 +158,7 @@ async function readable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof Problem) throw error;
-    throw new Problem('VALIDATION_FAILED', DAMAGED.detail, { fields: [DAMAGED], cause: error });
+    if (error instanceof PictureRefused) throw error;
+    throw new PictureRefused(fault(/memory/i.test((error as Error).message) ? 'TOO_MUCH_MEMORY' : 'DAMAGED'), error);
   }
 }
-
-const DAMAGED = { field: 'file', code: 'DAMAGED', detail: 'This picture is damaged or incomplete. Try another one.' };

@@ -1,30 +1,48 @@
-import { Problem } from '@sprayhunt/service-kit';
+import { PictureRefused } from './picture-refused.js';
+
+export type PictureType = 'jpeg' | 'png' | 'gif' | 'webp' | 'tiff' | 'avif' | 'heic';
 
 /**
  * How the accepted types begin, as offset and bytes. A general detection library also parses video
- * and archive containers, which is where its denial-of-service holes were; six types need none of that.
+ * and archive containers, which is where its denial-of-service holes were; seven types need none of that.
  */
-const SIGNATURES: readonly [type: string, offset: number, ...bytes: string[]][] = [
-  ['image/jpeg', 0, '\xff\xd8\xff'],
-  ['image/png', 0, '\x89PNG\r\n\x1a\n'],
-  ['image/gif', 0, 'GIF87a', 'GIF89a'],
-  ['image/webp', 8, 'WEBPVP8'],
-  ['image/tiff', 0, 'II\x2a\0', 'MM\0\x2a'],
-  ['image/avif', 4, 'ftypavif', 'ftypavis'],
+const SIGNATURES: readonly [type: PictureType, offset: number, ...bytes: string[]][] = [
+  ['jpeg', 0, '\xff\xd8\xff'],
+  ['png', 0, '\x89PNG\r\n\x1a\n'],
+  ['gif', 0, 'GIF87a', 'GIF89a'],
+  ['webp', 8, 'WEBPVP8'],
+  ['tiff', 0, 'II\x2a\0', 'MM\0\x2a'],
 ];
-const HEIC = ['ftypheic', 'ftypheix', 'ftyphevc', 'ftyphevx', 'ftypheim', 'ftypheis', 'ftypmif1', 'ftypmsf1'];
+const AVIF = ['avif', 'avis'];
+const HEIC = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx'];
+/** Brands that a file may list; more is no picture of a phone. */
+const MAX_BRANDS = 16;
 
 /**
- * The media type of a picture, told from its first bytes. What the upload's headers and name say
- * counts for nothing.
- * @throws Problem `UNSUPPORTED_MEDIA_TYPE` for anything that is not decoded here.
+ * The type of a picture, told from its first bytes. What the upload's headers and name say counts
+ * for nothing.
+ * @throws PictureRefused `UNSUPPORTED_MEDIA_TYPE` for anything that is not decoded here.
  */
-export function sniffType(file: Buffer): string {
+export function sniffType(file: Buffer): PictureType {
   const at = (offset: number, bytes: string) => file.toString('latin1', offset, offset + bytes.length) === bytes;
   const known = SIGNATURES.find(([, offset, ...beginnings]) => beginnings.some((bytes) => at(offset, bytes)));
-  if (known) return known[0];
-  // The decoder of HEIC's video codec is patented and not part of the image library's build.
-  if (HEIC.some((bytes) => at(4, bytes)))
-    throw new Problem('UNSUPPORTED_MEDIA_TYPE', 'HEIC photos cannot be read here. Save the photo as JPEG and send that.');
-  throw new Problem('UNSUPPORTED_MEDIA_TYPE', 'This file is not a picture that can be read here. Send a JPEG, PNG, WebP, GIF, AVIF or TIFF.');
+  const type = known?.[0] ?? (at(4, 'ftyp') ? typeOfBrands(brandsOf(file)) : undefined);
+  if (type) return type;
+  throw new PictureRefused({
+    code: 'UNSUPPORTED_MEDIA_TYPE',
+    detail: 'This file is not a picture that can be read here. Send a JPEG, HEIC, PNG, WebP, GIF, AVIF or TIFF.',
+  });
+}
+
+/** The first one decides; `mif1` and `msf1` say no more than that a picture follows. */
+const typeOfBrands = (brands: string[]): PictureType | undefined => {
+  const telling = brands.find((brand) => AVIF.includes(brand) || HEIC.includes(brand));
+  if (!telling || ![...AVIF, ...HEIC, 'mif1', 'msf1'].includes(brands[0]!)) return undefined;
+  return AVIF.includes(telling) ? 'avif' : 'heic';
+};
+
+/** The main brand and the compatible ones of an ISO base media file. */
+function brandsOf(file: Buffer): string[] {
+  const count = Math.min(MAX_BRANDS, Math.floor((Math.min(file.readUInt32BE(0), file.length) - 16) / 4));
+  return [8, ...Array.from({ length: Math.max(0, count) }, (_, index) => 16 + 4 * index)].map((offset) => file.toString('latin1', offset, offset + 4));
 }

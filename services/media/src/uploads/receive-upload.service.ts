@@ -5,17 +5,19 @@ import { mediaReady } from '@sprayhunt/contracts';
 import { ErasedAccounts, InjectConfig, log, Outbox, picturePath, Problem } from '@sprayhunt/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { MediaConfig } from '../config.js';
-import { objectKey } from '../objects/object-key.js';
+import { objectKey, objectKeys } from '../objects/object-key.js';
 import { Picture } from '../objects/picture.entity.js';
 import type { PhotoSuggestion } from '../pipeline/photo-suggestion.js';
-import { PICTURE_SIZES, processPicture, type ProcessedPicture } from '../pipeline/process-picture.js';
-import { Slots } from '../pipeline/slots.js';
+import { PictureMaker } from '../pipeline/picture-maker.js';
+import type { Refusal } from '../pipeline/picture-refused.js';
+import { PICTURE_SIZES } from '../pipeline/picture-sizes.js';
+import type { ProcessedPicture } from '../pipeline/process-picture.js';
 import { OBJECT_STORE, type ObjectStore } from '../store/object-store.js';
 import { boundedBody, tooLarge } from './bounded-body.js';
 import { TicketsService } from './tickets.service.js';
 import { countUpload, timePipeline } from './upload-metrics.js';
 import { checkUpload } from './upload-token.js';
-import { byteCap, Upload, type Refusal } from './upload.entity.js';
+import { byteCap, Upload } from './upload.entity.js';
 
 export interface SentFile {
   id: string;
@@ -47,7 +49,7 @@ export class ReceiveUploadService {
     private readonly outbox: Outbox,
     private readonly erased: ErasedAccounts,
     private readonly tickets: TicketsService,
-    private readonly slots: Slots,
+    private readonly maker: PictureMaker,
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
     @InjectConfig() private readonly config: MediaConfig,
   ) {}
@@ -83,7 +85,8 @@ export class ReceiveUploadService {
     await this.store.write(quarantine, boundedBody(body, { bytes: cap, idleMs: UPLOAD_IDLE_SECONDS * 1_000, totalMs: UPLOAD_SECONDS * 1_000 }));
     try {
       await this.dataSource.manager.update(Upload, { id, state: 'waiting' }, { state: 'received' });
-      return await this.slots.run(() => this.dataSource.transaction((tx) => this.conclude(tx, upload, quarantine)));
+      const { made, bytes } = await this.process(quarantine);
+      return await this.dataSource.transaction((tx) => this.conclude(tx, upload, made, bytes));
     } finally {
       await this.release(quarantine);
     }
@@ -98,43 +101,47 @@ export class ReceiveUploadService {
     return upload;
   }
 
-  /** One at a time for a ticket, by the lock on its row, in whichever process. */
-  private async conclude(tx: EntityManager, { id, ownerId }: Upload, quarantine: string): Promise<Outcome> {
-    // An erasure waits from here on, and then finds all that is stored below.
-    if (await this.erased.includes(tx, ownerId)) throw gone();
-    const upload = await tx.findOne(Upload, { where: { id }, lock: { mode: 'pessimistic_write' } });
+  private async process(quarantine: string): Promise<{ made: ProcessedPicture | { refusal: Refusal }; bytes: number }> {
+    const object = await this.store.stat(quarantine);
+    const read = async () => {
+      const file = await this.store.read(quarantine);
+      if (!file) throw new Error('The file in quarantine was swept before it was processed');
+      return file.body;
+    };
+    const bytes = object?.bytes ?? 0;
+    return { made: await timePipeline(() => this.maker.make(bytes, read)), bytes };
+  }
+
+  /**
+   * One at a time for a ticket, in whichever process, by a lock that no erasure needs. The sweeper leaves a ticket
+   * alone whose key is shared, so that nothing is confirmed as gone while it is being stored here.
+   */
+  private async conclude(tx: EntityManager, { id, ownerId }: Upload, made: ProcessedPicture | { refusal: Refusal }, sentBytes: number): Promise<Outcome> {
+    await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('upload:' || $1, 0))`, [id]);
+    const upload = await tx.findOne(Upload, { where: { id }, lock: { mode: 'for_key_share' } });
     if (!upload) throw gone();
     const former = await formerOutcome(tx, upload);
     if (former) return former;
-    const made = await this.process(quarantine);
     if ('refusal' in made) {
       await tx.update(Upload, id, { state: 'refused', refusal: made.refusal });
       return made;
     }
     for (const [size] of PICTURE_SIZES) await this.store.write(objectKey(id, size), made.sizes[size]);
-    return this.publish(tx, upload, made);
-  }
-
-  private async process(quarantine: string): Promise<ProcessedPicture | { refusal: Refusal }> {
-    const object = await this.store.read(quarantine);
-    if (!object) throw new Error('The file in quarantine was swept before it was processed');
-    // Not `buffer()` of node:stream/consumers: it goes through a Blob, at several times the cost.
-    const file = Buffer.concat(await object.body.toArray());
-    try {
-      return await timePipeline(() => processPicture(file));
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      return { refusal: { code: error.code, detail: error.message, ...(error.fields && { fields: error.fields }) } };
+    // An erasure waits from here on, which is no longer than a commit, and then finds all that is stored.
+    if (await this.erased.includes(tx, ownerId)) {
+      await this.store.remove(objectKeys(id));
+      throw gone();
     }
+    return this.publish(tx, upload, made, sentBytes);
   }
 
-  private async publish(tx: EntityManager, { id, ownerId, purpose }: Upload, made: ProcessedPicture): Promise<Outcome> {
+  private async publish(tx: EntityManager, { id, ownerId, purpose }: Upload, made: ProcessedPicture, sentBytes: number): Promise<Outcome> {
     const { width, height, thumbhash, sizes, suggestion } = made;
     const bytes = Object.values(sizes).reduce((sum, size) => sum + size.length, 0);
     const picture = tx.create(Picture, { id, ownerId, purpose, width, height, thumbhash, bytes });
     await tx.insert(Picture, picture);
     await tx.update(Upload, id, { state: 'ready', suggestion: suggestion });
-    await this.outbox.add(tx, mediaReady, { pictureId: id, ownerId, purpose, width, height, thumbhash, bytes });
+    await this.outbox.add(tx, mediaReady, { pictureId: id, ownerId, purpose, width, height, thumbhash, bytes, sentBytes });
     return { picture, suggestion };
   }
 

@@ -10,7 +10,7 @@ const uploads = new Counter({
 
 const pipeline = new Histogram({
   name: 'media_pipeline_seconds',
-  help: 'Time to re-encode one picture, without waiting for a slot',
+  help: 'Time from a file that has arrived to its picture or a verdict, waiting for a process included',
   buckets: [0.02, 0.05, 0.1, 0.2, 0.35, 0.5, 0.75, 1, 2, 5, 10, 20],
 });
 

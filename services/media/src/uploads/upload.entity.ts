@@ -1,15 +1,8 @@
 import { Column, CreateDateColumn, Entity, Index, PrimaryColumn } from 'typeorm';
-import type { FieldFault } from '@sprayhunt/service-kit';
 import type { PhotoSuggestion } from '../pipeline/photo-suggestion.js';
+import type { Refusal } from '../pipeline/picture-refused.js';
 
 export type UploadPurpose = 'discovery' | 'avatar' | 'artwork';
-
-/** A verdict on the bytes that were sent; it is final for the ticket. */
-export interface Refusal {
-  code: string;
-  detail: string;
-  fields?: FieldFault[];
-}
 
 /** A ticket for one picture, from the request for it until it has expired. */
 @Entity({ name: 'uploads' })

@@ -1,0 +1,72 @@
+import { heicShrink, type HeicLayout } from './heic-layout.js';
+import { LARGEST_EDGE } from './picture-sizes.js';
+import type { PictureType } from './sniff-type.js';
+
+export interface PictureShape {
+  type: PictureType;
+  /** Pixels. */
+  width: number;
+  height: number;
+  channels: number;
+  bytesPerChannel: number;
+  /** Interlaced or progressive: nothing can be shown before everything is decoded. */
+  isProgressive: boolean;
+  /** Whether a decoder that shrinks while it reads never holds the whole picture, as for JPEG and plain lossy WebP. */
+  shrinksOnLoad: boolean;
+  hasAlpha: boolean;
+  /** Of a JPEG, such as `4:2:0`. */
+  chromaSubsampling: string | undefined;
+  /** Bytes of the file. */
+  fileBytes: number;
+  heic?: HeicLayout;
+}
+
+const MEGABYTE = 1_048_576;
+/** Libraries and buffers that every picture needs. */
+const BASE = 6 * MEGABYTE;
+/** What is made of the pixels: the raw picture, and the encoder's copies of it. */
+const MADE_PER_PIXEL = 10;
+/** Rows that libvips keeps while it reads and shrinks. */
+const ROWS = 512;
+/** What the decoder of HEIC works in, beside the pixels. */
+const WASM = 12 * MEGABYTE;
+
+/**
+ * Bytes that it takes at most to make the sizes of a picture, beside the process itself: as measured, kind by
+ * kind, and rather too much than too little. A picture that lies gets no more than this either: its process is ended.
+ */
+export function memoryNeeded(shape: PictureShape): number {
+  const { width, height, channels, bytesPerChannel, hasAlpha, fileBytes } = shape;
+  const pixels = width * height;
+  const made = Math.min(pixels, LARGEST_EDGE * LARGEST_EDGE) * MADE_PER_PIXEL;
+  // Transparency is weighed with the colours, in floating point.
+  const rows = Math.min(height, ROWS) * readWidth(shape) * channels * (hasAlpha ? Math.max(4, bytesPerChannel) : bytesPerChannel);
+  return BASE + fileBytes + made + rows + decoded(shape, pixels);
+}
+
+/** JPEG is shrunk by its decoder to at most twice what is wanted. */
+const readWidth = ({ width, height, shrinksOnLoad }: PictureShape): number => (shrinksOnLoad ? Math.min(1, (2 * LARGEST_EDGE) / Math.max(width, height)) * width : width);
+
+/** What the decoder holds of the whole picture. */
+function decoded({ type, channels, bytesPerChannel, isProgressive, shrinksOnLoad, chromaSubsampling, fileBytes, heic }: PictureShape, pixels: number): number {
+  switch (type) {
+    case 'jpeg':
+      // Two bytes a coefficient until the last scan is read.
+      return isProgressive ? pixels * 2 * (chromaSubsampling === '4:2:0' ? 1.75 : channels * 1.1) : 0;
+    case 'png':
+      return isProgressive ? pixels * channels * bytesPerChannel : 0;
+    case 'webp':
+      return shrinksOnLoad ? 0 : pixels * 5;
+    case 'gif':
+      return pixels * 8;
+    case 'tiff':
+      return pixels * channels * bytesPerChannel;
+    case 'avif':
+      return pixels * (bytesPerChannel > 1 ? 28 : 20);
+    case 'heic':
+      return WASM + fileBytes + tileOf(heic!) + shrunk(heic!);
+  }
+}
+
+const tileOf = ({ tileWidth, tileHeight }: HeicLayout): number => tileWidth * tileHeight * 8;
+const shrunk = (layout: HeicLayout): number => (layout.width * layout.height * 3) / heicShrink(layout, LARGEST_EDGE) ** 2;

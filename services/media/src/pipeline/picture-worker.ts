@@ -1,0 +1,176 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import type { Readable, Writable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { log } from '@sprayhunt/service-kit';
+import { FILES, type Answer, type Order } from './picture-messages.js';
+import { fault, type Refusal } from './picture-refused.js';
+
+type Spent = 'TOO_MUCH_MEMORY' | 'TOO_SLOW';
+
+/** A picture's process is gone, and the picture is not to blame. */
+export class WorkerLost extends Error {}
+
+/** No honest picture takes as long; the start of the process is part of it. */
+const MAX_MS = 20_000;
+const WATCH_MS = 10;
+/** Beyond its estimate, since memory comes and goes in lumps. */
+const SLACK = { factor: 1.15, bytes: 12 * 1_048_576 };
+/** Before a file is opened nothing is known of it but that a header takes little. */
+const HEADER_BYTES = 32 * 1_048_576;
+/** A process that holds this much while idle starts anew: what WebAssembly has taken it never gives back. */
+const IDLE_BYTES = 110 * 1_048_576;
+/** Memory of an idle process that counts against the kernel's limit, and what one picture may ever add to it. */
+const DATA_BYTES = 96 * 1_048_576;
+/** Unused for so long, it ends. */
+const REST_MS = 5 * 60_000;
+
+/** The tests run from the sources; a process of its own needs what is built of them. */
+const PROGRAM = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? '../../dist/pipeline/picture-process.js' : './picture-process.js', import.meta.url));
+/** Young objects and WebAssembly that is compiled once, quickly: the least memory for hardly any time. */
+const FLAGS = ['--max-old-space-size=64', '--max-semi-space-size=1', '--v8-pool-size=1', '--no-wasm-tier-up'];
+/** glibc gives large blocks back as soon as they are free, and keeps few arenas. No secret of the service goes along. */
+const ENVIRONMENT = { NODE_ENV: 'production', UV_THREADPOOL_SIZE: '2', MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '262144', MALLOC_TRIM_THRESHOLD_: '1048576' };
+
+/**
+ * One process for one picture at a time: started when it is first needed, and started again after it was
+ * ended. Its memory is bounded twice: the kernel refuses it more data than the largest picture may take
+ * (`ulimit -d`, where there is such a thing), and its resident memory is watched against the estimate of
+ * the picture at work (on Linux).
+ */
+export class PictureWorker {
+  private process?: ChildProcess;
+  private waiting?: { resolve(answer: Answer): void; reject(error: Error): void };
+  private gone = new AbortController();
+  private started?: Promise<Answer>;
+  private spent?: Spent;
+  private watch?: NodeJS.Timeout;
+  private rest?: NodeJS.Timeout;
+
+  /** @param largest bytes that any picture may take */
+  constructor(private readonly largest: number) {}
+
+  /** Reads the header of a file. */
+  async open(bytes: number, body: Readable): Promise<Answer> {
+    clearTimeout(this.rest);
+    await this.start();
+    return this.within(bytes + HEADER_BYTES, async () => {
+      const answer = this.ask({ kind: 'open', bytes });
+      // Whatever breaks the line ends the process, which rejects the answer as well.
+      await Promise.all([answer, this.pass(body).catch((error: unknown) => this.lose(error))]);
+      return answer;
+    });
+  }
+
+  /** Makes the picture whose header was read. */
+  make(memory: number): Promise<Answer> {
+    return this.within(memory, () => this.ask({ kind: 'make' }));
+  }
+
+  /** To be called between two pictures. */
+  relax(): void {
+    if ((memoryOf(this.process) ?? 0) > IDLE_BYTES) return this.stop();
+    this.rest = setTimeout(() => this.stop(), REST_MS).unref();
+  }
+
+  stop(): void {
+    clearTimeout(this.rest);
+    this.process?.kill('SIGKILL');
+    this.forget();
+  }
+
+  private async start(): Promise<void> {
+    if (this.process) return;
+    // POSIX shells know `ulimit`; its unit is 1024 bytes. Where the system has no such limit it goes without.
+    const limit = Math.ceil((DATA_BYTES + this.largest * 1.5) / 1_024);
+    const child = spawn('/bin/sh', ['-c', `ulimit -d ${limit} 2>/dev/null; exec "$0" "$@"`, process.execPath, ...FLAGS, PROGRAM], {
+      stdio: ['ignore', 'ignore', 'inherit', 'pipe', 'ipc'],
+      serialization: 'advanced',
+      env: ENVIRONMENT,
+    });
+    this.process = child;
+    this.gone = new AbortController();
+    child.on('message', (answer: Answer) => this.waiting?.resolve(answer));
+    child.once('error', (error) => this.process === child && this.lose(error));
+    child.once('exit', (code, signal) => this.process === child && this.ended(code, signal));
+    // Its end is noticed above; a line that breaks with it is no news.
+    child.stdio[FILES]!.on('error', () => undefined);
+    this.started = this.answer();
+    await this.started;
+    this.started = undefined;
+  }
+
+  private ask(order: Order): Promise<Answer> {
+    const answer = this.answer();
+    this.process?.send(order, (error) => error && this.lose(error));
+    return answer;
+  }
+
+  private answer(): Promise<Answer> {
+    return new Promise<Answer>((resolve, reject) => (this.waiting = { resolve, reject })).finally(() => (this.waiting = undefined));
+  }
+
+  private async pass(body: Readable): Promise<void> {
+    const line = this.process!.stdio[FILES] as Writable;
+    const { signal } = this.gone;
+    for await (const piece of body) if (!line.write(piece)) await once(line, 'drain', { signal });
+  }
+
+  /** Ends the process when it takes more memory than it may have, or too long. */
+  private async within(memory: number, work: () => Promise<Answer>): Promise<Answer> {
+    const former = memoryOf(this.process) ?? 0;
+    const most = former + memory * SLACK.factor + SLACK.bytes;
+    const until = performance.now() + MAX_MS;
+    this.watch = setInterval(() => {
+      if ((memoryOf(this.process) ?? 0) > most) this.spend('TOO_MUCH_MEMORY');
+      else if (performance.now() > until) this.spend('TOO_SLOW');
+    }, WATCH_MS);
+    try {
+      return await work();
+    } finally {
+      clearInterval(this.watch);
+    }
+  }
+
+  private spend(spent: Spent): void {
+    this.spent = spent;
+    this.process?.kill('SIGKILL');
+  }
+
+  /** The end of a process is a verdict on its file if we ended it for that, or if the decoder crashed. */
+  private ended(code: number | null, signal: NodeJS.Signals | null): void {
+    const isCrash = !this.started && (code !== null || CRASHES.includes(signal!));
+    const verdict: Refusal | undefined = this.spent ? fault(this.spent) : isCrash ? fault('DAMAGED') : undefined;
+    log.warn({ code, signal, spent: this.spent }, 'A process that makes pictures ended');
+    const { waiting } = this;
+    this.forget();
+    if (verdict) waiting?.resolve({ kind: 'refused', refusal: verdict });
+    else waiting?.reject(new WorkerLost(`A process that makes pictures ended (${signal ?? code})`));
+  }
+
+  private lose(error: unknown): void {
+    const { waiting } = this;
+    this.stop();
+    waiting?.reject(new WorkerLost('A process that makes pictures was lost', { cause: error }));
+  }
+
+  private forget(): void {
+    this.gone.abort();
+    clearInterval(this.watch);
+    this.process = this.started = this.spent = undefined;
+  }
+}
+
+/** Signals by which a process ends itself: a fault of the decoder, or no more memory to be had. */
+const CRASHES: readonly NodeJS.Signals[] = ['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGTRAP'];
+
+/** Resident bytes; undefined where the system does not tell. */
+function memoryOf(child: ChildProcess | undefined): number | undefined {
+  if (!child?.pid) return undefined;
+  try {
+    return Number(/^VmRSS:\s*(\d+)/m.exec(readFileSync(`/proc/${child.pid}/status`, 'latin1'))?.[1]) * 1_024 || undefined;
+  } catch {
+    return undefined;
+  }
+}
