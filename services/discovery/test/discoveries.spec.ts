@@ -206,6 +206,10 @@ describe('lists', () => {
     }
   });
 
+  it('are for those whom the gateway signs alone', async () => {
+    expect(await discovery.ask(NEARBY, { ...place, first: 1 }, undefined, { authorization: '' })).toMatchObject({ statusCode: 401, code: 'UNAUTHENTICATED' });
+  });
+
   it('CONST-07 reach 5000 metres where no radius is given', async () => {
     await create({ latitude: 50, longitude: 60, title: 'here' });
     await create({ latitude: 50.044, longitude: 60, title: 'inside' });

@@ -6,7 +6,7 @@ import { isNavigation } from './is-navigation.js';
 import { Page } from './page.js';
 
 /** Refusals that a person who follows an address can do nothing with; the others say something of what a call was given. */
-const FOR_PEOPLE = (status: number) => [400, 404, 405, 429].includes(status) || status >= 500;
+const isForPeople = (status: number) => [400, 404, 405, 429].includes(status) || status >= 500;
 
 /** Answers for whatever could not be answered: problem JSON, and on a navigation the product's page. */
 @Injectable()
@@ -25,7 +25,7 @@ export class Refusals implements ExceptionFilter {
   /** @param present what a program is sent */
   answer(error: unknown, request: FastifyRequest, reply: FastifyReply, present = problemAnswer): FastifyReply {
     const answer = present(refusalOfThrown(error));
-    if (this.page.isBuilt && isNavigation(request) && FOR_PEOPLE(answer.status)) return this.page.send(request, reply, { status: answer.status });
+    if (this.page.isBuilt && isNavigation(request) && isForPeople(answer.status)) return this.page.send(request, reply, { status: answer.status });
     return send(reply.header('cache-control', 'no-store'), answer);
   }
 }

@@ -20,7 +20,10 @@ export class TimeShare {
   /** @throws Problem `UNAVAILABLE` while the share of these ten seconds is used up */
   run<T>(work: () => T): T {
     const begun = this.now();
-    if (begun - this.since >= WINDOW_MS) Object.assign(this, { since: begun, spent: 0 });
+    if (begun - this.since >= WINDOW_MS) {
+      this.since = begun;
+      this.spent = 0;
+    }
     if (this.spent >= this.most) throw new Problem('UNAVAILABLE', 'Too many new queries came at once. Please try again.', { retryAfter: Math.ceil((this.since + WINDOW_MS - begun) / 1_000) });
     try {
       return work();
