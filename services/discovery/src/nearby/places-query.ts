@@ -40,7 +40,7 @@ export function placesIn<T>(pool: SqlPool, { name, columns, table, values = [] }
       read({
         name: `${name}-in-box-${limit}${except.length > 0 ? '-except' : ''}`,
         text: `SELECT ${columns} FROM ${table} WHERE g <@ box(point($1, $2), point($3, $4))
-          ${except.length > 0 ? `AND NOT EXISTS (SELECT FROM ${exceptAt(5 + values.length)})` : ''} LIMIT ${limit}`,
+          ${except.length > 0 ? `AND (latitude, longitude) NOT IN (${placesOf(5 + values.length)})` : ''} LIMIT ${limit}`,
         values: [west, south, east, north, ...values, ...(except.length > 0 ? [except.map((one) => one.latitude), except.map((one) => one.longitude)] : [])],
       }),
     atPlace: ({ place: { latitude, longitude }, after = FIRST_ID, limit }) =>
@@ -52,9 +52,8 @@ export function placesIn<T>(pool: SqlPool, { name, columns, table, values = [] }
   };
 }
 
-/** The places of two parameters, lists of latitudes and longitudes, where they are a row's own. */
-const exceptAt = (parameter: number) =>
-  `unnest($${parameter}::float8[], $${parameter + 1}::float8[]) AS except_at (lat, lon) WHERE lat = latitude AND lon = longitude`;
+/** The places of two parameters, lists of latitudes and longitudes; Postgres looks them up by a hash. */
+const placesOf = (parameter: number) => `SELECT unnest($${parameter}::float8[]), unnest($${parameter + 1}::float8[])`;
 
 /** Before every id. */
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
