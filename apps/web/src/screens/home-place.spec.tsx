@@ -124,7 +124,7 @@ describe('where the player stands', () => {
     expect(await within(place).findByText(/^This position is 4 min old/)).toBeVisible();
     expect(within(place).getByText(/only to 900 m/)).toBeVisible();
     geolocation.fix = FURTHER;
-    await user.click(within(place).getByRole('button', { name: 'Use my position' }));
+    await user.click(within(place).getByRole('button', { name: 'My position' }));
     expect(await within(place).findByText('49.283200, -123.120900')).toBeVisible();
     expect(within(place).queryByText(/^This position/)).toBeNull();
   });

@@ -40,10 +40,10 @@ export function PlaceField({ chosen, stood, isLocating, suggestion, takenAt, err
         </p>
         {chosen ? <p className="mt-0.5 text-dim">Chosen for this work</p> : <Standing stood={stood} isLocating={isLocating} />}
         <div className="mt-2 flex flex-wrap gap-2">
-          <Button size="sm" className="grow whitespace-nowrap" pending={isLocating} onClick={onLocate}>
-            {!isLocating && <Icon name="locate" size={16} />}Use my position
+          <Button size="sm" className="grow whitespace-nowrap !px-2.5" pending={isLocating} onClick={onLocate}>
+            {!isLocating && <Icon name="locate" size={16} />}My position
           </Button>
-          <Button ref={pickRef} size="sm" className="grow whitespace-nowrap" onClick={onPickOnMap}>Pick on map</Button>
+          <Button ref={pickRef} size="sm" className="grow whitespace-nowrap !px-2.5" onClick={onPickOnMap}>Pick on map</Button>
         </div>
       </div>
       {error && <p role="alert" className="font-medium text-danger-ink">{error}</p>}
