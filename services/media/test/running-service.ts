@@ -1,15 +1,19 @@
+import { spawn } from 'node:child_process';
 import { generateKeyPairSync, randomBytes, randomUUID, sign } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 import { jetstream } from '@nats-io/jetstream';
 import type { DataOf, EventDefinition } from '@sprayhunt/contracts';
 import { loadConfig, newSubject, NOBODY, runService, uuidv7, type Identity } from '@sprayhunt/service-kit';
-import { connectToNats, freePorts, testDatabase, testNats } from '@sprayhunt/service-kit/testing';
+import { connectToNats, eventually, freePorts, testDatabase, testNats } from '@sprayhunt/service-kit/testing';
 import { DataSource } from 'typeorm';
+import { expect } from 'vitest';
 import { mediaConfig } from '../src/config.js';
 import { MediaModule } from '../src/media.module.js';
 import { OBJECT_STORE, type ObjectStore } from '../src/store/object-store.js';
@@ -51,13 +55,13 @@ export interface Sent<T> {
   body: T;
 }
 
-/** The media service as a whole, over HTTP, on a database and a store of its own. */
-export async function runMedia(env: Record<string, string> = {}) {
+/** A database, a store and the environment that goes with them. */
+async function prepare(env: Record<string, string>) {
   const database = await testDatabase('media');
   const folder = await mkdtemp(join(tmpdir(), 'sprayhunt-media-'));
   const stream = `media-${randomUUID().slice(0, 8)}`;
   const [port, metricsPort] = await freePorts(2);
-  const config = loadConfig(mediaConfig, {
+  const environment: Record<string, string> = {
     PORT: String(port),
     METRICS_PORT: String(metricsPort),
     DATABASE_URL: database.url,
@@ -70,10 +74,16 @@ export async function runMedia(env: Record<string, string> = {}) {
     STORE_FOLDER: folder,
     LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
     ...env,
-  });
-  const service = await runService('media', MediaModule.forConfig(config), config);
-  const url = `http://127.0.0.1:${config.PORT}`;
+  };
+  const remove = async () => {
+    await database.drop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { url: `http://127.0.0.1:${port}`, environment, folder, stream, remove };
+}
 
+/** What can be asked of the service by HTTP. */
+function clientOf(url: string) {
   async function ask<T>(query: string, variables: object = {}, as?: Identity): Promise<GraphQLAnswer<T>> {
     const response = await fetch(`${url}/graphql`, {
       method: 'POST',
@@ -119,11 +129,6 @@ export async function runMedia(env: Record<string, string> = {}) {
     send('PUT', path, body, { 'content-length': String(body.length), 'content-type': 'application/octet-stream', ...headers });
 
   return {
-    url,
-    app: service.app,
-    config,
-    database: service.app.get(DataSource),
-    store: service.app.get<ObjectStore>(OBJECT_STORE),
     ask,
     requestUpload,
     ticket,
@@ -139,6 +144,42 @@ export async function runMedia(env: Record<string, string> = {}) {
     get: (path: string, headers: Record<string, string> = {}) => send<Buffer>('GET', path, undefined, headers),
     /** What the service holds about a player, by an identity of the gateway. */
     personalData: (as: Identity) => fetch(`${url}/personal-data`, { headers: { authorization: `Bearer ${identityToken(as)}` } }),
+  };
+}
+
+/** The media service as a process of its own, as it runs in production, for what has to be measured. */
+export async function spawnMedia(env: Record<string, string> = {}) {
+  const { url, environment, remove } = await prepare(env);
+  const program = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+  const child = spawn(process.execPath, ['--max-old-space-size=256', '--max-semi-space-size=2', program], {
+    stdio: 'inherit',
+    env: { PATH: process.env['PATH'], NODE_ENV: 'production', MALLOC_ARENA_MAX: '2', ...environment },
+  });
+  await eventually(async () => expect((await fetch(`${url}/readyz`)).status).toBe(200), { timeout: 30_000 });
+  return {
+    url,
+    pid: child.pid!,
+    ...clientOf(url),
+    stop: async () => {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+      await remove();
+    },
+  };
+}
+
+/** The media service as a whole, over HTTP, on a database and a store of its own. */
+export async function runMedia(env: Record<string, string> = {}) {
+  const { url, environment, folder, stream, remove } = await prepare(env);
+  const config = loadConfig(mediaConfig, environment);
+  const service = await runService('media', MediaModule.forConfig(config), config);
+  return {
+    url,
+    ...clientOf(url),
+    app: service.app,
+    config,
+    database: service.app.get(DataSource),
+    store: service.app.get<ObjectStore>(OBJECT_STORE),
     sweep: () => service.app.get(SweeperService).sweep(),
     /** Everything that is in the store. */
     stored: async (): Promise<string[]> =>
@@ -164,8 +205,7 @@ export async function runMedia(env: Record<string, string> = {}) {
     },
     stop: async () => {
       await service.stop();
-      await database.drop();
-      await rm(folder, { recursive: true, force: true });
+      await remove();
     },
   };
 }

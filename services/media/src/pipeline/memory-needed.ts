@@ -40,7 +40,7 @@ export function memoryNeeded(shape: PictureShape): number {
   const pixels = width * height;
   const made = Math.min(pixels, LARGEST_EDGE * LARGEST_EDGE) * MADE_PER_PIXEL;
   // Transparency is weighed with the colours, in floating point.
-  const rows = Math.min(height, ROWS) * readWidth(shape) * channels * (hasAlpha ? Math.max(4, bytesPerChannel) : bytesPerChannel);
+  const rows = Math.min(height, ROWS) * readWidth(shape) * channels * bytesPerChannel * (hasAlpha ? 4 : 1);
   return BASE + fileBytes + made + rows + decoded(shape, pixels);
 }
 
