@@ -1,10 +1,11 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import type { Stack } from '@sprayhunt/local';
 import sharp from 'sharp';
 
 export interface PictureFigures {
-  /** Twelve-megapixel photos, from the PUT to its answer, by the processor time that media used for them. */
+  /** Twelve-megapixel photos, from the PUT to its answer, by the processor time that media and its processes used for them. */
   picturesPerSecondPerCore: number;
-  /** Resident memory of the media process after that, in megabytes. */
+  /** What media and its processes hold after that, in megabytes; pages that they share are counted once. */
   pictureMemoryMb: number;
 }
 
@@ -18,13 +19,12 @@ export async function benchPictures(stack: Stack, say: (line: string) => void = 
   const photo = await cameraPhoto();
   await sendAll(stack, photo, WARM_UP);
   say(`Pictures: ${PHOTOS} of 12 megapixels, ${(photo.length / 1e6).toFixed(1)} MB each`);
-  const before = await metricsOf(stack);
+  const media = stack.service('media').pid()!;
+  const before = processorSeconds(media);
   await sendAll(stack, photo, PHOTOS);
-  const after = await metricsOf(stack);
-  const seconds = after('process_cpu_seconds_total') - before('process_cpu_seconds_total');
   return {
-    picturesPerSecondPerCore: round(PHOTOS / seconds),
-    pictureMemoryMb: Math.round(after('process_resident_memory_bytes') / 1e6),
+    picturesPerSecondPerCore: round(PHOTOS / (processorSeconds(media) - before)),
+    pictureMemoryMb: Math.round([media, ...childrenOf(media)].reduce((sum, pid) => sum + proportionalBytes(pid), 0) / 1e6),
   };
 }
 
@@ -52,14 +52,27 @@ async function send(stack: Stack, photo: Buffer): Promise<void> {
   await sent.arrayBuffer();
 }
 
-/** Reads one sample of Prometheus text by its name. */
-async function metricsOf(stack: Stack): Promise<(name: string) => number> {
-  const text = await (await fetch(stack.service('media').metricsUrl)).text();
-  return (name) => {
-    const value = new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1];
-    if (value === undefined) throw new Error(`media has no metric ${name}`);
-    return Number(value);
-  };
+/** Of a process, of those that it has started, and of those of them that have ended. Linux counts in hundredths of a second. */
+function processorSeconds(pid: number): number {
+  const own = statOf(pid).slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0);
+  return own / 100 + childrenOf(pid).reduce((sum, child) => sum + processorSeconds(child), 0);
 }
+
+const childrenOf = (pid: number): number[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((other) => Number(statOf(other)[1]) === pid);
+
+/** The fields behind the program's name, which may hold anything: state, parent, and so on. Empty for a process that has just ended. */
+function statOf(pid: number): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1)!.split(' ');
+  } catch {
+    return [];
+  }
+}
+
+const proportionalBytes = (pid: number): number => Number(/^Pss:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'latin1'))![1]) * 1_024;
 
 const round = (figure: number): number => Math.round(figure * 100) / 100;

@@ -32,6 +32,7 @@ export { PERSONAL_DATA_PATH } from './personal-data/personal-data.route.js';
 export { personalTable, type PersonalSection } from './personal-data/personal-section.js';
 export { writePersonalData } from './personal-data/write-personal-data.js';
 export { Picture } from './pictures/picture.entity.js';
+export { newPictureId } from './pictures/picture-id.js';
 export { pictureIdOf, picturePath, PictureShelf } from './pictures/picture-shelf.js';
 export { PicturesModule } from './pictures/pictures.module.js';
 export { refuseBadTexts } from './text/refuse-bad-texts.js';

@@ -1,5 +1,5 @@
 import { discoveryCreated, discoveryLiked, mediaReady, membershipChanged } from '@sprayhunt/contracts';
-import { uuidv7 } from '@sprayhunt/service-kit';
+import { newPictureId, uuidv7 } from '@sprayhunt/service-kit';
 import { eventually } from '@sprayhunt/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { player, runDiscovery, type Answer, type RunningDiscovery } from './running-discovery.js';
@@ -152,7 +152,7 @@ describe('creating a discovery', () => {
   });
 
   it('shows the player’s own picture, and refuses any other', async () => {
-    const pictureId = uuidv7();
+    const pictureId = newPictureId();
     await discovery.publish(mediaReady, { pictureId, ownerId: verified.subject, purpose: 'discovery', width: 4, height: 3, thumbhash: 'aGk=', bytes: 9 });
     const made = await create({ imageUrl: `https://play.example/api/uploads/${pictureId}?token=abc` });
     expect(made.discovery).toMatchObject({ imageUrl: `/objects/${pictureId}`, thumbhash: 'aGk=' });

@@ -31,8 +31,11 @@ export const mediaConfig = serviceConfig({
   /** Longest pause of a sender, and longest upload as a whole. */
   UPLOAD_IDLE_SECONDS: count(600).default(15),
   UPLOAD_SECONDS: count(3_600).default(120),
-  /** Pictures that nothing shows are removed after this time. */
-  ORPHAN_HOURS: count(8_760).default(24),
+  /**
+   * Pictures that nothing shows are removed after this time. They may be used during the first half of it; the
+   * second is for the event of that use, should it come late.
+   */
+  ORPHAN_HOURS: count(8_760).default(48),
   SWEEP_SECONDS: count(86_400).default(60),
 })
   .superRefine((config, context) => {
@@ -43,6 +46,7 @@ export const mediaConfig = serviceConfig({
   })
   .transform((config) => ({
     ...config,
+    USABLE_HOURS: config.ORPHAN_HOURS / 2,
     /** Locally whole test runs come from one address: five uploads a second throughout. */
     UPLOADS_PER_ADDRESS: config.UPLOADS_PER_ADDRESS ?? (config.MODE === 'local' ? 4_500 : 600),
   }));

@@ -3,6 +3,7 @@ import { accountDataErased, accountErased, avatarChanged, discoveryCreated } fro
 import { uuidv7 } from '@sprayhunt/service-kit';
 import { eventually, statedEvents } from '@sprayhunt/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { PictureMaker } from '../src/pipeline/picture-maker.js';
 import { cameraJpeg } from './photos.js';
 import { runMedia, type RunningMedia } from './running-service.js';
 
@@ -102,6 +103,28 @@ describe('an erased account', () => {
     expect((await answer).status).toBe(404);
     expect(await traces(gone)).toEqual([]);
     expect((await media.stored()).filter((path) => path.includes(ticket.id))).toEqual([]);
+  });
+
+  it('waits for no picture that is being made, its own or another one', async () => {
+    const [gone, other] = [player(), player()];
+    const maker = media.app.get(PictureMaker);
+    const made = maker.make.bind(maker);
+    let go = (): void => undefined;
+    const held = new Promise<void>((resolve) => (go = resolve));
+    const spy = vi.spyOn(maker, 'make').mockImplementation(async (...file) => {
+      const picture = await made(...file);
+      await held;
+      return picture;
+    });
+    const tickets = [await media.ticket(gone), await media.ticket(other)];
+    const answers = tickets.map(({ path }) => media.put(path, photo));
+    await eventually(() => expect(spy).toHaveBeenCalledTimes(2));
+    await erase(gone);
+    go();
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([404, 200]);
+    spy.mockRestore();
+    expect(await traces(gone)).toEqual([]);
+    expect((await media.stored()).filter((path) => path.includes(tickets[0]!.id))).toEqual([]);
   });
 
   it('leaves nothing, whatever is sent while it is being erased', async () => {

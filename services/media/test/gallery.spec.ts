@@ -221,9 +221,19 @@ describe('views', () => {
     const [ann, bob, somebody] = [player(), player(), guest()];
     const { id } = await added(ann);
     expect([await view(id, ann), await view(id, bob), await view(id, bob), await view(id, ann), await view(id, somebody), await view(id, somebody)]).toEqual([0, 1, 1, 1, 2, 2]);
-    const { subject: _, ...atHome } = guest();
+    const { subject: _, ...atHome } = { ...guest(), address: '198.51.100.7' };
     expect([await view(id, atHome), await view(id, { ...atHome }), await view(id, { ...atHome, address: '198.51.100.1' })]).toEqual([3, 3, 4]);
     expect((await mine(ann)).nodes).toMatchObject([{ views: 4 }]);
+  });
+
+  it('of guests and of accounts that nobody has proven count by network address and day, whatever session they open', async () => {
+    const { id } = await added(player());
+    const from = (address: string): Identity => ({ ...guest(), address });
+    expect([await view(id, from('198.51.100.1')), await view(id, from('198.51.100.1')), await view(id, from('2001:db8:1:2::/64')), await view(id, from('2001:db8:1:2::/64'))]).toEqual([1, 1, 2, 2]);
+    expect(await view(id, { ...player(), status: 'pending', address: '198.51.100.1' })).toBe(2);
+    expect(await view(id, { ...player(), address: '198.51.100.1' })).toBe(3);
+    const kept = JSON.stringify(await media.database.query('SELECT * FROM art_views'));
+    expect(kept).not.toContain('198.51.100.1');
   });
 
   it('count once when one viewer looks many times at once, and all when many do', async () => {

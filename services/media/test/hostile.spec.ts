@@ -92,7 +92,6 @@ describe('files that are made to hurt', () => {
       }
     });
     expect(honest.every((status) => status === 200)).toBe(true);
-    console.log({ peak, honest: honest.length });
     if (isMeasurable) expect(peak).toBeLessThan(MAX_MB);
   }, 240_000);
 });

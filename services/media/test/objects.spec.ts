@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { accountErased, avatarChanged, discoveryCreated, discoveryRemoved } from '@sprayhunt/contracts';
 import { uuidv7 } from '@sprayhunt/service-kit';
-import { eventually } from '@sprayhunt/service-kit/testing';
+import { eventually, statedEvents } from '@sprayhunt/service-kit/testing';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cameraJpeg } from './photos.js';
@@ -9,14 +9,14 @@ import { guest, runMedia, type RunningMedia } from './running-service.js';
 
 let media: RunningMedia;
 beforeAll(async () => {
-  media = await runMedia();
+  media = await runMedia({ ORPHAN_HOURS: '24' });
 });
 afterAll(() => media.stop());
 
 const isThere = async (id: string) => (await media.get(`/objects/${id}`)).status === 200;
 const age = (id: string, hours: number) =>
   media.database.query(`UPDATE pictures SET unused_since = now() - $2 * interval '1 hour' WHERE id = $1`, [id, hours]);
-const unused = async (id: string) => {
+const isUnused = async (id: string) => {
   const [row] = await media.database.query<{ unused: boolean }[]>('SELECT unused_since IS NOT NULL AS unused FROM pictures WHERE id = $1', [id]);
   return row?.unused;
 };
@@ -137,16 +137,61 @@ describe('sweeping', () => {
     expect((await media.stored()).filter((path) => path.includes(old))).toEqual([]);
   });
 
+  it('keeps what may be in use while an event of a use waits on the bus, and sweeps again when all are heard', async () => {
+    const [used, unused] = [await media.picture(guest(), await photo), await media.picture(guest(), await photo)];
+    await Promise.all([age(used, 30), age(unused, 30)]);
+    let hear = (): void => undefined;
+    const busy = media.database.transaction(async (tx) => {
+      // As long as this lasts, no handler gets on.
+      await tx.query(`LOCK TABLE inbox IN ACCESS EXCLUSIVE MODE`);
+      await new Promise<void>((resolve) => (hear = resolve));
+    });
+    await media.publish(discoveryCreated, discovered(used));
+    await media.sweep();
+    expect([await isThere(used), await isThere(unused)]).toEqual([true, true]);
+    hear();
+    await busy;
+    await eventually(async () => expect(await isUnused(used)).toBe(false));
+    await eventually(async () => {
+      await media.sweep();
+      expect([await isThere(used), await isThere(unused)]).toEqual([true, false]);
+    });
+  });
+
+  it('keeps what may be in use while a dead letter of a use waits for its replay', async () => {
+    const id = await media.picture(guest(), await photo);
+    await age(id, 30);
+    await media.database.query(`INSERT INTO dead_letters (handler, event_id, subject, payload, error, deliveries) VALUES ('avatar-shows-picture', $1, 's', '{}', 'e', 8)`, [uuidv7()]);
+    await media.sweep();
+    expect(await isThere(id)).toBe(true);
+    await media.database.query(`UPDATE dead_letters SET replayed_at = now()`);
+    await eventually(async () => {
+      await media.sweep();
+      expect(await isThere(id)).toBe(false);
+    });
+    await media.database.query(`DELETE FROM dead_letters`);
+  });
+
+  it('says until when a picture may be used: half of the time until it is removed', async () => {
+    const id = await media.picture(guest(), await photo);
+    const [{ event }] = await media.database.query<[{ event: { data: { usableUntil: string; sentBytes: number } } }]>(
+      `SELECT event FROM ${statedEvents()} WHERE event -> 'data' ->> 'pictureId' = $1`,
+      [id],
+    );
+    expect(Math.round((Date.parse(event.data.usableUntil) - Date.now()) / 3_600_000)).toBe(12);
+    expect(event.data.sentBytes).toBe((await photo).length);
+  });
+
   it('keeps a picture that a discovery shows, until it is removed and a day later', async () => {
     const id = await media.picture(guest(), await photo);
     const fact = discovered(id);
     await media.publish(discoveryCreated, fact);
-    await eventually(async () => expect(await unused(id)).toBe(false));
+    await eventually(async () => expect(await isUnused(id)).toBe(false));
     await media.database.query(`UPDATE pictures SET created_at = now() - interval '1 year' WHERE id = $1`, [id]);
     await media.sweep();
     expect(await isThere(id)).toBe(true);
     await media.publish(discoveryRemoved, { discoveryId: fact.discoveryId, playerId: fact.playerId });
-    await eventually(async () => expect(await unused(id)).toBe(true));
+    await eventually(async () => expect(await isUnused(id)).toBe(true));
     await media.sweep();
     expect(await isThere(id)).toBe(true);
     await age(id, 25);
@@ -158,9 +203,9 @@ describe('sweeping', () => {
     const account = uuidv7();
     const [first, second] = [await media.picture(guest(), await photo, 'avatar'), await media.picture(guest(), await photo, 'avatar')];
     await media.publish(avatarChanged, { accountId: account, pictureId: first, previousPictureId: null });
-    await eventually(async () => expect(await unused(first)).toBe(false));
+    await eventually(async () => expect(await isUnused(first)).toBe(false));
     await media.publish(avatarChanged, { accountId: account, pictureId: second, previousPictureId: first });
-    await eventually(async () => expect([await unused(first), await unused(second)]).toEqual([true, false]));
+    await eventually(async () => expect([await isUnused(first), await isUnused(second)]).toEqual([true, false]));
   });
 
   it('keeps an avatar that was changed there and back', async () => {
@@ -168,19 +213,19 @@ describe('sweeping', () => {
     const [first, second] = [await media.picture(guest(), await photo), await media.picture(guest(), await photo)];
     for (const [pictureId, previousPictureId] of [[first, null], [second, first], [first, second]] as const)
       await media.publish(avatarChanged, { accountId: account, pictureId, previousPictureId });
-    await eventually(async () => expect([await unused(first), await unused(second)]).toEqual([false, true]));
+    await eventually(async () => expect([await isUnused(first), await isUnused(second)]).toEqual([false, true]));
   });
 
   it('keeps the newest avatar when the changes come in another order', async () => {
     const account = uuidv7();
     const [newest, older] = [await media.picture(guest(), await photo), await media.picture(guest(), await photo)];
     await media.publish(avatarChanged, { accountId: account, pictureId: newest, previousPictureId: older });
-    await eventually(async () => expect(await unused(newest)).toBe(false));
+    await eventually(async () => expect(await isUnused(newest)).toBe(false));
     const marker = await media.picture(guest(), await photo);
     await media.publish(avatarChanged, { accountId: account, pictureId: older, previousPictureId: null }, new Date(Date.now() - 5_000));
     await media.publish(avatarChanged, { accountId: uuidv7(), pictureId: marker, previousPictureId: null });
-    await eventually(async () => expect(await unused(marker)).toBe(false));
-    expect([await unused(newest), await unused(older)]).toEqual([false, true]);
+    await eventually(async () => expect(await isUnused(marker)).toBe(false));
+    expect([await isUnused(newest), await isUnused(older)]).toEqual([false, true]);
   });
 
   it('keeps a former avatar that a discovery shows as well', async () => {
@@ -192,7 +237,7 @@ describe('sweeping', () => {
     await eventually(async () => {
       const uses = await media.database.query<unknown[]>('SELECT kind FROM picture_uses WHERE picture_id = ANY ($1)', [[id, next]]);
       expect(uses).toHaveLength(2);
-      expect([await unused(id), await unused(next)]).toEqual([false, false]);
+      expect([await isUnused(id), await isUnused(next)]).toEqual([false, false]);
     });
   });
 
@@ -200,7 +245,7 @@ describe('sweeping', () => {
     const known = await media.picture(guest(), await photo);
     await media.publish(discoveryCreated, discovered(uuidv7()));
     await media.publish(discoveryCreated, discovered(known));
-    await eventually(async () => expect(await unused(known)).toBe(false));
+    await eventually(async () => expect(await isUnused(known)).toBe(false));
     expect(await media.database.query('SELECT count(*)::int AS count FROM dead_letters')).toEqual([{ count: 0 }]);
   });
 
@@ -265,7 +310,7 @@ describe('an account that is erased', () => {
     const [shown, loose, foreign] = [await media.picture(gone, await cameraJpeg()), await media.picture(gone, await cameraJpeg()), await media.picture(other, await cameraJpeg())];
     const ticket = await media.ticket(gone);
     await media.publish(discoveryCreated, discovered(shown));
-    await eventually(async () => expect(await unused(shown)).toBe(false));
+    await eventually(async () => expect(await isUnused(shown)).toBe(false));
     await media.publish(accountErased, { accountId: gone.subject });
     await eventually(async () => {
       await media.sweep();

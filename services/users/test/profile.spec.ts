@@ -24,8 +24,8 @@ const refusalOf = ({ errors }: { errors?: { extensions: { code: string; fields?:
   return [code, ...(fields ?? []).map((fault) => `${fault.field} ${fault.code}`)];
 };
 
-async function uploaded(ownerId: string, id = uuidv7()): Promise<string> {
-  await users.database.query(`INSERT INTO pictures (id, owner_id, width, height, thumbhash) VALUES ($1, $2, 10, 10, 'x')`, [id, ownerId]);
+async function uploaded(ownerId: string, id = uuidv7(), sentBytes = 1_000): Promise<string> {
+  await users.database.query(`INSERT INTO pictures (id, owner_id, width, height, thumbhash, sent_bytes) VALUES ($1, $2, 10, 10, 'x', $3)`, [id, ownerId, sentBytes]);
   return id;
 }
 
@@ -56,6 +56,18 @@ describe('the profile picture', () => {
     await users.database.query('UPDATE accounts SET avatar_picture_id = $1 WHERE id = $2', [shown, ann.id]);
     expect((await setPicture(`/objects/${shown}`, ann.as)).data!.setProfilePicture.profileImageUrl).toBe(`/objects/${shown}`);
     expect(refusalOf(await setPicture(`/objects/${unused}`, ann.as))).toEqual(['VALIDATION_FAILED', 'imageUrl PICTURE_EXPIRED']);
+  });
+
+  it('PROF-21 is refused above 5242880 bytes, whatever it was uploaded for', async () => {
+    const ann = await signUp(users);
+    const [fits, over] = [await uploaded(ann.id, uuidv7(), 5_242_880), await uploaded(ann.id, uuidv7(), 5_242_881)];
+    expect((await setPicture(`/objects/${fits}`, ann.as)).data!.setProfilePicture.profileImageUrl).toBe(`/objects/${fits}`);
+    expect(refusalOf(await setPicture(`/objects/${over}`, ann.as))).toEqual(['VALIDATION_FAILED', 'imageUrl PICTURE_TOO_LARGE']);
+  });
+
+  it('is refused at once where no upload ever had its id', async () => {
+    const ann = await signUp(users);
+    expect(refusalOf(await setPicture(`/objects/${uuidv7()}`, ann.as))).toEqual(['VALIDATION_FAILED', 'imageUrl PICTURE_NOT_YOURS']);
   });
 
   it('is nobody else\'s and nothing from elsewhere', async () => {

@@ -48,6 +48,8 @@ export const ACK_WAIT_MS = 10_000;
 const MAX_ACK_PENDING = 2_000;
 const RECONNECT_MS = 250;
 const REQUEST_TIMEOUT_MS = 5_000;
+/** Other services send within this time what they held back while NATS was away. */
+const SETTLED_MS = 60_000;
 
 const STREAM_NOT_FOUND = 10_059;
 /** With other settings than those asked for. */
@@ -59,6 +61,8 @@ export class Bus {
   private client?: JetStreamClient;
   private manager?: JetStreamManager;
   private isUp = false;
+  /** When it came back, by the clock of `performance`; it may never have been away. */
+  private backSince = Number.NEGATIVE_INFINITY;
   private closing = false;
   private connecting?: Promise<void>;
   private readonly watchers = new Set<() => void>();
@@ -73,6 +77,11 @@ export class Bus {
 
   get connected(): boolean {
     return this.isUp;
+  }
+
+  /** Connected, and for so long that nobody holds anything back any more. */
+  get settled(): boolean {
+    return this.isUp && performance.now() - this.backSince > SETTLED_MS;
   }
 
   get stream(): string {
@@ -131,6 +140,12 @@ export class Bus {
     return consumer.consume({ max_messages: batch, expires: 5_000, idle_heartbeat: 1_000, abort_on_missing_resource: true, callback: take });
   }
 
+  /** Messages that wait for a durable consumer, or that it has and has not acknowledged. */
+  async backlog(durable: string): Promise<number> {
+    const { num_pending, num_ack_pending } = await this.requireManager().consumers.info(this.stream, durable);
+    return num_pending + num_ack_pending;
+  }
+
   /** An ephemeral reader of one subject from an instant on. */
   async readFrom(subject: string, since: Date, take: (message: JsMsg) => void): Promise<ConsumerMessages> {
     await this.ensureStream();
@@ -172,6 +187,7 @@ export class Bus {
         this.up();
         return;
       } catch (error) {
+        this.backSince = performance.now();
         if (tries % 40 === 0) log.warn({ err: error }, 'NATS cannot be reached; trying on');
         await sleep(RECONNECT_MS);
       }
@@ -188,6 +204,7 @@ export class Bus {
       if (status.type === 'error') log.warn({ err: status.error }, 'NATS refuses something');
       if (status.type === 'reconnect') {
         log.info('NATS is back');
+        this.backSince = performance.now();
         this.up();
       }
     }

@@ -62,6 +62,11 @@ export class EventListener {
     await this.running;
   }
 
+  /** Whether it has applied everything that is on the bus. */
+  async isCurrent(): Promise<boolean> {
+    return this.feed !== undefined && !this.feedLost && (await this.bus.backlog(this.durable)) === 0;
+  }
+
   private async run(): Promise<void> {
     const holding = setInterval(() => this.holdOn(), ACK_WAIT_MS / 3);
     while (!this.stopping) {

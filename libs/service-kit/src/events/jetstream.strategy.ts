@@ -67,6 +67,22 @@ export class JetStreamStrategy extends Server implements CustomTransportStrategy
     for (const end of this.endings.splice(0)) end();
   }
 
+  /**
+   * Whether these handlers know all that other services have said: NATS was not away a moment ago, nothing waits
+   * for them there, and nothing that they gave up waits for its replay.
+   */
+  async isCurrent(names: readonly string[]): Promise<boolean> {
+    if (!this.bus.settled) return false;
+    const listeners = this.listeners.filter(({ handler }) => names.includes(handler.name));
+    const [dead] = await this.dataSource.query<[{ letters: number }]>(
+      `SELECT count(*)::int AS letters FROM dead_letters WHERE replayed_at IS NULL AND handler = ANY ($1::text[])`,
+      [names],
+    );
+    if (dead.letters > 0 || listeners.length < names.length) return false;
+    const answers = await Promise.allSettled(listeners.map((listener) => listener.isCurrent()));
+    return answers.every((answer) => answer.status === 'fulfilled' && answer.value);
+  }
+
   on(): void {
     throw new Error('The events transport has no events of its own');
   }

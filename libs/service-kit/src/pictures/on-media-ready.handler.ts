@@ -15,6 +15,8 @@ export class OnMediaReadyHandler {
       width: data.width,
       height: data.height,
       thumbhash: data.thumbhash,
+      sentBytes: data.sentBytes ?? null,
+      usableUntil: data.usableUntil ? new Date(data.usableUntil) : null,
     }));
     await tx.createQueryBuilder().insert().into(Picture).values(pictures).orIgnore().execute();
   }

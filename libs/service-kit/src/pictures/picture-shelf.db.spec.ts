@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dataSourceOptions, openDatabase } from '../database/database.module.js';
 import { eventsMigrations } from '../events/index.js';
 import { testDatabase, type TestDatabase } from '../testing/index.js';
+import { newPictureId } from './picture-id.js';
 import { Picture } from './picture.entity.js';
 import { PictureShelf } from './picture-shelf.js';
 import { PicturesModule } from './pictures.module.js';
@@ -35,11 +36,11 @@ describe('PictureShelf', () => {
     await database.drop();
   });
 
-  const arrive = async (id = uuidv7()) => {
-    await dataSource.manager.insert(Picture, { id, ownerId: owner, width: 4, height: 3, thumbhash: 'aGk=' });
+  const arrive = async (id = newPictureId(), limits: Partial<Picture> = {}) => {
+    await dataSource.manager.insert(Picture, { id, ownerId: owner, width: 4, height: 3, thumbhash: 'aGk=', ...limits });
     return id;
   };
-  const take = (url: string, by = owner) => shelf.take(url, by, 'imageUrl');
+  const take = (url: string, by = owner, wanted = {}) => shelf.take(url, by, { field: 'imageUrl', ...wanted });
   const refusal = { code: 'VALIDATION_FAILED', fields: [{ field: 'imageUrl', code: 'PICTURE_NOT_YOURS', detail: expect.any(String) }] };
 
   it('takes the uploadURL and the /objects/ form of an own picture', async () => {
@@ -57,15 +58,35 @@ describe('PictureShelf', () => {
   });
 
   it('waits for a picture whose event is on its way', async () => {
-    const id = uuidv7();
+    const id = newPictureId();
     const taken = take(`/objects/${id}`);
     await delay(60);
     await arrive(id);
     expect(await taken).toMatchObject({ id });
   });
 
+  it('refuses an id that no upload ever had, without waiting for it', async () => {
+    const began = performance.now();
+    await expect(take(`/objects/${uuidv7()}`)).rejects.toMatchObject(refusal);
+    await expect(take(`${PUBLIC_URL}/api/uploads/${uuidv7()}?token=abc`)).rejects.toMatchObject(refusal);
+    expect(performance.now() - began).toBeLessThan(2_000);
+  });
+
+  it('takes a file up to the size that is allowed where it is used', async () => {
+    const [fits, over, former] = [await arrive(undefined, { sentBytes: 500 }), await arrive(undefined, { sentBytes: 501 }), await arrive()];
+    expect(await take(`/objects/${fits}`, owner, { maxBytes: 500 })).toMatchObject({ id: fits });
+    await expect(take(`/objects/${over}`, owner, { maxBytes: 500 })).rejects.toMatchObject({ code: 'VALIDATION_FAILED', fields: [{ field: 'imageUrl', code: 'PICTURE_TOO_LARGE' }] });
+    expect(await take(`/objects/${former}`, owner, { maxBytes: 500 })).toMatchObject({ id: former });
+  });
+
+  it('goes by what media says of how long a picture may be used, except where it is in use', async () => {
+    const id = await arrive(undefined, { usableUntil: new Date(Date.now() - 1_000) });
+    await expect(take(`/objects/${id}`)).rejects.toMatchObject({ fields: [{ code: 'PICTURE_EXPIRED' }] });
+    expect(await take(`/objects/${id}`, owner, { inUse: id })).toMatchObject({ id });
+  });
+
   it('says so when a picture was never sent', async () => {
-    await expect(take(`/objects/${uuidv7()}`)).rejects.toMatchObject({ code: 'MEDIA_NOT_READY', retryAfter: 1 });
+    await expect(take(`/objects/${newPictureId()}`)).rejects.toMatchObject({ code: 'MEDIA_NOT_READY', retryAfter: 1 });
   });
 
   it('refuses a picture that has lain unused until media may have swept it', async () => {

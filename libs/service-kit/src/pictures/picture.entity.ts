@@ -19,4 +19,12 @@ export class Picture {
   /** Base64. */
   @Column('text')
   thumbhash: string;
+
+  /** Of the file that was sent; null for pictures from before this was told. */
+  @Column('integer', { name: 'sent_bytes', nullable: true })
+  sentBytes: number | null;
+
+  /** Media may remove it some time after this, unless it is used by then. */
+  @Column('timestamptz', { name: 'usable_until', nullable: true })
+  usableUntil: Date | null;
 }

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AddPictureLimits1763600020201 } from './add-picture-limits.migration.js';
 import { CreatePictures1763600000200 } from './create-pictures.migration.js';
 import { KeepErasedPicturesOut1763600000400 } from './keep-erased-pictures-out.migration.js';
 import { OnMediaReadyHandler } from './on-media-ready.handler.js';
@@ -9,5 +10,5 @@ import { PictureShelf } from './picture-shelf.js';
 @Module({ controllers: [OnMediaReadyHandler], providers: [PictureShelf], exports: [PictureShelf] })
 export class PicturesModule {
   static readonly entities = [Picture];
-  static readonly migrations = [CreatePictures1763600000200, KeepErasedPicturesOut1763600000400];
+  static readonly migrations = [CreatePictures1763600000200, KeepErasedPicturesOut1763600000400, AddPictureLimits1763600020201];
 }

@@ -61,7 +61,7 @@ export class DiscoveriesService {
    */
   async create(player: string, input: unknown, key: string | undefined): Promise<ListedDiscovery> {
     const wanted = parseInput(newDiscovery, input);
-    const picture = wanted.imageUrl ? await this.shelf.take(wanted.imageUrl, player, 'imageUrl') : null;
+    const picture = wanted.imageUrl ? await this.shelf.take(wanted.imageUrl, player, { field: 'imageUrl' }) : null;
     const { outcome, existing, seconds, work } = await this.dataSource.transaction((tx) => this.add(tx, player, wanted, picture, key));
     switch (outcome) {
       case 'new':

@@ -14,15 +14,16 @@ export class ArtViewsService {
   ) {}
 
   /**
-   * Counts a view once for each viewer and day (UTC), and none of the owner's own. A viewer is an
-   * account or a guest's session; without one, the network address. Of a hidden gallery nobody but
+   * Counts a view once for each viewer and day (UTC), and none of the owner's own. A viewer is a
+   * verified account, or else the network address (of IPv6 the /64), since sessions and unproven accounts cost
+   * nothing. Of a hidden gallery nobody but
    * its owner sees a work.
    * @returns all views of the work, this one included
    * @throws Problem `NOT_FOUND`
    */
-  async view(id: string, { subject, address }: Identity): Promise<number> {
+  async view(id: string, { subject, status, address }: Identity): Promise<number> {
     const day = new Date().toISOString().slice(0, 10);
-    const viewer = this.hash(`${day}:${subject ?? `address:${address ?? ''}`}`);
+    const viewer = this.hash(`${day}:${status === 'verified' ? subject : `address:${address ?? ''}`}`);
     const known = z.uuid().safeParse(id).success;
     const { rows } = await this.pool.query<{ views: number }>({
       name: 'view-art',

@@ -56,9 +56,10 @@ export class PictureWorker {
     clearTimeout(this.rest);
     await this.start();
     return this.within(bytes + HEADER_BYTES, async () => {
+      const child = this.process;
       const answer = this.ask({ kind: 'open', bytes });
-      // Whatever breaks the line ends the process, which rejects the answer as well.
-      await Promise.all([answer, this.pass(body).catch((error: unknown) => this.lose(error))]);
+      // What breaks the line ends this process, and with it the wait for its answer.
+      await Promise.all([answer, this.pass(body).catch((error: unknown) => this.process === child && this.lose(error))]);
       return answer;
     });
   }
@@ -97,7 +98,8 @@ export class PictureWorker {
     // Its end is noticed above; a line that breaks with it is no news.
     child.stdio[FILES]!.on('error', () => undefined);
     this.started = this.answer();
-    await this.started;
+    const late = setTimeout(() => this.lose(new Error('It does not start')), MAX_MS);
+    await this.started.finally(() => clearTimeout(late));
     this.started = undefined;
   }
 

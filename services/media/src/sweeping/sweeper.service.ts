@@ -1,9 +1,10 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { ErasedAccounts, InjectConfig, log } from '@sprayhunt/service-kit';
+import { ErasedAccounts, InjectConfig, JetStreamStrategy, log } from '@sprayhunt/service-kit';
 import { Counter } from 'prom-client';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { MediaConfig } from '../config.js';
 import { objectKeys } from '../objects/object-key.js';
+import { USES_ARE_HEARD_BY } from '../objects/picture-uses.handler.js';
 import { OBJECT_STORE, type ObjectStore } from '../store/object-store.js';
 
 /** Things removed in one transaction. */
@@ -32,6 +33,7 @@ export class SweeperService implements OnApplicationBootstrap, OnApplicationShut
     private readonly dataSource: DataSource,
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
     private readonly erased: ErasedAccounts,
+    private readonly events: JetStreamStrategy,
     @InjectConfig() private readonly config: MediaConfig,
   ) {}
 
@@ -61,7 +63,8 @@ export class SweeperService implements OnApplicationBootstrap, OnApplicationShut
 
   /** Removes all there is to remove now, a batch a transaction. */
   async sweep(): Promise<void> {
-    await this.repeat((tx) => this.sweepPictures(tx));
+    await this.repeat((tx) => this.sweepErased(tx));
+    await this.sweepUnused();
     await this.repeat((tx) => this.sweepTickets(tx));
     await this.repeat((tx) => this.confirmErasures(tx));
     await this.repeat(() => this.sweepQuarantine());
@@ -82,17 +85,21 @@ export class SweeperService implements OnApplicationBootstrap, OnApplicationShut
     });
   }
 
-  /** Pictures of erased accounts, and those that nothing has shown for long. */
-  private async sweepPictures(tx: EntityManager): Promise<number> {
-    const pictures = await tx.query<{ id: string; erased: boolean }[]>(
-      `SELECT id, erased FROM pictures WHERE erased OR unused_since < now() - $1 * interval '1 hour' LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`,
-      [this.config.ORPHAN_HOURS],
-    );
+  private sweepErased(tx: EntityManager): Promise<number> {
+    return this.sweepPictures(tx, 'erased', 'erased');
+  }
+
+  /** Pictures that nothing has shown for long, as far as it is known now: never while an event of their use may be on its way. */
+  private async sweepUnused(): Promise<void> {
+    if (!(await this.events.isCurrent(USES_ARE_HEARD_BY))) return log.info('Unused pictures stay: not all events have been heard');
+    await this.repeat((tx) => this.sweepPictures(tx, 'orphan', `unused_since < now() - $1 * interval '1 hour'`, [this.config.ORPHAN_HOURS]));
+  }
+
+  private async sweepPictures(tx: EntityManager, kind: string, which: string, values: unknown[] = []): Promise<number> {
+    const pictures = await tx.query<{ id: string }[]>(`SELECT id FROM pictures WHERE ${which} LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`, values);
     await this.removeObjects(pictures);
     await tx.query(`DELETE FROM pictures WHERE id = ANY ($1::uuid[])`, [idsOf(pictures)]);
-    const erased = pictures.filter((picture) => picture.erased).length;
-    swept.inc({ kind: 'erased' }, erased);
-    swept.inc({ kind: 'orphan' }, pictures.length - erased);
+    swept.inc({ kind }, pictures.length);
     return pictures.length;
   }
 

@@ -140,8 +140,9 @@ export class ReceiveUploadService {
     const bytes = Object.values(sizes).reduce((sum, size) => sum + size.length, 0);
     const picture = tx.create(Picture, { id, ownerId, purpose, width, height, thumbhash, bytes });
     await tx.insert(Picture, picture);
+    const usableUntil = new Date(Date.now() + this.config.USABLE_HOURS * 3_600_000).toISOString();
     await tx.update(Upload, id, { state: 'ready', suggestion: suggestion });
-    await this.outbox.add(tx, mediaReady, { pictureId: id, ownerId, purpose, width, height, thumbhash, bytes, sentBytes });
+    await this.outbox.add(tx, mediaReady, { pictureId: id, ownerId, purpose, width, height, thumbhash, bytes, sentBytes, usableUntil });
     return { picture, suggestion };
   }
 

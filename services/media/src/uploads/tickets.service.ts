@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { InjectConfig, Problem, uuidv7, type Identity } from '@sprayhunt/service-kit';
+import { InjectConfig, newPictureId, Problem, type Identity } from '@sprayhunt/service-kit';
 import { DataSource } from 'typeorm';
 import type { MediaConfig } from '../config.js';
 import { hashAddress, signUpload } from './upload-token.js';
@@ -26,7 +26,7 @@ export class TicketsService {
     if (!subject) throw new Problem('UNAUTHENTICATED', 'Unauthorized: uploads need a session.');
     const addressHash = address ? hashAddress(this.config.UPLOAD_SECRET, address) : null;
     await this.checkLimits(subject, addressHash);
-    const id = uuidv7();
+    const id = newPictureId();
     const expiresAt = new Date(Date.now() + TICKET_MS);
     await this.dataSource.manager.insert(Upload, { id, ownerId: subject, purpose, addressHash, expiresAt });
     return { uploadURL: this.addressOf(id, signUpload(this.config.UPLOAD_SECRET, id, expiresAt)) };

@@ -4,7 +4,7 @@ import { Outbox, parseInput, PictureShelf, Problem, type Identity } from '@spray
 import { DataSource, type EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Account } from './account.entity.js';
-import { avatarUrlField, bioField, dateOfBirthField, pinPreferencesField, usernameField } from './sign-up.input.js';
+import { avatarUrlField, bioField, dateOfBirthField, PICTURE_BYTES, pinPreferencesField, usernameField } from './sign-up.input.js';
 import { refuseTakenUsername, TakenUsernames } from './taken-usernames.js';
 import { usernameKeys } from './username.js';
 
@@ -34,7 +34,7 @@ export class CompleteProfileService {
     const accountId = caller.subject!;
     const present = await this.dataSource.manager.findOneBy(Account, { id: accountId });
     const profile = await this.usernames.reading(input['username'], () => parseInput(completeProfileInput(present), input));
-    const picture = profile.avatarUrl && (await this.pictures.take(profile.avatarUrl, accountId, 'avatarUrl', present?.avatarPictureId));
+    const picture = profile.avatarUrl && (await this.pictures.take(profile.avatarUrl, accountId, { field: 'avatarUrl', inUse: present?.avatarPictureId, maxBytes: PICTURE_BYTES }));
     await this.dataSource
       .transaction((tx) => this.change(tx, accountId, profile, input['bio'] !== undefined, picture ? picture.id : null))
       .catch(refuseTakenUsername);

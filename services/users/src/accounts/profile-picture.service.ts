@@ -4,7 +4,7 @@ import { Outbox, parseInput, picturePath, PictureShelf, Problem, type Identity }
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { Account } from './account.entity.js';
-import { pictureUrlField } from './sign-up.input.js';
+import { PICTURE_BYTES, pictureUrlField } from './sign-up.input.js';
 
 const profilePictureInput = z.object({ imageUrl: pictureUrlField });
 
@@ -26,7 +26,7 @@ export class ProfilePictureService {
     const id = caller.subject!;
     const input = parseInput(profilePictureInput, { imageUrl });
     const present = await this.dataSource.manager.findOneBy(Account, { id });
-    const picture = await this.pictures.take(input.imageUrl, id, 'imageUrl', present?.avatarPictureId);
+    const picture = await this.pictures.take(input.imageUrl, id, { field: 'imageUrl', inUse: present?.avatarPictureId, maxBytes: PICTURE_BYTES });
     await this.dataSource.transaction(async (tx) => {
       const account = await tx.findOne(Account, { where: { id }, lock: { mode: 'pessimistic_write' } });
       if (!account) throw new Problem('UNAUTHENTICATED', 'Unauthorized: this account does not exist any more.');

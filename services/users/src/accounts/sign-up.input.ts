@@ -73,6 +73,9 @@ const interestsField = z
 
 export const bioField = text({ name: 'The biography', max: BIO_LENGTH, lines: true });
 export const avatarUrlField = optional('picture’s address', LONGEST_URL);
+/** The most that the file of a player's picture may have (product.md), whatever it was uploaded for. */
+export const PICTURE_BYTES = 5_242_880;
+
 export const pictureUrlField = avatarUrlField.transform((value, context) => value ?? fault(context, 'REQUIRED', 'Please choose a picture.'));
 
 /** A number is read in the light of the country beside it. */

@@ -12,7 +12,7 @@ import { Messages } from '../messages/messages.js';
 import { welcomeMessage } from '../messages/texts.js';
 import { Account } from './account.entity.js';
 import { DEFAULT_PINS } from './pin-preferences.js';
-import { readSignUp, type SignUp } from './sign-up.input.js';
+import { PICTURE_BYTES, readSignUp, type SignUp } from './sign-up.input.js';
 import { refuseTakenUsername, TakenUsernames } from './taken-usernames.js';
 import { usernameKeys } from './username.js';
 
@@ -46,7 +46,7 @@ export class SignUpService {
   }
 
   private async write(form: SignUp, caller: Identity, tries: number): Promise<string> {
-    const picture = form.avatarUrl && (await this.pictures.take(form.avatarUrl, caller.subject ?? '', 'avatarUrl'));
+    const picture = form.avatarUrl && (await this.pictures.take(form.avatarUrl, caller.subject ?? '', { field: 'avatarUrl', maxBytes: PICTURE_BYTES }));
     return this.dataSource
       .transaction(async (tx) => {
         const accountId = await this.idFor(caller, tx);
