@@ -28,6 +28,8 @@ async function follow(order: Order): Promise<void> {
     const picture = await makePicture(opened!);
     opened = undefined;
     say({ kind: 'made', picture });
+    // V8 does not see the pressure of memory outside of its heap.
+    setImmediate(() => globalThis.gc?.());
   } catch (error) {
     opened = undefined;
     // What is no verdict on the file is a fault of this program: it ends, and the service hears of it.

@@ -29,7 +29,7 @@ const REST_MS = 5 * 60_000;
 /** The tests run from the sources; a process of its own needs what is built of them. */
 const PROGRAM = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? '../../dist/pipeline/picture-process.js' : './picture-process.js', import.meta.url));
 /** Young objects and WebAssembly that is compiled once, quickly: the least memory for hardly any time. */
-const FLAGS = ['--max-old-space-size=64', '--max-semi-space-size=1', '--v8-pool-size=1', '--no-wasm-tier-up'];
+const FLAGS = ['--expose-gc', '--max-old-space-size=64', '--max-semi-space-size=1', '--v8-pool-size=1', '--no-wasm-tier-up'];
 /** glibc gives large blocks back as soon as they are free, and keeps few arenas. No secret of the service goes along. */
 const ENVIRONMENT = { NODE_ENV: 'production', UV_THREADPOOL_SIZE: '2', MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '262144', MALLOC_TRIM_THRESHOLD_: '1048576' };
 
