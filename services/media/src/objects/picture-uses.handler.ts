@@ -4,9 +4,6 @@ import { OnEvent } from '@sprayhunt/service-kit';
 import type { EntityManager } from 'typeorm';
 import { attachPictures, releaseUnused } from './picture-uses.js';
 
-/** The handlers that hear of a use; while one of them lags, nobody knows what is unused. */
-export const USES_ARE_HEARD_BY = ['discovery-shows-picture', 'avatar-shows-picture'];
-
 /** Keeps who shows which picture, so that only what nobody shows is swept. */
 @Controller()
 export class PictureUsesHandler {

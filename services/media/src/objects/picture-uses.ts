@@ -8,6 +8,9 @@ interface Use {
   asOf: string;
 }
 
+/** The handlers that hear of a use; while one of them lags, nobody knows what is unused. */
+export const USES_ARE_HEARD_BY = ['discovery-shows-picture', 'avatar-shows-picture'];
+
 /** The newest use of a source counts. Pictures that have been removed meanwhile are passed over. */
 export async function attachPictures(tx: EntityManager, kind: PictureUse['kind'], uses: Use[]): Promise<void> {
   if (uses.length === 0) return;

@@ -31,7 +31,7 @@ const PROGRAM = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? '../../d
 /** Young objects and WebAssembly that is compiled once, quickly: the least memory for hardly any time. */
 const FLAGS = ['--expose-gc', '--max-old-space-size=64', '--max-semi-space-size=1', '--v8-pool-size=1', '--no-wasm-tier-up'];
 /** glibc gives large blocks back as soon as they are free, and keeps few arenas. No secret of the service goes along. */
-const ENVIRONMENT = { NODE_ENV: 'production', UV_THREADPOOL_SIZE: '2', MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '262144', MALLOC_TRIM_THRESHOLD_: '1048576' };
+const ENVIRONMENT = { NODE_ENV: 'production', UV_THREADPOOL_SIZE: '2', MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '2097152', MALLOC_TRIM_THRESHOLD_: '1048576' };
 
 /**
  * One process for one picture at a time: started when it is first needed, and started again after it was

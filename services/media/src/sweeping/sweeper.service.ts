@@ -4,7 +4,7 @@ import { Counter } from 'prom-client';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { MediaConfig } from '../config.js';
 import { objectKeys } from '../objects/object-key.js';
-import { USES_ARE_HEARD_BY } from '../objects/picture-uses.handler.js';
+import { USES_ARE_HEARD_BY } from '../objects/picture-uses.js';
 import { OBJECT_STORE, type ObjectStore } from '../store/object-store.js';
 
 /** Things removed in one transaction. */
