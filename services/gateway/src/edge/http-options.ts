@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayConfig } from '../config.js';
 import { PROBLEM_JSON, problemAnswer, type Refusal } from '../rest/problem-answer.js';
 import { commonHeaders } from './page-headers.js';
@@ -20,8 +20,8 @@ export function httpOptions(config: GatewayConfig) {
     trustProxy: TRUST_PROXY.length > 0 && TRUST_PROXY,
     requestTimeout: REQUEST_MS,
     // A path with broken escapes is refused before any hook has run.
-    frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) =>
-      void reply.server.errorHandler(error as Parameters<typeof reply.server.errorHandler>[0], request, reply.headers(commonHeaders(config))),
+    frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
+      void reply.server.errorHandler(error, request, reply.headers(commonHeaders(config))),
     clientErrorHandler: refuseUnread,
   };
 }
