@@ -74,8 +74,8 @@ describe('sign-up', () => {
     ['what is no GraphQL', () => ({ query: '{' })],
   ])('is for those whom the gateway signs alone: %s without an identity is 401, and nothing runs', async (_, body) => {
     const before = await users.database.query('SELECT count(*) FROM accounts');
-    for (const headers of [{}, { authorization: 'Bearer x' }]) {
-      const response = await fetch(`${users.url}/graphql`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body()) });
+    for (const authorization of [[], [['authorization', 'Bearer x']]] as [string, string][][]) {
+      const response = await fetch(`${users.url}/graphql`, { method: 'POST', headers: [['content-type', 'application/json'], ...authorization], body: JSON.stringify(body()) });
       expect(response.status).toBe(401);
       expect(await response.json()).toMatchObject({ code: 'UNAUTHENTICATED' });
     }
