@@ -16,6 +16,7 @@ import { CreateGallery1763600002000 } from './migrations/1763600002000-create-ga
 import { KeepErasedOut1763600003000 } from './migrations/1763600003000-keep-erased-out.js';
 import { CreateHiddenGalleries1763600013000 } from './migrations/1763600013000-create-hidden-galleries.js';
 import { PublicIds1763600040120 } from './migrations/1763600040120-public-ids.js';
+import { HashOfGalleryKeys1763600050130 } from './migrations/1763600050130-hash-of-gallery-keys.js';
 import { OnAccountErasedHandler } from './objects/on-account-erased.handler.js';
 import { PictureUse } from './objects/picture-use.entity.js';
 import { PictureUsesHandler } from './objects/picture-uses.handler.js';
@@ -34,7 +35,14 @@ import { UploadsResolver } from './uploads/uploads.resolver.js';
 @Module({})
 export class MediaModule {
   static readonly entities = [Upload, Picture, PictureUse, UnsweptOwner, ArtItem, ArtView, GalleryVisibility];
-  static readonly migrations = [CreateMedia1763600001000, CreateGallery1763600002000, KeepErasedOut1763600003000, CreateHiddenGalleries1763600013000, PublicIds1763600040120];
+  static readonly migrations = [
+    CreateMedia1763600001000,
+    CreateGallery1763600002000,
+    KeepErasedOut1763600003000,
+    CreateHiddenGalleries1763600013000,
+    PublicIds1763600040120,
+    HashOfGalleryKeys1763600050130,
+  ];
 
   static forConfig(config: MediaConfig): DynamicModule {
     return {

@@ -105,6 +105,18 @@ describe('adding art', () => {
     expect(await titles(ann)).toEqual(['Once']);
   });
 
+  it('refuses another work under a key, and takes the key for a new one after 7 days', async () => {
+    const ann = player();
+    const gallery = media.app.get(GalleryService);
+    const input = { imageUrl: `/objects/${await media.picture(ann, photo)}`, title: 'Old' };
+    const first = await gallery.add(ann.subject, input, 'key');
+    const other = { ...input, title: 'New' };
+    expect(await gallery.add(ann.subject, other, 'key').catch((error: { code: string }) => error.code)).toBe('IDEMPOTENCY_KEY_REUSED');
+    await media.database.query(`UPDATE art_items SET created_at = now() - interval '7 days 1 second' WHERE id = $1`, [first]);
+    expect(await gallery.add(ann.subject, other, 'key')).not.toBe(first);
+    expect(await titles(ann)).toEqual(['New', 'Old']);
+  });
+
   it('is for verified players', async () => {
     const pending = player('pending');
     const imageUrl = `/objects/${await media.picture(pending, photo)}`;

@@ -8,6 +8,10 @@ import type { RawRow } from './read-rows.js';
 /** What was typed or saved in the wrong encoding reads as this character. */
 const UNREADABLE = '\uFFFD';
 
+/** Postgres refuses to calculate with less (22003). */
+const SMALLEST = 1e-30;
+const calculable = (degrees: number) => (Math.abs(degrees) < SMALLEST ? 0 : degrees);
+
 const quoted = (text: string) => `"${shortened(text, 60)}"`;
 
 /** The fields of one row, collecting what is wrong with it. */
@@ -82,7 +86,7 @@ export class RowFields {
     if (!(Math.abs(latitude) <= 90)) this.faults.push(`latitude ${latitude} is not within -90 and 90`);
     else if (!(Math.abs(longitude) <= 180)) this.faults.push(`longitude ${longitude} is not within -180 and 180`);
     else if (latitude === 0 && longitude === 0) this.faults.push('is at 0, 0, which stands for "unknown"');
-    return { latitude, longitude };
+    return { latitude: calculable(latitude), longitude: calculable(longitude) };
   }
 
   /** The position as the row has it, or why it has none. */

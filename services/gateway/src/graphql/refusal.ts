@@ -22,6 +22,8 @@ const FASTIFY_CODES: Record<string, Refusal> = {
   FST_ERR_CTP_BODY_TOO_LARGE: { code: 'PAYLOAD_TOO_LARGE', detail: 'The body is too large.' },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: { code: 'UNSUPPORTED_MEDIA_TYPE', detail: 'Send the body as application/json.' },
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: { code: 'MALFORMED', detail: 'The body is not as long as it says.' },
+  // No id and no name of ours is so long.
+  FST_ERR_MAX_PARAM_LENGTH: { code: 'NOT_FOUND', detail: 'There is nothing here.' },
 };
 
 /** The refusal behind anything that was thrown on the way to an answer. */
@@ -31,8 +33,8 @@ export function refusalOfThrown(error: unknown): Refusal {
   if (problem) return { code: problem.code, detail: problem.message, fields: problem.fields, retryAfter: problem.retryAfter };
   const { code, statusCode } = error as { code?: string; statusCode?: number };
   if (code && FASTIFY_CODES[code]) return FASTIFY_CODES[code];
-  if (statusCode === 400) return { code: 'MALFORMED', detail: 'The request could not be read.' };
   if (statusCode === 404) return { code: 'NOT_FOUND', detail: 'There is nothing here.' };
+  if (statusCode && statusCode >= 400 && statusCode < 500) return { code: 'MALFORMED', detail: 'The request could not be read.' };
   return internal(error);
 }
 

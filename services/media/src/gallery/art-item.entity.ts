@@ -41,9 +41,13 @@ export class ArtItem {
   @Column('integer')
   position: number;
 
-  /** The `Idempotency-Key` that it was added with. */
+  /** The `Idempotency-Key` that it was added with; holds for 7 days. */
   @Column('text', { name: 'idempotency_key', nullable: true })
   idempotencyKey: string | null;
+
+  /** SHA-256 of the input that came with the key; null for older works. */
+  @Column('bytea', { name: 'idempotency_hash', nullable: true })
+  idempotencyHash: Buffer | null;
 
   @CreateDateColumn({ type: 'timestamptz', name: 'created_at' })
   createdAt: Date;

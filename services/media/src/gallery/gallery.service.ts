@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { ErasedAccounts, InjectConfig, invalid, parseInput, pictureIdOf, Problem, uuidv7 } from '@sprayhunt/service-kit';
 import { DataSource, In, type EntityManager } from 'typeorm';
@@ -11,6 +12,8 @@ import { newArt } from './new-art.js';
 
 /** Works in one gallery: far more than anybody shows, and few enough to be put in order at once. */
 const GALLERY_SIZE = 500;
+/** wire.md: a key is kept for 7 days. */
+const KEY_HOLDS_MS = 7 * 24 * 60 * 60 * 1_000;
 
 const ordered = z.object({ ids: z.array(z.uuid('Name works by their ids.')).max(GALLERY_SIZE, `A gallery has at most ${GALLERY_SIZE} works.`) });
 const uuid = z.uuid();
@@ -25,16 +28,18 @@ export class GalleryService {
   ) {}
 
   /**
-   * Puts a work at the head of the gallery. The same key gives the work that it added before.
+   * Puts a work at the head of the gallery. The same key gives the work that it added before, for 7 days.
    * @returns the work's id
-   * @throws Problem `VALIDATION_FAILED`, `MEDIA_NOT_READY`, `CONFLICT` for a full gallery
+   * @throws Problem `VALIDATION_FAILED`, `MEDIA_NOT_READY`, `IDEMPOTENCY_KEY_REUSED` for another input under the key, `CONFLICT` for a full gallery
    */
   async add(owner: string, input: unknown, key: string | undefined): Promise<string> {
-    const { imageUrl, ...art } = parseInput(newArt, input);
+    const wanted = parseInput(newArt, input);
+    const { imageUrl, ...art } = wanted;
     const pictureId = pictureIdOf(imageUrl, this.config.PUBLIC_URL);
+    const repeatable = key === undefined ? null : { idempotencyKey: key, idempotencyHash: createHash('sha256').update(JSON.stringify(wanted)).digest() };
     return this.alone(owner, async (tx) => {
-      const former = key && (await tx.findOneBy(ArtItem, { ownerId: owner, idempotencyKey: key }));
-      if (former) return former.id;
+      const former = repeatable && (await addedBefore(tx, owner, repeatable));
+      if (former) return former;
       const picture = await this.ownPicture(tx, owner, pictureId);
       const [gallery] = await tx.query<[{ works: number; head: number }]>(
         `SELECT count(*)::int AS works, coalesce(min(position), 0) AS head FROM art_items WHERE owner_id = $1`,
@@ -42,7 +47,7 @@ export class GalleryService {
       );
       if (gallery.works >= GALLERY_SIZE) throw new Problem('CONFLICT', `Your gallery is full: it has room for ${GALLERY_SIZE} works.`);
       const id = uuidv7();
-      await tx.insert(ArtItem, { ...art, id, ownerId: owner, pictureId: picture.id, position: gallery.head - 1, idempotencyKey: key ?? null });
+      await tx.insert(ArtItem, { ...art, id, ownerId: owner, pictureId: picture.id, position: gallery.head - 1, ...repeatable });
       await attachPictures(tx, 'artwork', [{ pictureId: picture.id, sourceId: id, asOf: new Date().toISOString() }]);
       return id;
     });
@@ -98,4 +103,24 @@ export class GalleryService {
       return change(tx);
     });
   }
+}
+
+/**
+ * @returns the id of the work that the same request has added; undefined where there is none, or its key has ended
+ * @throws Problem `IDEMPOTENCY_KEY_REUSED`
+ */
+async function addedBefore(
+  tx: EntityManager,
+  ownerId: string,
+  { idempotencyKey, idempotencyHash }: { idempotencyKey: string; idempotencyHash: Buffer },
+): Promise<string | undefined> {
+  const former = await tx.findOneBy(ArtItem, { ownerId, idempotencyKey });
+  if (!former) return undefined;
+  if (former.createdAt.getTime() < Date.now() - KEY_HOLDS_MS) {
+    await tx.update(ArtItem, { id: former.id }, { idempotencyKey: null, idempotencyHash: null });
+    return undefined;
+  }
+  if (former.idempotencyHash && !former.idempotencyHash.equals(idempotencyHash))
+    throw new Problem('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key belongs to a request with another body.');
+  return former.id;
 }

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, type ReactNode } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router-dom';
@@ -12,7 +12,7 @@ import { SelectField } from '../../../ui/select';
 import { Stencil } from '../../../ui/stencil';
 import { toast } from '../../../ui/toast';
 import { PinChooser } from '../../pins/pin-chooser';
-import { useRefreshUser } from '../use-user';
+import { useRefreshUser, userKey } from '../use-user';
 import { AvatarField } from './avatar-field';
 import { catalogueMessage, emptySignUp, EXPERIENCE, REFERRAL_SOURCES, signUpRules, toPayload, type SignUpValues } from './sign-up-rules';
 import { InterestsField } from './interests-field';
@@ -24,6 +24,7 @@ const experienceOptions = EXPERIENCE.map((value) => ({ value, label: value[0]!.t
 export function SignUpForm() {
   const navigate = useNavigate();
   const refreshUser = useRefreshUser();
+  const client = useQueryClient();
   const form = useForm<SignUpValues>({ resolver: zodResolver(signUpRules), defaultValues: emptySignUp, mode: 'onTouched' });
   const { register, control, getValues, setValue, setError, setFocus, clearErrors, watch, formState: { errors } } = form;
   const attempt = useRef({ body: '', key: '' });
@@ -38,6 +39,12 @@ export function SignUpForm() {
     },
     onSuccess: async () => {
       await refreshUser();
+      // The first answer was lost, and repeating it opens no session.
+      if (client.getQueryData(userKey) === null) {
+        toast({ title: 'Your account is there', description: 'Sign in with a code to go on.' });
+        void navigate(paths.signIn);
+        return;
+      }
       toast({ title: `Welcome to ${PRODUCT_NAME}!`, description: "Your profile has been created. You'll receive an SMS with next steps." });
       void navigate(paths.landing);
     },

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { player } from '../../../test/home';
 import { renderAt } from '../../../test/render';
 import { problem, serve, signedOut } from '../../../test/server';
 import { chooseAvatar, uploadAvatar } from '../../../test/upload-avatar';
@@ -10,7 +11,16 @@ import { DEFAULT_PINS, PIN_CATEGORIES } from '../../pins/pin-preferences';
 type Answers = Parameters<typeof serve>[0];
 
 async function openForm(answers: Answers = {}) {
-  const calls = serve({ 'GET /api/auth/user': signedOut, 'GET /config.json': {}, 'POST /api/sms-signup': () => Response.json({ status: 'pending' }, { status: 201 }), ...answers });
+  let hasSession = false;
+  const calls = serve({
+    'GET /api/auth/user': () => (hasSession ? { ...player, status: 'pending' } : signedOut()),
+    'GET /config.json': {},
+    'POST /api/sms-signup': () => {
+      hasSession = true;
+      return Response.json({ status: 'pending' }, { status: 201 });
+    },
+    ...answers,
+  });
   const stage = renderAt('/signup', <Router />);
   await screen.findByLabelText(/Username/);
   return { ...stage, calls, signUps: () => calls.filter(({ path }) => path === '/api/sms-signup') };
@@ -105,6 +115,14 @@ describe('the phone sign-up', () => {
     expect(scroll).toHaveBeenLastCalledWith(0, 0);
   });
 
+  it('a repeated sign-up, which opens no session, leads to the code', async () => {
+    const stage = await openForm({ 'POST /api/sms-signup': () => Response.json({ status: 'pending' }, { status: 201 }) });
+    fill();
+    await submit(stage);
+    expect(await screen.findByText('Your account is there')).toBeVisible();
+    await waitFor(() => expect(stage.path()).toBe('/sign-in'));
+  });
+
   it('SIGN-14 a failure keeps the form and shows the server\'s sentences at their fields', async () => {
     const stage = await openForm({ 'POST /api/sms-signup': () => problem(422, 'VALIDATION_FAILED', 'Check your input.', [{ field: 'phone', code: 'INVALID', detail: 'This number has too few digits.' }]) });
     fill();
@@ -126,8 +144,13 @@ describe('the phone sign-up', () => {
   });
 
   it('free usernames are suggested where the wanted one is taken; choosing one fills it in, and typing makes them go', async () => {
+    let hasSession = false;
     const stage = await openForm({
-      'POST /api/sms-signup': ({ body }) => ((body as { username: string }).username === 'ada' ? problem(409, 'USERNAME_TAKEN', 'This username is taken.') : Response.json({ status: 'pending' }, { status: 201 })),
+      'POST /api/sms-signup': ({ body }) => {
+        hasSession = (body as { username: string }).username !== 'ada';
+        return hasSession ? Response.json({ status: 'pending' }, { status: 201 }) : problem(409, 'USERNAME_TAKEN', 'This username is taken.');
+      },
+      'GET /api/auth/user': () => (hasSession ? player : signedOut()),
       'GET /api/usernames/suggestions': ({ query }) => [`${query['like']}_paints`, `${query['like']}27`, `${query['like']}_walls`],
     });
     fill();
