@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { useEffect, type RefObject } from 'react';
 import { useLocation } from 'react-router-dom';
 import { announce } from '../ui/announcer';
@@ -39,7 +40,11 @@ function focusHeading(): boolean {
 export function SkipLink() {
   return (
     <a
-      href="#content" className="plate sr-only z-80 px-4 py-3 font-semibold focus:not-sr-only focus:fixed focus:left-3 focus:top-3"
+      href="#content"
+      className={clsx(
+        'sr-only font-semibold focus:not-sr-only focus:fixed focus:left-3 focus:top-3 focus:z-80',
+        'focus:rounded-[3px_9px_4px_8px] focus:bg-acid focus:px-4 focus:py-3 focus:text-on-acid',
+      )}
       onClick={(event) => {
         event.preventDefault();
         document.querySelector('main')?.focus();
