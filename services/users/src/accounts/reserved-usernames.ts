@@ -15,8 +15,8 @@ const ROLES = (
 
 const JOINTS = /[ ._'-]+/u;
 
-/** Without joints, by the keys that make names unique. */
-const foldings = (text: string): string[] => Object.values(usernameKeys(text.split(JOINTS).join('')));
+/** Without joints and accents, by the keys that make names unique. */
+const foldings = (text: string): string[] => Object.values(usernameKeys(text.split(JOINTS).join(''))).map((key) => key.normalize('NFD').replace(/\p{M}/gu, ''));
 
 const folded = (words: string[]) => words.map(foldings);
 const [ours, offices, roles] = [folded(OURS), folded(OFFICES), folded([...ROLES, ...OFFICES])];

@@ -36,13 +36,14 @@ describe('usernames', () => {
 
   it.each([
     ...['Banksy', 'a_b', "o'neil", 'Street Artist 9', 'Ünïcødé', '写真家', '9lives', 'ọ̀ṣun', 'Nguyễn', 'Αθηνά', 'Граффити', 'משה', 'محمد'],
-    ...['プレイヤーone', '김철수 kim', '王小明ㄅ', 'समीर', 'สมชาย', 'ქართველი', '٣ علي', 'Əli', 'İstanbul'],
+    ...['プレイヤーone', '김철수 kim', '王小明ㄅ', 'समीर', 'สมชาย', 'ქართველი', '٣ علي', 'Əli', 'İstanbul', 'မြန်မာ', 'ဖြူဖြူ', 'মৌসুমী', 'ஸ்ரீராம்', "ʻIolani"],
   ])('%s is a name', (name) => expect(isUsername(tidyUsername(name))).toBe(true));
 
   it.each([
     ...['', '   ', '-dash', 'a\u200bb', 'a\u0000b', 'tab\u0007', '<b>', 'a@b', 'dot.', '🎨🎨🎨', '\u3164\u3164\u3164', `a${'\u0301'.repeat(29)}bc`],
     ...['ban\u034fksy', 'banksy\ufe0f', 'ban\u180bksy', 'ban\u17b4ksy', 'banksy\u{e0100}', 'ban\u1160ksy', 'ban\u3164ksy', 'ban\uffa0ksy'],
     ...['раураl', 'Вob', 'aдmin', 'αlpha', 'ᴀᴅᴍɪɴ', 'ʙᴀɴᴋꜱʏ', 'a_\u0301b', '1\u0338b', 'ab1٣', 'ᎯᎠᎷ', 'x\u0300\u0300y', 'a⃝bc', 'ⅷ\u2800'],
+    ...[`क${'ा'.repeat(20)}`, `क${'ाी'.repeat(10)}`, 'محمـــد', 'علي٣۴', 'bankˈsy', 'banksyː', 'banksyꜗ', 'か〱かき', 'か〻き', 'ab〮c'],
   ])('%j is none', (name) => expect(isUsername(tidyUsername(name))).toBe(false));
 });
 
@@ -50,6 +51,7 @@ describe('reserved usernames', () => {
   it.each([
     ...['admin', 'Admin', 'ADM1N', 'adrnin', 'admin 2', 'the.admin', 'admin_bob', 'bob-admin', 'administrator', 'Moderator', 'official', 'banksy_official', 'Official Banksy'],
     ...['sprayhunt', 'Spray Hunt', 'sprayhunt_official', 'SprayhuntTeam', 'the-sprayhunt', '5prayhunt sprayhunt', 'sprаyhunt', 'spraycoins', 'root', 'system', 'support', 'supp0rt', 'Support Team', 'help-desk 24', '247 support', 'me', 'null'],
+    ...['ádmin', 'ạdmin', 'ađmin', 'zed_òfficial', 'spráyhunt', 'sprayhuṇt', 'ṣprayhunt_team', 'mödêrator', 'súpport', 'ştaff'],
   ])('%s is one', (name) => expect(isReservedUsername(tidyUsername(name))).toBe(true));
 
   it.each(['banksy', 'sprayer', 'hunter', 'root beer', 'sound system', 'Team Rocket', 'support your local', 'Modena', 'Amina', 'offhand', 'mera', '写真家'])('%s is none', (name) =>

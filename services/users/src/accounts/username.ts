@@ -11,9 +11,12 @@ const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu;
  */
 const ALLOWED = /^[\p{L}\p{Nd}](?:[\p{L}\p{Mn}\p{Mc}\p{Nd} ._'-]*[\p{L}\p{Mn}\p{Mc}\p{Nd}_])?$/u;
 
-/** What that class leaves out of these letters: parts of Korean syllables, and phonetic letters, many of which look like small capitals. */
+/**
+ * What that class leaves out of these letters: parts of Korean syllables, phonetic and modifier letters, many of which
+ * look like small capitals or punctuation, and what stretches or repeats others (RFC 5892, 2.6).
+ */
 const LEFT_OUT =
-  /[\u1100-\u11FF\uA960-\uA97F\uD7B0-\uD7FF\u0250-\u0252\u0255\u0258\u025A\u025C-\u0262\u0264-\u0267\u026A-\u0271\u0273-\u0288\u028A\u028C-\u02AF\u1D00-\u1DBF\uA720-\uA7FF\uAB30-\uAB6F\u{10780}-\u{107BF}\u{1DF00}-\u{1DFFF}]/u;
+  /[\u1100-\u11FF\uA960-\uA97F\uD7B0-\uD7FF\u0250-\u0252\u0255\u0258\u025A\u025C-\u0262\u0264-\u0267\u026A-\u0271\u0273-\u0288\u028A\u028C-\u02BA\u02BD-\u02FF\u0640\u07FA\u1D00-\u1DBF\u302E\u302F\u3031-\u3035\u303B\uA700-\uA7FF\uAB30-\uAB6F\u{10780}-\u{107BF}\u{1DF00}-\u{1DFFF}]/u;
 
 /** The recommended scripts of Unicode (UAX 31, table 5). */
 const SCRIPTS = (
@@ -26,10 +29,13 @@ const TOGETHER = [['Latn', 'Hani', 'Hira', 'Kana'], ['Latn', 'Hani', 'Bopo'], ['
 const inScripts = (scripts: string[]) => new RegExp(`^[${[...scripts, 'Zyyy', 'Zinh'].map((script) => `\\p{scx=${script}}`).join('')}]*$`, 'u');
 const ONE_WRITING = [...SCRIPTS.map((script) => [script]), ...TOGETHER].map(inScripts);
 
-/** No more marks on a letter than a language puts there once composed letters stand for themselves, none on anything else, and none twice. */
-const PILED_MARKS = /\p{Mn}{3}|(\p{Mn})\1|(?<![\p{L}\p{M}])\p{M}/u;
+/**
+ * No more marks on a letter than a language puts there once composed letters stand for themselves (five where they
+ * are vowels beside it), none on anything else, and none twice.
+ */
+const PILED_MARKS = /\p{Mn}{3}|\p{M}{6}|(\p{M})\1|(?<![\p{L}\p{M}])\p{M}/u;
 
-const TWO_KINDS_OF_DIGITS = /[0-9].*(?![0-9])\p{Nd}|(?![0-9])\p{Nd}.*[0-9]/u;
+const TWO_KINDS_OF_DIGITS = /[0-9].*(?![0-9])\p{Nd}|(?![0-9])\p{Nd}.*[0-9]|[\u0660-\u0669].*[\u06F0-\u06F9]|[\u06F0-\u06F9].*[\u0660-\u0669]/u;
 
 /** By both of them no two accounts have a name that looks alike. */
 export interface UsernameKeys {
