@@ -113,7 +113,9 @@ describe('the import command', () => {
 
   it('imports legal walls, with what every row has in common', async () => {
     const file = await fileOf('walls.csv', 'id,name,address,lat,lng,about\nw1,Wall,Street 1,10,20,A wall\n');
-    expect((await command([file, '--kind', 'walls', '--yes'])).text).toContain('No column is known for city, country');
+    const guess = await command([file, '--kind', 'walls', '--yes']);
+    expect(guess.text).toContain('No column is known for city, country');
+    expect(guess.text).not.toContain('add --yes');
     const map = '{"id": "id", "name": "name", "address": "address", "latitude": "lat", "longitude": "lng", "description": "about", "city": {"value": "Town"}, "country": {"value": "Land"}}';
     expect(await command([file, '--kind', 'walls', '--map', map, '--licence', 'CC0'])).toMatchObject({ code: 0 });
     expect(await count(`legal_walls WHERE city = 'Town' AND source = 'walls, CC0'`)).toBe(1);

@@ -131,7 +131,8 @@ async function settledMap(
     for (const note of [...notes, ...(lacking ? [lacking] : [])]) console.log(`! ${note}`);
     if (!guessedFor || (guessedFor.yes && !lacking)) return map;
     if (!asking || guessedFor.yes) {
-      console.log(`\nThe columns were guessed and nothing was imported. To import like this, add --yes. To change it, copy this and add it:\n  --map '${JSON.stringify(map).replaceAll("'", "'\\''")}'`);
+      const advice = lacking ? 'Copy this, complete it, and add it' : 'To import like this, add --yes. To change it, copy this and add it';
+      console.log(`\nThe columns were guessed and nothing was imported. ${advice}:\n  --map '${JSON.stringify(map).replaceAll("'", "'\\''")}'`);
       return undefined;
     }
     const answer = (await asking.question(`${lacking ? '' : 'Import like this? yes, no, or '}FIELD=COLUMN to change a field (FIELD= leaves it out): `)).trim();

@@ -38,6 +38,18 @@ describe('what a file of open data means', () => {
     expect(rows).toHaveLength(86);
   });
 
+  it('is guessed for a registry of murals with the names of artists in two columns', async () => {
+    const { fields, faults } = await guessed(
+      'Mural Registration ID,Artwork Title,Artist First Name,Artist Last Name,Description of Artwork,Year Installed,Street Address,Latitude,Longitude\n' +
+        '20001,One,Ana,Ortiz,A wall,2001,1 W Lake St,41.8,-87.6\n20002,Two,Ben,Ortiz,A door,2002,2 W Lake St,41.9,-87.7\n',
+    );
+    expect(fields).toEqual({
+      id: 'Mural Registration ID', title: 'Artwork Title', artistName: { join: ['Artist First Name', 'Artist Last Name'] }, description: 'Description of Artwork',
+      year: 'Year Installed', address: 'Street Address', latitude: 'Latitude', longitude: 'Longitude',
+    });
+    expect(faults).toEqual([]);
+  });
+
   it('is guessed for a French GeoJSON (Montréal)', async () => {
     const { fields, faults } = await guessed(shipped('montreal-murals-2018.geojson'));
     expect(fields).toEqual({ id: 'id', artistName: 'artiste', address: 'adresse', year: 'annee' });

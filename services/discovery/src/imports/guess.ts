@@ -22,7 +22,7 @@ const NAMES: Record<string, string[]> = {
     'creator', 'creators', 'createdby', 'author', 'auteur', 'autor', 'maker', 'paintedby',
   ],
   description: [
-    'description', 'descriptionofwork', 'artworkdescription', 'desc', 'longdescription', 'shortdescription', 'details', 'about', 'statement', 'artiststatement', 'notes', 'comment',
+    'description', 'descriptionofwork', 'descriptionofartwork', 'artworkdescription', 'desc', 'longdescription', 'shortdescription', 'details', 'about', 'statement', 'artiststatement', 'notes', 'comment',
     'comments', 'remarks', 'descripcion', 'descricao', 'beschreibung', 'omschrijving',
   ],
   latitude: ['latitude', 'lat', 'ycoordinate', 'ycoord', 'pointy', 'latwgs84', 'geolat', 'gpslat', 'latitud', 'breitengrad', 'breite', 'y'],
