@@ -1,12 +1,16 @@
 import { isIPv6 } from 'node:net';
 
+/** Some proxies write the port of a connection behind the address; it is another one for each connection. */
+const WITH_PORT = /^(?:(\d+\.\d+\.\d+\.\d+):\d+|\[([^\]]+)\](?::\d+)?)$/;
 const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
 /**
  * Who counts as one behind an address: an IPv4 address is one, and of IPv6 a customer has a whole
  * /64 to choose from. What is no address is itself.
  */
-export function household(address: string): string {
+export function household(written: string): string {
+  const [, ipv4, ipv6] = WITH_PORT.exec(written) ?? [];
+  const address = ipv4 ?? ipv6 ?? written;
   const mapped = MAPPED_IPV4.exec(address);
   if (mapped) return mapped[1]!;
   if (!isIPv6(address)) return address;

@@ -13,10 +13,10 @@ const ALLOWED = /^[\p{L}\p{Nd}](?:[\p{L}\p{Mn}\p{Mc}\p{Nd} ._'-]*[\p{L}\p{Mn}\p{
 
 /**
  * What that class leaves out of these letters: parts of Korean syllables, phonetic and modifier letters, many of which
- * look like small capitals or punctuation, and what stretches or repeats others (RFC 5892, 2.6).
+ * look like small capitals, dotless letters or punctuation, and what stretches or repeats others (RFC 5892, 2.6).
  */
 const LEFT_OUT =
-  /[\u1100-\u11FF\uA960-\uA97F\uD7B0-\uD7FF\u0250-\u0252\u0255\u0258\u025A\u025C-\u0262\u0264-\u0267\u026A-\u0271\u0273-\u0288\u028A\u028C-\u02BA\u02BD-\u02FF\u0640\u07FA\u1D00-\u1DBF\u302E\u302F\u3031-\u3035\u303B\uA700-\uA7FF\uAB30-\uAB6F\u{10780}-\u{107BF}\u{1DF00}-\u{1DFFF}]/u;
+  /[\u302E-\u302F\u0237\u1100-\u11FF\uA960-\uA97F\uD7B0-\uD7FF\u0250-\u0252\u0255\u0258\u025A\u025C-\u0262\u0264-\u0267\u026A-\u0271\u0273-\u0288\u028A\u028C-\u02BA\u02BD-\u02FF\u0640\u07FA\u1D00-\u1DBF\u3031-\u3035\u303B\uA700-\uA7FF\uAB30-\uAB6F\u{10780}-\u{107BF}\u{1DF00}-\u{1DFFF}]/u;
 
 /** The recommended scripts of Unicode (UAX 31, table 5). */
 const SCRIPTS = (
