@@ -35,6 +35,7 @@ function mediaRoutes(server: FastifyInstance): void {
       return reply.header('set-cookie', 'a=b').send({ ok: true });
     });
     routes.get('/objects/away', (request) => void request.raw.socket.destroy());
+    routes.get('/objects/gone', (_request, reply) => reply.code(404).send({ code: 'NOT_FOUND' }));
     routes.get('/objects/*', ({ url, headers }, reply) => {
       void reply.headers({ 'cache-control': 'public, max-age=31536000, immutable', 'content-security-policy': "sandbox; default-src 'none'", etag: '"same"' });
       return headers['if-none-match'] === '"same"' ? reply.code(304).send() : reply.type('image/webp').send(`picture of ${url}`);
@@ -177,6 +178,13 @@ describe('byte streams', () => {
     expect(headers.get('content-security-policy')).toBe("sandbox; default-src 'none'");
     expect(headers.get('set-cookie')).toBeNull();
     expect((await visitor().get('/objects/x', { headers: { 'if-none-match': '"same"' } })).status).toBe(304);
+  });
+
+  it('of nothing are the page for a person, and for a program what the service says', async () => {
+    const person = await visitor().get('/objects/gone', { headers: { accept: 'text/html' } });
+    expect([person.status, person.text]).toEqual([404, document]);
+    const program = await visitor().get('/objects/gone');
+    expect([program.status, program.json]).toEqual([404, { code: 'NOT_FOUND' }]);
   });
 
   it('show the local inbox locally only', async () => {

@@ -81,6 +81,7 @@ describe('a session', () => {
   it('stays where an older browser names another site that led to /api/logout', async () => {
     const browser = await signedUp();
     for (const referer of ['https://evil.example/', 'nonsense']) await browser.get('/api/logout', { headers: { referer } });
+    for (const origin of ['https://evil.example', 'null']) await browser.get('/api/logout', { headers: { origin } });
     expect((await browser.get('/api/auth/user')).status).toBe(200);
     await browser.get('/api/logout', { headers: { referer: `${gateway.url}/profile` } });
     expect((await browser.get('/api/auth/user')).status).toBe(401);

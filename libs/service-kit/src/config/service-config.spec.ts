@@ -37,6 +37,12 @@ describe('loadConfig', () => {
     expect(loadConfig(serviceConfig({}), { ...good, MODE: 'production' }).MODE).toBe('production');
   });
 
+  it.each(['http://play.example', 'HTTP://play.example'])('takes no %s in production', (address) => {
+    const schema = serviceConfig({ PUBLIC_URL: z.url() });
+    expect(() => loadConfig(schema, { ...good, MODE: 'production', PUBLIC_URL: address })).toThrow('PUBLIC_URL: must be an https address in production');
+    expect(loadConfig(schema, { ...good, MODE: 'production', PUBLIC_URL: 'HTTPS://play.example' }).MODE).toBe('production');
+  });
+
   it('reads a key whose line breaks were written out', () => {
     const config = loadConfig(serviceConfig({}), { ...good, IDENTITY_PUBLIC_KEY: publicKey.replaceAll('\n', '\\n') });
     expect(config.IDENTITY_PUBLIC_KEY).toBe(publicKey);

@@ -38,7 +38,7 @@ export const serviceConfig = <T extends z.ZodRawShape>(own: T) =>
   z.object({ ...base, ...own }).superRefine((config, context) => {
     const { MODE, PUBLIC_URL: address } = config as { MODE: string; PUBLIC_URL?: string };
     // Cookies, codes and upload addresses would travel in the open.
-    if (MODE === 'production' && address?.startsWith('http:'))
+    if (MODE === 'production' && address !== undefined && new URL(address).protocol !== 'https:')
       context.addIssue({ code: 'custom', path: ['PUBLIC_URL'], message: 'must be an https address in production' });
   });
 

@@ -8,6 +8,8 @@ import { SubgraphClient, unavailable } from '../graphql/subgraph-client.js';
 import type { SubgraphName } from '../graphql/subgraphs.js';
 import { RateLimits } from '../limits/rate-limits.js';
 import { tellPeople } from '../session/start-again.js';
+import { isNavigation } from './is-navigation.js';
+import { Page } from './page.js';
 
 /** Media allows an upload two minutes, and then has the picture to work on. */
 const UPLOAD_MS = 180_000;
@@ -28,6 +30,7 @@ export class PassThrough {
   constructor(
     private readonly services: SubgraphClient,
     private readonly limits: RateLimits,
+    private readonly page: Page,
     @InjectConfig() private readonly config: GatewayConfig,
   ) {}
 
@@ -67,6 +70,10 @@ export class PassThrough {
     reply.raw.once('close', () => reply.raw.writableFinished || gone.abort());
     try {
       const { statusCode, headers, body } = await this.services.poolOf(service).request({ method: request.method, path: request.url, signal: gone.signal, ...more });
+      if (statusCode === 404 && this.page.isBuilt && isNavigation(request)) {
+        await body.dump();
+        return this.page.send(request, reply, { status: 404 });
+      }
       for (const [name, value] of Object.entries(headers)) if (value !== undefined && !NOT_PASSED_BACK.has(name)) void reply.header(name, value);
       for (const line of [headers['set-cookie'] ?? []].flat()) if (ISSUERS_COOKIE.test(line)) void reply.header('set-cookie', line);
       return await reply.code(statusCode).send(body);

@@ -37,8 +37,9 @@ export class OwnOrigin {
    * Programs and old browsers do not say; then the page that they come from counts, if they name one.
    */
   isOwnNavigation(request: FastifyRequest): boolean {
-    const { 'sec-fetch-site': site, referer } = request.headers;
+    const { 'sec-fetch-site': site, origin, referer } = request.headers;
     if (site !== undefined) return site === 'same-origin' || site === 'none';
+    if (origin !== undefined) return this.isOwn(origin, request);
     return referer === undefined || (URL.canParse(referer) && this.isOwn(new URL(referer).origin, request));
   }
 
