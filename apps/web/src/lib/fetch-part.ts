@@ -1,8 +1,8 @@
-/** Files of lazily loaded parts that are here, or on their way. */
+/** Files of lazily loaded parts that are there, or asked for. */
 const fetched = new Map<string, Promise<void>>();
 
 /**
- * Takes the place of Vite's preload helper (see vite.config.ts): fetches all files of a part before any of them
+ * Takes the place of Vite's preload helper (see vite.config.ts): looks for all files of a part before any of them
  * is imported. A browser remembers an import that failed for as long as the page is open; a fetch it tries again.
  * @param files paths below the root, as the build names them
  * @throws where a file does not come, and then nothing was imported
@@ -15,17 +15,20 @@ export async function fetchPart<T>(load: () => Promise<T>, files: readonly strin
 function fetchOnce(file: string): Promise<void> {
   const known = fetched.get(file);
   if (known) return known;
-  const coming = (file.endsWith('.css') ? addStyles : fetchScript)(`/${file}`);
+  const coming = (file.endsWith('.css') ? addStyles : findScript)(`/${file}`);
   fetched.set(file, coming);
   coming.catch(() => fetched.delete(file));
   return coming;
 }
 
-/** Into the browser's cache, from which the import takes it: what the build names may be kept for ever. */
-async function fetchScript(address: string): Promise<void> {
-  const response = await fetch(address);
+/**
+ * Asks whether a script can be had, past the browser's cache: an import that follows a fetch of the same file was seen
+ * to wait 20 seconds for the cache.
+ */
+async function findScript(address: string): Promise<void> {
+  if (document.head.querySelector(`link[rel="modulepreload"][href="${address}"]`)) return;
+  const response = await fetch(address, { method: 'HEAD', cache: 'no-store' });
   if (!response.ok) throw new Error(`${address}: ${response.status}`);
-  await response.arrayBuffer();
 }
 
 function addStyles(address: string): Promise<void> {
