@@ -1,7 +1,8 @@
-/** `npm run bench`: figures as ratios against baselines of the same run; also in `results/latest.json`. */
+/** `npm run bench [-- --only SECTION]`: figures as ratios against baselines of the same run; also in `results/latest.json`. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
+import { parseArgs } from 'node:util';
 import { startStack } from '@sprayhunt/local';
 import { benchCreate } from './create-discovery.js';
 import { benchEvents } from './events.js';
@@ -13,19 +14,33 @@ import { seed, WORKS } from './seed.js';
 const UNLIMITED = { RATE_READS: '1000000000/10', RATE_WRITES: '1000000000/10', DISCOVERIES_PER_MINUTE: '1000000000', DISCOVERIES_PER_DAY: '1000000000' };
 
 const say = (line: string) => console.log(line);
+const sections = { nearby: benchNearby, create: benchCreate, pictures: benchPictures, events: benchEvents } as const;
+type Section = keyof typeof sections;
+
+const only = parseOnly();
 const stack = await startStack({ env: { ...UNLIMITED, LOG_LEVEL: 'warn' }, catalogues: false, say });
 try {
-  say(`Putting ${WORKS} works on the map`);
-  await seed(stack.adminUrl);
-  say('Nearby');
-  const nearby = await benchNearby(stack, say);
-  say('Creating discoveries');
-  const create = await benchCreate(stack, say);
-  const pictures = await benchPictures(stack, say);
-  const figures = { ...nearby, ...create, ...pictures, ...(await benchEvents(stack, say)) };
-  report(figures);
+  if (!only || only === 'nearby' || only === 'create') {
+    say(`Putting ${WORKS} works on the map`);
+    await seed(stack.adminUrl);
+  }
+  const figures = {};
+  for (const [name, run] of Object.entries(sections)) {
+    if (only && name !== only) continue;
+    say(`Measuring ${name}`);
+    Object.assign(figures, await run(stack, say));
+  }
+  if (only) console.table(figures);
+  else report(figures);
 } finally {
   await stack.stop();
+}
+
+/** `--only SECTION` measures one part, and leaves `results/latest.json` as it is. */
+function parseOnly(): Section | undefined {
+  const { only } = parseArgs({ options: { only: { type: 'string' } } }).values;
+  if (only !== undefined && !Object.hasOwn(sections, only)) throw new Error(`--only takes one of ${Object.keys(sections).join(', ')}, not "${only}"`);
+  return only as Section | undefined;
 }
 
 function report(figures: object): void {

@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import type { Stack } from '@sprayhunt/local';
 import sharp from 'sharp';
+import { measureCpu, processIds } from './cpu.js';
 
 export interface PictureFigures {
   /** Twelve-megapixel photos, from the PUT to its answer, by the processor time that media and its processes used for them. */
@@ -19,12 +20,11 @@ export async function benchPictures(stack: Stack, say: (line: string) => void = 
   const photo = await cameraPhoto();
   await sendAll(stack, photo, WARM_UP);
   say(`Pictures: ${PHOTOS} of 12 megapixels, ${(photo.length / 1e6).toFixed(1)} MB each`);
-  const media = stack.service('media').pid()!;
-  const before = processorSeconds(media);
-  await sendAll(stack, photo, PHOTOS);
+  const media = () => stack.service('media').pid();
+  const { micros } = await measureCpu({ media }, () => sendAll(stack, photo, PHOTOS), () => PHOTOS);
   return {
-    picturesPerSecondPerCore: round(PHOTOS / (processorSeconds(media) - before)),
-    pictureMemoryMb: Math.round([media, ...childrenOf(media)].reduce((sum, pid) => sum + proportionalBytes(pid), 0) / 1e6),
+    picturesPerSecondPerCore: round(1e6 / micros['media']!),
+    pictureMemoryMb: Math.round(processIds(media()!).reduce((sum, pid) => sum + proportionalBytes(pid), 0) / 1e6),
   };
 }
 
@@ -50,27 +50,6 @@ async function send(stack: Stack, photo: Buffer): Promise<void> {
   const sent = await fetch(`${stack.gatewayUrl}${pathname}${search}`, { method: 'PUT', body: new Uint8Array(photo) });
   if (!sent.ok) throw new Error(`the photo was answered ${sent.status}: ${await sent.text()}`);
   await sent.arrayBuffer();
-}
-
-/** Of a process, of those that it has started, and of those of them that have ended. Linux counts in hundredths of a second. */
-function processorSeconds(pid: number): number {
-  const own = statOf(pid).slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0);
-  return own / 100 + childrenOf(pid).reduce((sum, child) => sum + processorSeconds(child), 0);
-}
-
-const childrenOf = (pid: number): number[] =>
-  readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .filter((other) => Number(statOf(other)[1]) === pid);
-
-/** The fields behind the program's name, which may hold anything: state, parent, and so on. Empty for a process that has just ended. */
-function statOf(pid: number): string[] {
-  try {
-    return readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1)!.split(' ');
-  } catch {
-    return [];
-  }
 }
 
 const proportionalBytes = (pid: number): number => Number(/^Pss:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'latin1'))![1]) * 1_024;

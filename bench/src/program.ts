@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 /** Runs a program of this folder in a process of its own, as every contender does. */
-export async function program(file: string, port: number, env: Record<string, string>): Promise<{ url: string; stop(): Promise<void> }> {
+export async function program(file: string, port: number, env: Record<string, string>): Promise<{ url: string; pid(): number; stop(): Promise<void> }> {
   const child = spawn(process.execPath, [fileURLToPath(new URL(file, import.meta.url))], {
     env: { ...process.env, NODE_ENV: 'production', PORT: String(port), ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -16,6 +16,7 @@ export async function program(file: string, port: number, env: Record<string, st
   }
   return {
     url,
+    pid: () => child.pid!,
     stop: () => {
       child.kill('SIGKILL');
       return ended;

@@ -43,6 +43,8 @@ export interface Stack {
   /** The address of the gateway itself. */
   gatewayUrl: string;
   service(name: ServiceName): { kill(signal: NodeJS.Signals): void; pid(): number | null; url: string; metricsUrl: string };
+  /** Process id of an embedded server; null where an address in the environment names another one. */
+  pid(server: 'postgres' | 'nats-server'): number | null;
   /** The embedded nats-server alone: stopped, started, and started with an empty store. */
   stopNats(): Promise<void>;
   startNats(): Promise<void>;
@@ -123,6 +125,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
         url: `http://127.0.0.1:${ports[name].http}`,
         metricsUrl: `http://127.0.0.1:${ports[name].metrics}/metrics`,
       }),
+      pid: (server) => supervisor.pid(server),
       stopNats: nats.stop,
       startNats: nats.start,
       wipeNats: nats.wipe,
