@@ -2,7 +2,7 @@ import { connectToNats } from '@sprayhunt/service-kit/testing';
 import { randomBytes, randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { jetstreamManager } from '@nats-io/jetstream';
-import { discoveryCreated, type CloudEvent } from '@sprayhunt/contracts';
+import { discoveryCreated, serviceNames, type CloudEvent } from '@sprayhunt/contracts';
 import { uuidv7 } from '@sprayhunt/service-kit';
 import type { Stack } from '@sprayhunt/local';
 import pg from 'pg';
@@ -22,7 +22,7 @@ const PLAYERS = 5_000;
 const CALM_RATE = 300;
 const CALM_SECONDS = 20;
 const WARM_UP = 3_000;
-const BESIDE = ['gateway', 'media', 'missions', 'commerce'] as const;
+const BESIDE = serviceNames.filter((name) => name !== 'discovery' && name !== 'users');
 
 /**
  * States discoveries in the outbox of discovery and waits until users has booked them, with the

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { serviceNames } from '@sprayhunt/contracts';
 import { startStack, type Stack } from '@sprayhunt/local';
 import { eventually } from '@sprayhunt/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -23,7 +24,8 @@ const traces = (id: string): Promise<string[]> =>
   inDatabase(stack, async (client) => {
     const tables = await client.query<{ place: string; name: string }>(
       `SELECT table_schema || '.' || table_name AS place, table_name AS name FROM information_schema.tables
-       WHERE table_schema IN ('users', 'discovery', 'media', 'missions', 'commerce', 'gateway') AND table_type = 'BASE TABLE' AND table_name NOT LIKE 'sent_events%'`,
+       WHERE table_schema = ANY ($1) AND table_type = 'BASE TABLE' AND table_name NOT LIKE 'sent_events%'`,
+      [serviceNames],
     );
     const found: string[] = [];
     for (const { place, name } of tables.rows) {
@@ -54,7 +56,7 @@ async function leave(fault: () => Promise<unknown>, before: () => Promise<unknow
   expect(answer.status).toBe(204);
   await ownLoad;
   expect(String(refused)).toMatch(/was answered with 40[13]/);
-  await eventually(async () => expect(await confirmed(player.accountId)).toBe(5), { timeout: 60_000, interval: 200 });
+  await eventually(async () => expect(await confirmed(player.accountId)).toBe(serviceNames.length - 1), { timeout: 60_000, interval: 200 });
   await load.stop();
   await expectInvariants(stack, others);
   expect(await traces(player.accountId)).toEqual([]);

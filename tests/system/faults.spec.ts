@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { jetstream } from '@nats-io/jetstream';
-import { discoveryCreated } from '@sprayhunt/contracts';
+import { discoveryCreated, serviceNames } from '@sprayhunt/contracts';
 import { startStack, type Stack } from '@sprayhunt/local';
 import { connectToNats, eventually } from '@sprayhunt/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -46,7 +46,7 @@ describe('no accepted discovery is lost, no award is missing or double', () => {
     await survive(async () => undefined);
   });
 
-  it.each(['users', 'discovery', 'media', 'missions', 'commerce', 'gateway'] as const)('when %s is killed with -9', async (name) => {
+  it.each(serviceNames)('when %s is killed with -9', async (name) => {
     await survive(async () => {
       const former = stack.service(name).pid();
       stack.service(name).kill('SIGKILL');

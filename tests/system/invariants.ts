@@ -1,11 +1,11 @@
 import { jetstreamManager } from '@nats-io/jetstream';
 import type { Stack } from '@sprayhunt/local';
+import { serviceNames } from '@sprayhunt/contracts';
 import { connectToNats, eventually, statedEvents } from '@sprayhunt/service-kit/testing';
 import pg from 'pg';
 import { expect } from 'vitest';
 import type { Player } from './player.js';
 
-const SERVICES = ['users', 'discovery', 'media', 'missions', 'commerce', 'gateway'];
 /** More than a killed process's messages take to be given out again, with room for a slow machine. */
 const SETTLED_WITHIN_MS = 60_000;
 const STREAM = 'sprayhunt';
@@ -34,7 +34,7 @@ export async function expectInvariantsOf(client: pg.Client, players: readonly Pl
 
   await eventually(
     async () => {
-      for (const service of SERVICES) expect({ service, unsent: await rows(`SELECT id, subject FROM ${service}.outbox LIMIT 5`) }).toEqual({ service, unsent: [] });
+      for (const service of serviceNames) expect({ service, unsent: await rows(`SELECT id, subject FROM ${service}.outbox LIMIT 5`) }).toEqual({ service, unsent: [] });
       expect(await unpaid()).toEqual([]);
       // Whoever has left is forgotten everywhere.
       expect(await rows(`SELECT account_id, service FROM users.erasures WHERE confirmed_at IS NULL`)).toEqual([]);
@@ -95,7 +95,7 @@ export async function expectInvariantsOf(client: pg.Client, players: readonly Pl
     ),
   ).toEqual([]);
 
-  const dead = (await Promise.all(SERVICES.map((service) => rows(`SELECT handler, event_id, error FROM ${service}.dead_letters WHERE replayed_at IS NULL`)))).flat();
+  const dead = (await Promise.all(serviceNames.map((service) => rows(`SELECT handler, event_id, error FROM ${service}.dead_letters WHERE replayed_at IS NULL`)))).flat();
   expect(dead).toHaveLength(explained);
 
   async function unpaid() {
@@ -112,7 +112,7 @@ export async function deliverEverythingAgain(stack: Stack, times: number): Promi
   const nats = await connectToNats(stack.natsUrl);
   try {
     const events = await inDatabase(stack, async (client) => {
-      const all = await Promise.all(SERVICES.map((service) => client.query<{ subject: string; event: string }>(`SELECT subject, event::text AS event FROM ${statedEvents(service)} ORDER BY id`)));
+      const all = await Promise.all(serviceNames.map((service) => client.query<{ subject: string; event: string }>(`SELECT subject, event::text AS event FROM ${statedEvents(service)} ORDER BY id`)));
       return all.flatMap(({ rows }) => rows);
     });
     const manager = await jetstreamManager(nats);

@@ -3,15 +3,15 @@ import { existsSync, mkdtempSync, readFileSync, readdirSync, readlinkSync, rmSyn
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { serviceNames } from '@sprayhunt/contracts';
 import { eventually, freePorts } from '@sprayhunt/service-kit/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const SERVICES = ['users', 'discovery', 'media', 'missions', 'commerce', 'gateway'];
 /** The promised times are for a machine with two free cores; where others use them, it takes as much longer. */
 const within = (milliseconds: number): number => milliseconds * Math.max(1, loadavg()[0]! / availableParallelism());
 
-const EVERYTHING = [...SERVICES, 'postgres', 'nats-server'];
+const EVERYTHING = [...serviceNames, 'postgres', 'nats-server'];
 
 /** `npm start` as a person runs it; what it printed, and its process. */
 class Launcher {
@@ -125,7 +125,7 @@ describe('npm start', () => {
   it('runs every service as a process of its own, named in its command line, under the launcher', () => {
     const main = pidOf(data, 'launcher');
     expect(listed(data).map(({ name }) => name).sort()).toEqual(['launcher', ...EVERYTHING].sort());
-    for (const name of SERVICES) {
+    for (const name of serviceNames) {
       const pid = pidOf(data, name);
       expect(stat(pid)?.parent).toBe(main);
       expect(readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')).toContain(`services/${name}/dist/main.js`);
@@ -135,7 +135,7 @@ describe('npm start', () => {
 
   it('listens on loopback only', () => {
     const addresses = EVERYTHING.flatMap((name) => listening(pidOf(data, name)));
-    expect(addresses.length).toBeGreaterThanOrEqual(2 * SERVICES.length + 2);
+    expect(addresses.length).toBeGreaterThanOrEqual(2 * serviceNames.length + 2);
     expect(addresses.filter((address) => !address.startsWith('0100007F:'))).toEqual([]);
   });
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import type { BackendName } from './services.js';
 
-/** The services that own data and may therefore state facts; `services` stands for a fact that each states about itself. */
-export type EventOwner = 'users' | 'discovery' | 'missions' | 'commerce' | 'media' | 'services';
+/** The only publisher of an event; `services` stands for a fact that each service states about itself. */
+export type EventOwner = BackendName | 'services';
 
 /** One published event contract: what it is called, who may say it, and what it says. */
 export interface EventDefinition<S extends z.ZodObject = z.ZodObject> {

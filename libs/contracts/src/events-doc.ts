@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { contracts } from './contracts.js';
 import type { EventDefinition } from './define-event.js';
 import { findListeners, type Listener } from './listeners.js';
+import { serviceNames, services, type ServiceName } from './services.js';
 
-/** `docs/events.md`: each contract, who publishes it and who listens, as the sources of the services say. */
+/** `docs/events.md`: the services, and each contract: who publishes it and who listens, as the sources say. */
 export function eventsDoc(root: string): string {
   const listeners = findListeners(root);
   const listenersOf = (event: EventDefinition) => listeners.filter((listener) => listener.event === event);
@@ -26,11 +27,27 @@ that \`npm run nats-authorization\` prints for its configuration file ([ADR 25](
 
 A published version never changes but for optional additions; their schemas are in \`libs/contracts/snapshots/\`.
 
+## Services
+
+| service | owns | publishes | listens to |
+|---|---|---|---|
+${serviceNames.map((name) => serviceRow(name, listeners)).join('\n')}
+
+Each publishes ${linksTo(contracts.filter(({ owner }) => owner === 'services'))} too.
+
+## All events
+
 | event | publisher | listeners |
 |---|---|---|
-${contracts.map((event) => `| [${event.name}](#${anchor(event)}) v${event.version} | ${event.owner} | ${short(listenersOf(event))} |`).join('\n')}
+${contracts.map((event) => `| ${linksTo([event])} v${event.version} | ${event.owner} | ${short(listenersOf(event))} |`).join('\n')}
 
 ${sections.join('\n')}`;
+}
+
+function serviceRow(name: ServiceName, listeners: readonly Listener[]): string {
+  const published = contracts.filter(({ owner }) => owner === name);
+  const heard = contracts.filter((event) => listeners.some((listener) => listener.service === name && listener.event === event));
+  return `| ${name} | ${services[name].owns} | ${linksTo(published)} | ${linksTo(heard)} |`;
 }
 
 function section(event: EventDefinition, listeners: readonly Listener[]): string {
@@ -67,4 +84,5 @@ function kind(field: Kind): string {
 }
 
 const short = (listeners: readonly Listener[]): string => [...new Set(listeners.map(({ service }) => service))].join(', ') || '–';
+const linksTo = (events: readonly EventDefinition[]): string => events.map((event) => `[${event.name}](#${anchor(event)})`).join(', ') || '–';
 const anchor = (event: EventDefinition): string => `${event.name.toLowerCase()}-v${event.version}`;

@@ -15,4 +15,5 @@ export { orderPaid } from './order-paid.event.js';
 export { profileCompleted } from './profile-completed.event.js';
 export { tokensAwarded } from './tokens-awarded.event.js';
 export { contracts } from './contracts.js';
+export { backendNames, isSubgraph, serviceNames, services, subgraphNames, urlVariable, type BackendName, type ServiceName, type SubgraphName } from './services.js';
 export { consumerName, inboxPrefix } from './nats-names.js';

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { contracts } from './index.js';
+import { contracts, serviceNames } from './index.js';
 import { findListeners } from './listeners.js';
 import { listeners, natsUsers, natsAuthorization } from './nats-users.js';
 
@@ -16,7 +16,7 @@ describe('listeners.json', () => {
 
 describe('the users of NATS', () => {
   it('are the services, and each publishes for its own owner alone', () => {
-    expect(natsUsers('sprayhunt').map(({ user }) => user)).toEqual(['commerce', 'discovery', 'gateway', 'media', 'missions', 'users']);
+    expect(natsUsers('sprayhunt').map(({ user }) => user)).toEqual(serviceNames.toSorted());
     for (const { user, permissions } of natsUsers('sprayhunt')) {
       const published = permissions.publish.allow.filter((subject) => !subject.startsWith('$JS.'));
       expect(published).toEqual([`sprayhunt.${user}.>`, 'sprayhunt.services.>']);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { contracts } from './contracts.js';
 import { consumerName, inboxPrefix } from './nats-names.js';
+import { serviceNames, type ServiceName } from './services.js';
 
 /** A listener as `listeners.json` holds it. */
 export interface ListenerEntry {
@@ -25,12 +25,10 @@ export const listeners = JSON.parse(readFileSync(new URL('../listeners.json', im
  * @param stream its name; `*` for servers on which tests have one each
  */
 export function natsUsers(stream: string): NatsUser[] {
-  const services = new Set([...contracts.map(({ owner }) => owner as string), ...listeners.map(({ service }) => service)]);
-  services.delete('services');
-  return [...services].sort().map((service) => userOf(service, stream));
+  return serviceNames.toSorted().map((service) => userOf(service, stream));
 }
 
-function userOf(service: string, stream: string): NatsUser {
+function userOf(service: ServiceName, stream: string): NatsUser {
   const own = listeners.filter((listener) => listener.service === service);
   const shown = own.filter(({ handler }) => handler === undefined);
   const allow = [

@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { backendNames, urlVariable } from '@sprayhunt/contracts';
 import { ConfigError, loadConfig } from '@sprayhunt/service-kit';
 import { describe, expect, it } from 'vitest';
 import { gatewayConfig } from './config.js';
@@ -13,11 +14,7 @@ const good = {
   IDENTITY_PUBLIC_KEY: publicKey,
   IDENTITY_PRIVATE_KEY: privateKey.replaceAll('\n', '\\n'),
   PUBLIC_URL: 'https://play.example.org/',
-  DISCOVERY_URL: 'http://discovery:4000/',
-  USERS_URL: 'http://users:4000',
-  MEDIA_URL: 'http://media:4000',
-  MISSIONS_URL: 'http://missions:4000',
-  COMMERCE_URL: 'http://commerce:4000',
+  ...Object.fromEntries(backendNames.map((name) => [urlVariable(name), `http://${name}:4000/`])),
   OIDC_CLIENT_SECRET: 'secret',
 };
 

@@ -1,3 +1,4 @@
+import { backendNames, urlVariable, type BackendName } from '@sprayhunt/contracts';
 import { pem, serviceConfig } from '@sprayhunt/service-kit';
 import { z } from 'zod';
 
@@ -18,6 +19,9 @@ const list = z
 
 const service = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 
+/** `USERS_URL` and so on: the address of each service. */
+const serviceUrls = Object.fromEntries(backendNames.map((name) => [urlVariable(name), service])) as Record<ReturnType<typeof urlVariable<BackendName>>, typeof service>;
+
 /** Locally everybody is one address, test runs included. */
 const RATES = {
   local: { RATE_READS: '100000/10', RATE_DOCUMENTS: '100000/10', PLANNING_SHARE: 1, RATE_WRITES: '5000/10', RATE_SENSITIVE: '3000/60', RATE_EXPORTS: '1000/3600' },
@@ -37,11 +41,7 @@ export const gatewayConfig = serviceConfig({
   OIDC_CLIENT_SECRET: z.string().min(1).optional(),
   /** By spaces; our own issuer knows `openid` alone. */
   OIDC_SCOPES: z.string().optional(),
-  DISCOVERY_URL: service,
-  USERS_URL: service,
-  MEDIA_URL: service,
-  MISSIONS_URL: service,
-  COMMERCE_URL: service,
+  ...serviceUrls,
   /** Milliseconds that a service may take over one answer. */
   SUBGRAPH_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(10_000),
   /** Connections to each service. */

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Readable } from 'node:stream';
 import pg from 'pg';
+import { backendNames, type BackendName } from '@sprayhunt/contracts';
 import { eventually } from '@sprayhunt/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Browser, signUpForm } from './browser.js';
@@ -20,7 +21,7 @@ async function signedUp(): Promise<Browser> {
 }
 
 /** Has a service answer something else for once. */
-async function instead(service: 'users' | 'discovery' | 'media' | 'missions' | 'commerce', answer: RunningGateway['media']['personalData'], work: () => Promise<void>): Promise<void> {
+async function instead(service: BackendName, answer: RunningGateway['media']['personalData'], work: () => Promise<void>): Promise<void> {
   const before = gateway[service].personalData;
   gateway[service].personalData = answer;
   try {
@@ -75,7 +76,7 @@ describe('the export', () => {
     expect([status, json.code]).toEqual([401, 'UNAUTHENTICATED']);
   });
 
-  it.each(['users', 'discovery', 'media', 'missions', 'commerce'] as const)('is refused as a whole while %s is away', async (service) => {
+  it.each(backendNames)('is refused as a whole while %s is away', async (service) => {
     const browser = await signedUp();
     await instead(
       service,

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createVerifier } from 'fast-jwt';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { buildSchema, graphql, GraphQLError } from 'graphql';
+import type { BackendName, SubgraphName } from '@sprayhunt/contracts';
 import { identitySchema, type Identity } from '@sprayhunt/service-kit';
-import type { ServiceName, SubgraphName } from '../src/graphql/subgraphs.js';
 
 const services = new URL('../../', import.meta.url);
 
@@ -39,12 +39,12 @@ export interface StubSubgraph extends StubService {
   calls: SubgraphCall[];
 }
 
-const identityReader = (name: ServiceName, publicKey: string) => {
+const identityReader = (name: BackendName, publicKey: string) => {
   const verify = createVerifier({ key: publicKey, algorithms: ['EdDSA'], allowedAud: name });
   return ({ headers }: FastifyRequest) => identitySchema.parse(verify(String(headers.authorization).replace('Bearer ', '')));
 };
 
-function newStub(name: ServiceName, publicKey: string): StubService {
+function newStub(name: BackendName, publicKey: string): StubService {
   const identityOf = identityReader(name, publicKey);
   const server = Fastify();
   const stub: StubService = { url: '', personalData: ({ subject }) => ({ [`${name}Of`]: subject }), server, stop: () => server.close() };
@@ -52,7 +52,7 @@ function newStub(name: ServiceName, publicKey: string): StubService {
   return stub;
 }
 
-export async function stubService(name: ServiceName, publicKey: string): Promise<StubService> {
+export async function stubService(name: BackendName, publicKey: string): Promise<StubService> {
   const stub = newStub(name, publicKey);
   stub.url = await stub.server.listen({ port: 0, host: '127.0.0.1' });
   return stub;

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { type ServiceName, serviceNames } from '@sprayhunt/contracts';
 import { provisionDatabase } from '@sprayhunt/service-kit/testing';
 import pg from 'pg';
 import { databasePassword, type Secrets } from './secrets.js';
-import { type ServiceName, serviceNames } from './topology.js';
 
 const NAME = 'sprayhunt';
 

@@ -1,14 +1,15 @@
+import { type ServiceName, services } from '@sprayhunt/contracts';
 import { projectRoot } from './project-root.js';
 import type { Program } from './supervisor.js';
-import { type Place, type ServiceName, addressOf, environmentOf } from './topology.js';
+import { type Place, addressOf, environmentOf } from './topology.js';
 
 /**
- * All services together are to stay under 900 MB. The two that every read goes through, and the one that books
- * every event (a fifth less processor time for 9 MB), get room for young objects (MB), the others little;
+ * All services together are to stay under 900 MB. The busy ones get room for young objects
+ * (MB; a fifth less processor time for 9 MB), the others little;
  * the old generation is bounded, so that a leak ends in a restart and not in a swapping machine.
  */
 function memoryFlags(name: ServiceName): string[] {
-  const young = ['gateway', 'discovery', 'users'].includes(name) ? 8 : 2;
+  const young = services[name].busy ? 8 : 2;
   return ['--max-old-space-size=256', `--max-semi-space-size=${young}`];
 }
 

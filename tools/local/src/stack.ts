@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { backendNames, type ServiceName, serviceNames } from '@sprayhunt/contracts';
 import { freePorts, isFree } from '@sprayhunt/service-kit/testing';
 import { loadCatalogues } from './catalogues.js';
 import { createDatabase, provisionServices } from './database.js';
@@ -12,7 +13,7 @@ import { projectRoot } from './project-root.js';
 import { type Secrets, databasePassword, localSecrets, natsPassword } from './secrets.js';
 import { serviceProgram } from './service-program.js';
 import { type Program, Supervisor } from './supervisor.js';
-import { type Place, type ServiceName, behindTheGateway, serviceNames } from './topology.js';
+import type { Place } from './topology.js';
 
 export interface StackOptions {
   /** Public port; a free one when left out. */
@@ -76,7 +77,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     supervisor.close();
     loading.abort();
     await supervisor.stop([...extra, 'gateway']);
-    await supervisor.stop(behindTheGateway);
+    await supervisor.stop(backendNames);
     await supervisor.stop(['nats-server', 'postgres']);
     supervisor.finish();
     if (!options.data) rmSync(folder, { recursive: true, force: true });
@@ -107,8 +108,9 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       nats: nats.of,
       databaseUrl: await provisionServices(databaseUrl, secrets, folder),
     };
-    say(`Starting ${behindTheGateway.join(', ')}`);
-    await Promise.all(behindTheGateway.map((name) => supervisor.start(serviceProgram(name, place, env))));
+    // The gateway comes when these are ready, because it asks them.
+    say(`Starting ${backendNames.join(', ')}`);
+    await Promise.all(backendNames.map((name) => supervisor.start(serviceProgram(name, place, env))));
     say(`Starting the gateway${options.catalogues === false ? '' : ', looking for new walls and works to load'}`);
     await Promise.all([
       supervisor.start(serviceProgram('gateway', place, env)),

@@ -1,11 +1,11 @@
 import { PassThrough as Pipe } from 'node:stream';
 import { Injectable } from '@nestjs/common';
+import type { SubgraphName } from '@sprayhunt/contracts';
 import { InjectConfig, refuseForeignHost, traceparent } from '@sprayhunt/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
 import type { GatewayConfig } from '../config.js';
 import { SubgraphClient, unavailable } from '../graphql/subgraph-client.js';
-import type { SubgraphName } from '../graphql/subgraphs.js';
 import { RateLimits } from '../limits/rate-limits.js';
 import { tellPeople } from '../session/start-again.js';
 import { isNavigation } from './is-navigation.js';

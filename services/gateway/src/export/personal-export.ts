@@ -1,28 +1,17 @@
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
+import { backendNames, services, type BackendName } from '@sprayhunt/contracts';
 import { PERSONAL_DATA_PATH, Problem, SqlPool, traceparent, writePersonalData, type Identity, type PersonalSection } from '@sprayhunt/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GraphExecutor, type PlannedOperation } from '../graphql/graph-executor.js';
 import { refusalOfGraph } from '../graphql/refusal.js';
 import { operationOf, shippedOperations } from '../graphql/shipped-operations.js';
 import { SubgraphClient, unavailable } from '../graphql/subgraph-client.js';
-import type { ServiceName } from '../graphql/subgraphs.js';
 import { IdentitySigner } from '../identity/identity-signer.js';
 import { RateLimits } from '../limits/rate-limits.js';
 import { PRODUCT_NAME } from '../product.js';
 import { playersSession, Visitors } from '../session/visitors.js';
 import { ownSections } from './own-sections.js';
-
-/** The services that are asked, and what the export calls their part. */
-const PARTS: readonly [service: ServiceName, name: string][] = [
-  ['users', 'profile'],
-  ['discovery', 'map'],
-  ['media', 'pictures'],
-  ['missions', 'missions'],
-  ['commerce', 'store'],
-];
-/** The gateway's own part. */
-const OWN_PART = 'browser';
 
 /**
  * `GET /api/profile/export`: everything that is held about the player, as one JSON file. The services'
@@ -90,7 +79,7 @@ export class PersonalExport {
 
   /** @throws Problem `UNAVAILABLE` if one of the services does not begin to answer */
   private async openAll(identity: Identity): Promise<Readable[]> {
-    const opened = await Promise.allSettled(PARTS.map(([service]) => this.open(service, identity)));
+    const opened = await Promise.allSettled(backendNames.map((service) => this.open(service, identity)));
     const away = opened.find((part) => part.status === 'rejected');
     const parts = opened.flatMap((part) => (part.status === 'fulfilled' ? [part.value] : []));
     if (!away) return parts;
@@ -98,7 +87,7 @@ export class PersonalExport {
     throw away.reason;
   }
 
-  private async open(service: ServiceName, identity: Identity): Promise<Readable> {
+  private async open(service: BackendName, identity: Identity): Promise<Readable> {
     const trace = traceparent();
     try {
       const { statusCode, body } = await this.services.poolOf(service).request({
@@ -116,11 +105,11 @@ export class PersonalExport {
 
   private async *joined(parts: Readable[], accountId: string, now: Date): AsyncGenerator<string | Buffer> {
     yield `{"product":${JSON.stringify(PRODUCT_NAME)},"exportedAt":"${now.toISOString()}"`;
-    for (const [index, [, name]] of PARTS.entries()) {
-      yield `,${JSON.stringify(name)}:`;
+    for (const [index, name] of backendNames.entries()) {
+      yield `,${JSON.stringify(services[name].exportKey)}:`;
       yield* parts[index] as AsyncIterable<Buffer>;
     }
-    yield `,${JSON.stringify(OWN_PART)}:`;
+    yield `,${JSON.stringify(services.gateway.exportKey)}:`;
     yield* writePersonalData(this.own, accountId);
     yield '}';
   }

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { composeServices } from '@apollo/composition';
+import { subgraphNames, type SubgraphName } from '@sprayhunt/contracts';
 import { declaredScopes, type DeclaredScopes, type Scope } from '@sprayhunt/service-kit';
 import { parse } from 'graphql';
 import { scopesInWords } from './scopes-in-words.js';
-import { SUBGRAPHS, type SubgraphName } from './subgraphs.js';
 
-const services = new URL('../../../', import.meta.url);
+const folder = new URL('../../../', import.meta.url);
 
-const serviceSchema = (name: SubgraphName) => readFileSync(new URL(`${name}/schema.graphql`, services), 'utf8');
+const serviceSchema = (name: SubgraphName) => readFileSync(new URL(`${name}/schema.graphql`, folder), 'utf8');
 
 /**
  * Composes the supergraph from every service's `schema.graphql`, without any network. The
@@ -16,7 +16,7 @@ const serviceSchema = (name: SubgraphName) => readFileSync(new URL(`${name}/sche
  */
 export function composeSupergraph(): string {
   const { supergraphSdl, errors } = composeServices(
-    SUBGRAPHS.map((name) => ({
+    subgraphNames.map((name) => ({
       name,
       url: `http://${name}/graphql`,
       typeDefs: scopesInWords(parse(serviceSchema(name))),
@@ -29,7 +29,7 @@ export function composeSupergraph(): string {
 /** The scopes that the services declare, all together; a type that several share has those of each. */
 export function composeScopes(): DeclaredScopes {
   const all = new Map<string, Scope[]>();
-  for (const name of SUBGRAPHS)
+  for (const name of subgraphNames)
     for (const [field, scopes] of declaredScopes(serviceSchema(name))) all.set(field, [...(all.get(field) ?? []), ...scopes]);
   return all;
 }

@@ -1,12 +1,12 @@
 import { ApolloGateway, type GraphQLDataSource } from '@apollo/gateway';
 import { ApolloServer } from '@apollo/server';
 import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { isSubgraph, type SubgraphName } from '@sprayhunt/contracts';
 import { log, Problem } from '@sprayhunt/service-kit';
 import { GraphAnswer } from './graph-answer.js';
 import { Planner, type DirectFetch } from './planner.js';
 import { refusalOfThrown } from './refusal.js';
 import { SubgraphClient, type Grant, type GraphCaller } from './subgraph-client.js';
-import { isSubgraph, type SubgraphName } from './subgraphs.js';
 import { readSupergraph } from './supergraph.js';
 
 /** An operation that has been checked and planned. */

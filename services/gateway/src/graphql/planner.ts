@@ -1,7 +1,7 @@
 import { operationFromDocument, Supergraph } from '@apollo/federation-internals';
 import { QueryPlanner, type FetchNode } from '@apollo/query-planner';
+import { isSubgraph, type SubgraphName } from '@sprayhunt/contracts';
 import { Kind, type DocumentNode, type GraphQLSchema, type SelectionSetNode } from 'graphql';
-import { isSubgraph, type SubgraphName } from './subgraphs.js';
 
 /** A plan that is one request to one service, whose answer is the whole answer. */
 export interface DirectFetch {

@@ -1,9 +1,9 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { backendNames, urlVariable, type BackendName, type SubgraphName } from '@sprayhunt/contracts';
 import { InjectConfig, log, Problem, SESSION_GRANT_HEADER, traceparent } from '@sprayhunt/service-kit';
 import { Pool } from 'undici';
 import { z } from 'zod';
 import type { GatewayConfig } from '../config.js';
-import { SERVICES, type ServiceName, type SubgraphName } from './subgraphs.js';
 
 /** The one service that may open and rotate sessions. */
 const GRANTS_SESSIONS: SubgraphName = 'users';
@@ -38,7 +38,7 @@ export interface SubgraphAnswer {
 /** Sends operations to the services over pooled connections. */
 @Injectable()
 export class SubgraphClient implements OnApplicationShutdown {
-  private readonly pools: Record<ServiceName, Pool>;
+  private readonly pools: Record<BackendName, Pool>;
 
   constructor(@InjectConfig() config: GatewayConfig) {
     const pool = (url: string) =>
@@ -49,17 +49,11 @@ export class SubgraphClient implements OnApplicationShutdown {
         headersTimeout: config.SUBGRAPH_TIMEOUT_MS,
         bodyTimeout: config.SUBGRAPH_TIMEOUT_MS,
       });
-    this.pools = {
-      discovery: pool(config.DISCOVERY_URL),
-      users: pool(config.USERS_URL),
-      media: pool(config.MEDIA_URL),
-      missions: pool(config.MISSIONS_URL),
-      commerce: pool(config.COMMERCE_URL),
-    };
+    this.pools = Object.fromEntries(backendNames.map((name) => [name, pool(config[urlVariable(name)])])) as typeof this.pools;
   }
 
   /** For byte streams that go around GraphQL. */
-  poolOf(service: ServiceName): Pool {
+  poolOf(service: BackendName): Pool {
     return this.pools[service];
   }
 
@@ -99,7 +93,7 @@ export class SubgraphClient implements OnApplicationShutdown {
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await Promise.all(SERVICES.map((name) => this.pools[name].close()));
+    await Promise.all(backendNames.map((name) => this.pools[name].close()));
   }
 }
 

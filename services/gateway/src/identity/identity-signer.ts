@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { backendNames, type BackendName } from '@sprayhunt/contracts';
 import { InjectConfig, type Identity } from '@sprayhunt/service-kit';
 import { createSigner } from 'fast-jwt';
 import { LRUCache } from 'lru-cache';
 import type { GatewayConfig } from '../config.js';
-import { SERVICES, type ServiceName } from '../graphql/subgraphs.js';
 
 /** A token lives this long, and is handed out again for less, so that none runs out on its way. */
 const LIFETIME_MS = 60_000;
@@ -16,16 +16,16 @@ const CACHED = 20_000;
  */
 @Injectable()
 export class IdentitySigner {
-  private readonly signers: Record<ServiceName, (claims: object) => string>;
+  private readonly signers: Record<BackendName, (claims: object) => string>;
   private readonly cache = new LRUCache<string, string>({ max: CACHED, ttl: REUSE_MS });
 
   constructor(@InjectConfig() { IDENTITY_PRIVATE_KEY: key }: GatewayConfig) {
     const signer = (aud: string) => createSigner({ key, algorithm: 'EdDSA', aud, expiresIn: LIFETIME_MS });
-    this.signers = Object.fromEntries(SERVICES.map((name) => [name, signer(name)])) as typeof this.signers;
+    this.signers = Object.fromEntries(backendNames.map((name) => [name, signer(name)])) as typeof this.signers;
   }
 
   /** Value of the `authorization` header for one service. */
-  authorization(identity: Identity, audience: ServiceName): string {
+  authorization(identity: Identity, audience: BackendName): string {
     // A device is told by few calls, and is the one thing that may change under a session's id.
     if (identity.device) return this.sign(identity, audience);
     const key = `${holderOf(identity)} ${identity.address ?? ''} ${audience}`;
@@ -37,7 +37,7 @@ export class IdentitySigner {
     return header;
   }
 
-  private sign(identity: Identity, audience: ServiceName): string {
+  private sign(identity: Identity, audience: BackendName): string {
     return `Bearer ${this.signers[audience](identity)}`;
   }
 }

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { accountErased } from '@sprayhunt/contracts';
+import { accountErased, serviceNames } from '@sprayhunt/contracts';
 import { ErasedAccounts, Outbox, Problem } from '@sprayhunt/service-kit';
 import type { EntityManager } from 'typeorm';
 import type { AccountStatus } from '../accounts/account.entity.js';
 import { Ledger } from '../ledger/ledger.js';
 
-/** The services that may hold something of an account, and confirm that they do not any more. */
-export const HOLDERS = ['discovery', 'media', 'missions', 'commerce', 'gateway'] as const;
+/** The other services, which may hold something of an account, and confirm that they do not any more. */
+export const HOLDERS = serviceNames.filter((name) => name !== 'users');
 
 /**
  * Messages to contacts that were the account's own. What an account merely claims may be somebody

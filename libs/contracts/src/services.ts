@@ -1,0 +1,45 @@
+/** What the rest of the product has to know of a service. */
+interface ServiceFacts {
+  /** What it holds, for `docs/events.md`. */
+  owns: string;
+  /** Whether it has a `schema.graphql`, which becomes part of the supergraph. */
+  subgraph: boolean;
+  /** The key of its part in the file of `GET /api/profile/export`. */
+  exportKey: string;
+  /** Every read goes through it, or every event: the launcher gives it more memory for young objects. */
+  busy: boolean;
+}
+
+/**
+ * The services of the product: the one list. The launcher, the gateway's configuration, the supergraph, the export,
+ * erasures, the owners of events, the users of NATS, the tests and the generated docs are made from it. A service's
+ * name is also its folder below `services/`, its database schema and role, and its user of NATS.
+ * `docs/add-a-service.md` says what one more takes.
+ */
+export const services = {
+  users: {
+    owns: 'accounts, contacts, codes, passkeys, the state of the OpenID provider, links to another provider’s accounts, known devices, partners’ OAuth clients, wallets, messages, the ledger, player statistics, outstanding erasures',
+    subgraph: true,
+    exportKey: 'profile',
+    busy: true,
+  },
+  discovery: { owns: 'discoveries, likes, legal walls', subgraph: true, exportKey: 'map', busy: true },
+  media: { owns: 'uploads, pictures', subgraph: true, exportKey: 'pictures', busy: false },
+  missions: { owns: 'nothing yet but its schema', subgraph: false, exportKey: 'missions', busy: false },
+  commerce: { owns: 'nothing yet but its schema', subgraph: false, exportKey: 'store', busy: false },
+  gateway: { owns: 'browser sessions, sign-ins under way, idempotency keys', subgraph: false, exportKey: 'browser', busy: true },
+} as const satisfies Record<string, ServiceFacts>;
+
+export type ServiceName = keyof typeof services;
+/** A service behind the gateway. */
+export type BackendName = Exclude<ServiceName, 'gateway'>;
+/** A service that is part of the supergraph. */
+export type SubgraphName = { [Name in ServiceName]: (typeof services)[Name]['subgraph'] extends true ? Name : never }[ServiceName];
+
+export const serviceNames = Object.keys(services) as ServiceName[];
+export const backendNames = serviceNames.filter((name): name is BackendName => name !== 'gateway');
+export const isSubgraph = (name: string): name is SubgraphName => name in services && services[name as ServiceName].subgraph;
+export const subgraphNames = backendNames.filter(isSubgraph);
+
+/** The variable by which the gateway learns a service's address. */
+export const urlVariable = <Name extends BackendName>(name: Name) => `${name.toUpperCase()}_URL` as `${Uppercase<Name>}_URL`;
