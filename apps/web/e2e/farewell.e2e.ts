@@ -86,11 +86,11 @@ test('a player takes all data along and leaves; nothing of them is left, and the
     expect([missions, store]).toEqual([{}, {}]);
     expect(own.sessions.some(({ userAgent }) => /Chrome/.test(userAgent))).toBe(true);
   }).toPass();
-  await says(page, 'Your Data Is Downloaded');
+  await says(page, 'Your Data Has Been Downloaded');
 
   // Then the account goes.
   await page.getByText('Delete account', { exact: true }).click();
-  await page.getByLabel('Type your username to go on').fill(person.username);
+  await page.getByLabel('Type your username to continue').fill(person.username);
   for (const size of [{ width: 390, height: 844 }, { width: 820, height: 1180 }, { width: 1440, height: 900 }]) {
     await page.setViewportSize(size);
     await page.getByRole('button', { name: 'Send me the code' }).scrollIntoViewIfNeeded();
@@ -100,7 +100,7 @@ test('a player takes all data along and leaves; nothing of them is left, and the
   const before = await codeFor(page, person.phone);
   const cookies = await page.context().cookies();
   await page.getByRole('button', { name: 'Send me the code' }).click();
-  await says(page, `We sent six digits to ••••••${person.phone.slice(-4)}. The last digit deletes your account for good.`);
+  await says(page, `We sent a six-digit code to ••••••${person.phone.slice(-4)}. Entering it deletes your account for good.`);
   await expect(async () => expect(await codeFor(page, person.phone)).not.toBe(before)).toPass();
   await page.getByLabel('Code').fill(await codeFor(page, person.phone));
   await says(page, 'Account Deleted');

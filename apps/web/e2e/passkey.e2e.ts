@@ -50,7 +50,7 @@ test('PERM-19 PERM-16 a passkey is added in the profile, signs in by the button,
   expect(credential).toMatchObject({ isResidentCredential: true, rpId: 'localhost' });
 
   await page.getByRole('button', { name: 'Add a passkey' }).click();
-  await says(page, 'This device holds a passkey for your account already.');
+  await says(page, 'This device already has a passkey for your account.');
 
   await signOut(page);
   // So that the button alone signs in here.

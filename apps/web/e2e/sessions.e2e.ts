@@ -41,7 +41,7 @@ test('a player sees the devices that are signed in, hears of a new one, and sign
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Sign out this device?' });
   await dialog.getByRole('button', { name: 'Sign out' }).click();
-  await expect(page.getByText('You are signed in nowhere else.')).toBeVisible();
+  await expect(page.getByText('You are not signed in anywhere else.')).toBeVisible();
   expect((await other.request.get('/api/auth/user')).status()).toBe(401);
   await other.reload();
   await other.waitForURL(/\/(sign-in|oidc)/);

@@ -57,7 +57,7 @@ test('who proves in a sign-in that another browser began opens nothing, and may 
 
   await page.goto(lure);
   await signIn(page, person.phone, await newestCode(page, person.phone));
-  await expect(page.getByRole('alert')).toContainText('This sign-in is over');
+  await expect(page.getByRole('alert')).toContainText('This sign-in has expired');
   for (const size of sizes) {
     await page.setViewportSize(size);
     await expectNoFaults(page);

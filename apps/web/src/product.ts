@@ -1,4 +1,4 @@
-/** The one place of the page that spells the product's name and its tagline. */
+/** The product's name and tagline, spelled only here. */
 export const PRODUCT_NAME = 'Sprayhunt';
 export const TAGLINE = 'Street Art Geocaching Game';
 export const TOKENS_NAME = 'Spray Coins';

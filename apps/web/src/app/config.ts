@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 
 /** What the operator configures for the page, as the gateway serves it at `/config.json`. */
 export interface PageConfig {
-  /** Address of the trailer video (a file or an embeddable page); absent or null: none. */
+  /** Address of the trailer video (a file or an embeddable page); absent or null when there is none. */
   trailerUrl?: string | null;
   googleMapsKey?: string | null;
   googleMapId?: string | null;

@@ -3,7 +3,7 @@ import { browser } from '../lib/browser';
 import { Button } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
 
-/** The last net: a screen that broke says so and offers to begin anew. */
+/** Catches errors of a screen, says so and offers to start again. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

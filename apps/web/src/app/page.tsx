@@ -15,7 +15,7 @@ function SidebarFailed(props: ComponentProps<typeof PartFailed>) {
   return props.open && <div className="plate fixed inset-x-3 top-16 z-50 max-w-md"><PartFailed {...props} /></div>;
 }
 
-/** The menu button with the sidebar behind it, for every screen's header. */
+/** The menu button that opens the sidebar, for every screen's header. */
 export function MenuButton({ look }: { look?: 'plate' | 'bare' }) {
   const [isOpen, setOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
@@ -27,7 +27,7 @@ export function MenuButton({ look }: { look?: 'plate' | 'bare' }) {
   );
 }
 
-/** An ordinary screen: header with menu and the way back to the start, a title, the content; on wide screens with company. */
+/** A standard screen: header with menu and link to the start, a title, the content; on wide screens with the spray-cap figure. */
 export function Page({ title, text, children }: { title: string; text?: ReactNode; children: ReactNode }) {
   useTitle(title);
   return (

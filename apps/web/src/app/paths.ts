@@ -9,7 +9,7 @@ export const paths = {
   tutorial: '/onboarding-tutorial',
   onboarding: '/onboarding',
   profile: '/profile',
-  /** A player as others see them. */
+  /** A player's public page. */
   player: '/players/:username',
   community: '/community',
   subscribe: '/subscribe',
@@ -21,13 +21,13 @@ export const paths = {
   sharedDiscovery: '/d/:id',
 } as const;
 
-/** Full page navigations that the gateway answers. */
-export const doors = {
+/** Addresses that the gateway handles, reached by full page navigation. */
+export const gatewayRoutes = {
   login: '/api/login',
   logout: '/api/logout',
 } as const;
 
-/** The sign-in door that leads back to `returnTo` (a path of our own) afterwards. */
-export function loginDoor(returnTo: string): string {
-  return `${doors.login}?returnTo=${encodeURIComponent(returnTo)}`;
+/** The sign-in address that returns to `returnTo` (one of our paths) afterwards. */
+export function loginUrl(returnTo: string): string {
+  return `${gatewayRoutes.login}?returnTo=${encodeURIComponent(returnTo)}`;
 }

@@ -4,7 +4,7 @@ import { newQueryClient } from '../lib/query';
 import { Announcer } from '../ui/announcer';
 import { Toaster } from '../ui/toast';
 
-/** What every screen stands in: the query cache and the one place where toasts appear. */
+/** Providers around every screen: the query cache and the toasts. */
 export function Providers({ children, client }: { children: ReactNode; client?: QueryClient }) {
   const [queryClient] = useState(() => client ?? newQueryClient());
   return (

@@ -4,12 +4,12 @@ import { useLocation } from 'react-router-dom';
 import { announce } from '../ui/announcer';
 import { paths } from './paths';
 
-/** A shared discovery opens on the map home: closing it is no new screen. */
+/** A shared discovery opens on the map home, so closing it is not a new screen. */
 const screenAt = (pathname: string) => (pathname.startsWith('/d/') ? paths.home : pathname);
 
 /**
- * Moves the focus to a new screen's heading and has its title said. Stands behind the content inside the same Suspense,
- * so that it acts when the content is there. `shown` is the screen before; the first one is the browser's to announce.
+ * Moves the focus to a new screen's heading and announces its title. Rendered after the content inside the same Suspense,
+ * so that it runs when the content is there. `shown` is the previous screen; the browser announces the first one.
  */
 export function RouteFocus({ shown }: { shown: RefObject<string | null> }) {
   const screen = screenAt(useLocation().pathname);
@@ -19,7 +19,7 @@ export function RouteFocus({ shown }: { shown: RefObject<string | null> }) {
     if (before === null || before === screen) return;
     announce(document.title);
     if (focusHeading()) return;
-    // The heading comes with the content that the screen is still asking for.
+    // The heading appears with content that the screen is still loading.
     const observer = new MutationObserver(() => focusHeading() && observer.disconnect());
     observer.observe(document.body, { childList: true, subtree: true });
     return () => observer.disconnect();
@@ -27,7 +27,7 @@ export function RouteFocus({ shown }: { shown: RefObject<string | null> }) {
   return null;
 }
 
-/** @returns whether there was a heading, or the player has gone on by themselves */
+/** @returns whether there was a heading, or the player has already moved the focus */
 function focusHeading(): boolean {
   const heading = document.querySelector<HTMLElement>('main h1');
   if (!heading) return false;

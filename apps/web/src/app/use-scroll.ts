@@ -4,7 +4,7 @@ import { useLocation, useNavigationType } from 'react-router-dom';
 const STORAGE_KEY = 'scroll-positions';
 /** Entries of the history that are remembered. */
 const MOST = 50;
-/** Milliseconds in which a screen that is still being read may grow to where the player was. */
+/** Milliseconds in which a screen that is still loading may grow to where the player was. */
 const GROWS_FOR = 3_000;
 
 /** A new screen begins at its top; Back, Forward and a reload lead to where the player was on it. */
@@ -13,7 +13,7 @@ export function useScroll(): void {
   const isReturn = useNavigationType() === 'POP';
   const shown = useRef(pathname);
 
-  // The browser would scroll before the screen is there.
+  // The browser would scroll before the screen is rendered.
   useEffect(() => { window.history.scrollRestoration = 'manual'; }, []);
 
   useLayoutEffect(() => {
@@ -36,7 +36,7 @@ export function useScroll(): void {
   }, [key]);
 }
 
-/** Scrolls as soon as the screen is long enough, unless the player has begun to move by themselves. */
+/** Scrolls as soon as the screen is long enough, unless the player has begun to scroll. */
 function scrollBack(to: number): () => void {
   const events = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
   const reach = () => {
@@ -56,7 +56,7 @@ function scrollBack(to: number): () => void {
   return stop;
 }
 
-/** Pixels by entry of the history, in this tab; the oldest first. */
+/** Scroll position in pixels by history entry, in this tab, oldest first. */
 function recall(): Record<string, number> {
   try {
     return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}') as Record<string, number>;
@@ -70,6 +70,6 @@ function remember(key: string, pixels: number): void {
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify(Object.fromEntries([...Object.entries(others), [key, Math.round(pixels)]].slice(-MOST))));
   } catch {
-    // Without storage a reload begins at the top.
+    // Without storage a reload starts at the top.
   }
 }

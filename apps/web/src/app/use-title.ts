@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { PRODUCT_NAME, TAGLINE } from '../product';
 
-/** Names the screen in the browser's title; without a name it is the product's own. */
+/** Sets the document title to the screen's name; without a name, to the product's. */
 export function useTitle(screen?: string): void {
   useEffect(() => {
     document.title = screen ? `${screen} · ${PRODUCT_NAME}` : `${PRODUCT_NAME} · ${TAGLINE}`;

@@ -1,9 +1,9 @@
-/** Leaves the single-page app for an address that the server answers. One place, so that tests can watch it. */
+/** Leaves the single-page app for an address that the server handles. One place, so that tests can observe it. */
 export const browser = {
   goTo(address: string): void {
     window.location.assign(address);
   },
-  /** Begins the page anew; what was typed is lost. */
+  /** Reloads the page; what was typed is lost. */
   reload(): void {
     window.location.reload();
   },

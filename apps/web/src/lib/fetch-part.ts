@@ -1,11 +1,11 @@
-/** Files of lazily loaded parts that are there, or asked for. */
+/** Files of lazily loaded parts that are loaded or being loaded. */
 const fetched = new Map<string, Promise<void>>();
 
 /**
  * Takes the place of Vite's preload helper (see vite.config.ts): looks for all files of a part before any of them
  * is imported. A browser remembers an import that failed for as long as the page is open; a fetch it tries again.
  * @param files paths below the root, as the build names them
- * @throws where a file does not come, and then nothing was imported
+ * @throws if a file cannot be loaded; then nothing was imported
  */
 export async function fetchPart<T>(load: () => Promise<T>, files: readonly string[] = []): Promise<T> {
   await Promise.all(files.map(fetchOnce));

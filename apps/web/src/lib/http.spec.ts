@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { problem, serve } from '../test/server';
-import { answer, api, HttpError, isUnauthorized, problemCode, problemDetail } from './http';
+import { bodyOf, api, HttpError, isUnauthorized, problemCode, problemDetail } from './http';
 import { newQueryClient, readKey } from './query';
 
 const read = (queryKey: readonly unknown[], on401: 'throw' | 'null' = 'throw') => newQueryClient().fetchQuery({ queryKey, queryFn: readKey({ on401 }) });
@@ -9,7 +9,7 @@ const failure = (call: Promise<unknown>) => call.then(() => { throw new Error('s
 it('REST-01 REST-02 every call sends credentials, and a body only with a payload', async () => {
   const calls = serve({ 'GET /api/auth/user': {}, 'POST /api/objects/upload': { uploadURL: 'x' }, 'POST /api/verify-contact': null });
   await api.GET('/api/auth/user');
-  await answer(api.POST('/api/objects/upload'));
+  await bodyOf(api.POST('/api/objects/upload'));
   await api.POST('/api/verify-contact', { body: { code: '123456' } });
   expect(calls.map(({ credentials }) => credentials)).toEqual(['include', 'include', 'include']);
   expect(calls.map(({ body }) => body)).toEqual([undefined, undefined, { code: '123456' }]);

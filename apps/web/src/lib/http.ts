@@ -18,8 +18,8 @@ export interface FieldProblem {
 }
 
 /**
- * Any answer that is not OK. `message` is "<status>: <body>", or the status text where the body is empty;
- * it stays internal, people are shown `problem.detail`.
+ * Any response that is not OK. `message` is "<status>: <body>", or the status text where the body is empty;
+ * it stays internal, players see `problem.detail`.
  */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
@@ -28,7 +28,7 @@ export class HttpError extends Error {
     readonly status: number,
     body: string,
     statusText: string,
-    /** Seconds after which the server wants to be asked again. */
+    /** Seconds after which the server accepts a retry. */
     readonly retryAfter?: number,
   ) {
     super(`${status}: ${body || statusText}`);
@@ -53,12 +53,12 @@ function readProblem(status: number, body: string): Problem {
   }
 }
 
-/** Whether the session is gone: the message starts with "401: " and contains "Unauthorized". */
+/** Whether the session has ended: the message starts with "401: " and contains "Unauthorized". */
 export function isUnauthorized(error: unknown): boolean {
   return error instanceof Error && /^401: .*Unauthorized/s.test(error.message);
 }
 
-/** The server's sentence for people, or `otherwise`. */
+/** The server's message for people, or `otherwise`. */
 export function problemDetail(error: unknown, otherwise: string): string {
   return (error instanceof HttpError && error.problem.detail) || otherwise;
 }
@@ -89,7 +89,7 @@ const manners: Middleware = {
 /**
  * The typed client of our REST calls: `api.GET('/api/discoveries/nearby', { params: { query } })`.
  * Sends cookies always and a body only with a payload; every POST carries an `Idempotency-Key`
- * (pass your own header to make a retry count once); an answer that is not OK is thrown as HttpError.
+ * (pass your own header to make a retry idempotent); a response that is not OK is thrown as HttpError.
  */
 export const api = createClient<paths>({
   baseUrl: window.location.origin,
@@ -98,8 +98,8 @@ export const api = createClient<paths>({
 });
 api.use(manners);
 
-/** The answer's body: `await answer(api.GET(…))`. Not OK has been thrown before. */
-export async function answer<T>(call: Promise<{ data?: T }>): Promise<NonNullable<T>> {
+/** The response's body: `await bodyOf(api.GET(…))`. A response that is not OK was thrown before. */
+export async function bodyOf<T>(call: Promise<{ data?: T }>): Promise<NonNullable<T>> {
   const { data } = await call;
   return data as NonNullable<T>;
 }

@@ -1,15 +1,15 @@
 import { useEffect, useRef } from 'react';
 
-/** What the server tells while the page is open. */
+/** Events from the server while the page is open. */
 export interface LiveEvents {
   /** Spray Coins were booked: the new balance and by how much it changed. */
   tokens: { balance: number; change: number; reason: string };
-  /** Somebody put a discovery on the map near what this page looked at last. */
+  /** A discovery was added near what this page last showed. */
   discovery: { id: string; latitude?: number; longitude?: number };
 }
 
 export type LiveHandlers = { [Name in keyof LiveEvents]?: (event: LiveEvents[Name]) => void } & {
-  /** The connection stands again after it was lost: events may have been missed. */
+  /** The connection is restored after it was lost: events may have been missed. */
   onResumed?: () => void;
 };
 
@@ -18,8 +18,8 @@ const FIRST_WAIT = 1_000;
 const LONGEST_WAIT = 60_000;
 
 /**
- * Listens to the server's events until the answered function is called. The browser reconnects by itself
- * after a dropped connection; after a refusal (a restart, too many tabs) this asks again, ever later.
+ * Listens to the server's events until the returned function is called. The browser reconnects by itself
+ * after a dropped connection; after a refusal (a restart, too many tabs) this retries with growing delays.
  */
 export function openLive(address: string, handlers: LiveHandlers): () => void {
   let source: EventSource;
@@ -68,7 +68,7 @@ function parse<T>(data: string): T | null {
 
 /**
  * The live events at `address`, as long as it is not null. `session` changes when the caller's rights do,
- * and the line is opened anew.
+ * and the connection is opened again.
  */
 export function useLive(address: string | null, session: string, handlers: LiveHandlers): void {
   const latest = useRef(handlers);

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { Page } from '../app/page';
-import { loginDoor, paths } from '../app/paths';
+import { loginUrl, paths } from '../app/paths';
 import { useUser } from '../features/auth/use-user';
 import { UserUnknown } from '../features/auth/user-unknown';
 import { CreateProfileForm } from '../features/onboarding/profile/create-profile-form';
@@ -18,12 +18,12 @@ export default function AvatarCreation() {
   );
 }
 
-/** A profile belongs to an account; a guest may look at the form but has nowhere to save it. */
+/** A profile belongs to an account; a guest may see the form but cannot save it. */
 function GuestNotice() {
   const link = 'font-semibold text-cyan-ink underline underline-offset-4';
   return (
     <p role="note" className="border-l-4 border-acid pl-4 text-dim">
-      A profile needs an account: <Link to={paths.signUp} className={link}>sign up</Link> or <a href={loginDoor(paths.avatarCreation)} className={link}>sign in</a> first.
+      A profile needs an account: <Link to={paths.signUp} className={link}>sign up</Link> or <a href={loginUrl(paths.avatarCreation)} className={link}>sign in</a> first.
     </p>
   );
 }

@@ -91,7 +91,7 @@ describe('Document Street Art', () => {
     expect(screen.getByText('Location access is required to save discoveries.')).toBeVisible();
     expect(sentTo(calls)).toEqual([]);
     await user.click(within(modal).getByRole('button', { name: 'Pick on map' }));
-    expect(await screen.findByText('Tap the place of the work')).toBeVisible();
+    expect(await screen.findByText('Tap where the work is')).toBeVisible();
     act(() => builtMaps.at(-1)!.click({ lat: -27.47, lng: 153.02 }));
     const again = await screen.findByRole('dialog', { name: 'Document Street Art' });
     expect(name(again)).toHaveValue('Fox');

@@ -163,7 +163,7 @@ describe('the map', () => {
     const { user } = openHome();
     await theMap();
     await user.click(screen.getByRole('button', { name: 'Nearby' }));
-    expect(await screen.findByText('The list did not come through')).toBeVisible();
+    expect(await screen.findByText('The list could not be loaded')).toBeVisible();
     expect(screen.queryByTitle('Fox on a shutter')).toBeNull();
     refuse = false;
     await user.click(screen.getByRole('button', { name: 'Try again' }));

@@ -109,11 +109,11 @@ describe('where the player stands', () => {
     const geolocation = fakeGeolocation({ ...HERE, accuracy: 12.4, age: 40_500 });
     playerServer();
     const { place } = await openModal();
-    expect(place).toHaveTextContent('Where you stand, to 12 m, 40 s ago');
+    expect(place).toHaveTextContent('Your position, accurate to 12 m, 40 s ago');
     act(() => geolocation.walkTo({ ...FURTHER, accuracy: 7 }));
-    await waitFor(() => expect(place).toHaveTextContent('Where you stand, to 7 m, just now'));
+    await waitFor(() => expect(place).toHaveTextContent('Your position, accurate to 7 m, just now'));
     act(() => geolocation.walkTo({ ...HERE, age: MINUTE }));
-    expect(place).toHaveTextContent('Where you stand, to 7 m, just now');
+    expect(place).toHaveTextContent('Your position, accurate to 7 m, just now');
     expect(within(place).queryByText(/^This position/)).toBeNull();
   });
 

@@ -78,7 +78,7 @@ describe('a server that does not say who it is', () => {
     playerServer({ 'GET /api/auth/user': () => (isAway ? problem(503, 'UNAVAILABLE', 'Away.') : player) });
     const { user } = openHome();
     const header = await screen.findByRole('banner');
-    expect(await within(header).findByText('Your profile did not load.')).toBeVisible();
+    expect(await within(header).findByText('Your profile could not be loaded.')).toBeVisible();
     expect(within(header).queryByText('Guest')).toBeNull();
     expect(within(header).queryByText('Explorer')).toBeNull();
     expect(within(header).queryByTestId('coins')).toBeNull();

@@ -8,7 +8,7 @@ import { DocumentArtModal } from '../features/discovery/document-art-modal';
 import type { SentMapDraft } from '../features/discovery/drafts';
 import { GroupSheet, NearbyPanel, NearbySheet } from '../features/discovery/nearby-panel';
 import { useDiscoveryActions, useLike } from '../features/discovery/use-actions';
-import { useBoard } from '../features/discovery/use-board';
+import { useNearbyDiscoveries } from '../features/discovery/use-nearby-discoveries';
 import { useDocument } from '../features/discovery/use-document';
 import { useResume } from '../features/discovery/use-resume';
 import { findSelected, useSelection } from '../features/discovery/use-selection';
@@ -45,10 +45,10 @@ export default function Home() {
   const { location, request } = useUserLocation({ isExact: documenting.mode === 'open' });
   const [locating, setLocating] = useState(false);
   const { selected, shared, select, close } = useSelection();
-  const board = useBoard(location, { followsPlayer: shared.place === null && !shared.isPending, onLanded: (key) => map.current?.land(key) });
-  const { run, verifying, setVerifying } = useDiscoveryActions({ onAdded: board.expectLanding });
+  const nearby = useNearbyDiscoveries(location, { followsPlayer: shared.place === null && !shared.isPending, onLanded: (key) => map.current?.land(key) });
+  const { run, verifying, setVerifying } = useDiscoveryActions({ onAdded: nearby.expectLanding });
   const toggleLike = useLike(run);
-  useLivePlayer({ area: board.area, onDiscovery: board.announce });
+  useLivePlayer({ area: nearby.area, onDiscovery: nearby.announce });
   useResume({
     run,
     askForCode: () => setVerifying(true),
@@ -71,7 +71,7 @@ export default function Home() {
     setListOpen(false);
     setGroup(null);
     select(pin.key);
-    // On a phone the card would cover what was just tapped.
+    // On a phone the card would cover the tapped marker.
     if (window.innerWidth < PHONE) map.current?.show(pin.position, undefined, CARD_LIFT);
   };
   const goToPin = (pin: Pin) => {
@@ -83,11 +83,11 @@ export default function Home() {
     else setAdding({ position, kept: null });
   };
 
-  const item = findSelected(selected, board.works, board.walls, shared.discovery);
+  const item = findSelected(selected, nearby.works, nearby.walls, shared.discovery);
   const player = location.status === 'granted' ? location.position : null;
-  const origin = listOrigin(player ?? location.position, board.area);
+  const origin = listOrigin(player ?? location.position, nearby.area);
   const list = {
-    items: board.items, isFar: board.isFar, from: origin, state: board.state, selected, onRetry: board.retry, onSelect: goToPin,
+    items: nearby.items, isFar: nearby.isFar, from: origin, state: nearby.state, selected, onRetry: nearby.retry, onSelect: goToPin,
     emptyAction: <Button variant="primary" onClick={() => { setListOpen(false); documenting.open(); }}><Icon name="camera" size={18} />Document street art</Button>,
   } as const;
 
@@ -99,21 +99,21 @@ export default function Home() {
         <h1 className="sr-only">Street art map</h1>
         <StreetMap
           ref={map} className="min-w-0 flex-1" location={location} start={shared.place} startPending={shared.isPending}
-          pins={board.pins} selected={selected} chosen={adding?.position ?? (documenting.mode === 'closed' ? null : documenting.draft.place)}
-          covered={item !== null} onSelect={openPin} onSelectGroup={setGroup} onPick={pick} onView={board.onView}
+          pins={nearby.pins} selected={selected} chosen={adding?.position ?? (documenting.mode === 'closed' ? null : documenting.draft.place)}
+          covered={item !== null} onSelect={openPin} onSelectGroup={setGroup} onPick={pick} onView={nearby.onView}
           onLocate={() => void locate((position) => map.current?.show(position, 17))}
         >
           <div className="pointer-events-none absolute inset-x-3 top-3 z-10 flex flex-col gap-2 sm:right-44 sm:max-w-xl">
             {location.status !== 'granted' && <LocationBanner onEnable={() => void enable()} pending={locating} />}
             <PendingBanner className="pointer-events-auto" />
-            {board.beyond && !board.isFar && !item && (
-              <Button size="sm" className="pointer-events-auto max-w-full self-start" onClick={() => goToPin(board.beyond!.pin)}>
+            {nearby.beyond && !nearby.isFar && !item && (
+              <Button size="sm" className="pointer-events-auto max-w-full self-start" onClick={() => goToPin(nearby.beyond!.pin)}>
                 <Icon name="pin" size={16} className="shrink-0 text-cyan-ink" />
-                <span className="truncate">Nearest: {board.beyond.pin.title}</span>{' '}
-                <span className="shrink-0 text-cyan-ink">{formatDistance(board.beyond.metres)}</span>
+                <span className="truncate">Nearest: {nearby.beyond.pin.title}</span>{' '}
+                <span className="shrink-0 text-cyan-ink">{formatDistance(nearby.beyond.metres)}</span>
               </Button>
             )}
-            {board.isFar && <p role="status" className="plate self-start px-3.5 py-2 text-sm font-semibold">Zoom in on a city to see its works and walls</p>}
+            {nearby.isFar && <p role="status" className="plate self-start px-3.5 py-2 text-sm font-semibold">Zoom in on a city to see its works and walls</p>}
           </div>
           {documenting.mode === 'picking' && <PickHint onShown={() => map.current?.focus()} onCancel={() => documenting.stopPicking()} />}
           <div className={`pointer-events-none absolute inset-x-0 bottom-0 z-10 flex-col items-center gap-3 p-3 pb-[max(2.5rem,env(safe-area-inset-bottom))] ${documenting.mode === 'picking' ? 'hidden' : 'flex'}`}>
@@ -148,7 +148,7 @@ export default function Home() {
         onLocate={() => request(EXACT)}
         onDraft={documenting.setDraft} onErrors={documenting.setErrors} onClose={documenting.close} onPickOnMap={documenting.startPicking}
       />
-      <Dialog open={verifying} onOpenChange={setVerifying} size="sm" title="One code to go" description="Then what you just did is finished for you.">
+      <Dialog open={verifying} onOpenChange={setVerifying} size="sm" title="One code to go" description="Then we finish what you started.">
         <VerifyContactForm contactHint={user?.contactHint} onVerified={() => setVerifying(false)} />
       </Dialog>
     </div>
@@ -167,7 +167,7 @@ function PickHint({ onShown, onCancel }: { onShown: () => void; onCancel: () => 
   return (
     <div className="absolute inset-x-3 bottom-10 z-10 mx-auto flex max-w-lg items-center gap-3 p-3 plate [--cut-line:var(--acid)]" role="status">
       <Icon name="pin" size={24} className="text-acid-ink" />
-      <p className="min-w-0 flex-1 font-semibold">Tap the place of the work<span className="block text-sm font-normal text-dim max-sm:sr-only">Enter takes the middle of the map</span></p>
+      <p className="min-w-0 flex-1 font-semibold">Tap where the work is<span className="block text-sm font-normal text-dim max-sm:sr-only">Enter picks the middle of the map</span></p>
       <Button size="sm" onClick={onCancel}>Back</Button>
     </div>
   );

@@ -66,13 +66,13 @@ describe('the landing page', () => {
 
   it('LAND-10 without an address the place of the trailer says so', async () => {
     open({ trailerUrl: null });
-    expect(await screen.findByText('The trailer is still being painted. The map is open already.')).toBeInTheDocument();
+    expect(await screen.findByText('The trailer is still being painted. The map is already open.')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Play the trailer' })).toBeNull();
   });
 
   it('SIGN-23 offers the code field to a pending player', async () => {
     open({}, { id: '1', username: 'nightowl', status: 'pending', profileComplete: true, contactHint: '••••••1234' });
-    expect(await screen.findByText('We sent six digits to ••••••1234.')).toBeInTheDocument();
+    expect(await screen.findByText('We sent a six-digit code to ••••••1234.')).toBeInTheDocument();
   });
 
   it('offers it to nobody else', async () => {

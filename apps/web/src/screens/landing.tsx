@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { doors, paths } from '../app/paths';
+import { gatewayRoutes, paths } from '../app/paths';
 import { useTitle } from '../app/use-title';
 import { useUser } from '../features/auth/use-user';
 import muralTall from '../features/landing/mural-tall.svg';
@@ -21,7 +21,7 @@ const features: readonly { icon: IconName; tone: string; title: string; text: st
   { icon: 'wallet', tone: 'text-magenta', title: 'Web3 Ready', text: 'Bring your own wallet, if you like.' },
 ];
 
-/** A night wall, whatever the theme. */
+/** Dark, whatever the theme. */
 export default function Landing() {
   useTitle();
   const navigate = useNavigate();
@@ -51,7 +51,7 @@ export default function Landing() {
               <Button variant="primary" size="lg" onClick={() => void navigate(paths.trialSignUp)}>Create Account</Button>
               <Button size="lg" onClick={() => void navigate(paths.home)}>Explore Now</Button>
             </div>
-            <p className="text-sm text-chalk/85">Already a player? <a href={doors.login} className="font-semibold text-cyan underline underline-offset-4">Sign in</a></p>
+            <p className="text-sm text-chalk/85">Already a player? <a href={gatewayRoutes.login} className="font-semibold text-cyan underline underline-offset-4">Sign in</a></p>
             {isUnverified && <Suspense fallback={null}><VerifyContactCard className="max-w-md" /></Suspense>}
           </div>
         </section>

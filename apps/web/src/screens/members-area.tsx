@@ -6,7 +6,7 @@ import { UserUnknown } from '../features/auth/user-unknown';
 import { Loading } from '../ui/spray-cap';
 import { OpensSoon } from './opens-soon';
 
-/** Profile and community: for players only; guests are led to the sign-in screen. */
+/** Profile and community: for players only; guests are redirected to the sign-in screen. */
 export default function MembersArea({ title, children }: { title: string; children?: (user: User) => ReactNode }) {
   const { user, error } = useMembersOnly();
   if (error) {

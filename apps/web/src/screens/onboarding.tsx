@@ -3,7 +3,7 @@ import { Setup } from '../features/onboarding/setup/setup';
 
 export default function Onboarding() {
   return (
-    <Page title="Get set up" text="Three short steps; each can be left for later.">
+    <Page title="Get set up" text="Three short steps; you can leave any of them for later.">
       <Setup />
     </Page>
   );

@@ -3,13 +3,13 @@ import { Page } from '../app/page';
 import { paths } from '../app/paths';
 import { Button } from '../ui/button';
 import { SprayCap } from '../ui/spray-cap';
-import { Stencil } from '../ui/stencil';
+import { Card } from '../ui/card';
 
-/** Stands in for a part of the product that is not open yet, and says so. `signUp` offers the way to an account that is open. */
+/** Placeholder for a part of the product that is not open yet. `signUp` adds a link to the sign-up that is open. */
 export function OpensSoon({ title, signUp = false }: { title: string; signUp?: boolean }) {
   return (
     <Page title={title}>
-      <Stencil tone="cyan" className="flex flex-col items-start gap-4 px-6 py-8 sm:px-8 sm:py-10">
+      <Card tone="cyan" className="flex flex-col items-start gap-4 px-6 py-8 sm:px-8 sm:py-10">
         <SprayCap size={84} fill={0.35} />
         <p className="marker text-2xl">This part opens soon</p>
         <p className="max-w-[42ch] text-dim">The paint is still wet here. The map is open: find a piece, take its picture, put it up.</p>
@@ -18,7 +18,7 @@ export function OpensSoon({ title, signUp = false }: { title: string; signUp?: b
           <Button asChild variant={signUp ? 'secondary' : 'primary'}><Link to={paths.home}>Explore the map</Link></Button>
           <Button asChild><Link to={paths.landing}>Back to the start</Link></Button>
         </div>
-      </Stencil>
+      </Card>
     </Page>
   );
 }

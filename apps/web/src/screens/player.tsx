@@ -10,7 +10,7 @@ import { Button } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
 import { Loading } from '../ui/spray-cap';
 
-/** A player as everybody may see them; open to guests. */
+/** A player's public page; open to guests. */
 export default function PlayerScreen() {
   const { username = '' } = useParams();
   const { user } = useUser();
@@ -27,7 +27,7 @@ export default function PlayerScreen() {
       )}
       {error && !isUnknown && (
         <EmptyState
-          kind="error" title="This player did not come through" text={problemDetail(error, 'Check your connection and try again.')}
+          kind="error" title="This player could not be loaded" text={problemDetail(error, 'Check your connection and try again.')}
           action={<Button onClick={() => void refetch()}>Try again</Button>}
         />
       )}

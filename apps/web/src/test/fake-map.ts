@@ -101,12 +101,12 @@ interface FakeFix extends LatLng {
   age?: number;
 }
 
-/** The browser's geolocation: answers with `fix`, or refuses where it is null. */
+/** The browser's geolocation: returns `fix`, or an error when it is null. */
 export class FakeGeolocation {
-  /** Options of each question, and of each watch that runs. */
+  /** Options of each request and of each running watch. */
   asked: PositionOptions[] = [];
   watches = new Map<number, { found: PositionCallback; options: PositionOptions }>();
-  /** Questions that wait for `answer`; only where `isSlow`. */
+  /** Requests that wait for `answer`; only when `isSlow`. */
   private waiting: (() => void)[] = [];
   private lastWatch = 0;
 
@@ -125,11 +125,11 @@ export class FakeGeolocation {
   clearWatch(id: number) {
     this.watches.delete(id);
   }
-  /** Answers the questions that wait. */
+  /** Resolves the waiting requests. */
   answer() {
     this.waiting.splice(0).forEach((tell) => tell());
   }
-  /** The player walks: every watch is told. */
+  /** The player moves: every watch is called. */
   walkTo(fix: FakeFix) {
     this.fix = fix;
     for (const { found } of this.watches.values()) found(this.position());
@@ -140,17 +140,17 @@ export class FakeGeolocation {
   }
 }
 
-/** Puts a fake in the place of the browser's geolocation. */
+/** Replaces the browser's geolocation with a fake. */
 export function fakeGeolocation(fix: FakeFix | null, { isSlow = false } = {}): FakeGeolocation {
   const geolocation = new FakeGeolocation(fix, isSlow);
   Object.defineProperty(navigator, 'geolocation', { value: geolocation, configurable: true });
   return geolocation;
 }
 
-/** Tells the options that the position was asked for with. */
+/** Returns the options of the position requests. */
 export const stubGeolocation = (position: LatLng | null): PositionOptions[] => fakeGeolocation(position).asked;
 
-/** Stands in for EventSource; `emit` sends an event to every open line. */
+/** Replaces EventSource; `emit` sends an event to every open connection. */
 export class FakeEventSource {
   static open: FakeEventSource[] = [];
   static readonly CLOSED = 2;

@@ -10,8 +10,8 @@ interface Asked {
   signal: AbortSignal;
 }
 
-/** A browser that knows passkeys. Prompts and waits stay open until a test answers them. */
-export function knowPasskeys({ fillsIn = false } = {}) {
+/** A browser with passkeys. Prompts and waits stay open until a test resolves them. */
+export function supportPasskeys({ fillsIn = false } = {}) {
   const made = {
     id: 'cGFzc2tleQ', rawId: bytes('passkey'), type: 'public-key', authenticatorAttachment: 'platform', getClientExtensionResults: () => ({}),
     response: {

@@ -5,7 +5,7 @@ import type { EthereumProvider } from '../features/wallet/ethereum';
 export const ACCOUNT = '0x52908400098527886E0F7030069857D2E4169EE7';
 
 type Answers = Record<string, unknown>;
-/** A wallet in the browser: answers each method as told; a function is called, an Error is thrown. */
+/** A wallet in the browser: returns the given result for each method; a function is called, an Error is thrown. */
 export class FakeWallet implements EthereumProvider {
   calls: { method: string; params?: unknown[] }[] = [];
   listeners: Record<string, ((payload: never) => void)[]> = {};
@@ -29,7 +29,7 @@ export class FakeWallet implements EthereumProvider {
 }
 
 export const refusal = (code: number) => Object.assign(new Error('refused'), { code });
-/** One that lets the page in. */
+/** A wallet that grants access. */
 export const granting = (more: Answers = {}) => new FakeWallet({ eth_accounts: [], eth_requestAccounts: [ACCOUNT], eth_chainId: '0x1', ...more });
 
 export function inject(wallet: FakeWallet) {

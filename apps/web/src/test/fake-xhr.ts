@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 
 type Progress = { loaded: number; lengthComputable: boolean; total: number };
 
-/** Stands in for XMLHttpRequest: each request waits until the test answers it. */
+/** Replaces XMLHttpRequest: each request waits until the test responds. */
 export class FakeXhr {
   static sent: FakeXhr[] = [];
   method = '';
@@ -51,7 +51,7 @@ export class FakeXhr {
     this.upload.onprogress?.({ loaded, total, lengthComputable: true });
   }
 
-  /** All bytes are with the server. */
+  /** All bytes are sent. */
   sentAll() {
     this.upload.onload?.();
   }

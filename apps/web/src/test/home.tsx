@@ -55,20 +55,20 @@ export const openHome = (at = '/home') =>
     </TooltipProvider>
   ));
 
-/** Where the sign-in leads back to, by the address that the page left for. */
+/** The sign-in's return address, read from the address that the page navigated to. */
 export function backFrom(goTo: { mock: { calls: string[][] } }): string {
   const { search } = new URL(new URL(goTo.mock.calls.at(-1)![0]!, 'http://localhost').searchParams.get('returnTo')!, 'http://localhost');
   return `/home${search}`;
 }
 
-/** The map once it stands with its controls. */
+/** The map once it is ready with its controls. */
 export const theMap = async () => {
   await waitFor(() => expect(builtMaps.length).toBeGreaterThan(0));
   await screen.findAllByLabelText(/^Map type/);
   return builtMaps.at(-1)!;
 };
 
-/** Before each test: no map, no live line, nothing kept, a player who stands in Vancouver. */
+/** Before each test: no map, no live connection, nothing stored, a player in Vancouver. */
 export function prepareHome(): void {
   beforeEach(() => {
     builtMaps.length = 0;

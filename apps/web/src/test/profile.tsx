@@ -22,7 +22,7 @@ export const artwork = (id: string, title: string, more: object = {}) => ({
   id, title, description: null, artType: 'sketch', imageUrl: `/objects/${id}`, thumbhash: null, views: 3, createdAt: '2026-02-03T10:00:00.000Z', ...more,
 });
 
-/** The profile of `test/home`'s player on a fake gateway; answers the calls it makes. */
+/** The profile of `test/home`'s player on a fake gateway; returns the recorded calls. */
 export async function openProfile(more: Answers = {}) {
   const calls = serve({
     'GET /api/auth/user': player,
@@ -49,7 +49,7 @@ export async function sendFile(user: UserEvent, dialogName: string, respond: (xh
   return dialog;
 }
 
-/** The same to its good end: "Complete Upload" hands the picture over. */
+/** The same to the end: "Complete Upload" passes the picture on. */
 export async function completeUpload(user: UserEvent, dialogName: string) {
   const dialog = await sendFile(user, dialogName, (xhr) => xhr.answer(200, UPLOADED));
   const complete = within(dialog).getByRole('button', { name: 'Complete Upload' });

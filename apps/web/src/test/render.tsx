@@ -5,7 +5,7 @@ import { MemoryRouter, useLocation } from 'react-router-dom';
 import { Providers } from '../app/providers';
 import { newQueryClient } from '../lib/query';
 
-/** Renders in the providers of the page at the route `at`; `path()` tells where the router stands. */
+/** Renders in the providers of the page at the route `at`; `path()` returns the router's location. */
 export function renderAt(at: string, children: ReactNode) {
   let location = at;
   function Watch() {

@@ -13,7 +13,7 @@ type Answer = Response | object | null | ((call: SeenCall) => Response | object 
 
 /**
  * Stands in for the gateway in component tests: `serve({ 'GET /api/auth/user': { id: '1' } })`.
- * An object is answered as JSON, null as 204, a call that is not listed as a 404 problem. Answers the calls seen.
+ * An object is returned as JSON, null as 204, an unlisted call as a 404 problem. Returns the recorded calls.
  */
 export function serve(answers: Record<string, Answer>): SeenCall[] {
   const calls: SeenCall[] = [];
@@ -45,5 +45,5 @@ export function problem(status: number, code: string, detail: string, errors?: {
   });
 }
 
-/** The gateway's answer to a guest who asks who is signed in. */
+/** The gateway's response to a guest's request for the signed-in user. */
 export const signedOut = () => problem(401, 'UNAUTHENTICATED', 'Unauthorized: sign in first.');

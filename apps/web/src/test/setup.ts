@@ -3,7 +3,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 import { dismissToast } from '../ui/toast';
 
-// Generous: two cores may be busy with other tests. What the announcer says stands elsewhere, too, where it is seen.
+// Generous: two cores may be busy with other tests. What the announcer says is also shown elsewhere.
 configure({ asyncUtilTimeout: 10_000, defaultIgnore: 'script, style, [data-testid=announcer]' });
 
 afterEach(() => {
@@ -12,7 +12,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-// What jsdom lacks and Radix asks for.
+// What jsdom lacks and Radix needs.
 Element.prototype.hasPointerCapture ??= () => false;
 Element.prototype.setPointerCapture ??= () => undefined;
 Element.prototype.releasePointerCapture ??= () => undefined;

@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { expect } from 'vitest';
 import { FakeXhr } from './fake-xhr';
 
-/** Picks a picture in the avatar's upload dialog and starts the upload; answers the requests that carry it. */
+/** Picks a picture in the avatar's upload dialog and starts the upload; returns its requests. */
 export async function chooseAvatar(user: UserEvent): Promise<FakeXhr[]> {
   const xhrs = FakeXhr.install();
   await user.click(screen.getByRole('button', { name: 'Upload Avatar' }));

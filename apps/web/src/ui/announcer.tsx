@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Milliseconds; then the region is empty again, so that nobody reads it twice and the same sentence can be said anew. */
+/** Milliseconds; then the region is emptied, so that nothing is read twice and the same sentence can be announced again. */
 const SAID = 1_000;
 
 let spoken = '';
@@ -8,7 +8,7 @@ let clearing: ReturnType<typeof setTimeout>;
 const waiting: string[] = [];
 const listeners = new Set<() => void>();
 
-/** Has a screen reader say a sentence. Sentences of one moment become one announcement: the first, and how many more. */
+/** Announces a sentence to screen readers. Sentences of one moment become one announcement: the first, and how many more. */
 export function announce(sentence: string): void {
   waiting.push(sentence);
   if (waiting.length === 1) queueMicrotask(speak);

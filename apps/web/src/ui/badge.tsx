@@ -10,7 +10,7 @@ const tones = {
   palette: 'border-palette-ink text-palette-ink',
 };
 
-/** A small label, like a tag on a lamp post. */
+/** A small label. */
 export function Badge({ tone = 'plain', className, ...rest }: ComponentProps<'span'> & { tone?: keyof typeof tones }) {
   return <span className={clsx('inline-flex items-center gap-1 rounded-[2px_6px_2px_5px] border px-1.5 py-0.5 text-xs font-semibold leading-4', tones[tone], className)} {...rest} />;
 }

@@ -4,12 +4,12 @@ import type { ComponentProps } from 'react';
 import { SprayCap } from './spray-cap';
 
 export interface ButtonProps extends ComponentProps<'button'> {
-  /** `primary` is for the one action that a screen wants; `quiet` stands back. */
+  /** `primary` is for the main action of a screen; `quiet` draws less attention. */
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
   size?: 'sm' | 'md' | 'lg';
-  /** Something is under way: disabled, with the shaken cap. */
+  /** A request is running: disabled, with the loading cap. */
   pending?: boolean;
-  /** Renders the only child (a link) in the button's looks. */
+  /** Renders the only child (a link) styled as a button. */
   asChild?: boolean;
 }
 

@@ -12,10 +12,10 @@ export interface DialogProps {
   /** False: neither Escape nor a click outside nor the close button closes it. */
   dismissible?: boolean;
   size?: 'sm' | 'md' | 'lg';
-  /** The dialog had stepped aside and opens again here; closing it still leads to where it was opened first. */
+  /** The dialog was hidden and opens again here; closing it still returns the focus to where it was first opened. */
   resumeAt?: RefObject<HTMLElement | null>;
   children?: ReactNode;
-  /** The row of buttons; stays in view while the body scrolls. */
+  /** The row of buttons; it stays visible while the body scrolls. */
   footer?: ReactNode;
 }
 

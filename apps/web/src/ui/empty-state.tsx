@@ -6,14 +6,14 @@ interface EmptyStateProps {
   icon?: IconName;
   title: string;
   text?: ReactNode;
-  /** The button or link that leads on. */
+  /** The button or link for the next step. */
   action?: ReactNode;
   /** `error`: something failed, and the text says what to do. It is announced. */
   kind?: 'empty' | 'error';
   className?: string;
 }
 
-/** Nothing here yet, or something went wrong: what it is and what to do about it. */
+/** Shown when a list is empty or failed to load: what happened and what to do about it. */
 export function EmptyState({ icon, title, text, action, kind = 'empty', className }: EmptyStateProps) {
   const failed = kind === 'error';
   return (

@@ -42,7 +42,7 @@ export function Field({ label, hint, error, required, group, className, children
   );
 }
 
-/** The looks of anything that is typed or picked into. */
+/** Classes of every control that takes text or a choice. */
 export const controlLooks = clsx(
   'w-full rounded-[3px_9px_4px_8px] border-[1.5px] border-edge bg-lifted px-3.5 py-2.5 text-base text-chalk placeholder:text-dim',
   'transition-colors hover:border-chalk focus-visible:border-cyan-ink focus-visible:outline-offset-1 aria-invalid:border-danger disabled:opacity-60',

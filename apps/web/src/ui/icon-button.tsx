@@ -12,7 +12,7 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'childre
   tone?: 'chalk' | 'acid' | 'magenta' | 'cyan';
 }
 
-/** A 44-pixel round of one icon. */
+/** A round button of 44 pixels with one icon. */
 export function IconButton({ icon, label, filled, look = 'bare', tone = 'chalk', className, type, ...rest }: IconButtonProps) {
   return (
     <button

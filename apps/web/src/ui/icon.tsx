@@ -54,7 +54,7 @@ const shapes = {
 
 export type IconName = keyof typeof shapes;
 
-/** Decorative always: the control around it carries the name. `filled` for a thing that is on, such as a like. */
+/** Always decorative: the control around it has the name. `filled` for something that is on, such as a like. */
 export function Icon({ name, size = 20, filled = false, ...rest }: { name: IconName; size?: number; filled?: boolean } & SVGProps<SVGSVGElement>) {
   return (
     <svg

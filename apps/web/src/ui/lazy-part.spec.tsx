@@ -52,6 +52,6 @@ it('tries again by itself where it is opened anew', async () => {
 it('loads the page again by the player\'s own choice alone', async () => {
   const { user, reload } = stage(() => Promise.reject(new TypeError('Failed to fetch')));
   await user.click(screen.getByText('part'));
-  await user.click(await screen.findByRole('button', { name: 'Load the page again' }));
+  await user.click(await screen.findByRole('button', { name: 'Reload the page' }));
   expect(reload).toHaveBeenCalledTimes(1);
 });

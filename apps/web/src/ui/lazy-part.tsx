@@ -3,7 +3,7 @@ import { browser } from '../lib/browser';
 import { Button } from './button';
 import { EmptyState } from './empty-state';
 
-/** A part of the page that is fetched when it is wanted did not come: no network, or an update took it away. */
+/** A lazily loaded part of the page could not be loaded: no network, or an update removed its file. */
 export class PartNotLoaded extends Error {
   override readonly name = 'PartNotLoaded';
 
@@ -12,14 +12,14 @@ export class PartNotLoaded extends Error {
   }
 }
 
-/** What `load` imports. @throws {PartNotLoaded} */
+/** Returns what `load` imports. @throws {PartNotLoaded} */
 export const loadPart = <T,>(load: () => Promise<T>): Promise<T> =>
   load().catch((cause: unknown) => {
     throw new PartNotLoaded(cause);
   });
 
 /**
- * A component whose code is fetched when it is first shown; stands in a Suspense. Where it does not come, `failed` is
+ * A component whose code is loaded when it is first shown; must be inside a Suspense. If loading fails, `failed` is
  * shown in its place with the same props and a `retry`, and everything around it stays as it is.
  */
 export function lazyPart<Props extends object>(
@@ -33,7 +33,7 @@ export function lazyPart<Props extends object>(
   return function LazyPart(props: Props) {
     const [{ Part, round }, setTry] = useState(() => ({ Part: part(), round: 0 }));
     const retry = () => setTry({ Part: part(), round: round + 1 });
-    // Only once the failure is shown: until then React may begin this component anew, which must not fetch again.
+    // Only once the failure is shown: until then React may render this component again, which must not load again.
     const forget = () => {
       if (shared === Part) shared = undefined;
     };
@@ -59,7 +59,7 @@ class Boundary extends Component<{ failed: ReactNode; onFailed: () => void; chil
   override render() {
     const { error } = this.state;
     if (error === null) return this.props.children;
-    // A part that came and broke is no matter of loading.
+    // A part that loaded and then threw is not a loading failure.
     if (!(error instanceof PartNotLoaded)) throw error;
     return this.props.failed;
   }
@@ -71,16 +71,16 @@ interface PartFailedProps extends Retry {
   onOpenChange?: (open: boolean) => void;
 }
 
-/** Says that something did not load. Loading the whole page again is left to the player: it loses what was typed. */
+/** Says that something did not load. Reloading the page is the player's choice, because it loses what was typed. */
 export function PartFailed({ retry, open = true, onOpenChange }: PartFailedProps) {
   return open && (
     <EmptyState
       kind="error" title="This did not load"
-      text="Check your connection and try again; what you typed stays. After an update only loading the page again helps, and that begins anew."
+      text="Check your connection and try again; what you typed is kept. After an update, reload the page; that clears what you typed."
       action={(
         <div className="flex flex-wrap justify-center gap-3">
           <Button variant="primary" onClick={retry}>Try again</Button>
-          <Button onClick={() => browser.reload()}>Load the page again</Button>
+          <Button onClick={() => browser.reload()}>Reload the page</Button>
           {onOpenChange && <Button variant="quiet" onClick={() => onOpenChange(false)}>Close</Button>}
         </div>
       )}
@@ -88,7 +88,7 @@ export function PartFailed({ retry, open = true, onOpenChange }: PartFailedProps
   );
 }
 
-/** The same in the place of a whole screen. */
+/** The same, in place of a whole screen. */
 export function ScreenFailed({ retry }: Retry) {
   return <main id="content" tabIndex={-1} className="plaster grid min-h-dvh place-items-center outline-none"><PartFailed retry={retry} /></main>;
 }

@@ -3,13 +3,13 @@ import { useMemo, useState } from 'react';
 import { thumbHashToDataURL } from 'thumbhash';
 
 interface PictureProps {
-  /** Path of a picture of ours, `/objects/<id>`; other addresses are shown as they are. */
+  /** Path of one of our pictures, `/objects/<id>`; other addresses are shown as they are. */
   src: string;
-  /** Title and artist, as people would say it. */
+  /** Title and artist, as a person would say it. */
   alt: string;
-  /** Base64, shown until the picture is there. */
+  /** Base64, shown until the picture has loaded. */
   thumbhash?: string | null;
-  /** CSS aspect ratio, so that nothing moves when the picture comes. */
+  /** CSS aspect ratio, so that nothing moves when the picture loads. */
   ratio?: string;
   /** How wide it is shown, as in the `sizes` attribute. */
   sizes?: string;
@@ -22,7 +22,7 @@ interface PictureProps {
 const WIDTHS = { small: 320, medium: 800, large: 1600 };
 
 export function Picture({ src, alt, thumbhash, ratio = '4 / 3', sizes = '100vw', eager = false, className }: PictureProps) {
-  // Of one address only: another picture begins anew.
+  // For one address only: another picture starts fresh.
   const [seen, setSeen] = useState<{ src: string; state: 'there' | 'broken' }>();
   const state = seen?.src === src ? seen.state : 'loading';
   const placeholder = useMemo(() => (thumbhash ? toImage(thumbhash) : undefined), [thumbhash]);

@@ -8,7 +8,7 @@ export interface SheetProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** Stands in the title's place; the title is then for screen readers alone. */
+  /** Shown in place of the title, which is then for screen readers only. */
   heading?: ReactNode;
   description?: ReactNode;
   /** `left` is a side menu; `side` is a sheet from below on phones and a panel on the right on desktops. */

@@ -9,7 +9,7 @@ interface SprayCapProps {
   busy?: boolean;
   /** A short text on the cap, such as the level's number. */
   mark?: string | number;
-  /** What a screen reader says; without it the cap is decoration. */
+  /** Read by screen readers; without it the cap is decorative. */
   label?: string;
   className?: string;
 }
@@ -55,7 +55,7 @@ export function SprayCap({ fill = 1, size = 32, busy = false, mark, label, class
   );
 }
 
-/** A block that stands for something on its way, with the cap and a text. */
+/** A block shown while something loads, with the cap and a text. */
 export function Loading({ text, className }: { text: string; className?: string }) {
   return (
     <div role="status" className={`flex flex-col items-center justify-center gap-3 p-6 text-center text-dim ${className ?? ''}`}>

@@ -9,7 +9,7 @@ const themes: readonly { theme: Theme; label: string; icon: IconName }[] = [
   { theme: 'system', label: 'Auto', icon: 'device' },
 ];
 
-/** Night wall, daylight, or whatever the device says. */
+/** Dark, light, or what the device is set to. */
 export function ThemeSwitch({ className }: { className?: string }) {
   const current = useTheme();
   const name = useId();

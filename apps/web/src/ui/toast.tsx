@@ -28,14 +28,14 @@ function change(next: readonly ShownToast[]): void {
   listeners.forEach((listener) => listener());
 }
 
-/** Shows a toast; answers its id. */
+/** Shows a toast and returns its id. */
 export function toast(message: ToastMessage): number {
   const id = ++lastId;
   change([{ ...message, id, open: true }, ...toasts].slice(0, LIMIT));
   return id;
 }
 
-/** Closes a toast, or all of them; it leaves the screen now and the memory after REMOVE_DELAY_MS. */
+/** Closes one toast, or all of them. It leaves the screen now and memory after REMOVE_DELAY_MS. */
 export function dismissToast(id?: number): void {
   for (const each of toasts) {
     if ((id === undefined || each.id === id) && !removals.has(each.id)) {
@@ -50,7 +50,7 @@ function forget(id: number): void {
   change(toasts.filter((each) => each.id !== id));
 }
 
-/** The toasts in memory, newest first. */
+/** Toasts in memory, newest first. */
 export function useToasts(): readonly ShownToast[] {
   return useSyncExternalStore(
     (listener) => {
@@ -61,17 +61,17 @@ export function useToasts(): readonly ShownToast[] {
   );
 }
 
-// Apart, so that the landing page does not wait for it; fetched with the first touch or key, before anything can fail.
+// Loaded separately, so that the landing page does not wait for it; fetched at the first touch or key press, before anything can fail.
 const loadView = () => import('./toast-view');
 const ToastView = lazyPart(() => loadView().then((module) => module.default), PlainToasts);
 
-/** Fetches the toasts' looks ahead, for a screen that may have to show one at once. */
+/** Loads the toast view ahead, for a screen that may have to show one at once. */
 export async function prepareToasts(): Promise<void> {
-  // Where it does not come, the toast itself asks again.
+  // If it fails, the toast itself tries again.
   await loadView().catch(() => undefined);
 }
 
-/** The words alone, where the looks did not come; they are fetched again once there is a network. */
+/** Plain text for when the view failed to load; it is loaded again once there is a network. */
 function PlainToasts({ toasts: shown, retry }: { toasts: readonly ShownToast[]; retry: () => void }) {
   useEffect(() => {
     window.addEventListener('online', retry);
@@ -86,7 +86,7 @@ function PlainToasts({ toasts: shown, retry }: { toasts: readonly ShownToast[]; 
   );
 }
 
-/** The one place where toasts appear; stands once in the page. */
+/** The one place where toasts appear; rendered once in the page. */
 export function Toaster() {
   const shown = useToasts();
   const [isNeeded, setNeeded] = useState(false);

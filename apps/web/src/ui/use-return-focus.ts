@@ -1,6 +1,6 @@
 import { useRef, type RefObject } from 'react';
 
-/** Moves the focus to the first of these that takes it; the screen's content does in the end. */
+/** Moves the focus to the first of these that accepts it, at last to the screen's content. */
 export function focusFirst(...elements: (Element | null | undefined)[]): void {
   for (const element of [...elements, document.querySelector('main')]) {
     if (!(element instanceof HTMLElement) || element === document.body) continue;
@@ -11,7 +11,7 @@ export function focusFirst(...elements: (Element | null | undefined)[]): void {
 
 /**
  * For dialogs that are opened from anywhere: when they close, the focus goes back to where it was, unless something
- * took it meanwhile. `resumeAt` is what gets the focus where a dialog that had stepped aside opens again.
+ * else took it meanwhile. `resumeAt` gets the focus when a dialog that was hidden opens again.
  */
 export function useReturnFocus(resumeAt?: RefObject<HTMLElement | null>) {
   const previous = useRef<Element | null>(null);

@@ -10,7 +10,7 @@ interface AccountSectionProps {
   children: () => ReactNode;
 }
 
-/** One row of the account: closed it says what it is for, opened it holds the controls. */
+/** One row of the account settings: closed it shows a summary, open its controls. */
 export function AccountSection({ icon, title, summary, children }: AccountSectionProps) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -1,4 +1,4 @@
-import { Stencil } from '../../ui/stencil';
+import { Card } from '../../ui/card';
 import { ContactsSection } from './contacts-section';
 import { DeletionSection } from './deletion-section';
 import { ExportSection } from './export-section';
@@ -8,13 +8,13 @@ import { SessionsSection } from './sessions-section';
 import { VisibilitySection } from './visibility-section';
 import { WalletSection } from './wallet-section';
 
-/** Everything a player decides about the account itself; each row opens to one matter. */
+/** All settings of the account, one section each. */
 export function AccountSettings() {
   return (
     <section aria-labelledby="account" className="flex flex-col gap-3">
       <h2 id="account" className="marker text-2xl">Your account</h2>
-      <Stencil className="!p-0">
-        {/* One <AccountSection> a matter, each in a file of its own beside this one. */}
+      <Card className="!p-0">
+        {/* One <AccountSection> for each topic, each in its own file in this folder. */}
         <PinsSection />
         <ContactsSection />
         <PasskeysSection />
@@ -23,7 +23,7 @@ export function AccountSettings() {
         <VisibilitySection />
         <ExportSection />
         <DeletionSection />
-      </Stencil>
+      </Card>
     </section>
   );
 }

@@ -11,7 +11,7 @@ import { Icon } from '../../ui/icon';
 import { Skeleton } from '../../ui/skeleton';
 import { toast } from '../../ui/toast';
 import { CodeForm } from '../auth/code-form';
-import { leadToLogin } from '../auth/members-only';
+import { redirectToLogin } from '../auth/members-only';
 import { useUser } from '../auth/use-user';
 import { AccountSection } from './account-section';
 import { useChange } from './use-change';
@@ -24,20 +24,20 @@ export function ContactsSection() {
   );
 }
 
-/** Both kinds that an account may have, and how their fields are typed into. */
+/** Both kinds of contact that an account may have, and the attributes of their fields. */
 const KINDS = [
   { kind: 'phone', name: 'Phone', input: { type: 'tel', autoComplete: 'tel', placeholder: '+61 412 345 678' } },
   { kind: 'email', name: 'E-mail', input: { type: 'email', autoComplete: 'email' } },
 ] as const;
 type Kind = (typeof KINDS)[number];
 
-/** The player's phone and e-mail, each with the way to another one. */
+/** The player's phone and e-mail, each with a button to change it. */
 function Contacts() {
   const { isUnverified } = useUser();
   const { data: contacts, error, isPending, refetch } = useQuery<Contact[]>({ queryKey: ['/api/profile/contacts'] });
-  // Who signed up confirms that contact first; who came from another issuer may have none yet.
+  // A player who signed up confirms that contact first; one who came from another issuer may have none yet.
   const isFixed = isUnverified && contacts?.length !== 0;
-  useEffect(() => (isUnauthorized(error) ? leadToLogin(paths.profile) : undefined), [error]);
+  useEffect(() => (isUnauthorized(error) ? redirectToLogin(paths.profile) : undefined), [error]);
   return (
     <div className="flex max-w-[64ch] flex-col gap-5">
       {isPending && (
@@ -48,7 +48,7 @@ function Contacts() {
       )}
       {error && (
         <EmptyState
-          kind="error" title="Your contacts did not come through" text={problemDetail(error, 'Check your connection and try again.')}
+          kind="error" title="Your contacts could not be loaded" text={problemDetail(error, 'Check your connection and try again.')}
           action={<Button onClick={() => void refetch()}><Icon name="retry" size={18} />Try again</Button>}
         />
       )}
@@ -62,7 +62,7 @@ function Contacts() {
   );
 }
 
-/** One contact; while it is changed, the form stands in its place and the focus comes back afterwards. */
+/** One contact; while it is changed, the form replaces it, and the focus returns afterwards. */
 function ContactItem({ kind: { name, input }, contact, isFixed }: { kind: Kind; contact: Contact | undefined; isFixed: boolean }) {
   const [isChanging, setChanging] = useState(false);
   const changeButton = useRef<HTMLButtonElement>(null);
@@ -88,7 +88,7 @@ function ContactItem({ kind: { name, input }, contact, isFixed }: { kind: Kind; 
           {!contact ? `Add ${word}` : contact.verified ? `Change ${word}` : `Confirm or change ${word}`}
         </Button>
       )}
-      {contact?.verified === false && !isFixed && <p className="w-full text-sm text-dim">Confirm it, so that nobody else can.</p>}
+      {contact?.verified === false && !isFixed && <p className="w-full text-sm text-dim">Confirm it so that no one else can.</p>}
     </li>
   );
 }
@@ -96,7 +96,7 @@ function ContactItem({ kind: { name, input }, contact, isFixed }: { kind: Kind; 
 interface ChangeFormProps {
   name: Kind['name'];
   input: Kind['input'];
-  /** What the field begins with. */
+  /** The field's initial value. */
   start: string;
   onClose: () => void;
 }
@@ -135,7 +135,7 @@ function ChangeForm({ name, input, start, onClose }: ChangeFormProps) {
     return (
       <form noValidate onSubmit={submit} className="flex flex-col gap-3">
         <TextField
-          ref={field} label={`New ${word}`} required {...input} value={contact} error={missing ?? ask.problem} hint="We send a code to it."
+          ref={field} label={`New ${word}`} required {...input} value={contact} error={missing ?? ask.problem} hint="We will send a code to it."
           onChange={(event) => {
             setContact(event.target.value);
             setMissing(undefined);
@@ -152,7 +152,7 @@ function ChangeForm({ name, input, start, onClose }: ChangeFormProps) {
   return (
     <div className="flex flex-col gap-3">
       <CodeForm
-        hint={`Six digits are on their way to ${sentTo}. If it belongs to another account, it gets no code.`} submitLabel="Confirm" onSubmit={verify}
+        hint={`A six-digit code is on its way to ${sentTo}. If it belongs to another account, no code is sent.`} submitLabel="Confirm" onSubmit={verify}
         onResend={async () => { await api.POST('/api/profile/contacts', { body: { contact: sentTo } }).catch(toLogin); }}
       />
       <div className="flex flex-wrap gap-3">
@@ -163,8 +163,8 @@ function ChangeForm({ name, input, start, onClose }: ChangeFormProps) {
   );
 }
 
-/** The form shows the refusal; a session that is gone leads to the sign-in screen, too. */
+/** The form shows the error; an ended session also redirects to the sign-in screen. */
 function toLogin(error: unknown): never {
-  if (isUnauthorized(error)) leadToLogin(paths.profile);
+  if (isUnauthorized(error)) redirectToLogin(paths.profile);
   throw error;
 }

@@ -30,7 +30,7 @@ describe('delete account in the profile', () => {
   it('says what goes and what stays, and sends no code before the username is typed', async () => {
     const { user, to } = await open();
     expect(screen.getByText(/your discoveries, likes and\s+gallery, with every picture/)).toBeVisible();
-    expect(screen.getByText(/the bookings of Spray Coins, under a number that stands for nobody/)).toBeVisible();
+    expect(screen.getByText(/the bookings of Spray Coins, under a number that no longer identifies you/)).toBeVisible();
     await user.type(screen.getByLabelText(/Type your username/), 'marker_joe');
     await user.click(await send());
     expect(await screen.findByText('That is not your username.')).toBeVisible();
@@ -45,7 +45,7 @@ describe('delete account in the profile', () => {
     await user.click(await send());
     const code = await screen.findByLabelText(/^Code/);
     await waitFor(() => expect(code).toHaveFocus());
-    expect(screen.getByText(/sent six digits to ••••••1234. The last digit deletes your account for good/)).toBeVisible();
+    expect(screen.getByText(/sent a six-digit code to ••••••1234. Entering it deletes your account for good/)).toBeVisible();
     await user.type(code, '000000');
     expect(await screen.findByText('That code is wrong or no longer valid.')).toBeVisible();
     expect(path()).toBe('/profile');

@@ -2,20 +2,20 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../app/paths';
-import { answer, api, isUnauthorized } from '../../lib/http';
+import { bodyOf, api, isUnauthorized } from '../../lib/http';
 import { PRODUCT_NAME } from '../../product';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
 import { toast } from '../../ui/toast';
 import { CodeForm } from '../auth/code-form';
-import { leadToLogin } from '../auth/members-only';
+import { redirectToLogin } from '../auth/members-only';
 import { useUser } from '../auth/use-user';
 import { AccountSection } from './account-section';
 import { useChange } from './use-change';
 
 export function DeletionSection() {
   return (
-    <AccountSection icon="trash" title="Delete account" summary="For good, with everything in it.">
+    <AccountSection icon="trash" title="Delete account" summary="Permanently, with everything in it.">
       {() => <Deletion />}
     </AccountSection>
   );
@@ -31,7 +31,7 @@ function Deletion() {
         gallery, with every picture; your Spray Coins, level and achievements. You are signed out everywhere.
       </p>
       <p>
-        <strong>This stays:</strong> the bookings of Spray Coins, under a number that stands for nobody. Your username, phone and e-mail are free again at once.
+        <strong>This stays:</strong> the bookings of Spray Coins, under a number that no longer identifies you. Your username, phone and e-mail are free again at once.
       </p>
       <p className="text-dim">To keep a copy, download your data first.</p>
       {sentTo === undefined ? <AskForCode onSent={setSentTo} /> : <EnterCode sentTo={sentTo} onCancel={() => setSentTo(undefined)} />}
@@ -57,7 +57,7 @@ function AskForCode({ onSent }: { onSent: (sentTo: string) => void }) {
     <form noValidate onSubmit={submit} className="flex flex-col items-start gap-3">
       {username && (
         <TextField
-          ref={field} label="Type your username to go on" required hint={`Your username is ${username}.`} error={mistake} value={typed} className="w-full"
+          ref={field} label="Type your username to continue" required hint={`Your username is ${username}.`} error={mistake} value={typed} className="w-full"
           autoComplete="off" autoCapitalize="none" spellCheck={false}
           onChange={(event) => {
             setTyped(event.target.value);
@@ -81,7 +81,7 @@ function EnterCode({ sentTo, onCancel }: { sentTo: string; onCancel: () => void 
     try {
       await api.POST('/api/profile/deletion', { body: { code } });
     } catch (error) {
-      if (isUnauthorized(error)) leadToLogin(paths.profile);
+      if (isUnauthorized(error)) redirectToLogin(paths.profile);
       throw error;
     }
     forgetLater();
@@ -91,7 +91,7 @@ function EnterCode({ sentTo, onCancel }: { sentTo: string; onCancel: () => void 
   return (
     <div ref={place} className="flex flex-col items-start gap-3">
       <CodeForm
-        hint={`We sent six digits to ${sentTo}. The last digit deletes your account for good.`} submitLabel="Delete my account"
+        hint={`We sent a six-digit code to ${sentTo}. Entering it deletes your account for good.`} submitLabel="Delete my account"
         onSubmit={deleteAccount} onResend={async () => { await requestCode(); }}
       />
       <Button variant="quiet" size="sm" onClick={onCancel}>Keep my account</Button>
@@ -99,9 +99,9 @@ function EnterCode({ sentTo, onCancel }: { sentTo: string; onCancel: () => void 
   );
 }
 
-const requestCode = async () => (await answer(api.POST('/api/profile/deletion/code'))).sentTo;
+const requestCode = async () => (await bodyOf(api.POST('/api/profile/deletion/code'))).sentTo;
 
-/** Forgets what was read, but only when the profile has been left: a profile without its player would ask to sign in. */
+/** Clears the cache, but only after the profile has been left: a profile without its player would redirect to the sign-in. */
 function useForgetOnceLeft(): () => void {
   const client = useQueryClient();
   const isOver = useRef(false);

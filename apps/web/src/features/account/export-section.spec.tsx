@@ -37,7 +37,7 @@ describe('your data in the profile', () => {
     expect(await screen.findByRole('button', { name: 'Collecting your data...' })).toBeDisabled();
     expect(saved).toEqual([]);
     finish(file());
-    expect(await screen.findByText('Your Data Is Downloaded')).toBeVisible();
+    expect(await screen.findByText('Your Data Has Been Downloaded')).toBeVisible();
     expect(saved.map(({ name }) => name)).toEqual(['sprayhunt-marker jo-2026-11-21.json']);
     expect(JSON.parse(await saved[0]!.file.text())).toEqual({ product: 'Sprayhunt' });
     expect(to('GET /api/profile/export')[0]!.credentials).toBe('include');
@@ -62,7 +62,7 @@ describe('your data in the profile', () => {
       });
     const { user } = await open({ 'GET /api/profile/export': half });
     await user.click(await button());
-    expect(await screen.findByRole('alert')).toHaveTextContent('Your data did not come through. Please try again.');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Your data could not be downloaded. Please try again.');
     expect(saved).toEqual([]);
   });
 

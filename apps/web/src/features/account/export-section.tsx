@@ -17,8 +17,8 @@ export function ExportSection() {
 function Export() {
   const download = useChange({
     change: downloadPersonalData,
-    onDone: () => toast({ title: 'Your Data Is Downloaded', description: 'The file is in the downloads of this device. Keep it in a safe place.' }),
-    otherwise: 'Your data did not come through. Please try again.',
+    onDone: () => toast({ title: 'Your Data Has Been Downloaded', description: "The file is in this device's downloads. Keep it in a safe place." }),
+    otherwise: 'Your data could not be downloaded. Please try again.',
   });
   return (
     <div className="flex max-w-[64ch] flex-col items-start gap-4">
@@ -34,7 +34,7 @@ function Export() {
   );
 }
 
-/** Fetched whole before it is saved: a download that breaks off on its way leaves no file that looks finished. */
+/** Loaded completely before it is saved, so that an interrupted download leaves no file that looks complete. */
 async function downloadPersonalData(): Promise<void> {
   const response = await globalThis.fetch(new Request(new URL('/api/profile/export', window.location.origin), { credentials: 'include' }));
   if (!response.ok) throw await HttpError.from(response);
@@ -52,6 +52,6 @@ function save(file: Blob, name: string): void {
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  // Not at once: the browser has only begun to read it.
+  // Not at once: the browser may still be reading it.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

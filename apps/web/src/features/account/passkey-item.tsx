@@ -11,20 +11,20 @@ const NAME_LENGTH = 60;
 
 interface PasskeyItemProps {
   passkey: Passkey;
-  /** May be looked at only. */
+  /** Read-only. */
   isFixed: boolean;
   onRenamed: (name: string) => void;
   onRemoved: () => Promise<void>;
 }
 
-/** One passkey with its name, its dates, and the ways to rename and remove it. */
+/** One passkey with its name and dates, and buttons to rename and remove it. */
 export function PasskeyItem({ passkey, isFixed, onRenamed, onRemoved }: PasskeyItemProps) {
   const { name, backedUp, createdAt, lastUsedAt } = passkey;
   const [isNaming, setNaming] = useState(false);
   const [isRemoving, setRemoving] = useState(false);
   const renameButton = useRef<HTMLButtonElement>(null);
   const wasNaming = useRef(false);
-  // The form takes the button's place; the focus comes back to the button.
+  // The form replaces the button; the focus returns to the button afterwards.
   useEffect(() => {
     if (wasNaming.current && !isNaming) renameButton.current?.focus();
     wasNaming.current = isNaming;

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { browser } from '../../lib/browser';
-import { creationOptions, knowPasskeys } from '../../test/fake-passkeys';
+import { creationOptions, supportPasskeys } from '../../test/fake-passkeys';
 import { player } from '../../test/home';
 import { openProfile } from '../../test/profile';
 import { problem, signedOut } from '../../test/server';
@@ -36,7 +36,7 @@ const addButton = () => screen.findByRole('button', { name: 'Add a passkey' });
 
 describe('passkeys in the profile', () => {
   it('are read when the row is opened, with name, first day and last use', async () => {
-    knowPasskeys();
+    supportPasskeys();
     const stage = await openProfile({ 'GET /api/profile/passkeys': [passkey('a', 'Blue phone', { lastUsedAt: '2026-11-02T12:00:00.000Z' }), passkey('b', 'Key ring', { backedUp: false })] });
     expect(stage.to('GET /api/profile/passkeys')).toEqual([]);
     await stage.user.click(screen.getByText('Passkeys', { selector: 'summary *' }));
@@ -45,7 +45,7 @@ describe('passkeys in the profile', () => {
   });
 
   it('PERM-19 one is added by the browser\'s own prompt', async () => {
-    const prompts = knowPasskeys();
+    const prompts = supportPasskeys();
     const stage = await openSection([]);
     expect(await screen.findByText(/You have no passkey yet/)).toBeVisible();
     await stage.user.click(await addButton());
@@ -60,7 +60,7 @@ describe('passkeys in the profile', () => {
   });
 
   it('a prompt that is called off is no error', async () => {
-    const prompts = knowPasskeys();
+    const prompts = supportPasskeys();
     const stage = await openSection([]);
     await stage.user.click(await addButton());
     await waitFor(() => expect(prompts).toHaveLength(1));
@@ -71,11 +71,11 @@ describe('passkeys in the profile', () => {
   });
 
   it.each([
-    ['InvalidStateError', 'This device holds a passkey for your account already.'],
-    ['ConstraintError', 'This device cannot keep a passkey.'],
+    ['InvalidStateError', 'This device already has a passkey for your account.'],
+    ['ConstraintError', 'This device cannot store a passkey.'],
     ['UnknownError', 'The passkey could not be added. Please try again.'],
   ])('says what is wrong after %s', async (name, sentence) => {
-    const prompts = knowPasskeys();
+    const prompts = supportPasskeys();
     const stage = await openSection([]);
     await stage.user.click(await addButton());
     await waitFor(() => expect(prompts).toHaveLength(1));
@@ -84,14 +84,14 @@ describe('passkeys in the profile', () => {
   });
 
   it('says why the server refuses another one', async () => {
-    knowPasskeys();
+    supportPasskeys();
     const stage = await openSection([passkey('a', 'Blue phone')], { 'POST /api/profile/passkeys/options': () => problem(409, 'PASSKEY_LIMIT', 'An account has room for 20 passkeys.') });
     await stage.user.click(await addButton());
     expect(await screen.findByRole('alert')).toHaveTextContent('An account has room for 20 passkeys.');
   });
 
   it('one is renamed in its place, by keyboard', async () => {
-    knowPasskeys();
+    supportPasskeys();
     const stage = await openSection([passkey('a', 'Blue phone')]);
     await stage.user.click(within(await row('Blue phone')).getByRole('button', { name: 'Rename Blue phone' }));
     const field = screen.getByLabelText(/Name of this passkey/);
@@ -110,7 +110,7 @@ describe('passkeys in the profile', () => {
   });
 
   it('a name that the server refuses is said at the field', async () => {
-    knowPasskeys();
+    supportPasskeys();
     const stage = await openSection([passkey('a', 'Blue phone')], { 'PUT /api/profile/passkeys/a': () => problem(422, 'VALIDATION_FAILED', 'Leave out control characters.') });
     await stage.user.click(within(await row('Blue phone')).getByRole('button', { name: 'Rename Blue phone' }));
     await stage.user.type(screen.getByLabelText(/Name of this passkey/), '!{Enter}');
@@ -118,7 +118,7 @@ describe('passkeys in the profile', () => {
   });
 
   it('one is removed after a question, and stays where that fails', async () => {
-    knowPasskeys();
+    supportPasskeys();
     let isAway = true;
     const stage = await openSection([passkey('a', 'Blue phone'), passkey('b', 'Key ring')]);
     const open = async () => stage.user.click(within(await row('Blue phone')).getByRole('button', { name: 'Remove Blue phone' }));
@@ -151,14 +151,14 @@ describe('passkeys in the profile', () => {
   });
 
   it('a pending player is told what comes first', async () => {
-    knowPasskeys();
+    supportPasskeys();
     await openSection([], { 'GET /api/auth/user': { ...player, status: 'pending' } });
     expect(await screen.findByText(/Confirm your phone or e-mail with the code first/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull();
   });
 
   it('says when they cannot be read, and tries again', async () => {
-    knowPasskeys();
+    supportPasskeys();
     let isAway = true;
     const stage = await openSection([], { 'GET /api/profile/passkeys': () => (isAway ? problem(503, 'UNAVAILABLE', 'Back in a minute.') : [passkey('a', 'Blue phone')]) });
     expect(await screen.findByText('Back in a minute.')).toBeVisible();
@@ -169,7 +169,7 @@ describe('passkeys in the profile', () => {
 
   it.each(['GET /api/profile/passkeys', 'POST /api/profile/passkeys/options'])('PERM-05 PERM-06 a session that is gone leads to the sign-in (%s)', async (call) => {
     const goTo = vi.spyOn(browser, 'goTo').mockReturnValue();
-    knowPasskeys();
+    supportPasskeys();
     const stage = await openSection([], { [call]: signedOut });
     if (call.startsWith('POST')) await stage.user.click(await addButton());
     expect(await screen.findByText('You are logged out. Logging in again...')).toBeVisible();

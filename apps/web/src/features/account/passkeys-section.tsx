@@ -8,17 +8,17 @@ import { EmptyState } from '../../ui/empty-state';
 import { Icon } from '../../ui/icon';
 import { Skeleton } from '../../ui/skeleton';
 import { toast } from '../../ui/toast';
-import { leadToLogin } from '../auth/members-only';
-import { addPasskey, knowsPasskeys, passkeyProblem } from '../auth/passkeys';
+import { redirectToLogin } from '../auth/members-only';
+import { addPasskey, supportsPasskeys, passkeyProblem } from '../auth/passkeys';
 import { useUser } from '../auth/use-user';
 import { AccountSection } from './account-section';
 import { PasskeyItem } from './passkey-item';
 import { useChange } from './use-change';
-import { useFocusWhenFewer } from './use-focus-when-fewer';
+import { useFocusAfterRemoval } from './use-focus-after-removal';
 
 export function PasskeysSection() {
   return (
-    <AccountSection icon="key" title="Passkeys" summary="Sign in by finger, face or PIN, without a code.">
+    <AccountSection icon="key" title="Passkeys" summary="Sign in with your fingerprint, face or PIN, without a code.">
       {() => <Passkeys />}
     </AccountSection>
   );
@@ -26,14 +26,14 @@ export function PasskeysSection() {
 
 const passkeysKey = ['/api/profile/passkeys'] as const;
 
-/** The player's passkeys, and the way to add one. */
+/** The player's passkeys, and a button to add one. */
 function Passkeys() {
   const { isUnverified } = useUser();
   const client = useQueryClient();
   const { data: passkeys, error, isPending, refetch } = useQuery<Passkey[]>({ queryKey: passkeysKey });
-  useEffect(() => (isUnauthorized(error) ? leadToLogin(paths.profile) : undefined), [error]);
-  const [told, setTold] = useState('');
-  const place = useFocusWhenFewer(passkeys?.length ?? 0);
+  useEffect(() => (isUnauthorized(error) ? redirectToLogin(paths.profile) : undefined), [error]);
+  const [announcement, setAnnouncement] = useState('');
+  const place = useFocusAfterRemoval(passkeys?.length ?? 0);
   const refresh = () => client.invalidateQueries({ queryKey: passkeysKey });
 
   return (
@@ -46,11 +46,11 @@ function Passkeys() {
       )}
       {error && (
         <EmptyState
-          kind="error" title="Your passkeys did not come through" text={problemDetail(error, 'Check your connection and try again.')}
+          kind="error" title="Your passkeys could not be loaded" text={problemDetail(error, 'Check your connection and try again.')}
           action={<Button onClick={() => void refetch()}><Icon name="retry" size={18} />Try again</Button>}
         />
       )}
-      {passkeys?.length === 0 && <p className="text-dim">You have no passkey yet. It is kept by your phone, computer or password manager, and signs you in without a code. It cannot be guessed or phished.</p>}
+      {passkeys?.length === 0 && <p className="text-dim">You have no passkey yet. Your phone, computer or password manager stores it, and it signs you in without a code. It cannot be guessed or phished.</p>}
       {passkeys && passkeys.length > 0 && (
         <ul className="flex flex-col divide-y divide-line">
           {passkeys.map((passkey) => (
@@ -58,17 +58,17 @@ function Passkeys() {
               key={passkey.id} passkey={passkey} isFixed={isUnverified}
               onRenamed={(name) => {
                 client.setQueryData<Passkey[]>(passkeysKey, (all) => all?.map((each) => (each.id === passkey.id ? { ...each, name } : each)));
-                setTold(`The passkey is called ${name} now.`);
+                setAnnouncement(`The passkey is now called ${name}.`);
               }}
               onRemoved={async () => {
                 await refresh();
-                toast({ title: 'Passkey Removed', description: `${passkey.name} does not sign in to your account any more.` });
+                toast({ title: 'Passkey Removed', description: `${passkey.name} can no longer sign in to your account.` });
               }}
             />
           ))}
         </ul>
       )}
-      <p role="status" className="sr-only">{told}</p>
+      <p role="status" className="sr-only">{announcement}</p>
       {isUnverified ? <p>Confirm your phone or e-mail with the code first; then you can add a passkey.</p> : passkeys && <AddPasskey isFirst={passkeys.length === 0} onAdded={refresh} />}
     </div>
   );
@@ -85,7 +85,7 @@ function AddPasskey({ isFirst, onAdded }: { isFirst: boolean; onAdded: () => Pro
     },
     otherwise: NOT_ADDED,
   });
-  if (!knowsPasskeys()) return <p>This browser knows no passkeys. Open your profile in another one to add a passkey.</p>;
+  if (!supportsPasskeys()) return <p>This browser does not support passkeys. Open your profile in another browser to add one.</p>;
   const refusal = add.problem && passkeyProblem(add.error, NOT_ADDED);
   return (
     <div className="flex flex-col items-start gap-2">

@@ -67,7 +67,7 @@ describe('signed-in devices in the profile', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Sign out all other devices?' });
     expect(dialog).toHaveTextContent('2 devices');
     await user.click(within(dialog).getByRole('button', { name: 'Sign out' }));
-    expect(await screen.findByText('You are signed in nowhere else.')).toBeVisible();
+    expect(await screen.findByText('You are not signed in anywhere else.')).toBeVisible();
     expect(devices()).toHaveLength(1);
     expect(to('DELETE /api/profile/sessions')).toHaveLength(1);
     expect(screen.queryByRole('button', { name: 'Sign out all other devices' })).toBeNull();
@@ -84,7 +84,7 @@ describe('signed-in devices in the profile', () => {
     });
     await user.click(within(await device(phone.device)).getByRole('button'));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Sign out' }));
-    expect(await screen.findByText('You are signed in nowhere else.')).toBeVisible();
+    expect(await screen.findByText('You are not signed in anywhere else.')).toBeVisible();
   });
 
   it('what fails is said in the confirmation, which stays for another try', async () => {
@@ -98,7 +98,7 @@ describe('signed-in devices in the profile', () => {
 
   it('a player who is signed in here alone is told so', async () => {
     await open([here]);
-    expect(await screen.findByText('You are signed in nowhere else.')).toBeVisible();
+    expect(await screen.findByText('You are not signed in anywhere else.')).toBeVisible();
   });
 
   it('says when they cannot be read, and reads again', async () => {

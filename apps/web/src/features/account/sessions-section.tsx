@@ -10,14 +10,14 @@ import { EmptyState } from '../../ui/empty-state';
 import { Icon } from '../../ui/icon';
 import { Skeleton } from '../../ui/skeleton';
 import { toast } from '../../ui/toast';
-import { leadToLogin } from '../auth/members-only';
+import { redirectToLogin } from '../auth/members-only';
 import { AccountSection } from './account-section';
 import { useChange } from './use-change';
-import { useFocusWhenFewer } from './use-focus-when-fewer';
+import { useFocusAfterRemoval } from './use-focus-after-removal';
 
 export function SessionsSection() {
   return (
-    <AccountSection icon="device" title="Signed-in devices" summary="Where you are signed in, and the way to sign out there.">
+    <AccountSection icon="device" title="Signed-in devices" summary="See where you are signed in, and sign out there.">
       {() => <Sessions />}
     </AccountSection>
   );
@@ -29,8 +29,8 @@ const sessionsKey = ['/api/profile/sessions'] as const;
 function Sessions() {
   const client = useQueryClient();
   const { data: sessions, error, isPending, refetch } = useQuery<Session[]>({ queryKey: sessionsKey });
-  useEffect(() => (isUnauthorized(error) ? leadToLogin(paths.profile) : undefined), [error]);
-  const place = useFocusWhenFewer(sessions?.length ?? 0);
+  useEffect(() => (isUnauthorized(error) ? redirectToLogin(paths.profile) : undefined), [error]);
+  const place = useFocusAfterRemoval(sessions?.length ?? 0);
   const [asked, setAsked] = useState<'others' | Session>();
 
   const onEnded = async (title: string, description: string) => {
@@ -49,7 +49,7 @@ function Sessions() {
       )}
       {error && (
         <EmptyState
-          kind="error" title="Your devices did not come through" text={problemDetail(error, 'Check your connection and try again.')}
+          kind="error" title="Your devices could not be loaded" text={problemDetail(error, 'Check your connection and try again.')}
           action={<Button onClick={() => void refetch()}><Icon name="retry" size={18} />Try again</Button>}
         />
       )}
@@ -58,13 +58,13 @@ function Sessions() {
           {sessions.filter(({ current }) => current).concat(others).map((session) => <SessionItem key={session.id} session={session} onEnd={() => setAsked(session)} />)}
         </ul>
       )}
-      {sessions && others.length === 0 && <p className="text-dim">You are signed in nowhere else.</p>}
+      {sessions && others.length === 0 && <p className="text-dim">You are not signed in anywhere else.</p>}
       {others.length > 1 && <Button className="self-start" onClick={() => setAsked('others')}>Sign out all other devices</Button>}
       {asked === 'others' && (
         <EndDialog
           title="Sign out all other devices?" text={`${others.length} devices will have to sign in again. This one stays signed in.`}
           end={() => api.DELETE('/api/profile/sessions')} onClose={() => setAsked(undefined)}
-          onEnded={() => onEnded('Devices Signed Out', 'Your account is open on this device alone.')}
+          onEnded={() => onEnded('Devices Signed Out', 'You are now signed in on this device only.')}
         />
       )}
       {asked && asked !== 'others' && (
@@ -100,7 +100,7 @@ function SessionItem({ session: { device, openedAt, lastSeenAt, current }, onEnd
 const day = (instant: string) => new Date(instant).toLocaleDateString('en', { dateStyle: 'medium' });
 const moment = (instant: string) => new Date(instant).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' });
 
-/** A session that is over already is what was wanted. */
+/** A session that has already ended is a success. */
 async function endSession(id: string): Promise<void> {
   await api.DELETE('/api/profile/sessions/{id}', { params: { path: { id } } }).catch((error: unknown) => {
     if (problemCode(error) !== 'NOT_FOUND') throw error;

@@ -18,7 +18,7 @@ const PARTS: { part: keyof Visibility; label: string; hint?: string }[] = [
   { part: 'statistics', label: 'Level and discoveries' },
   { part: 'joined', label: 'When you joined' },
   { part: 'gallery', label: 'Art gallery' },
-  { part: 'wallet', label: 'Linked wallet', hint: 'Everybody can then look up what was paid with its address.' },
+  { part: 'wallet', label: 'Linked wallet', hint: 'Anyone can then look up its transactions.' },
 ];
 
 export function VisibilitySection() {
@@ -49,7 +49,7 @@ function VisibleParts({ user: { username, status, visibility } }: { user: User }
   });
   return (
     <div className="flex max-w-[64ch] flex-col items-stretch gap-4">
-      <p className="text-dim">Your username is always shown, your phone, e-mail and date of birth never.</p>
+      <p className="text-dim">Your username is always shown. Your phone, e-mail and date of birth never are.</p>
       <div className="flex flex-col divide-y divide-line *:py-2">
         {PARTS.map(({ part, label, hint }) => (
           <Switch key={part} label={label} hint={hint} checked={visibility[part]} onChange={(isShown) => save.mutate({ part, isShown })} />

@@ -1,5 +1,5 @@
 import type { User } from '../../api/types';
-import { answer, api } from '../../lib/http';
+import { bodyOf, api } from '../../lib/http';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
 import { toast } from '../../ui/toast';
@@ -17,7 +17,7 @@ export function WalletSection() {
   );
 }
 
-/** The wallet that is linked, and the way to link the one in this browser. */
+/** The linked wallet, and a button to link the one in this browser. */
 function LinkedWallet() {
   const { user } = useUser();
   if (!user) return null;
@@ -25,7 +25,7 @@ function LinkedWallet() {
     <div className="flex max-w-[64ch] flex-col items-start gap-5">
       {user.wallet
         ? <Linked wallet={user.wallet} />
-        : <p className="text-dim">Link a wallet to show that it is yours. You sign a message; it costs nothing and moves nothing. One wallet belongs to one account.</p>}
+        : <p className="text-dim">Link a wallet to prove that it is yours. You sign a message, which costs nothing and moves no money. A wallet can be linked to one account.</p>}
       {user.status === 'verified'
         ? <BrowserWallet linked={user.wallet?.address} />
         : <p>Confirm your phone or e-mail with the code first; then you can link a wallet.</p>}
@@ -39,7 +39,7 @@ function Linked({ wallet }: { wallet: NonNullable<User['wallet']> }) {
     change: () => api.DELETE('/api/profile/wallet'),
     onDone: async () => {
       await refreshUser();
-      toast({ title: 'Wallet Unlinked', description: 'Your account has no wallet any more.' });
+      toast({ title: 'Wallet Unlinked', description: 'Your account no longer has a linked wallet.' });
     },
     otherwise: 'The wallet could not be unlinked. Please try again.',
   });
@@ -84,7 +84,7 @@ function LinkButton({ account, replaces }: { account: string; replaces: boolean 
   const refreshUser = useRefreshUser();
   const link = useChange({
     change: async () => {
-      const { message } = await answer(api.POST('/api/profile/wallet/challenge', { body: { address: account, chainId: Number(MAINNET) } }));
+      const { message } = await bodyOf(api.POST('/api/profile/wallet/challenge', { body: { address: account, chainId: Number(MAINNET) } }));
       const signature = await sign(message);
       await api.PUT('/api/profile/wallet', { body: { message, signature } });
     },

@@ -7,7 +7,7 @@ export function ageOn(dateOfBirth: string, today = new Date()): number {
   return today.getUTCFullYear() - year - (birthdayIsOver ? 0 : 1);
 }
 
-/** Whoever turns 18 today is old enough. */
+/** A person who turns 18 today is old enough. */
 export function isOldEnough(dateOfBirth: string, today = new Date()): boolean {
   return ageOn(dateOfBirth, today) >= MINIMUM_AGE;
 }

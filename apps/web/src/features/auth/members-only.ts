@@ -1,26 +1,26 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import { loginDoor } from '../../app/paths';
+import { loginUrl } from '../../app/paths';
 import { browser } from '../../lib/browser';
 import { prepareToasts, toast } from '../../ui/toast';
 import { useUser } from './use-user';
 
 const REDIRECT_AFTER_MS = 500;
 
-/** Tells that the session is gone and leads to the sign-in screen, and back to `returnTo` afterwards. Answers how to call it off. */
-export function leadToLogin(returnTo: string): () => void {
+/** Says that the session has ended and redirects to the sign-in screen, which returns to `returnTo` afterwards. Returns a function that cancels it. */
+export function redirectToLogin(returnTo: string): () => void {
   toast({ title: 'Unauthorized', description: 'You are logged out. Logging in again...', variant: 'destructive' });
-  const timer = setTimeout(() => browser.goTo(loginDoor(returnTo)), REDIRECT_AFTER_MS);
+  const timer = setTimeout(() => browser.goTo(loginUrl(returnTo)), REDIRECT_AFTER_MS);
   return () => clearTimeout(timer);
 }
 
-/** For screens that only players may use: guests are led to the sign-in screen. */
+/** For screens that only players may use: guests are redirected to the sign-in screen. */
 export function useMembersOnly() {
   const { pathname, search } = useLocation();
   const { user, isPending, error } = useUser();
   const isGuest = user === null;
-  // The notice stands for half a second only: it must not wait for its own code.
+  // The notice is shown for half a second only, so it must not wait for its own code.
   useEffect(() => void prepareToasts(), []);
-  useEffect(() => (isGuest ? leadToLogin(pathname + search) : undefined), [isGuest, pathname, search]);
+  useEffect(() => (isGuest ? redirectToLogin(pathname + search) : undefined), [isGuest, pathname, search]);
   return { user, isPending, error };
 }

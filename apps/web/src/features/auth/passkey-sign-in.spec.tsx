@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Router } from '../../app/router';
 import { browser } from '../../lib/browser';
-import { knowPasskeys, requestOptions } from '../../test/fake-passkeys';
+import { supportPasskeys, requestOptions } from '../../test/fake-passkeys';
 import { player } from '../../test/home';
 import { renderAt } from '../../test/render';
 import { problem, serve, signedOut } from '../../test/server';
@@ -34,7 +34,7 @@ function open(at = '/sign-in?returnTo=%2Fmerch', answers: Parameters<typeof serv
 
 describe('signing in by passkey', () => {
   it('PERM-19 PERM-16 the button asks the browser, and leads back to where the player was', async () => {
-    const prompts = knowPasskeys();
+    const prompts = supportPasskeys();
     const { user, path, to } = open();
     await user.click(await button());
     await waitFor(() => expect(prompts).toMatchObject([{ kind: 'prompt', challenge: 'challenge 1' }]));
@@ -45,7 +45,7 @@ describe('signing in by passkey', () => {
   });
 
   it('PERM-19 a passkey that the field was filled in with signs in at once', async () => {
-    const prompts = knowPasskeys({ fillsIn: true });
+    const prompts = supportPasskeys({ fillsIn: true });
     const { path } = open();
     expect(await screen.findByLabelText(/Phone or e-mail/)).toHaveAttribute('autocomplete', 'username webauthn');
     await waitFor(() => expect(prompts).toMatchObject([{ kind: 'wait' }]));
@@ -55,7 +55,7 @@ describe('signing in by passkey', () => {
 
   it('goes on where the issuer asked for the sign-in', async () => {
     const goTo = vi.spyOn(browser, 'goTo').mockReturnValue();
-    const prompts = knowPasskeys();
+    const prompts = supportPasskeys();
     const { user, to } = open('/sign-in?interaction=abc', { 'POST /api/login/passkey': { continueTo: '/oidc/auth/abc' } });
     await user.click(await button());
     await waitFor(() => expect(prompts).toHaveLength(1));
@@ -65,7 +65,7 @@ describe('signing in by passkey', () => {
   });
 
   it('says that the sign-in is over where the issuer waits for it no longer', async () => {
-    const prompts = knowPasskeys();
+    const prompts = supportPasskeys();
     const { user } = open('/sign-in?interaction=abc', { 'POST /api/login/passkey': () => problem(409, 'SIGN_IN_EXPIRED', 'This sign-in is not open any more.') });
     await user.click(await button());
     await waitFor(() => expect(prompts).toHaveLength(1));
@@ -74,7 +74,7 @@ describe('signing in by passkey', () => {
   });
 
   it('the button takes over from the field, and gives back when it is called off', async () => {
-    const prompts = knowPasskeys({ fillsIn: true });
+    const prompts = supportPasskeys({ fillsIn: true });
     const { user, to } = open();
     await waitFor(() => expect(prompts).toMatchObject([{ kind: 'wait', challenge: 'challenge 1' }]));
     await user.click(await button());
@@ -87,7 +87,7 @@ describe('signing in by passkey', () => {
   });
 
   it('asking for a code ends the wait', async () => {
-    const prompts = knowPasskeys({ fillsIn: true });
+    const prompts = supportPasskeys({ fillsIn: true });
     const { user } = open();
     await waitFor(() => expect(prompts).toHaveLength(1));
     await user.type(await screen.findByLabelText(/Phone or e-mail/), 'ada@example.com');
@@ -98,7 +98,7 @@ describe('signing in by passkey', () => {
 
   it('waits with a fresh challenge before the old one ends', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    const prompts = knowPasskeys({ fillsIn: true });
+    const prompts = supportPasskeys({ fillsIn: true });
     open();
     await waitFor(() => expect(prompts).toMatchObject([{ kind: 'wait', challenge: 'challenge 1' }]));
     await act(() => vi.advanceTimersByTimeAsync(4 * 60_000));
@@ -106,7 +106,7 @@ describe('signing in by passkey', () => {
   });
 
   it('says why a passkey was refused, and may be tried again', async () => {
-    const prompts = knowPasskeys({ fillsIn: true });
+    const prompts = supportPasskeys({ fillsIn: true });
     const { user } = open('/sign-in', { 'POST /api/login/passkey': () => problem(422, 'PASSKEY_INVALID', 'This passkey did not work.') });
     await waitFor(() => expect(prompts).toMatchObject([{ kind: 'wait' }]));
     act(() => prompts[0]!.end());

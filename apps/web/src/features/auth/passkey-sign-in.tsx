@@ -3,25 +3,25 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { problemCode } from '../../lib/http';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
-import { askForPasskey, fillsInPasskeys, knowsPasskeys, passkeyProblem, signInByPasskey } from './passkeys';
+import { requestPasskey, supportsPasskeyAutofill, supportsPasskeys, passkeyProblem, signInByPasskey } from './passkeys';
 
-/** Milliseconds after which the browser waits with a fresh challenge: one is good for five minutes. */
+/** Milliseconds after which the browser waits with a fresh challenge: one is valid for five minutes. */
 const FRESH_MS = 4 * 60_000;
 
 const FAILED = 'The passkey could not be used. Please try again, or use a code.';
 
 interface PasskeySignInProps {
-  /** Of the issuer, where it asked for the sign-in. */
+  /** Interaction of the issuer, when it asked for the sign-in. */
   interaction?: string;
-  /** @param continueTo where a sign-in that the issuer asked for goes on; undefined where the session is open */
+  /** @param continueTo where a sign-in that the issuer asked for continues; undefined when the session is open */
   onSignedIn: (continueTo: string | undefined) => Promise<void>;
-  /** The issuer waits for it no longer. */
+  /** The issuer no longer waits for it. */
   onExpired: () => void;
 }
 
 /**
- * Sign-in by passkey: a button, and passkeys among what the browser fills the field with
- * `autocomplete="… webauthn"` in with. Browsers without passkeys show nothing of it.
+ * Sign-in by passkey: a button, and passkeys among the browser's autofill of the field with
+ * `autocomplete="… webauthn"`. Renders nothing in browsers without passkeys.
  */
 export function PasskeySignIn({ interaction, onSignedIn, onExpired }: PasskeySignInProps) {
   const [isBusy, setBusy] = useState(false);
@@ -42,14 +42,14 @@ export function PasskeySignIn({ interaction, onSignedIn, onExpired }: PasskeySig
   };
   useAutofill(isBusy, (response) => signIn(Promise.resolve(response)));
 
-  if (!knowsPasskeys()) return null;
+  if (!supportsPasskeys()) return null;
   return (
     <div className="flex flex-col gap-2">
       <Button
         size="lg" pending={isBusy}
         onClick={() => {
           prompt.current = new AbortController();
-          void signIn(askForPasskey({ signal: prompt.current.signal }));
+          void signIn(requestPasskey({ signal: prompt.current.signal }));
         }}
       >
         {!isBusy && <Icon name="key" size={22} />}Sign in with a passkey
@@ -59,7 +59,7 @@ export function PasskeySignIn({ interaction, onSignedIn, onExpired }: PasskeySig
   );
 }
 
-/** Waits for a passkey to be chosen at the field. The browser has one wait or prompt at a time, so the wait pauses for the button's. */
+/** Waits for a passkey to be chosen at the field. The browser allows one wait or prompt at a time, so the wait pauses for the button's prompt. */
 function useAutofill(isPaused: boolean, onChosen: (response: AuthenticationResponseJSON) => Promise<void>) {
   const [round, setRound] = useState(0);
   const chosen = useEffectEvent(onChosen);
@@ -68,9 +68,9 @@ function useAutofill(isPaused: boolean, onChosen: (response: AuthenticationRespo
     const wait = new AbortController();
     const freshen = setTimeout(() => setRound(round + 1), FRESH_MS);
     const watch = async () => {
-      if (!(await fillsInPasskeys()) || wait.signal.aborted) return;
-      // That nothing was chosen, or nothing could be offered, is no news: the button is there.
-      const response = await askForPasskey({ autofill: true, signal: wait.signal }).catch(() => undefined);
+      if (!(await supportsPasskeyAutofill()) || wait.signal.aborted) return;
+      // Nothing was chosen or nothing could be offered; the button remains.
+      const response = await requestPasskey({ autofill: true, signal: wait.signal }).catch(() => undefined);
       if (response) await chosen(response);
     };
     void watch();

@@ -4,35 +4,35 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
   WebAuthnError,
 } from '@simplewebauthn/browser';
-import { answer, api, problemDetail } from '../../lib/http';
+import { bodyOf, api, problemDetail } from '../../lib/http';
 
-// Fetched when a passkey is about to be used, not before.
+// Loaded only when a passkey is about to be used.
 const load = () => import('@simplewebauthn/browser');
 
-/** Whether this browser knows passkeys at all; it does on secure pages only. */
-export const knowsPasskeys = () => typeof globalThis.PublicKeyCredential === 'function';
+/** Whether this browser supports passkeys; browsers do on secure pages only. */
+export const supportsPasskeys = () => typeof globalThis.PublicKeyCredential === 'function';
 
-/** Whether this browser offers passkeys among what it fills a field in with. */
-export const fillsInPasskeys = async () => knowsPasskeys() && Boolean(await PublicKeyCredential.isConditionalMediationAvailable?.());
+/** Whether this browser offers passkeys in autofill. */
+export const supportsPasskeyAutofill = async () => supportsPasskeys() && Boolean(await PublicKeyCredential.isConditionalMediationAvailable?.());
 
 interface Ask {
   /** Waits until a passkey is chosen at the field with `autocomplete="… webauthn"`, in place of a prompt. */
   autofill?: boolean;
-  /** Calls the prompt or the wait off. */
+  /** Cancels the prompt or the wait. */
   signal: AbortSignal;
 }
 
 /** Has the browser sign a challenge with one of the person's passkeys. */
-export async function askForPasskey({ autofill = false, signal }: Ask): Promise<AuthenticationResponseJSON> {
+export async function requestPasskey({ autofill = false, signal }: Ask): Promise<AuthenticationResponseJSON> {
   const { startAuthentication, WebAuthnAbortService } = await load();
-  const optionsJSON = (await answer(api.POST('/api/login/passkey/options', { signal }))) as PublicKeyCredentialRequestOptionsJSON;
+  const optionsJSON = (await bodyOf(api.POST('/api/login/passkey/options', { signal }))) as PublicKeyCredentialRequestOptionsJSON;
   signal.throwIfAborted();
   const callOff = () => WebAuthnAbortService.cancelCeremony();
   signal.addEventListener('abort', callOff);
   return startAuthentication({ optionsJSON, useBrowserAutofill: autofill }).finally(() => signal.removeEventListener('abort', callOff));
 }
 
-/** @returns where a sign-in that the issuer asked for goes on; undefined where the session is open */
+/** @returns where a sign-in that the issuer asked for continues; undefined when the session is open */
 export async function signInByPasskey(response: AuthenticationResponseJSON, interaction?: string): Promise<string | undefined> {
   const { data } = await api.POST('/api/login/passkey', { body: { response: { ...response }, interaction } });
   return data?.continueTo;
@@ -41,25 +41,25 @@ export async function signInByPasskey(response: AuthenticationResponseJSON, inte
 /** Has the browser make a passkey for the signed-in player, and adds it to the account. */
 export async function addPasskey(): Promise<void> {
   const { startRegistration } = await load();
-  const optionsJSON = (await answer(api.POST('/api/profile/passkeys/options'))) as PublicKeyCredentialCreationOptionsJSON;
+  const optionsJSON = (await bodyOf(api.POST('/api/profile/passkeys/options'))) as PublicKeyCredentialCreationOptionsJSON;
   const response = await startRegistration({ optionsJSON });
   await api.POST('/api/profile/passkeys', { body: { response: { ...response } } });
 }
 
-/** What to say of a passkey that did not work; nothing where the person, or the page, called it off. */
+/** The message for a passkey that did not work; undefined when the person or the page cancelled it. */
 export function passkeyProblem(error: unknown, otherwise: string): string | undefined {
   switch ((error as Partial<WebAuthnError> | null)?.name) {
-    // Browsers say the same of a prompt that was closed and of one that nobody answered in time.
+    // Browsers report a closed prompt and a timed-out one alike.
     case 'NotAllowedError':
     case 'AbortError':
       return undefined;
     case 'InvalidStateError':
-      return 'This device holds a passkey for your account already.';
+      return 'This device already has a passkey for your account.';
     case 'SecurityError':
-      return 'Passkeys do not work at this address. Open the page by its name, not by a number.';
+      return 'Passkeys do not work at this address. Open the site by its domain name, not by its IP address.';
     case 'ConstraintError':
     case 'NotSupportedError':
-      return 'This device cannot keep a passkey. Set up a screen lock first, or use another device.';
+      return 'This device cannot store a passkey. Set up a screen lock first, or use another device.';
     default:
       return problemDetail(error, otherwise);
   }

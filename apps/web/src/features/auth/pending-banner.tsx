@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icon';
 import { useUser } from './use-user';
 import { VerifyContactForm } from './verify-contact-card';
 
-/** A line for pending players over a screen, which opens the code field without leaving the screen. */
+/** A banner for pending players at the top of a screen; it opens the code field without leaving the screen. */
 export function PendingBanner({ className }: { className?: string }) {
   const { user, isUnverified } = useUser();
   const [isOpen, setOpen] = useState(false);

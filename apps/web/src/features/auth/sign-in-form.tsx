@@ -34,7 +34,7 @@ export function SignInForm() {
   return (
     <div className="flex flex-col gap-5">
       <CodeForm
-        hint={`If ${contact} has an account, six digits are on their way to it.`} submitLabel="Sign in"
+        hint={`If ${contact} has an account, a six-digit code is on its way.`} submitLabel="Sign in"
         onSubmit={async (code) => {
           try {
             const { data } = await api.POST('/api/login/verify', { body: { contact, code, interaction } });

@@ -67,15 +67,15 @@ describe('signing in', () => {
     it('says that it is over, and starts again from where the player was', async () => {
       const { user, goTo } = asked(() => problem(409, 'SIGN_IN_EXPIRED', 'This sign-in is not open any more.'));
       await enterCode(user);
-      expect(await screen.findByRole('alert')).toHaveTextContent('This sign-in is over');
+      expect(await screen.findByRole('alert')).toHaveTextContent('This sign-in has expired');
       expect(screen.getByRole('link', { name: 'Start again' })).toHaveAttribute('href', '/api/login?returnTo=%2Fmerch');
       expect(goTo).not.toHaveBeenCalled();
     });
 
     it.each([
-      ['expired', 'This sign-in is over'],
+      ['expired', 'This sign-in has expired'],
       ['refused', 'You are not signed in'],
-      ['away', 'Sign-in is away'],
+      ['away', 'Sign-in is unavailable'],
     ])('says what went wrong on the way (%s)', async (name, words) => {
       asked(() => ({}), `/sign-in?problem=${name}&returnTo=https%3A%2F%2Fevil.example`);
       expect(await screen.findByRole('alert')).toHaveTextContent(words);
@@ -134,7 +134,7 @@ describe('a pending player', () => {
 
   it('SIGN-23 proves the contact where they stand, and the card goes away', async () => {
     const { user, path } = open(<VerifyContactCard />);
-    expect(await screen.findByText('We sent six digits to ••••••1234.')).toBeVisible();
+    expect(await screen.findByText('We sent a six-digit code to ••••••1234.')).toBeVisible();
     await user.type(await codeField(), '123 456');
     expect(await screen.findByText('Contact confirmed')).toBeVisible();
     await waitFor(() => expect(screen.queryByLabelText(/^Code/)).toBeNull());
@@ -208,8 +208,8 @@ describe('members only', () => {
   it('PERM-06 not a moment before the 500 ms', async () => {
     vi.useFakeTimers();
     const goTo = vi.spyOn(browser, 'goTo').mockReturnValue();
-    const { leadToLogin } = await import('./members-only');
-    leadToLogin('/profile');
+    const { redirectToLogin } = await import('./members-only');
+    redirectToLogin('/profile');
     vi.advanceTimersByTime(499);
     expect(goTo).not.toHaveBeenCalled();
     vi.advanceTimersByTime(1);

@@ -11,10 +11,10 @@ export function useUser() {
   return {
     user: data,
     isPending,
-    /** Why it is not known. Who was known stays known where a later look fails. */
+    /** Why it is not known. A known user stays known when a later request fails. */
     error: data === undefined ? error : null,
     isAuthenticated: Boolean(data),
-    /** Signed up, but the phone or e-mail is not proven by a code yet. */
+    /** Signed up, but the phone or e-mail is not yet confirmed by a code. */
     isUnverified: data?.status === 'pending',
   };
 }

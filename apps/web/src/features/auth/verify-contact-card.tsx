@@ -2,22 +2,22 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { paths } from '../../app/paths';
 import { api } from '../../lib/http';
-import { Stencil } from '../../ui/stencil';
+import { Card } from '../../ui/card';
 import { toast } from '../../ui/toast';
 import { CodeForm } from './code-form';
 import { useUser } from './use-user';
 
-/** The code field, wherever a pending player stands; nothing for everybody else. */
+/** The code field for pending players; renders nothing for anyone else. */
 export function VerifyContactCard({ className }: { className?: string }) {
   const { user, isUnverified } = useUser();
   if (!user || !isUnverified) return null;
   return (
     <section aria-label="Confirm your contact" className={className}>
-      <Stencil tone="acid" className="flex flex-col gap-3 p-5">
+      <Card tone="acid" className="flex flex-col gap-3 p-5">
         <h2 className="marker text-xl">One code to go</h2>
         <VerifyContactForm contactHint={user.contactHint} />
         <NextSteps profileComplete={user.profileComplete} />
-      </Stencil>
+      </Card>
     </section>
   );
 }
@@ -29,12 +29,12 @@ export function VerifyContactForm({ contactHint, onVerified }: { contactHint?: s
     await api.POST('/api/verify-contact', { body: { code } });
     toast({ title: 'Contact confirmed', description: 'You can add discoveries now.' });
     onVerified?.();
-    // Another session, and maybe another account: nothing that was read before counts.
+    // Another session, and maybe another account: all cached data is stale.
     await client.invalidateQueries();
   };
   return (
     <CodeForm
-      hint={`We sent six digits to ${contactHint}.`} submitLabel="Confirm" onSubmit={verify}
+      hint={`We sent a six-digit code to ${contactHint}.`} submitLabel="Confirm" onSubmit={verify}
       onResend={async () => { await api.POST('/api/verify-contact/resend'); }}
     />
   );

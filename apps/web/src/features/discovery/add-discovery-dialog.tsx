@@ -16,7 +16,7 @@ interface AddDiscoveryDialogProps {
   kept?: { draft: SentMapDraft; errors: Record<string, string> } | null;
   run: (action: PendingAction) => Promise<Outcome>;
   onClose: () => void;
-  /** Goes on in the Document Street Art modal, with a photo, at the same point. */
+  /** Continues in the Document Street Art modal, with a photo, at the same point. */
   onDocument: (draft: MapDraft) => void;
 }
 

@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { IconButton } from '../../ui/icon-button';
-import { Stencil } from '../../ui/stencil';
+import { Card } from '../../ui/card';
 import { focusFirst } from '../../ui/use-return-focus';
 
 interface BottomCardProps {
@@ -13,7 +13,7 @@ interface BottomCardProps {
   actions: ReactNode;
 }
 
-/** The selected thing, over the lower edge of the map. Opening it moves the focus to its title; closing it, back to its opener or its marker. */
+/** The selected discovery or wall, over the lower edge of the map. Opening it moves the focus to its title; closing it, back to its opener or its marker. */
 export function BottomCard({ title, tone, onClose, picture, children, actions }: BottomCardProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const label = useId();
@@ -33,7 +33,7 @@ export function BottomCard({ title, tone, onClose, picture, children, actions }:
       aria-labelledby={label} className="pointer-events-auto animate-stick"
       onKeyDown={({ key }) => key === 'Escape' && onClose()}
     >
-      <Stencil tone={tone} className="flex max-h-[56dvh] flex-col !p-0 [--cut-a:22px] [--cut-b:14px]">
+      <Card tone={tone} className="flex max-h-[56dvh] flex-col !p-0 [--cut-a:22px] [--cut-b:14px]">
         <div className={clsx('flex min-h-0 gap-4 overflow-y-auto p-4 pb-2', picture ? 'items-start' : '')}>
           {picture && <div className="w-28 shrink-0 overflow-hidden rounded-[4px_12px_5px_10px] sm:w-36">{picture}</div>}
           <div className="min-w-0 flex-1">
@@ -45,7 +45,7 @@ export function BottomCard({ title, tone, onClose, picture, children, actions }:
           </div>
         </div>
         <div className="flex flex-wrap items-center gap-2 px-4 pb-4 pt-2">{actions}</div>
-      </Stencil>
+      </Card>
     </section>
   );
 }

@@ -17,7 +17,7 @@ interface DiscoveryCardProps {
   onClose: () => void;
 }
 
-/** A work: picture, who made it and when, whether it still stands, where the entry comes from; like and share. */
+/** A discovery: picture, artist and date, whether it still exists, its source; like and share. */
 export function DiscoveryCard({ discovery, from, onLike, onClose }: DiscoveryCardProps) {
   const title = discovery.title?.trim() || UNTITLED;
   const { artist_name: artist, imageUrl, likes, liked } = discovery;
@@ -60,7 +60,7 @@ export function DiscoveryCard({ discovery, from, onLike, onClose }: DiscoveryCar
   );
 }
 
-/** Imported works say whose data they are and under which licence. */
+/** Imported works name their data source and licence. */
 function Source({ discovery: { source, sourceUrl, licence } }: { discovery: Discovery }) {
   if (!source) return null;
   const link = sourceUrl?.startsWith('https://') || sourceUrl?.startsWith('http://') ? sourceUrl : null;

@@ -16,11 +16,11 @@ import type { Outcome } from './use-actions';
 
 interface DocumentArtModalProps {
   open: boolean;
-  /** It had stepped aside for the map and opens again. */
+  /** It was hidden for the map and opens again. */
   resumed: boolean;
   draft: DocumentDraft;
   location: UserLocation;
-  /** Asks where the player stands now; null where no answer came. */
+  /** Requests the player's position; null when there is none. */
   onLocate: () => Promise<LatLng | null>;
   errors: Record<string, string>;
   onDraft: (change: Partial<DocumentDraft>) => void;
@@ -37,8 +37,8 @@ export function DocumentArtModal({ open, resumed, draft, location, onLocate, err
   const [saving, setSaving] = useState(false);
   const [uploading, setUploading] = useState(false);
   const form = useId();
-  const stood = location.status === 'granted' ? location : null;
-  const standing = useStanding(open && draft.place === null, onLocate);
+  const measured = location.status === 'granted' ? location : null;
+  const locating = usePositionRequest(open && draft.place === null, onLocate);
   const pick = useRef<HTMLButtonElement>(null);
 
   const save = async () => {
@@ -47,14 +47,14 @@ export function DocumentArtModal({ open, resumed, draft, location, onLocate, err
       return;
     }
     setSaving(true);
-    const place = draft.place ?? (await standing.known()) ?? stood?.position;
+    const place = draft.place ?? (await locating.known()) ?? measured?.position;
     if (!place) {
       setSaving(false);
       toast({ title: 'Location Required', description: 'Location access is required to save discoveries.', variant: 'destructive' });
       return;
     }
     const sent = sendable(draft, place);
-    // From now on the place and time of this try stay, so that a second one sends the same.
+    // From now on the place and time stay fixed, so that a retry sends the same body.
     onDraft(sent);
     onErrors({});
     const outcome = await run({ kind: 'document', draft: sent });
@@ -77,7 +77,7 @@ export function DocumentArtModal({ open, resumed, draft, location, onLocate, err
         id={form} noValidate className="grid gap-5 pb-2 sm:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]"
         onSubmit={(event) => {
           event.preventDefault();
-          // React hands on submits of the upload dialog, which stands inside this tree.
+          // React bubbles submit events of the upload dialog, which is inside this tree.
           if (event.target === event.currentTarget) void save();
         }}
       >
@@ -87,9 +87,9 @@ export function DocumentArtModal({ open, resumed, draft, location, onLocate, err
             onPhoto={(photo) => onDraft(withPhoto(draft, photo))}
           />
           <PlaceField
-            chosen={draft.place} stood={stood} isLocating={standing.isAsking} suggestion={draft.photo?.suggestion ?? null} takenAt={draft.takenAt}
+            chosen={draft.place} measured={measured} isLocating={locating.isAsking} suggestion={draft.photo?.suggestion ?? null} takenAt={draft.takenAt}
             error={errors.latitude ?? errors.longitude}
-            onLocate={() => (draft.place ? onDraft({ place: null }) : standing.ask())} pickRef={pick} onPickOnMap={onPickOnMap} onPlace={(place) => onDraft({ place })} onTakenAt={(takenAt) => onDraft({ takenAt })}
+            onLocate={() => (draft.place ? onDraft({ place: null }) : locating.ask())} pickRef={pick} onPickOnMap={onPickOnMap} onPlace={(place) => onDraft({ place })} onTakenAt={(takenAt) => onDraft({ takenAt })}
           />
         </div>
         <div className="flex min-w-0 flex-col gap-5">
@@ -104,23 +104,23 @@ export function DocumentArtModal({ open, resumed, draft, location, onLocate, err
   );
 }
 
-/** Asks where the player stands whenever that begins to count, and again by `ask`; `known` waits for the answer. */
-function useStanding(counts: boolean, onLocate: () => Promise<LatLng | null>) {
-  const answer = useRef<Promise<LatLng | null>>(null);
+/** Requests the position whenever it becomes relevant, and again by `ask`; `known` waits for the result. */
+function usePositionRequest(isRelevant: boolean, onLocate: () => Promise<LatLng | null>) {
+  const request = useRef<Promise<LatLng | null>>(null);
   const [isAsking, setAsking] = useState(false);
   const ask = () => {
     const asked = onLocate();
-    answer.current = asked;
+    request.current = asked;
     setAsking(true);
     void asked.then(() => {
-      if (answer.current === asked) setAsking(false);
+      if (request.current === asked) setAsking(false);
     });
   };
   const begin = useEffectEvent(ask);
   useEffect(() => {
-    if (counts) begin();
-  }, [counts]);
-  return { isAsking, ask, known: () => (isAsking ? answer.current : null) };
+    if (isRelevant) begin();
+  }, [isRelevant]);
+  return { isAsking, ask, known: () => (isAsking ? request.current : null) };
 }
 
 const option = clsx(

@@ -16,7 +16,7 @@ export interface Attempt {
   key: string;
 }
 
-/** The same body goes again under the same key, another body under a key of its own. */
+/** The same body is sent again with the same key, another body with a new key. */
 export function attemptFor(body: object, before: Attempt | null): Attempt {
   const text = JSON.stringify(body);
   return before?.body === text ? before : { body: text, key: newIdempotencyKey() };
@@ -30,7 +30,7 @@ export interface MapDraft {
   position: LatLng;
 }
 
-/** What the photo's own data tells; offered, never taken without asking. */
+/** Place and time from the photo's EXIF; offered, never used without asking. */
 export interface PhotoSuggestion {
   place: LatLng | null;
   /** ISO time. */
@@ -57,7 +57,7 @@ export interface DocumentDraft {
    * first sent. Null: where the player stands.
    */
   place: LatLng | null;
-  /** When the photo was taken, where the player took over what the photo says. ISO time. */
+  /** When the photo was taken, if the player chose to use it. ISO time. */
   takenAt: string | null;
   /** When it was first sent, so that a second try sends the same body. ISO time. */
   savedAt: string | null;
@@ -73,7 +73,7 @@ export const emptyDocument: DocumentDraft = {
   name: '', description: '', pinType: DEFAULT_PIN, role: 'photographer', fresh: false, photo: null, place: null, takenAt: null, savedAt: null, attempt: null,
 };
 
-/** Another photo, or none: what was taken over from the one before goes with it. */
+/** Another photo, or none: values taken from the previous photo are dropped. */
 export function withPhoto(draft: DocumentDraft, photo: UploadedPhoto | null): Partial<DocumentDraft> {
   return { photo, takenAt: null, place: isSamePlace(draft.place, draft.photo?.suggestion?.place) ? null : draft.place };
 }

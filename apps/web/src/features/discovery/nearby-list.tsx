@@ -45,11 +45,11 @@ interface NearbyListProps {
   selected: string | null;
   onSelect: (pin: Pin) => void;
   onRetry: () => void;
-  /** What an empty list invites to. */
+  /** The action of an empty list. */
   emptyAction: ReactNode;
 }
 
-/** Rows at first, and how many more each time they are asked for: the page stays quick. */
+/** Rows at first, and rows added each time, to keep the page fast. */
 const STEP = 100;
 
 type Kind = 'all' | Pin['kind'];
@@ -59,18 +59,18 @@ const kinds: { kind: Kind; name: string }[] = [
   { kind: 'wall', name: 'Legal walls' },
 ];
 
-/** The same works and walls as on the map, nearest first, for keyboards, screen readers and quick eyes. */
+/** The same works and walls as on the map, nearest first, for keyboards and screen readers. */
 export function NearbyList({ items, isFar, from, state, selected, onSelect, onRetry, emptyAction }: NearbyListProps) {
   if (state === 'loading') return <LoadingRows />;
   if (state === 'error') {
     return (
       <EmptyState
-        kind="error" title="The list did not come through" text="Check your connection, then try again."
+        kind="error" title="The list could not be loaded" text="Check your connection, then try again."
         action={<Button onClick={onRetry}><Icon name="retry" size={18} />Try again</Button>}
       />
     );
   }
-  if (items.length === 0 && isFar) return <EmptyState icon="search" title="Closer, please" text="Zoom in on a city to see its works and walls." />;
+  if (items.length === 0 && isFar) return <EmptyState icon="search" title="Zoom in closer" text="Zoom in on a city to see its works and walls." />;
   if (items.length === 0) {
     return <EmptyState icon="palette" title="A blank wall, so far" text="Nobody has documented a work around here. Be the first." action={emptyAction} />;
   }

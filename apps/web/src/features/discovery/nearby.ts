@@ -1,6 +1,6 @@
 import { keepPreviousData, type Query, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Discovery, LegalWall } from '../../api/types';
-import { api, answer, HttpError } from '../../lib/http';
+import { api, bodyOf, HttpError } from '../../lib/http';
 import { metresBetween } from '../map/distance';
 import type { LatLng, MapView } from '../map/map-port';
 import { type Pin, UNTITLED } from '../map/pins';
@@ -8,7 +8,7 @@ import { type Pin, UNTITLED } from '../map/pins';
 /** Metres (product constants): how far around a place works and walls are looked for at first. */
 export const DISCOVERIES_RADIUS = 5_000;
 export const WALLS_RADIUS = 50_000;
-/** The largest circle of works that the server answers, in metres, and the most rows of a nearby list. */
+/** The largest radius that the server accepts, in metres, and the most rows of a nearby list. */
 const WIDEST = 50_000;
 export const NEARBY_LIMIT = 500;
 
@@ -20,21 +20,21 @@ export interface Area {
 
 export interface Nearby<T> {
   items: T[];
-  /** The server refused: the list is empty, and the player can ask again. */
+  /** The request failed: the list is empty, and the player can retry. */
   refused: boolean;
 }
 
 export const discoveriesKey = ['/api/discoveries/nearby'] as const;
 const wallsKey = ['/api/legal-walls/nearby'] as const;
 
-/** Runs only when a place is known; a refusal gives an empty list. */
+/** Runs only when a place is known; a failed request gives an empty list. */
 export const discoveriesNearby = (area: Area | null) =>
   queryOptions({
     queryKey: [...discoveriesKey, area],
     enabled: area !== null,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
-      emptyIfRefused<Discovery>(answer(api.GET('/api/discoveries/nearby', { params: { query: areaQuery(area!) }, signal }))),
+      emptyIfRefused<Discovery>(bodyOf(api.GET('/api/discoveries/nearby', { params: { query: areaQuery(area!) }, signal }))),
   });
 
 export const wallsNearby = (area: Area | null) =>
@@ -43,7 +43,7 @@ export const wallsNearby = (area: Area | null) =>
     enabled: area !== null,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
-      emptyIfRefused<LegalWall>(answer(api.GET('/api/legal-walls/nearby', { params: { query: areaQuery(area!) }, signal }))),
+      emptyIfRefused<LegalWall>(bodyOf(api.GET('/api/legal-walls/nearby', { params: { query: areaQuery(area!) }, signal }))),
   });
 
 const areaQuery = ({ center, radius }: Area) => ({ latitude: center.lat, longitude: center.lng, radius, limit: NEARBY_LIMIT });
@@ -66,7 +66,7 @@ export function patchDiscovery(client: QueryClient, id: string, change: (discove
   client.setQueryData<Discovery>(discoveryKey(id), (discovery) => discovery && change(discovery));
 }
 
-/** The reads of a discovery that are on their way while it is changed: what they bring may be from before the change. */
+/** Requests for a discovery that are running while it is changed: their result may be from before the change. */
 export function readsOf(client: QueryClient, id: string) {
   const calledOff = new Set<Query>();
   return {
@@ -75,7 +75,7 @@ export function readsOf(client: QueryClient, id: string) {
       running.forEach((query) => calledOff.add(query));
       await Promise.all(running.map(({ queryKey }) => client.cancelQueries({ queryKey, exact: true })));
     },
-    /** Begins anew what was called off. */
+    /** Starts the cancelled requests again. */
     again(): void {
       for (const { queryKey } of calledOff) void client.refetchQueries({ queryKey, exact: true });
     },
@@ -88,11 +88,11 @@ export const oneDiscovery = (id: string | undefined) =>
   queryOptions({
     queryKey: discoveryKey(id ?? ''),
     enabled: Boolean(id),
-    queryFn: ({ signal }) => answer(api.GET('/api/discoveries/{id}', { params: { path: { id: id! } }, signal })),
+    queryFn: ({ signal }) => bodyOf(api.GET('/api/discoveries/{id}', { params: { path: { id: id! } }, signal })),
   });
 
 /**
- * The circle to ask about once the map shows `view`: the present one while it still covers most of the
+ * The circle to request once the map shows `view`: the present one while it still covers most of the
  * view, else one around the new middle, wide enough for the view within the bounds.
  */
 export function areaFor(view: MapView, present: Area | null, narrowest: number): Area {
@@ -105,7 +105,7 @@ export function areaFor(view: MapView, present: Area | null, narrowest: number):
   return { center, radius: needed };
 }
 
-/** Few distinct radii, so that zooming does not ask for each of its steps. */
+/** Few distinct radii, so that zooming does not send a request at each step. */
 const niceRadius = (metres: number) => [5_000, 10_000, 20_000].find((radius) => metres <= radius) ?? WIDEST;
 
 export const discoveryPinKey = (id: string): string => `discovery:${id}`;

@@ -6,7 +6,7 @@ import type { LatLng } from '../map/map-port';
 import type { Fix } from '../map/use-location';
 import { isSamePlace, type PhotoSuggestion } from './drafts';
 
-/** From here on a position is no longer where the player stands: milliseconds of age, metres of accuracy. */
+/** Limits above which a position is not used: age in milliseconds, accuracy in metres. */
 const OLD = 60_000;
 const VAGUE = 50;
 
@@ -14,7 +14,7 @@ interface PlaceFieldProps {
   /** Chosen for this work; null: where the player stands. */
   chosen: LatLng | null;
   /** Where the player stands; null where that is not known. */
-  stood: Fix | null;
+  measured: Fix | null;
   /** The player's position is being asked for. */
   isLocating: boolean;
   suggestion: PhotoSuggestion | null;
@@ -29,8 +29,8 @@ interface PlaceFieldProps {
 }
 
 /** Where the work stands: its coordinates, where they come from and how good they are, and what the photo says about it. */
-export function PlaceField({ chosen, stood, isLocating, suggestion, takenAt, error, pickRef, onLocate, onPickOnMap, onPlace, onTakenAt }: PlaceFieldProps) {
-  const position = chosen ?? stood?.position ?? null;
+export function PlaceField({ chosen, measured, isLocating, suggestion, takenAt, error, pickRef, onLocate, onPickOnMap, onPlace, onTakenAt }: PlaceFieldProps) {
+  const position = chosen ?? measured?.position ?? null;
   return (
     <section aria-label="Place" className="flex flex-col gap-2 text-sm">
       <div className="rounded-[3px_9px_4px_8px] border-[1.5px] border-line bg-lifted px-3.5 py-2.5">
@@ -38,7 +38,7 @@ export function PlaceField({ chosen, stood, isLocating, suggestion, takenAt, err
           <Icon name="pin" size={16} className="shrink-0 text-cyan-ink" />
           <span>{position ? formatCoordinates(position) : 'No place yet'}</span>
         </p>
-        {chosen ? <p className="mt-0.5 text-dim">Chosen for this work</p> : <Standing stood={stood} isLocating={isLocating} />}
+        {chosen ? <p className="mt-0.5 text-dim">Chosen for this work</p> : <MeasuredPosition measured={measured} isLocating={isLocating} />}
         <div className="mt-2 flex flex-wrap gap-2">
           <Button size="sm" className="grow whitespace-nowrap !px-2.5" pending={isLocating} onClick={onLocate}>
             {!isLocating && <Icon name="locate" size={16} />}My position
@@ -47,23 +47,23 @@ export function PlaceField({ chosen, stood, isLocating, suggestion, takenAt, err
         </div>
       </div>
       {error && <p role="alert" className="font-medium text-danger-ink">{error}</p>}
-      {suggestion && <PhotoTells suggestion={suggestion} position={position} takenAt={takenAt} onPlace={onPlace} onTakenAt={onTakenAt} />}
+      {suggestion && <PhotoSuggestionRow suggestion={suggestion} position={position} takenAt={takenAt} onPlace={onPlace} onTakenAt={onTakenAt} />}
     </section>
   );
 }
 
-function Standing({ stood, isLocating }: { stood: Fix | null; isLocating: boolean }) {
+function MeasuredPosition({ measured, isLocating }: { measured: Fix | null; isLocating: boolean }) {
   const now = useNow();
-  if (!stood) return <p className="mt-0.5 text-dim">{isLocating ? 'Finding where you stand...' : 'Allow location, or choose a point'}</p>;
-  const age = Math.max(0, now - stood.at);
-  const flaws = [age > OLD && `is ${ageText(age)} old`, stood.accuracy > VAGUE && `is known only to ${metresText(stood.accuracy)}`].filter(Boolean);
+  if (!measured) return <p className="mt-0.5 text-dim">{isLocating ? 'Finding your location...' : 'Allow location access, or choose a point on the map'}</p>;
+  const age = Math.max(0, now - measured.at);
+  const flaws = [age > OLD && `is ${ageText(age)} old`, measured.accuracy > VAGUE && `is accurate only to ${metresText(measured.accuracy)}`].filter(Boolean);
   return (
     <>
-      <p className="mt-0.5 text-dim tabular-nums">Where you stand, to {metresText(stood.accuracy)}, {age < 10_000 ? 'just now' : `${ageText(age)} ago`}</p>
+      <p className="mt-0.5 text-dim tabular-nums">Your position, accurate to {metresText(measured.accuracy)}, {age < 10_000 ? 'just now' : `${ageText(age)} ago`}</p>
       {flaws.length > 0 && !isLocating && (
         <p role="status" className="mt-1.5 flex gap-1.5 font-medium text-danger-ink">
           <Icon name="warning" size={18} className="shrink-0" />
-          <span>This position {flaws.join(' and ')}. Ask for it again, or pick the place on the map.</span>
+          <span>This position {flaws.join(' and ')}. Measure it again, or pick the place on the map.</span>
         </p>
       )}
     </>
@@ -88,18 +88,18 @@ function useNow(): number {
   return now;
 }
 
-interface PhotoTellsProps extends Pick<PlaceFieldProps, 'takenAt' | 'onPlace' | 'onTakenAt'> {
+interface PhotoSuggestionRowProps extends Pick<PlaceFieldProps, 'takenAt' | 'onPlace' | 'onTakenAt'> {
   suggestion: PhotoSuggestion;
   position: LatLng | null;
 }
 
-function PhotoTells({ suggestion, position, takenAt, onPlace, onTakenAt }: PhotoTellsProps) {
+function PhotoSuggestionRow({ suggestion, position, takenAt, onPlace, onTakenAt }: PhotoSuggestionRowProps) {
   const { place, takenAt: shotAt } = suggestion;
   const placeTaken = isSamePlace(place, position);
-  const told = [place && formatCoordinates(place), shotAt && new Date(shotAt).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })];
+  const values = [place && formatCoordinates(place), shotAt && new Date(shotAt).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })];
   return (
     <div role="status" className="flex flex-col gap-2 rounded-[3px_9px_4px_8px] border-[1.5px] border-dashed border-cyan-ink px-3.5 py-2.5">
-      <p>The photo says <b>{told.filter(Boolean).join(', ')}</b>.</p>
+      <p>The photo says <b>{values.filter(Boolean).join(', ')}</b>.</p>
       <div className="flex flex-wrap gap-2">
         {place && (
           <Button size="sm" disabled={placeTaken} onClick={() => onPlace(place)}>

@@ -12,7 +12,7 @@ export async function shareDiscovery({ id, title }: { id: string; title: string 
       await navigator.share({ title: `${title} · ${PRODUCT_NAME}`, text: 'Check out this street art!', url });
       return;
     } catch (error) {
-      // Changed their mind; anything else falls through to the clipboard.
+      // The player cancelled; any other error falls through to the clipboard.
       if (error instanceof DOMException && error.name === 'AbortError') return;
     }
   }

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import type { Discovery } from '../../api/types';
-import { answer, api, HttpError, isUnauthorized, problemCode, problemDetail } from '../../lib/http';
+import { bodyOf, api, HttpError, isUnauthorized, problemCode, problemDetail } from '../../lib/http';
 import { toast } from '../../ui/toast';
 import { useRefreshUser, useUser } from '../auth/use-user';
 import { AWARDS, documentPayload, mapPayload, roleNames } from './drafts';
@@ -9,10 +9,10 @@ import { patchDiscovery, readsOf, refetchNearby } from './nearby';
 import { pendingAction, type PendingAction, signInAndReturn } from './pending-action';
 import { pinTypeOf } from './pin-types';
 
-/** `kept`: sign-in or the code comes first, then it is finished. `fields`: the server's words by payload field. */
+/** `kept`: stored until sign-in or the code is done. `fields`: the server's messages by payload field. */
 export type Outcome = { kind: 'done' } | { kind: 'kept' } | { kind: 'failed'; fields: Record<string, string>; detail: string };
 
-/** Adding and liking, with what stands before them: a session and a proven contact. */
+/** Adding and liking, including what they require: a session and a confirmed contact. */
 export function useDiscoveryActions({ onAdded }: { onAdded: (id: string) => void }) {
   const { user } = useUser();
   const client = useQueryClient();
@@ -65,12 +65,12 @@ async function perform(action: PendingAction, client: QueryClient): Promise<stri
   }
   const params = { header: { 'Idempotency-Key': action.draft.attempt.key } };
   if (action.kind === 'add') {
-    const { id } = await answer(api.POST('/api/discoveries', { params, body: mapPayload(action.draft) }));
+    const { id } = await bodyOf(api.POST('/api/discoveries', { params, body: mapPayload(action.draft) }));
     toast({ title: 'Graffiti Added! 🎨', description: 'Your street art discovery has been added to the map.' });
     return id;
   }
   const { draft } = action;
-  const { id, tokensAwarded } = await answer(api.POST('/api/discoveries', { params, body: documentPayload(draft) }));
+  const { id, tokensAwarded } = await bodyOf(api.POST('/api/discoveries', { params, body: documentPayload(draft) }));
   toast({
     title: 'Discovery Added! 🎉',
     description: `+${tokensAwarded ?? AWARDS.photographer} 🪙 Spray Coins earned as ${roleNames[draft.role]}! Your ${pinTypeOf(draft.pinType).name} pin has been placed.`,
@@ -78,14 +78,14 @@ async function perform(action: PendingAction, client: QueryClient): Promise<stri
   return id;
 }
 
-/** Shows the like, or that it is taken back, at once, and what the server says of it once it answered. */
+/** Shows the like or its removal at once, and the server's state once it responds. */
 async function setLiked(client: QueryClient, id: string, liked: boolean): Promise<void> {
   const call = { params: { path: { id } } };
   const reads = readsOf(client, id);
   await reads.callOff();
   const undo = optimistic(client, id, liked);
   try {
-    const likes = await answer(liked ? api.POST('/api/discoveries/{id}/like', call) : api.DELETE('/api/discoveries/{id}/like', call));
+    const likes = await bodyOf(liked ? api.POST('/api/discoveries/{id}/like', call) : api.DELETE('/api/discoveries/{id}/like', call));
     await reads.callOff();
     patchDiscovery(client, id, (discovery) => ({ ...discovery, ...likes }));
   } catch (error) {
@@ -96,7 +96,7 @@ async function setLiked(client: QueryClient, id: string, liked: boolean): Promis
   }
 }
 
-/** The returned function takes exactly this change back. */
+/** The returned function rolls back exactly this change. */
 function optimistic(client: QueryClient, id: string, liked: boolean): () => void {
   let changed = false;
   patchDiscovery(client, id, (discovery) => {
@@ -109,7 +109,7 @@ function optimistic(client: QueryClient, id: string, liked: boolean): () => void
   };
 }
 
-/** Likes a work or takes the like back; taking it back needs no word. */
+/** Likes a work or removes the like; removing shows no toast. */
 export function useLike(run: (action: PendingAction) => Promise<Outcome>): (discovery: Discovery) => Promise<void> {
   const client = useQueryClient();
   const running = useRef(new Set<string>());
@@ -120,7 +120,7 @@ export function useLike(run: (action: PendingAction) => Promise<Outcome>): (disc
       if (!liked) await run({ kind: 'like', id });
       else await setLiked(client, id, false);
     } catch (error) {
-      toast({ title: 'Error', description: problemDetail(error, 'Your like could not be taken back. Please try again.'), variant: 'destructive' });
+      toast({ title: 'Error', description: problemDetail(error, 'Your like could not be removed. Please try again.'), variant: 'destructive' });
     } finally {
       running.current.delete(id);
     }
@@ -128,11 +128,11 @@ export function useLike(run: (action: PendingAction) => Promise<Outcome>): (disc
 }
 
 function failureText(action: PendingAction, error: unknown): string {
-  // Which work it is, and what to do, is in the server's sentence alone.
-  if (problemCode(error) === 'SAME_WORK') return problemDetail(error, 'This work is on the map already.');
+  // Only the server's message says which work it is and what to do.
+  if (problemCode(error) === 'SAME_WORK') return problemDetail(error, 'This work is already on the map.');
   if (action.kind === 'add') return 'Failed to add graffiti discovery.';
   if (action.kind === 'document') return 'Failed to save discovery. Please try again.';
-  return problemDetail(error, 'Your like could not be stored. Please try again.');
+  return problemDetail(error, 'Your like could not be saved. Please try again.');
 }
 
 function fieldErrors(error: unknown): Record<string, string> {

@@ -3,7 +3,7 @@ import type { LatLng } from '../map/map-port';
 import { type DocumentDraft, emptyDocument } from './drafts';
 
 interface DocumentState {
-  /** `picking`: the modal steps aside while a point of the map is chosen. */
+  /** `picking`: the modal is hidden while a point on the map is chosen. */
   mode: 'closed' | 'open' | 'picking';
   draft: DocumentDraft;
   errors: Record<string, string>;

@@ -6,23 +6,23 @@ import type { Outcome } from './use-actions';
 
 interface Resume {
   run: (action: PendingAction) => Promise<Outcome>;
-  /** Gives what was typed back into its form: it was not finished, or the server refused. */
+  /** Puts what was typed back into its form: it was not finished, or the server refused it. */
   reopen: (action: PendingAction, errors: Record<string, string>) => void;
   /** The contact has to be proven before it can be finished. */
   askForCode: () => void;
 }
 
 /**
- * Finishes what was kept for after sign-in, or for after the code, for the one who wanted it: the player whose it is,
- * or whoever comes back from the very sign-in that a guest's action began. A guest's draft goes back into its form
- * otherwise; a player's waits for that player.
+ * Finishes an action that was stored until sign-in or the code, for its owner: the player it belongs to,
+ * or the person who returns from the sign-in that a guest's action started. Otherwise a guest's draft goes back into its form
+ * and a player's waits for that player.
  */
 export function useResume({ run, reopen, askForCode }: Resume): void {
   const { user } = useUser();
   const [search, setSearch] = useSearchParams();
   const ticket = search.get(TICKET);
   const running = useRef(false);
-  // A code can lead a pending player into the account that the contact belongs to. That is the same person.
+  // A code can sign a pending player in to the account that owns the contact. That is the same person.
   const pendingId = useRef<string>(undefined);
   const [returns, countReturn] = useReducer((count: number) => count + 1, 0);
 

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
 import { BottomCard } from './bottom-card';
 
-/** A wall without hours is open round the clock. */
+/** A wall without hours is always open. */
 const OPEN_ALWAYS = 'Open 24/7';
 
 /** The info window of a legal wall. */

@@ -4,7 +4,7 @@ import { PRODUCT_NAME } from '../../product';
 import { Icon } from '../../ui/icon';
 import poster from './mural-wide.svg';
 
-/** The trailer: a poster until somebody presses play, so that nothing is fetched from elsewhere before. */
+/** The trailer: a poster until the player presses play, so that nothing is loaded from other sites before. */
 export function Trailer() {
   const { data: config, isPending } = usePageConfig();
   const [isPlaying, setPlaying] = useState(false);
@@ -26,7 +26,7 @@ export function Trailer() {
                 <span className="absolute inset-x-4 bottom-3 text-left text-sm font-semibold">Watch the trailer</span>
               </button>
             ) : !isPending && (
-              <p className="absolute inset-x-4 bottom-3 text-sm font-semibold">The trailer is still being painted. The map is open already.</p>
+              <p className="absolute inset-x-4 bottom-3 text-sm font-semibold">The trailer is still being painted. The map is already open.</p>
             )}
           </>
         )}

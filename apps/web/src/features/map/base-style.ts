@@ -4,7 +4,7 @@ import type { MapType } from './map-port';
 
 export type MapTheme = 'night' | 'daylight';
 
-/** The map's paint, by theme. Night is the wall at dusk, daylight is readable in full sun. */
+/** Colours of the map by theme. The light theme is readable in full sun. */
 export const palettes = {
   night: {
     sea: [9, 17, 21], land: [33, 35, 39], grain: 10, waves: 7,
@@ -36,8 +36,8 @@ export function overlay(theme: MapTheme) {
 }
 
 /**
- * The style of one map type. The drawn world lies beneath, so that a tile server that is away leaves a
- * usable map; imagery, where a source is configured, covers it.
+ * The style of one map type. The drawn world lies below, so that the map stays
+ * usable when a tile server is down; imagery, where a source is configured, covers it.
  */
 export function styleFor(type: MapType, theme: MapTheme, sources: MapSources): StyleSpecification {
   const raster = type === 'roadmap' ? sources.roadmap : type === 'terrain' ? sources.terrain : sources.satellite;

@@ -38,7 +38,7 @@ export function clipGeography(geography: Geography, box: Box): Geography {
   };
 }
 
-/** All of a box as land: what the ground most likely is around a player, until the geography is there. */
+/** A whole box as land: the most likely ground around a player until the geography has loaded. */
 export const landOf = ({ west, south, east, north }: Box): FeatureCollection => ({
   type: 'FeatureCollection',
   features: [{
@@ -47,7 +47,7 @@ export const landOf = ({ west, south, east, north }: Box): FeatureCollection => 
   }],
 });
 
-/** A box across the antimeridian is looked for in both of its halves. */
+/** A box across the antimeridian is searched in both halves. */
 const copies = ({ west, east, south, north }: Box): { shift: number; box: Box }[] =>
   [-360, 0, 360]
     .map((shift) => ({ shift, box: { west: west - shift, east: east - shift, south, north } }))
@@ -75,7 +75,7 @@ function clipLines({ geometry }: Feature<MultiLineString>, box: Box): Feature<Mu
   return { type: 'Feature', properties: {}, geometry: { type: 'MultiLineString', coordinates } };
 }
 
-/** Stretches of a line whose segments may touch the box; cut at points, which is exact enough for a stroke. */
+/** Parts of a line whose segments may touch the box, cut at its points, which is exact enough for a stroke. */
 function runsInside(line: Position[], box: Box): Position[][] {
   const runs: Position[][] = [];
   let run: Position[] = [];

@@ -4,7 +4,7 @@ import type { Pin } from './pins';
 
 /** Pixels between two markers below which they would cover each other: a marker's width. */
 const CROWDED = 44;
-/** Deepest zoom at which pins still cluster; works at one and the same point stay together for ever. */
+/** Deepest zoom at which pins still cluster; works at exactly the same point always stay together. */
 const DEEPEST = 21;
 
 export type MapMark =
@@ -22,7 +22,7 @@ export type MapMark =
       pins(): Pin[];
     };
 
-/** Groups pins as soon as their markers would crowd. */
+/** Groups pins whose markers would overlap. */
 export class Clusters {
   private readonly index = new Supercluster<{ pin: Pin }, { works: number; walls: number; gone: number }>({
     radius: CROWDED,
@@ -47,7 +47,7 @@ export class Clusters {
     );
   }
 
-  /** What stands in the view, with a margin so that panning finds markers already there. */
+  /** Clusters in the view, with a margin so that panning finds markers already there. */
   marks({ bounds, zoom }: MapView): MapMark[] {
     const latMargin = (bounds.north - bounds.south) * 0.15;
     const east = bounds.east < bounds.west ? bounds.east + 360 : bounds.east;

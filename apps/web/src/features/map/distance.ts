@@ -13,7 +13,7 @@ export function metresBetween(a: LatLng, b: LatLng): number {
   return 2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(h)));
 }
 
-/** The place that lies `metres` from `from` towards `bearing` (degrees, clockwise from north). */
+/** The place `metres` from `from` towards `bearing` (degrees, clockwise from north). */
 export function placeAt(from: LatLng, metres: number, bearing: number): LatLng {
   const delta = metres / EARTH_RADIUS;
   const lat = radians(from.lat);
@@ -35,7 +35,7 @@ export const wrapLongitude = (lng: number): number => {
   return wrapped === -180 && lng > 0 ? 180 : wrapped;
 };
 
-/** "85 m", "1.2 km", "640 km": what a walker needs to know, no more. */
+/** "85 m", "1.2 km", "640 km": the precision that a walker needs. */
 export function formatDistance(metres: number): string {
   if (metres < 995) return `${Math.max(5, Math.round(metres / 5) * 5)} m`;
   const km = metres / 1000;

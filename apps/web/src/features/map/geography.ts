@@ -19,7 +19,7 @@ const loaded = new Map<string, Promise<Geography>>();
 
 /**
  * Loads the world's land, coast and borders: `coarse` (1:110 million, 38 kB on the wire) for a first
- * picture, `fine` (1:10 million, about 0.9 MB) once somebody looks closer than a continent.
+ * picture, `fine` (1:10 million, about 0.9 MB) once the player zooms closer than a continent.
  */
 export function loadGeography(detail: 'coarse' | 'fine'): Promise<Geography> {
   const url = detail === 'coarse' ? coarseUrl : fineUrl;

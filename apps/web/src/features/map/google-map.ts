@@ -29,7 +29,7 @@ async function loadGoogle(key: string, signal?: AbortSignal): Promise<typeof goo
   }
 }
 
-/** Points of interest and transit stations would drown the art. */
+/** Points of interest and transit stations would distract from the art. */
 const quietStyles: google.maps.MapTypeStyle[] = [
   { featureType: 'poi', stylers: [{ visibility: 'off' }] },
   { featureType: 'transit.station', stylers: [{ visibility: 'off' }] },
@@ -46,11 +46,11 @@ export async function mountGoogleMap(container: HTMLElement, key: string, option
     clickableIcons: false,
     gestureHandling: 'greedy',
     keyboardShortcuts: true,
-    // Type, street view, fullscreen and zoom stand in our own controls, reachable by a thumb.
+    // Type, street view, fullscreen and zoom are in our own controls, within reach of a thumb.
     disableDefaultUI: true,
     scaleControl: true,
   });
-  // Google reports a refused key by this global only, some time after the script came.
+  // Google reports a refused key only by this global, some time after the script has loaded.
   const refused = () => options.onFailure(new Error('Google refused the map key.'));
   Object.assign(window, { gm_authFailure: refused });
   return new GoogleMap(maps, map, () => {
@@ -149,7 +149,7 @@ class GoogleMap implements MapPort {
   }
 }
 
-/** Google's own markers take pictures, not elements; an overlay lets both maps carry the same buttons. */
+/** Google's own markers take pictures, not elements; an overlay lets both maps show the same buttons. */
 function placeElement(
   maps: typeof google.maps, map: google.maps.Map, element: HTMLElement, start: LatLng, anchor: 'center' | 'bottom',
 ): PlacedElement {

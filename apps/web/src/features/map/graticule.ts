@@ -10,7 +10,7 @@ export const RING_METRES = [25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000, 
 
 /**
  * Crosses where round degrees of latitude and longitude meet, as on a survey sheet: true positions that
- * give the bare ground a scale and show that it moves. About eight to a view's width.
+ * give the empty ground a scale and show its movement. About eight across the view.
  */
 export function surveyCrosses({ bounds }: MapView): FeatureCollection<Point, { label: string }> {
   const east = bounds.east < bounds.west ? bounds.east + 360 : bounds.east;
@@ -24,7 +24,7 @@ export function surveyCrosses({ bounds }: MapView): FeatureCollection<Point, { l
       if (Math.abs(lat) > 85) continue;
       features.push({
         type: 'Feature',
-        // Every third cross carries its coordinates: enough to read, too few to clutter.
+        // Every third cross shows its coordinates, to avoid clutter.
         properties: { label: (x + 2 * y) % 3 === 0 ? `${degrees(lat, 'N', 'S', decimals)}\n${degrees(lng, 'E', 'W', decimals)}` : '' },
         geometry: { type: 'Point', coordinates: [lng, lat] },
       });
@@ -36,7 +36,7 @@ export function surveyCrosses({ bounds }: MapView): FeatureCollection<Point, { l
 const degrees = (value: number, plus: string, minus: string, decimals: number) =>
   `${Math.abs(value).toFixed(decimals)}°${value < 0 ? minus : plus}`;
 
-/** Rings of distance around a place, each a closed line. */
+/** Distance rings around a place, each a closed line. */
 export function distanceRings(center: LatLng, radii = RING_METRES): FeatureCollection<LineString> {
   return {
     type: 'FeatureCollection',
@@ -62,7 +62,7 @@ export function ringLabels(center: LatLng, radii: readonly number[]): FeatureCol
 
 const lngLat = ({ lat, lng }: LatLng) => [lng, lat];
 
-/** The rings that tell something at a zoom: neither a dot nor wider than a screen. */
+/** The rings that are useful at a zoom: larger than a dot and within a screen. */
 export function ringsInView(zoom: number, latitude: number): number[] {
   const metresAPixel = (40_075_016.7 * Math.cos((latitude * Math.PI) / 180)) / (512 * 2 ** zoom);
   return RING_METRES.filter((metres) => metres / metresAPixel > 45 && metres / metresAPixel < 900);

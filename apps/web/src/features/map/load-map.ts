@@ -10,9 +10,9 @@ export interface MapLoad extends MapOptions {
 }
 
 /**
- * Brings up the map library, each from a chunk of its own: Google Maps where a key is configured and
+ * Loads the map library, each from its own chunk: Google Maps when a key is configured and
  * `library` does not say otherwise, else MapLibre.
- * @throws {PartNotLoaded} where its code does not come; trying again may help
+ * @throws {PartNotLoaded} if its code cannot be loaded; a retry may help
  */
 export async function loadMap(container: HTMLElement, { config, theme, ...options }: MapLoad, library: 'google' | 'maplibre'): Promise<MapPort> {
   if (library === 'google' && config.googleMapsKey) {

@@ -8,7 +8,7 @@ export interface RasterSource {
   maxZoom: number;
 }
 
-/** Key-free sources of the MapLibre map; where all are null the shipped geography alone is drawn. */
+/** Key-free sources of the MapLibre map; when all are null, only the shipped geography is drawn. */
 export interface MapSources {
   styleUrl: string | null;
   roadmap: RasterSource | null;

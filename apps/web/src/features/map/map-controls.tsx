@@ -15,7 +15,7 @@ interface MapControlsProps {
   className?: string;
 }
 
-/** What floats over the map: type above, the rest in a column at the thumb. */
+/** Controls over the map: type at the top, the others in a column within reach of a thumb. */
 export function MapControls({ port, frame, onLocate, className }: MapControlsProps) {
   const { isFull, toggle } = useFullscreen(frame);
   return (
@@ -69,7 +69,7 @@ function TypeDropdown({ port, frame, narrow = false }: { port: MapPort; frame: R
               </DropdownMenu.RadioItem>
             ))}
           </DropdownMenu.RadioGroup>
-          {missing && <p className="max-w-52 px-3 pb-1.5 pt-1 text-xs text-dim">Grey types need a picture source that this server does not have.</p>}
+          {missing && <p className="max-w-52 px-3 pb-1.5 pt-1 text-xs text-dim">Map types in grey need an imagery source that is not set up here.</p>}
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
@@ -78,7 +78,7 @@ function TypeDropdown({ port, frame, narrow = false }: { port: MapPort; frame: R
 
 /**
  * Fullscreen: the whole page is shown full and the map covers it, so that dialogs, which stand beside the
- * map in the page, stay visible. Where the browser has no fullscreen, covering the page is what is left.
+ * map in the page, stay visible. Where the browser has no fullscreen, covering the page is the fallback.
  */
 function useFullscreen(frame: RefObject<HTMLElement | null>) {
   const [isFull, setFull] = useState(false);

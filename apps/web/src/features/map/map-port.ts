@@ -1,4 +1,4 @@
-/** Degrees, WGS 84, in the words of the product's user location. */
+/** Degrees, WGS 84, named as the product's user location. */
 export interface LatLng {
   lat: number;
   lng: number;
@@ -15,7 +15,7 @@ export interface MapView {
   bounds: { west: number; south: number; east: number; north: number };
 }
 
-/** An element that stands on a place of the map until it is removed. */
+/** An element at a place on the map until it is removed. */
 export interface PlacedElement {
   move(position: LatLng): void;
   remove(): void;
@@ -25,14 +25,14 @@ export interface MapOptions {
   center: LatLng;
   zoom: number;
   type: MapType;
-  /** A running map broke for good, for example because its key was refused. */
+  /** A running map failed permanently, for example because its key was refused. */
   onFailure(error: unknown): void;
-  /** The map is not wanted any more: what is loading for it stops. */
+  /** The map is no longer needed: its loading stops. */
   signal?: AbortSignal;
 }
 
 /**
- * All that the product asks of a map library. `google-map.ts` and `maplibre-map.ts` implement it;
+ * The interface of a map library. `google-map.ts` and `maplibre-map.ts` implement it;
  * markers, clusters, rings and controls are written once on top of it.
  */
 export interface MapPort {
@@ -43,31 +43,31 @@ export interface MapPort {
   /** The type that is drawn now. */
   type(): MapType;
   setType(type: MapType): void;
-  /** Night or daylight; maps with looks of their own leave it out. */
+  /** Dark or light; maps with their own style leave it out. */
   setTheme?(theme: 'night' | 'daylight'): void;
   /**
    * Moves the middle, by a flight unless the player asked for less motion. `lift` is how many pixels above
-   * the middle the place shall come to stand, where something covers the lower part of the map.
+   * the middle the place is shown, when something covers the lower part of the map.
    */
   setCenter(center: LatLng, zoom?: number, lift?: number): void;
   zoomBy(steps: number): void;
   /** Shows all of the places with some room around them. */
   fit(positions: LatLng[]): void;
-  /** Puts an element on the map. `anchor` says which point of it stands on the place. */
+  /** Adds an element to the map. `anchor` is its point that lies on the place. */
   place(element: HTMLElement, position: LatLng, anchor: 'center' | 'bottom'): PlacedElement;
-  /** Marks where the player stands: a dot, the accuracy in metres, rings of distance. Null takes it away. */
+  /** Marks the player's position: a dot, the accuracy in metres, distance rings. Null removes it. */
   setPlayer(player: { position: LatLng; accuracy: number } | null): void;
-  /** Opens street-level pictures of the middle: in the map where it can, else on a page of its own. */
+  /** Opens street-level imagery of the middle, in the map if possible, else on another page. */
   openStreetView(): void;
-  /** Returns how to stop listening. */
+  /** Returns a function that stops listening. */
   onClick(listener: (position: LatLng) => void): () => void;
-  /** Called while the map moves; `settled` once it rests. Returns how to stop listening. */
+  /** Called while the map moves; `settled` once it rests. Returns a function that stops listening. */
   onMove(listener: (settled: boolean) => void): () => void;
-  /** Leaves nothing behind: neither elements nor listeners. */
+  /** Removes all elements and listeners. */
   destroy(): void;
 }
 
-/** Street-level imagery of a place on a page of its own, for maps that have none. */
+/** Street-level imagery of a place on another page, for maps that have none. */
 export const streetViewLink = ({ lat, lng }: LatLng): string =>
   `https://www.google.com/maps/@?api=1&map_action=pano&viewpoint=${lat.toFixed(6)},${lng.toFixed(6)}`;
 

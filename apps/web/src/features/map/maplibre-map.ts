@@ -20,7 +20,7 @@ const LEVEL_OFFSET = 1;
 /** Above this zoom (in MapLibre's levels) the coarse coast would be off by more than a finger's width. */
 const FINE_COAST_FROM = 3.5;
 
-/** Mounts the key-free map; resolves once its style stands and it can be used. */
+/** Mounts the key-free map; resolves once its style has loaded and it can be used. */
 export function mountMapLibreMap(
   container: HTMLElement, sources: MapSources, theme: MapTheme, { signal, ...options }: MapOptions,
 ): Promise<MapLibreMap> {
@@ -79,7 +79,7 @@ export class MapLibreMap implements MapPort {
     this.map.addControl(new ScaleControl({ maxWidth: 110 }), 'bottom-left');
     this.map.on('moveend', () => this.onSettled());
     this.map.on('webglcontextlost', () => console.warn('The map lost its drawing context; the browser restores it.'));
-    // Tiles that do not come leave the drawn ground visible; nothing to tell the player.
+    // Tiles that fail to load leave the drawn ground visible; the player needs no message.
     this.map.on('error', ({ error }) => console.warn('Map:', error.message));
     this.resize = new ResizeObserver(() => this.map.resize());
     this.resize.observe(container);
@@ -215,7 +215,7 @@ export class MapLibreMap implements MapPort {
     this.drawnBox = box;
     try {
       const world = await loadGeography(detail);
-      // The player moved on while it was loading: that move draws its own.
+      // The player moved on while it was loading; that move draws its own.
       if (this.drawnBox !== box) return;
       const { land, coast, borders, countries } = box === 'world' ? world : clipGeography(world, box);
       this.set('land', land);

@@ -4,22 +4,22 @@ import type { LatLng, MapPort, PlacedElement } from './map-port';
 import { blotArt, brickArt, paletteArt, puffArt } from './pin-art';
 import { countLabel, type Pin, pinLabel } from './pins';
 
-/** Pixels that a finger may slip and still mean the marker, not a pan that began on it. */
+/** Pixels that a finger may move on a marker before it counts as a pan. */
 const SLIP = 6;
 /** Milliseconds that a landing takes; see map.css. */
 const LANDING = 900;
 
 export interface MarkerEvents {
   onSelect(pin: Pin): void;
-  /** Pins at one and the same point, which no zoom can part. */
+  /** Pins at exactly the same point, which no zoom can separate. */
   onSelectGroup(pins: Pin[]): void;
-  /** The marker that had the focus is gone, and no other stands. */
+  /** The focused marker is gone, and there is no other. */
   onFocusLost(): void;
 }
 
 /**
  * The markers of the map as real buttons: they can be tabbed to, named, and look alike on every map
- * library. Elements are kept by key, so that a pan moves them and does not make them anew.
+ * library. Elements are kept by key, so that a pan moves them and does not create them again.
  */
 export class MarkerLayer {
   private clusters = new Clusters([]);
@@ -46,13 +46,13 @@ export class MarkerLayer {
     for (const [each, { element }] of this.standing) element.toggleAttribute('data-selected', each === key);
   }
 
-  /** The pin with this key falls onto the map with a puff of paint, if it is to be seen. */
+  /** Animates the pin with this key as new, if it is in view. */
   land(key: string): void {
     const standing = this.standing.get(key);
     if (standing) puff(standing.element);
   }
 
-  /** A chalk cross where the player pointed; null takes it away. */
+  /** A chalk cross at the chosen point; null removes it. */
   setChosen(position: LatLng | null): void {
     this.chosen?.remove();
     this.chosen = null;
@@ -85,7 +85,7 @@ export class MarkerLayer {
     if (focusedAt) this.focusNear(focusedAt);
   }
 
-  /** A group that opened hands its focus on to the nearest of what stands now. */
+  /** When a group opens, the focus moves to the nearest marker. */
   private focusNear(place: LatLng): void {
     const [nearest] = [...this.standing.values()].sort((a, b) => metresBetween(a.position, place) - metresBetween(b.position, place));
     if (nearest) nearest.element.focus({ preventScroll: true });

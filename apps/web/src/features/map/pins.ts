@@ -1,6 +1,6 @@
 import type { LatLng } from './map-port';
 
-/** One thing on the map, in the words that marker and list share. */
+/** One item on the map, with the texts that marker and list share. */
 export interface Pin {
   /** `discovery:<id>` or `wall:<id>`. */
   key: string;
@@ -8,14 +8,14 @@ export interface Pin {
   /** What the marker is called; never empty. */
   title: string;
   position: LatLng;
-  /** The work can no longer be seen at its place. */
+  /** The work no longer exists at its place. */
   gone: boolean;
 }
 
-/** Marker title of a discovery that nobody named. */
+/** Marker title of a discovery without a name. */
 export const UNTITLED = 'Street Art Discovery';
 
-/** What a screen reader says of a pin: its name, what it is and, where that matters, that it is gone. */
+/** Accessible name of a pin: its name, its kind and whether it is gone. */
 export const pinLabel = (pin: Pin): string =>
   pin.kind === 'wall' ? `${pin.title}, legal wall` : `${pin.title}, street art${pin.gone ? ', no longer there' : ''}`;
 

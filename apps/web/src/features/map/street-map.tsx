@@ -10,13 +10,13 @@ import type { Pin } from './pins';
 import { useMap } from './use-map';
 import type { UserLocation } from './use-location';
 
-/** What the screen may ask of the running map. */
+/** Methods of the running map for the screen. */
 export interface MapHandle {
   /** `lift`: see MapPort.setCenter. */
   show(position: LatLng, zoom?: number, lift?: number): void;
   fit(positions: LatLng[]): void;
   land(key: string): void;
-  /** Gives the map the focus: arrows move it, Enter takes its middle. */
+  /** Focuses the map: arrow keys move it, Enter picks its middle. */
   focus(): void;
 }
 
@@ -25,14 +25,14 @@ interface StreetMapProps {
   location: UserLocation;
   /** Where the map opens when not at the player's place, for example at a shared discovery. */
   start?: LatLng | null;
-  /** That place is still being asked for: the map waits for it. */
+  /** That place is still loading; the map waits for it. */
   startPending?: boolean;
   pins: readonly Pin[];
   selected: string | null;
   chosen: LatLng | null;
   onSelect: (pin: Pin) => void;
   onSelectGroup: (pins: Pin[]) => void;
-  /** A place of the ground was clicked, or its middle taken by Enter. */
+  /** A place on the map was clicked, or its middle picked by Enter. */
   onPick: (position: LatLng) => void;
   onView: (view: MapView) => void;
   onLocate: () => void;
@@ -43,10 +43,10 @@ interface StreetMapProps {
   children?: ReactNode;
 }
 
-/** What a map library puts on the map and Enter means something of its own for, such as the attribution. */
+/** Controls that a map library adds and that handle Enter themselves, such as the attribution. */
 const CONTROLS = 'button, a, summary, input, select, textarea, [role="button"]';
 
-/** The map with its markers and controls, and the states before it stands. */
+/** The map with its markers and controls, and its loading and error states. */
 export function StreetMap({ ref, location, start, startPending = false, covered, className, children, ...props }: StreetMapProps) {
   const [container, setContainer] = useState<HTMLDivElement | null>(null);
   const frame = useRef<HTMLDivElement>(null);
@@ -66,13 +66,13 @@ export function StreetMap({ ref, location, start, startPending = false, covered,
   const known = startPending || Boolean(start ?? location.position);
   return (
     <div ref={frame} className={`relative isolate overflow-hidden bg-ground ${className ?? ''}`}>
-      {/* Enter on the map itself takes its middle: the keyboard's click. */}
+      {/* Enter on the map itself picks its middle, as a click does. */}
       {/* eslint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div
         ref={ground} tabIndex={-1} data-testid="map" className="absolute inset-0 z-0 outline-none"
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || !port || (event.target as HTMLElement).closest(CONTROLS)) return;
-          // The rest of this key press would go to whatever has the focus by then.
+          // The rest of this key press would go to the element that has the focus by then.
           event.preventDefault();
           props.onPick(port.view().center);
         }}
@@ -109,7 +109,7 @@ export function StreetMap({ ref, location, start, startPending = false, covered,
 
 type MarkerProps = Pick<StreetMapProps, 'pins' | 'selected' | 'chosen' | 'onSelect' | 'onSelectGroup' | 'onPick' | 'onView'>;
 
-/** Map libraries have a tab stop of their own, which knows the arrow keys. */
+/** Map libraries have their own tab stop, which handles the arrow keys. */
 const focusMap = (ground: HTMLElement | null) => (ground?.querySelector<HTMLElement>('[tabindex="0"]') ?? ground)?.focus({ preventScroll: true });
 
 function useMarkers(port: MapPort | null, props: MarkerProps, onFocusLost: () => void) {
@@ -144,7 +144,7 @@ function useMarkers(port: MapPort | null, props: MarkerProps, onFocusLost: () =>
   return layer;
 }
 
-/** The player's dot and the rings around it; grey where the place is only the fallback. */
+/** The player's dot and the rings around it; grey when the place is only the fallback. */
 function usePlayer(port: MapPort | null, location: UserLocation) {
   useEffect(() => {
     if (!port || !location.position) return;
@@ -159,7 +159,7 @@ function usePlayer(port: MapPort | null, location: UserLocation) {
   }, [port, location]);
 }
 
-/** A position that comes late moves the map there once, unless it was opened at a place of its own; the player's steps do not. */
+/** A late position moves the map there once, unless it was opened at a given place; later movements do not. */
 function useFollow(port: MapPort | null, location: UserLocation, start: LatLng | null) {
   const goToPlayer = useEffectEvent(() => {
     if (port && location.position && !start && !sameMiddle(port, location.position)) port.setCenter(location.position);

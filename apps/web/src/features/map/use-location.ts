@@ -2,18 +2,18 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from '
 import { metresBetween } from './distance';
 import type { LatLng } from './map-port';
 
-/** Near Gold Coast, Australia: where the map stands while the browser gives no position. */
+/** Near Gold Coast, Australia: where the map is centred while the browser gives no position. */
 export const FALLBACK: LatLng = { lat: -28.0167, lng: 153.4 };
 
-/** Milliseconds after which the browser's answer is not waited for any longer. */
+/** Milliseconds to wait for the browser's position. */
 const TIMEOUT = 8_000;
 
 /** For the map: low accuracy, for a street is enough; a position may be cached for 300,000 ms. */
 const ROUGH: PositionOptions = { enableHighAccuracy: false, timeout: TIMEOUT, maximumAge: 300_000 };
-/** For a discovery, which is saved where the player stands now. */
+/** For a discovery, which is saved at the player's present position. */
 export const EXACT: PositionOptions = { enableHighAccuracy: true, timeout: TIMEOUT, maximumAge: 0 };
 
-/** Of a watched position: metres and milliseconds below which a change is not worth drawing the map anew. */
+/** Of a watched position: metres and milliseconds below which a change does not redraw the map. */
 const STEP = 5;
 const PAUSE = 10_000;
 
@@ -41,12 +41,12 @@ const granted = ({ coords, timestamp }: GeolocationPosition): UserLocation & Fix
   status: 'granted',
   position: { lat: coords.latitude, lng: coords.longitude },
   accuracy: coords.accuracy,
-  // Some devices tell no time, or one of another clock.
+  // Some devices give no time, or one from another clock.
   at: timestamp > 0 ? Math.min(timestamp, Date.now()) : Date.now(),
 });
 
 /**
- * Where the player is: pending until the browser answers, the fallback where it does not, and granted as
+ * The player's position: pending until the browser responds, the fallback if it does not, and granted as
  * soon as it does; from then on it is watched while the page is seen, exactly where `isExact` says so.
  * `request` asks again and returns the position, or null where none came.
  */
@@ -59,7 +59,7 @@ export function useUserLocation({ isExact = false } = {}): { location: UserLocat
       setLocation(found);
       return found.position;
     } catch {
-      // What was known stays known: a failed second request does not take a position away.
+      // A failed second request does not remove a known position.
       setLocation((known) => (known.status === 'granted' ? known : { status: 'fallback', position: FALLBACK }));
       return null;
     }
@@ -71,7 +71,7 @@ export function useUserLocation({ isExact = false } = {}): { location: UserLocat
       asked.current = true;
       void request();
     }
-    // Browsers do not count the time that their question stands unanswered; a late yes is still taken.
+    // Browsers do not count the time that their permission prompt is open; a late grant is still used.
     const timer = setTimeout(() => {
       setLocation((known) => (known.status === 'pending' ? { status: 'fallback', position: FALLBACK } : known));
     }, TIMEOUT);
@@ -83,7 +83,7 @@ export function useUserLocation({ isExact = false } = {}): { location: UserLocat
   useEffect(() => {
     if (!isGranted || !isSeen) return;
     const tell = (found: GeolocationPosition) => setLocation((known) => newer(known, granted(found)));
-    // A position that cannot be had leaves the last one, whose age is shown.
+    // When there is no new position the last one stays, with its age shown.
     const watch = navigator.geolocation.watchPosition(tell, () => undefined, isExact ? EXACT : { ...ROUGH, maximumAge: 0 });
     return () => navigator.geolocation.clearWatch(watch);
   }, [isGranted, isSeen, isExact]);
@@ -98,7 +98,7 @@ function newer(known: UserLocation, next: UserLocation & Fix): UserLocation {
   return isSame && next.at - known.at < PAUSE ? known : next;
 }
 
-/** Whether the page is on the screen. */
+/** Whether the page is visible. */
 function useIsSeen(): boolean {
   return useSyncExternalStore(
     (listener) => {

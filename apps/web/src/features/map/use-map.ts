@@ -7,14 +7,14 @@ import type { MapTheme } from './base-style';
 import { loadMap } from './load-map';
 import type { LatLng, MapPort, MapType } from './map-port';
 
-/** A street and its houses. */
+/** Shows a street and its buildings. */
 export const START_ZOOM = 17;
 const START_TYPE: MapType = 'satellite';
 
-/** `missing`: its code did not come, and may the next time. `failed`: this browser cannot draw it. */
+/** `missing`: its code could not be loaded, a retry may help. `failed`: this browser cannot draw it. */
 export type MapState = 'waiting' | 'loading' | 'ready' | 'missing' | 'failed';
 
-/** Night or daylight, as chosen by hand or by the device. */
+/** Dark or light, as chosen by the player or by the device. */
 export function useMapTheme(): MapTheme {
   const theme = useTheme();
   const [light, setLight] = useState(() => matchMedia('(prefers-color-scheme: light)').matches);
@@ -30,7 +30,7 @@ export function useMapTheme(): MapTheme {
 
 /**
  * The running map in `container`. It is built once both the container and a place to start at are known;
- * Google's failure is told and MapLibre takes its place. `retry` builds it anew.
+ * Google's failure is shown and MapLibre replaces it. `retry` builds it again.
  */
 export function useMap(container: HTMLElement | null, start: LatLng | null): { port: MapPort | null; state: MapState; retry: () => void } {
   const { data: config, isPending } = usePageConfig();

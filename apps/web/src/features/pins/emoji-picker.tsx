@@ -1,6 +1,6 @@
 import { useId } from 'react';
 
-/** One emoji of a handful, as radio buttons: arrow keys move, a thumb hits. */
+/** A choice of one emoji as radio buttons, usable by arrow keys and by thumb. */
 export function EmojiPicker({ label, emoji, value, onChange }: { label: string; emoji: readonly string[]; value: string; onChange: (emoji: string) => void }) {
   const name = useId();
   return (

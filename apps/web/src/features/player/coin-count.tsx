@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icon';
 /** Milliseconds in which the count runs to a new balance. */
 const RUN = 700;
 
-/** The balance in Spray Coins; it ticks up when coins were really booked. */
+/** The balance in Spray Coins; it counts up when coins were booked. */
 export function CoinCount({ value }: { value: number }) {
   const shown = useTicking(value);
   const gained = useGain(value);
@@ -21,7 +21,7 @@ export function CoinCount({ value }: { value: number }) {
   );
 }
 
-/** Runs from the number before to `value`; at once where less motion is wanted. */
+/** Counts from the previous number to `value`; at once when reduced motion is preferred. */
 function useTicking(value: number): number {
   const [shown, setShown] = useState(value);
   const from = useRef(value);

@@ -13,14 +13,14 @@ import { CoinCount } from './coin-count';
 import { levelLabel, levelProgress } from './level';
 
 interface HomeHeaderProps {
-  /** Undefined while it is not known who is here, null for a guest. */
+  /** Undefined while unknown, null for a guest. */
   user: User | null | undefined;
-  /** The server did not say who it is. */
+  /** The user could not be loaded. */
   hasFailed: boolean;
   onMenu: () => void;
 }
 
-/** Who plays, how far they are, and where else to go. */
+/** Header of the map home: the player, their level and coins, and the menu. */
 export function HomeHeader({ user, hasFailed, onMenu }: HomeHeaderProps) {
   return (
     <header className="plaster relative z-20 flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-2 py-1.5 pt-[max(0.375rem,env(safe-area-inset-top))] sm:flex-nowrap sm:px-4">
@@ -46,12 +46,12 @@ function HeaderLink({ to, icon, children }: { to: string; icon: 'shop' | 'crown'
   );
 }
 
-/** Not a guest, and nobody else either. */
+/** Shown when the user could not be loaded. */
 function Unknown() {
   const refreshUser = useRefreshUser();
   return (
     <div role="alert" className="flex min-h-11 min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-      <p className="font-medium text-danger-ink">Your profile did not load.</p>
+      <p className="font-medium text-danger-ink">Your profile could not be loaded.</p>
       <Button size="sm" onClick={() => void refreshUser()}><Icon name="retry" size={16} />Try again</Button>
     </div>
   );

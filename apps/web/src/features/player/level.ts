@@ -2,7 +2,7 @@ import type { User } from '../../api/types';
 
 type Progress = Pick<User, 'level' | 'xp' | 'levelXp' | 'nextLevelXp'>;
 
-/** 0 to 1: the way from this level's beginning to the next one's. */
+/** 0 to 1: progress from this level to the next. */
 export function levelProgress({ xp, levelXp, nextLevelXp }: Progress): number {
   return nextLevelXp > levelXp ? (xp - levelXp) / (nextLevelXp - levelXp) : 0;
 }

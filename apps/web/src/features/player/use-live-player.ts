@@ -5,14 +5,14 @@ import type { Area } from '../discovery/nearby';
 import { useRefreshUser, userKey, useUser } from '../auth/use-user';
 
 /**
- * Keeps the player's numbers true: coins move when they are really booked, and the rest is read again.
- * `onDiscovery` hears of works that others put on the map nearby; without an id where some may have been missed.
+ * Keeps the player's numbers current: coins change when they are booked, and the rest is reloaded.
+ * `onDiscovery` is called for works that others add nearby; without an id when some may have been missed.
  */
 export function useLivePlayer({ area, onDiscovery }: { area: Area | null; onDiscovery: (id?: string) => void }): void {
   const { user } = useUser();
   const client = useQueryClient();
   const refreshUser = useRefreshUser();
-  // Another account or other rights are another session, and the old line is dead.
+  // Another account or other rights mean another session, and the old connection is closed.
   const session = user ? `${user.id}:${user.status}` : 'guest';
   useLive(user === undefined ? null : addressFor(user, area), session, {
     tokens: ({ balance }) => {
@@ -28,7 +28,7 @@ export function useLivePlayer({ area, onDiscovery }: { area: Area | null; onDisc
   });
 }
 
-/** The server knows where a player's session looked last; a guest, who may have none, says it. */
+/** The server knows where a player's session looked last; a guest may have no session and sends it. */
 function addressFor(user: User | null, area: Area | null): string | null {
   if (user) return '/api/live';
   if (!area) return null;

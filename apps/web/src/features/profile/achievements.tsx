@@ -23,7 +23,7 @@ export function Achievements({ discoveries }: { discoveries: number }) {
       )}
       {error && (
         <EmptyState
-          kind="error" title="Your achievements did not come through" text={problemDetail(error, 'Check your connection and try again.')}
+          kind="error" title="Your achievements could not be loaded" text={problemDetail(error, 'Check your connection and try again.')}
           action={<Button onClick={() => void refetch()}><Icon name="retry" size={18} />Try again</Button>}
         />
       )}
@@ -34,7 +34,7 @@ export function Achievements({ discoveries }: { discoveries: number }) {
 
 const grid = 'grid grid-cols-1 gap-3 min-[420px]:grid-cols-3 lg:grid-cols-1 xl:grid-cols-3';
 
-/** The count of discoveries is fresher than the list, which is not read again when one is added. */
+/** The count of discoveries is newer than the list, which is not reloaded when one is added. */
 function withDiscoveries(achievement: Achievement, discoveries: number): Achievement {
   if (achievement.id !== 'first-discovery') return achievement;
   return { ...achievement, earned: discoveries > 0, progress: Math.min(discoveries, achievement.goal) };

@@ -9,7 +9,7 @@ import { lazyPart } from '../../ui/lazy-part';
 import { Picture } from '../../ui/picture';
 import { SelectField } from '../../ui/select';
 import { toast } from '../../ui/toast';
-import { leadToLogin } from '../auth/members-only';
+import { redirectToLogin } from '../auth/members-only';
 import type { UploadedPicture } from '../upload/types';
 import { ART_TYPES, type ArtType } from './art-types';
 import { addArt, type NewArt } from './profile-calls';
@@ -44,13 +44,13 @@ export function AddArtDialog({ category, onCategory, onClose }: AddArtDialogProp
       void client.invalidateQueries({ queryKey: galleryKey });
     },
     onError: (error) => {
-      if (isUnauthorized(error)) return void leadToLogin('/profile');
+      if (isUnauthorized(error)) return void redirectToLogin('/profile');
       if (error instanceof HttpError) setErrors(Object.fromEntries((error.problem.errors ?? []).map(({ field, detail }) => [field, detail])));
       toast({ title: 'Upload Failed', description: 'Failed to add artwork. Please try again.', variant: 'destructive' });
     },
   });
 
-  // The toast says that it failed, this says why.
+  // The toast says that it failed; this says why.
   const refusal = add.isError && !isUnauthorized(add.error) ? problemDetail(add.error, '') : '';
 
   const submit = (event: FormEvent) => {

@@ -11,18 +11,18 @@ import { ART_TYPES, type ArtType } from './art-types';
 import { ArtViewer } from './art-viewer';
 import { useGallery } from './use-gallery';
 
-/** The player's own gallery: add, look, order, remove. */
+/** The player's own gallery: add, view, order, remove. */
 export function ArtGallery() {
   const { items, error, isPending, refetch, remove, move, view } = useGallery();
   const [isAdding, setAdding] = useState(false);
-  // Held here, so that the next artwork begins with the type of the last.
+  // Kept here, so that the next artwork starts with the type of the last.
   const [category, setCategory] = useState<ArtType>(ART_TYPES[0]);
   const [viewed, setViewed] = useState<string>();
-  // For ears: what a move has done.
-  const [told, setTold] = useState('');
+  // For screen readers: the result of a move.
+  const [announcement, setAnnouncement] = useState('');
   const moveAndTell = ({ id, title }: ArtItem, by: -1 | 1, place: number) => {
     move(id, by);
-    setTold(`${title} now hangs at place ${place + by} of ${items?.length}.`);
+    setAnnouncement(`${title} now hangs at place ${place + by} of ${items?.length}.`);
   };
 
   return (
@@ -39,7 +39,7 @@ export function ArtGallery() {
       )}
       {error && (
         <EmptyState
-          kind="error" title="Your gallery did not come through" text={problemDetail(error, 'Check your connection and try again.')}
+          kind="error" title="Your gallery could not be loaded" text={problemDetail(error, 'Check your connection and try again.')}
           action={<Button onClick={() => void refetch()}><Icon name="retry" size={18} />Try again</Button>}
         />
       )}
@@ -54,7 +54,7 @@ export function ArtGallery() {
           ))}
         </ul>
       )}
-      <p role="status" className="sr-only">{told}</p>
+      <p role="status" className="sr-only">{announcement}</p>
       {isAdding && <AddArtDialog category={category} onCategory={setCategory} onClose={() => setAdding(false)} />}
       {viewed !== undefined && items && <ArtViewer items={items} shown={viewed} onShow={setViewed} onView={view} onClose={() => setViewed(undefined)} />}
     </section>

@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icon';
 import { IconButton } from '../../ui/icon-button';
 import { Picture } from '../../ui/picture';
 
-/** Milliseconds in which a removal can be taken back. */
+/** Milliseconds in which a removal can be undone. */
 export const UNDO_MS = 5_000;
 
 interface ArtTileProps {
@@ -19,11 +19,11 @@ interface ArtTileProps {
   onRemove: () => Promise<unknown>;
 }
 
-/** One artwork of the gallery with its buttons. A removal waits for a moment, with an Undo. */
+/** One artwork of the gallery with its buttons. A removal is delayed, with an Undo. */
 export function ArtTile({ item, place, of, onView, onMove, onRemove }: ArtTileProps) {
   const { isLeaving, start, undo, undoButton, removeButton } = useRemoval(onRemove);
   const moved = useRef<HTMLButtonElement | null>(null);
-  // A moved element loses the focus; it goes back to the button that moved it.
+  // A moved element loses the focus; it returns to the button that moved it.
   useEffect(() => {
     moved.current?.focus();
     moved.current = null;
@@ -85,7 +85,7 @@ function useRemoval(remove: () => Promise<unknown>) {
   const latest = useRef(remove);
   useEffect(() => { latest.current = remove; });
 
-  // The buttons take each other's place; the focus follows.
+  // The buttons replace each other; the focus follows.
   useEffect(() => {
     if (isLeaving) undoButton.current?.focus();
     else if (wasLeaving.current) removeButton.current?.focus();
@@ -102,7 +102,7 @@ function useRemoval(remove: () => Promise<unknown>) {
     const timer = setTimeout(finish, UNDO_MS);
     return () => {
       clearTimeout(timer);
-      // Whoever leaves the page without an Undo has meant it.
+      // Leaving the page without an Undo confirms the removal.
       if (!isTakenBack.current) finish();
     };
   }, [isLeaving]);

@@ -17,7 +17,7 @@ interface ArtViewerProps {
   onClose: () => void;
 }
 
-/** One artwork over the whole screen; arrow keys, buttons and swipes lead to the others, Escape leads back. */
+/** One artwork over the whole screen; arrow keys, buttons and swipes show the others, Escape closes. */
 export function ArtViewer({ items, shown, onShow, onView, onClose }: ArtViewerProps) {
   const focus = useReturnFocus();
   const index = items.findIndex(({ id }) => id === shown);

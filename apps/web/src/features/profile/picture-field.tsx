@@ -8,7 +8,7 @@ import { IconButton } from '../../ui/icon-button';
 import { lazyPart } from '../../ui/lazy-part';
 import { Picture } from '../../ui/picture';
 import { toast } from '../../ui/toast';
-import { leadToLogin } from '../auth/members-only';
+import { redirectToLogin } from '../auth/members-only';
 import { useRefreshUser } from '../auth/use-user';
 import type { UploadedPicture } from '../upload/types';
 import { savePicture } from './profile-calls';
@@ -33,7 +33,7 @@ export function PictureField({ name, present }: PictureFieldProps) {
   );
 }
 
-/** Uploads a picture and makes it the player's; stays open with the upload where saving failed. */
+/** Uploads a picture and makes it the player's; stays open with the upload if saving failed. */
 function PictureDialog({ name, present, onClose }: PictureFieldProps & { onClose: () => void }) {
   const [isUploading, setUploading] = useState(false);
   const [chosen, setChosen] = useState<UploadedPicture>();
@@ -46,7 +46,7 @@ function PictureDialog({ name, present, onClose }: PictureFieldProps & { onClose
       await refreshUser();
     },
     onError: (error) => {
-      if (isUnauthorized(error)) leadToLogin('/profile');
+      if (isUnauthorized(error)) redirectToLogin('/profile');
       else toast({ title: 'Error', description: 'Failed to update profile picture', variant: 'destructive' });
     },
   });
@@ -63,7 +63,7 @@ function PictureDialog({ name, present, onClose }: PictureFieldProps & { onClose
       <div className="flex justify-center py-2">
         <Portrait name={name} src={chosen?.imageUrl ?? present} thumbhash={chosen?.thumbhash} className="size-48" />
       </div>
-      <p className="text-center text-sm text-dim">One picture, at most 5 MB. Everybody who plays can see it.</p>
+      <p className="text-center text-sm text-dim">One picture, at most 5 MB. Every player can see it.</p>
       {isUploading && (
         <Suspense fallback={null}>
           <UploadDialog

@@ -8,14 +8,14 @@ import { ArtViewer } from './art-viewer';
 import { countView } from './profile-calls';
 import { readGallery } from './read-gallery';
 
-/** Somebody's gallery, to look at. Takes no room where nothing hangs in it. */
+/** A player's gallery, read-only. Renders nothing when it is empty. */
 export function PlayerArt({ playerId }: { playerId: string }) {
   const { data: items, error, refetch } = useQuery({ queryKey: ['/api/players', playerId, 'art'], queryFn: readGallery });
   const [viewed, setViewed] = useState<string>();
   if (error) {
     return (
       <EmptyState
-        kind="error" title="The gallery did not come through" text={problemDetail(error, 'Check your connection and try again.')}
+        kind="error" title="The gallery could not be loaded" text={problemDetail(error, 'Check your connection and try again.')}
         action={<Button onClick={() => void refetch()}>Try again</Button>}
       />
     );

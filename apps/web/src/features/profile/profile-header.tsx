@@ -1,27 +1,27 @@
 import { Link } from 'react-router-dom';
 import type { User } from '../../api/types';
 import { MenuButton } from '../../app/page';
-import { doors, paths } from '../../app/paths';
+import { gatewayRoutes, paths } from '../../app/paths';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
 import { SprayCap } from '../../ui/spray-cap';
-import { Stencil } from '../../ui/stencil';
+import { Card } from '../../ui/card';
 import { levelLabel, levelProgress } from '../player/level';
 import { PictureField } from './picture-field';
 import { Stat } from './stat';
 
-/** The row above a profile: menu, the way back to the start, and the door out. */
+/** The row above a profile: menu, link to the start, and sign-out. */
 export function ProfileBar() {
   return (
     <header className="flex items-center gap-1 px-3 py-3 sm:px-6">
       <MenuButton />
       <Button asChild size="sm" variant="quiet"><Link to={paths.landing}><Icon name="back" size={18} />Back</Link></Button>
-      <Button asChild size="sm" className="ml-auto"><a href={doors.logout}><Icon name="door" size={18} />Sign Out</a></Button>
+      <Button asChild size="sm" className="ml-auto"><a href={gatewayRoutes.logout}><Icon name="door" size={18} />Sign Out</a></Button>
     </header>
   );
 }
 
-/** Who the player is and how far: picture, name, since when, discoveries, level and tokens. */
+/** Picture, name, joining date, discoveries, level and tokens of the player. */
 export function ProfileHeader({ user }: { user: User }) {
   const name = user.username ?? 'Street Artist';
   const level = user.level ?? 1;
@@ -35,7 +35,7 @@ export function ProfileHeader({ user }: { user: User }) {
           {user.usernameNotice && <p className="mt-1.5 max-w-prose text-sm text-dim">{user.usernameNotice}</p>}
         </div>
       </div>
-      <Stencil className="flex items-center gap-4 py-4 sm:gap-6 sm:px-6 lg:min-w-md">
+      <Card className="flex items-center gap-4 py-4 sm:gap-6 sm:px-6 lg:min-w-md">
         <SprayCap size={76} fill={levelProgress(user)} mark={level} label={levelLabel(user)} />
         <div className="min-w-0 flex-1">
           <dl className="flex justify-between gap-3 sm:grid sm:grid-cols-3">
@@ -45,7 +45,7 @@ export function ProfileHeader({ user }: { user: User }) {
           </dl>
           {user.nextLevelXp > 0 && <p className="mt-2 text-sm text-dim">{Math.max(0, user.nextLevelXp - user.xp)} XP to level {level + 1}</p>}
         </div>
-      </Stencil>
+      </Card>
     </section>
   );
 }

@@ -4,18 +4,18 @@ import { paths } from '../../app/paths';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
 import { SprayCap } from '../../ui/spray-cap';
-import { Stencil } from '../../ui/stencil';
+import { Card } from '../../ui/card';
 import { PlayerArt } from './player-art';
 import { Portrait } from './picture-field';
 import { joined } from './profile-header';
 import { Stat } from './stat';
 
-/** What a player shows to everybody: picture, words of their own, how far they are. What is hidden is null, and takes no room. */
+/** What a player shows publicly: picture, bio, level and numbers. Hidden parts are null and not rendered. */
 export function PublicProfile({ player, isMe }: { player: Player; isMe: boolean }) {
   const { username, profileImageUrl, bio, createdAt, discoveries, level, wallet } = player;
   return (
     <>
-      <Stencil className="flex flex-col gap-5 p-5 sm:p-7">
+      <Card className="flex flex-col gap-5 p-5 sm:p-7">
         <div className="flex items-center gap-4 sm:gap-5">
           <Portrait name={username ?? 'Street Artist'} src={profileImageUrl} className="size-24 shrink-0 sm:size-36" />
           <div className="min-w-0">
@@ -39,7 +39,7 @@ export function PublicProfile({ player, isMe }: { player: Player; isMe: boolean 
           </p>
         )}
         {isMe && <Button asChild className="self-start"><Link to={paths.profile}>Go to your profile</Link></Button>}
-      </Stencil>
+      </Card>
       <PlayerArt playerId={player.id} />
     </>
   );

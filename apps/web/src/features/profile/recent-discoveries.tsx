@@ -12,7 +12,7 @@ import { Skeleton } from '../../ui/skeleton';
 
 const SHOWN = 5;
 
-/** The player's latest discoveries, newest first; stands only where somebody is signed in. */
+/** The player's latest discoveries, newest first; rendered only for signed-in players. */
 export function RecentDiscoveries() {
   const { data, error, isPending, refetch } = useQuery<Discovery[]>({ queryKey: ['/api/discoveries/user'] });
   return (
@@ -21,7 +21,7 @@ export function RecentDiscoveries() {
       {isPending && <LoadingRows />}
       {error && (
         <EmptyState
-          kind="error" title="Your discoveries did not come through" text={problemDetail(error, 'Check your connection and try again.')}
+          kind="error" title="Your discoveries could not be loaded" text={problemDetail(error, 'Check your connection and try again.')}
           action={<Button onClick={() => void refetch()}><Icon name="retry" size={18} />Try again</Button>}
         />
       )}

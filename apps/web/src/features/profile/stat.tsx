@@ -1,4 +1,4 @@
-/** A number of a player with its name under it; stands in a `dl`. */
+/** A number with its label; rendered in a `dl`. */
 export function Stat({ name, value, paint = '' }: { name: string; value: number; paint?: string }) {
   return (
     <div className="flex min-w-0 flex-col-reverse">

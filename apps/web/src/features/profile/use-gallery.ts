@@ -2,20 +2,20 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ArtItem } from '../../api/types';
 import { isUnauthorized, problemDetail } from '../../lib/http';
 import { toast } from '../../ui/toast';
-import { leadToLogin } from '../auth/members-only';
+import { redirectToLogin } from '../auth/members-only';
 import { countView, orderArt, removeArt } from './profile-calls';
 import { readGallery } from './read-gallery';
 
 export const galleryKey = ['/api/profile/art'] as const;
 
-/** The signed-in player's own art, in the player's order, and what can be done with it. */
+/** The signed-in player's own art, in the player's order, and its actions. */
 export function useGallery() {
   const client = useQueryClient();
   const { data, error, isPending, refetch } = useQuery({ queryKey: galleryKey, queryFn: readGallery });
   const change = (how: (items: ArtItem[]) => ArtItem[]) => client.setQueryData<ArtItem[]>(galleryKey, (items) => items && how(items));
 
   const refused = (reason: unknown, otherwise: string) => {
-    if (isUnauthorized(reason)) leadToLogin('/profile');
+    if (isUnauthorized(reason)) redirectToLogin('/profile');
     else toast({ title: 'Error', description: problemDetail(reason, otherwise), variant: 'destructive' });
   };
 
@@ -25,7 +25,7 @@ export function useGallery() {
     onError: (reason) => refused(reason, 'The artwork could not be removed. Please try again.'),
   });
 
-  // One after the other: the order that was chosen last is the one that stays.
+  // One after the other, so that the order chosen last is the one that is saved.
   const order = useMutation({
     scope: { id: 'art-order' },
     mutationFn: orderArt,

@@ -53,7 +53,7 @@ it('SHELL-21 the item of the current route is highlighted', () => {
   expect(current.map((link) => link.textContent)).toEqual(['Community']);
 });
 
-it('SHELL-22 SHELL-23 REST-53 Sign In and Sign Out leave the page for the gateway\'s doors', async () => {
+it('SHELL-22 SHELL-23 REST-53 Sign In and Sign Out leave the page for the gateway\'s gatewayRoutes', async () => {
   const goTo = vi.spyOn(browser, 'goTo').mockReturnValue();
   const { user } = open('/merch');
   await user.click(screen.getByRole('button', { name: 'Sign In' }));

@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { Link, useLocation } from 'react-router-dom';
-import { doors, loginDoor, paths } from '../../app/paths';
+import { gatewayRoutes, loginUrl, paths } from '../../app/paths';
 import { browser } from '../../lib/browser';
 import { PRODUCT_NAME, TAGLINE } from '../../product';
 import { Button } from '../../ui/button';
@@ -38,8 +38,8 @@ export function Sidebar({ open, onOpenChange }: { open: boolean; onOpenChange: (
       )}
       footer={(
         <div className="grid w-full grid-cols-2 gap-3">
-          <Button variant="primary" onClick={() => browser.goTo(loginDoor(pathname + search))}>Sign In</Button>
-          <Button onClick={() => browser.goTo(doors.logout)}>Sign Out</Button>
+          <Button variant="primary" onClick={() => browser.goTo(loginUrl(pathname + search))}>Sign In</Button>
+          <Button onClick={() => browser.goTo(gatewayRoutes.logout)}>Sign Out</Button>
         </div>
       )}
     >

@@ -1,7 +1,7 @@
 import AwsS3, { type AwsS3Options } from '@uppy/aws-s3';
 import { Uppy } from '@uppy/core';
 import type { Meta } from '@uppy/core/utils';
-import { answer, api } from '../../lib/http';
+import { bodyOf, api } from '../../lib/http';
 import { DirectPut, type PictureBody } from './direct-put';
 import { MAX_BYTES, MAX_CONCURRENT_REQUESTS, MULTIPART_ABOVE_BYTES, partBytes } from './limits';
 import type { UploadedPicture, UploadPurpose } from './types';
@@ -11,7 +11,7 @@ type SignRequest = Extract<AwsS3Options<Meta, PictureBody>, { signRequest: unkno
 
 interface UploaderOptions {
   purpose: UploadPurpose;
-  /** Signs requests to an object storage; with it files go there, in parts above 100 MB. Our own flow has none. */
+  /** Signs requests to an object storage; with it files are sent there, in parts above 100 MB. Our own flow has none. */
   signRequest?: SignRequest;
 }
 
@@ -46,11 +46,11 @@ export function createUploader({ purpose, signRequest }: UploaderOptions): Uploa
 }
 
 async function requestAddress(purpose: UploadPurpose, signal: AbortSignal): Promise<string> {
-  const { uploadURL } = await answer(api.POST('/api/objects/upload', { params: { query: { purpose } }, signal }));
+  const { uploadURL } = await bodyOf(api.POST('/api/objects/upload', { params: { query: { purpose } }, signal }));
   return uploadURL;
 }
 
-/** Reads the lists of an upload that ended: the picture from the successful entry, or why it failed. */
+/** Reads the result of a finished upload: the picture of the successful entry, or why it failed. */
 export function readResult(result: Awaited<ReturnType<Uploader['upload']>>): { picture?: UploadedPicture; error?: Error } {
   const [failed] = result?.failed ?? [];
   if (failed) return { error: new Error(failed.error ?? 'The upload failed.') };

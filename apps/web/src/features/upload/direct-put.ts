@@ -16,17 +16,17 @@ export interface PictureBody extends Body {
 type File = UppyFile<Meta, PictureBody>;
 
 interface DirectPutOptions extends PluginOpts {
-  /** Asks the server for an address to send one file to. */
+  /** Requests an upload address for one file. */
   requestAddress: (file: File, signal: AbortSignal) => Promise<string>;
 }
 
 /**
- * Uppy's uploader for our own flow: ask for an address, then PUT the file straight to it.
- * Uppy's S3 uploader speaks the same pattern, but hides the answer to the PUT, which tells us what became of the picture.
+ * Uppy uploader for our own flow: request an address, then PUT the file to it.
+ * Uppy's S3 uploader works the same way, but hides the response to the PUT, which holds the processed picture.
  */
 export class DirectPut extends BasePlugin<DirectPutOptions, Meta, PictureBody> {
   #queue = new TaskQueue({ concurrency: MAX_CONCURRENT_REQUESTS });
-  /** Addresses by file: a retry after a lost connection sends to the same one. */
+  /** Addresses by file: a retry after a lost connection uses the same one. */
   #addresses = new Map<string, string>();
 
   constructor(uppy: Uppy<Meta, PictureBody>, options: DirectPutOptions) {
@@ -75,7 +75,7 @@ export class DirectPut extends BasePlugin<DirectPutOptions, Meta, PictureBody> {
       this.uppy.emit('upload-success', this.#current(file), { status: 200, body, uploadURL: url });
     } catch (error) {
       if (cancel.signal.aborted) return;
-      // An address that was refused is of no use to a retry.
+      // A refused address cannot be used again.
       if (error instanceof HttpError && error.status < 500) this.#addresses.delete(file.id);
       this.uppy.emit('upload-error', this.#current(file), error as Error);
     } finally {

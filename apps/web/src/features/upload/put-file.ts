@@ -1,14 +1,14 @@
 import { HttpError } from '../../lib/http';
 import { MAX_RETRIES, retryDelayMs } from './limits';
 
-/** No answer came: the network is gone or the connection broke. Worth another try. */
+/** No response: the network is down or the connection broke. Can be retried. */
 class ConnectionLost extends Error {
   constructor() {
     super('The connection was lost.');
   }
 }
 
-/** Holds an upload back while it is paused, and breaks off the attempt that runs. */
+/** Delays an upload while it is paused, and aborts the running attempt. */
 export class PauseGate {
   #paused = false;
   #attempt = new AbortController();
@@ -29,7 +29,7 @@ export class PauseGate {
     this.#waiting.splice(0).forEach((go) => go());
   }
 
-  /** Resolves when the upload may run, with the signal that breaks this attempt off. */
+  /** Resolves when the upload may run, with the signal that aborts this attempt. */
   async pass(): Promise<AbortSignal> {
     while (this.#paused) await new Promise<void>((go) => this.#waiting.push(go));
     return this.#attempt.signal;
@@ -40,15 +40,15 @@ interface PutOptions {
   url: string;
   data: Blob;
   type: string;
-  /** Ends the upload for good. */
+  /** Ends the upload permanently. */
   signal: AbortSignal;
   gate: PauseGate;
   onProgress: (bytesSent: number) => void;
-  /** All bytes are with the server, which still works on them. */
+  /** All bytes are sent; the server is still processing them. */
   onSent: () => void;
 }
 
-/** PUTs the bytes straight to `url`; tries again after lost connections and 408, 429 and 5xx answers. Answers the JSON. */
+/** PUTs the bytes to `url`; retries after lost connections and 408, 429 and 5xx responses. Returns the JSON. */
 export async function putFile(options: PutOptions): Promise<unknown> {
   for (let retries = 0; ; ) {
     const attempt = await options.gate.pass();
@@ -70,7 +70,7 @@ function isPassing(error: unknown): boolean {
   return error instanceof HttpError && (error.status >= 500 || error.status === 408 || error.status === 429);
 }
 
-// XMLHttpRequest, because fetch does not tell how much was sent.
+// XMLHttpRequest, because fetch does not report upload progress.
 function putOnce({ url, data, type, onProgress, onSent }: PutOptions, signal: AbortSignal): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

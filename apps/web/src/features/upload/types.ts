@@ -1,7 +1,7 @@
-/** What the picture is for; decides the size limit on both sides. */
+/** What the picture is for; decides the size limit on client and server. */
 export type UploadPurpose = 'discovery' | 'avatar' | 'artwork';
 
-/** What became of an upload: the media service's answer to the PUT. */
+/** Result of an upload: the media service's response to the PUT. */
 export interface UploadedPicture {
   /** Address the file was sent to; the server accepts it as `imageUrl` or `avatarUrl`. */
   uploadURL: string;
@@ -10,7 +10,7 @@ export interface UploadedPicture {
   thumbhash: string | null;
   width: number | null;
   height: number | null;
-  /** What the photo's EXIF told, place or time or both, offered to the form and never taken without asking. */
+  /** Place or time from the photo's EXIF, offered to the form and never used without asking. */
   suggestion: { latitude: number | null; longitude: number | null; takenAt: string | null } | null;
 }
 
@@ -22,6 +22,6 @@ export interface UploadDialogProps {
   onComplete: (picture: UploadedPicture) => void;
   /** Called for every failed upload; the dialog itself shows the failure with a retry. */
   onError?: (error: Error) => void;
-  /** Whether bytes are on their way, for a submit button that must wait. */
+  /** Whether an upload is running, for a submit button that must wait. */
   onBusyChange?: (busy: boolean) => void;
 }

@@ -22,7 +22,7 @@ const statusTexts: Partial<Record<UploadStatus, string>> = {
   paused: 'Paused',
 };
 
-/** Takes one picture to the server. It cannot be closed while uploading; "Complete Upload" hands the picture over. */
+/** Uploads one picture. It cannot be closed while uploading; "Complete Upload" passes the picture to the form. */
 export function UploadDialog({ purpose, open, onOpenChange, onComplete, onError, onBusyChange }: UploadDialogProps) {
   const upload = useUpload({ purpose, onError });
   const { status, isBusy, file, picture, problem } = upload;
@@ -46,7 +46,7 @@ export function UploadDialog({ purpose, open, onOpenChange, onComplete, onError,
       onOpenChange={(next) => (next ? onOpenChange(true) : close())}
       footer={(
         <>
-          {/* While bytes are on their way this stops them and stays; otherwise it leaves. */}
+          {/* While uploading this cancels the upload and stays open; otherwise it closes. */}
           <Button variant="secondary" onClick={isBusy ? upload.cancel : close}>Cancel Upload</Button>
           <Button variant={picture ? 'primary' : 'secondary'} disabled={!picture} onClick={complete}>Complete Upload</Button>
         </>
@@ -144,7 +144,7 @@ function megabytes(bytes: number): string {
   return `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 }
 
-/** People see the server's sentence, not "413: {…}". */
+/** Players see the server's message, not "413: {…}". */
 function readable(problem: string): string {
   const body = /^\d{3}: (.*)$/s.exec(problem)?.[1];
   if (body === undefined) return problem;

@@ -15,7 +15,7 @@ export function uploadStatus(state: ReturnType<Uploader['getState']>): UploadSta
   return progress.uploadStarted ? 'uploading' : 'waiting';
 }
 
-/** Bytes are on their way, or the server works on them: the dialog must stay. */
+/** Bytes are being sent or processed: the dialog must stay open. */
 export function isBusy(status: UploadStatus): boolean {
   return status === 'preprocessing' || status === 'uploading' || status === 'postprocessing' || status === 'paused';
 }

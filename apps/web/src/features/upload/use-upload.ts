@@ -3,7 +3,7 @@ import { createUploader, readResult, type Uploader } from './create-uploader';
 import type { UploadedPicture, UploadPurpose } from './types';
 import { isBusy, uploadStatus } from './upload-status';
 
-/** One picture's way to the server: choose, start, pause, resume, retry, cancel. */
+/** Upload of one picture: choose, start, pause, resume, retry, cancel. */
 export function useUpload({ purpose, onError }: { purpose: UploadPurpose; onError?: (error: Error) => void }) {
   const [uppy] = useState<Uploader>(() => createUploader({ purpose }));
   const state = useSyncExternalStore(
@@ -34,7 +34,7 @@ export function useUpload({ purpose, onError }: { purpose: UploadPurpose; onErro
     file: file && { name: file.name, bytes: file.size ?? 0, data },
     /** 0 to 100. */
     progress: file?.progress.percentage ?? 0,
-    /** Why the last file was not taken, or why the upload failed. */
+    /** Why the last file was refused, or why the upload failed. */
     problem: refusal ?? file?.error ?? undefined,
     picture,
     choose(chosen: File) {
@@ -51,7 +51,7 @@ export function useUpload({ purpose, onError }: { purpose: UploadPurpose; onErro
     pause: () => uppy.pauseAll(),
     resume: () => uppy.resumeAll(),
     retry: () => finish(uppy.retryAll()),
-    /** Stops whatever runs and forgets the file. */
+    /** Stops the upload and clears the file. */
     cancel() {
       uppy.cancelAll();
       setPicture(undefined);

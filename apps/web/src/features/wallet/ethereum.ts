@@ -1,4 +1,4 @@
-/** The part of EIP-1193 that we use. */
+/** The used part of EIP-1193. */
 export interface EthereumProvider {
   isMetaMask?: boolean;
   request(call: { method: string; params?: unknown[] }): Promise<unknown>;
@@ -15,12 +15,12 @@ const METAMASK = 'io.metamask';
 export const DOWNLOAD_PAGE = 'https://metamask.io/download/';
 /** Ethereum mainnet. */
 export const MAINNET = '0x1';
-/** EIP-1193: the person said no. */
+/** EIP-1193: the user declined. */
 export const REJECTED = 4001;
 
 const announced = new Map<string, AnnouncedProvider>();
 
-/** Asks the wallets of this browser to introduce themselves (EIP-6963); `onFound` is called for each new one. Answers how to stop listening. */
+/** Asks the wallets of this browser to announce themselves (EIP-6963); `onFound` is called for each new one. Returns a function that stops listening. */
 export function discoverWallets(onFound: () => void): () => void {
   const meet = (event: Event) => {
     const { detail } = event as CustomEvent<AnnouncedProvider>;

@@ -6,13 +6,13 @@ import type { WalletState, WalletVariant } from './types';
 
 const disconnected: WalletState = { account: null, chainId: null, isConnecting: false, isConnected: false };
 
-/** One wallet for the whole page: what a screen connects, the next one shows. */
+/** One wallet for the whole page: a wallet connected on one screen is shown on the next. */
 export class WalletStore {
   #state = disconnected;
   #listeners = new Set<() => void>();
   #watched: EthereumProvider | undefined;
   #stopDiscovery: (() => void) | undefined;
-  /** Whose messages the wallet's own events are told in: the screen that was shown last. */
+  /** Which screen's messages are used for the wallet's own events: the one shown last. */
   #variant: WalletVariant = 'hook';
 
   /** Picks up accounts that this page was already given, also from wallets that load after it. */
@@ -69,14 +69,14 @@ export class WalletStore {
     try {
       await wallet.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: MAINNET }] });
     } catch (error) {
-      // Whatever the reason, the person has to switch by hand; unless they have just said no.
+      // Whatever the reason, the player has to switch by hand, unless they have just declined.
       if (errorCode(error) !== REJECTED) toast(messages.switchRequired);
     }
   }
 
   /**
-   * Has the connected wallet sign a text with the key of its account.
-   * @throws what the wallet throws; 4001 where the person said no
+   * Asks the connected wallet to sign a text with its account's key.
+   * @throws what the wallet throws; 4001 when the player declined
    */
   async sign(text: string): Promise<string> {
     if (!this.#watched) throw new Error('No wallet is connected.');
@@ -94,7 +94,7 @@ export class WalletStore {
       this.#watch(wallet);
       this.#set({ account, chainId, isConnected: true });
     } catch {
-      // A wallet that does not answer is one that is not connected.
+      // A wallet that does not respond counts as not connected.
     }
   }
 
@@ -108,7 +108,7 @@ export class WalletStore {
   }
 
   #accountsChanged = ([account]: string[]): void => {
-    // After a disconnect by hand the wallet's news are none of ours until the next connect.
+    // After a disconnect by hand the wallet's events are ignored until the next connect.
     if (!this.#state.isConnected) return;
     if (account) this.#set({ account });
     else this.disconnect(this.#variant);

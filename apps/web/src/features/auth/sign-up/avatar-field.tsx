@@ -18,7 +18,7 @@ interface AvatarFieldProps {
   onUploaded: (uploadURL: string) => void;
 }
 
-/** The avatar with its upload; hands on the address to send with the form. */
+/** The avatar with its upload; passes on the address to send with the form. */
 export function AvatarField({ name, present, uploadedText = 'It is saved with your profile.', onUploaded }: AvatarFieldProps) {
   const [isOpen, setOpen] = useState(false);
   const [hasOpened, setHasOpened] = useState(false);

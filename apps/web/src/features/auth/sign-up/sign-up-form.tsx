@@ -3,13 +3,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, type ReactNode } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router-dom';
-import { doors, paths } from '../../../app/paths';
+import { gatewayRoutes, paths } from '../../../app/paths';
 import { api, HttpError, newIdempotencyKey } from '../../../lib/http';
 import { PRODUCT_NAME } from '../../../product';
 import { Button } from '../../../ui/button';
 import { TextAreaField, TextField } from '../../../ui/field';
 import { SelectField } from '../../../ui/select';
-import { Stencil } from '../../../ui/stencil';
+import { Card } from '../../../ui/card';
 import { toast } from '../../../ui/toast';
 import { PinChooser } from '../../pins/pin-chooser';
 import { useRefreshUser, userKey } from '../use-user';
@@ -32,16 +32,16 @@ export function SignUpForm() {
   const signUp = useMutation({
     mutationFn: async (values: SignUpValues) => {
       const body = toPayload(values);
-      // Pressing again after a lost answer must not make a second account.
+      // Pressing again after a lost response must not create a second account.
       const text = JSON.stringify(body);
       if (attempt.current.body !== text) attempt.current = { body: text, key: newIdempotencyKey() };
       await api.POST('/api/sms-signup', { body, headers: { 'idempotency-key': attempt.current.key } });
     },
     onSuccess: async () => {
       await refreshUser();
-      // The first answer was lost, and repeating it opens no session.
+      // The first response was lost, and repeating the request opens no session.
       if (client.getQueryData(userKey) === null) {
-        toast({ title: 'Your account is there', description: 'Sign in with a code to go on.' });
+        toast({ title: 'Your account already exists', description: 'Sign in with a code to continue.' });
         void navigate(paths.signIn);
         return;
       }
@@ -82,7 +82,7 @@ export function SignUpForm() {
         <TextAreaField label="Bio" maxLength={2000} placeholder="Tell us about yourself" {...field('bio')} />
       </Part>
 
-      <Part title="Where we reach you">
+      <Part title="How we reach you">
         <Pair>
           <TextField label="Phone" type="tel" required autoComplete="tel" placeholder="+61 412 345 678" hint="We text you a code to confirm it." {...field('phone')} />
           <TextField label="E-mail" type="email" required autoComplete="email" {...field('email')} />
@@ -114,7 +114,7 @@ export function SignUpForm() {
       <div className="flex flex-col items-stretch gap-4 pb-10 sm:flex-row sm:items-center">
         <Button type="submit" variant="primary" size="lg" pending={signUp.isPending}>{signUp.isPending ? 'Creating account...' : 'Create account'}</Button>
         <p className="text-dim">
-          Already a player? <a href={doors.login} className="font-semibold text-cyan-ink underline underline-offset-4">Sign in</a>
+          Already a player? <a href={gatewayRoutes.login} className="font-semibold text-cyan-ink underline underline-offset-4">Sign in</a>
           {' · '}<Link to={paths.home} className="font-semibold text-cyan-ink underline underline-offset-4">Look around first</Link>
         </p>
       </div>
@@ -125,13 +125,13 @@ export function SignUpForm() {
 function Part({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
   return (
     <section aria-label={title}>
-      <Stencil className="flex flex-col gap-5 p-5 sm:p-7">
+      <Card className="flex flex-col gap-5 p-5 sm:p-7">
         <header>
           <h2 className="marker text-xl">{title}</h2>
           {text && <p className="mt-1 text-dim">{text}</p>}
         </header>
         {children}
-      </Stencil>
+      </Card>
     </section>
   );
 }
@@ -140,7 +140,7 @@ function Pair({ children }: { children: ReactNode }) {
   return <div className="grid gap-5 sm:grid-cols-2">{children}</div>;
 }
 
-/** Puts the server's sentences where they belong; a taken username comes without a field list. */
+/** Shows the server's messages at their fields; a taken username comes without a field list. */
 function showAtFields(error: Error, setError: ReturnType<typeof useForm<SignUpValues>>['setError']): void {
   if (!(error instanceof HttpError)) return;
   const { code, detail, errors } = error.problem;

@@ -43,7 +43,7 @@ export type SignUpValues = z.infer<typeof signUpRules>;
 
 const REQUIRED_FIELDS = ['firstName', 'lastName', 'email', 'phone', 'username', 'dateOfBirth'] as const;
 
-/** The catalogue's message for what is wrong with the form; undefined where the fields' own messages say it all. */
+/** The specified message for an invalid form; undefined where the fields' own messages are enough. */
 export function catalogueMessage(values: SignUpValues): typeof MISSING_INFORMATION | undefined {
   if (REQUIRED_FIELDS.some((field) => !values[field].trim())) return MISSING_INFORMATION;
   return isOldEnough(values.dateOfBirth) ? undefined : AGE_REQUIREMENT;
@@ -54,7 +54,7 @@ export const emptySignUp: SignUpValues = {
   bio: '', avatarUrl: '', pinPreferences: DEFAULT_PINS, experience: undefined, interests: [], referralSource: undefined,
 };
 
-/** The payload of the phone sign-up: what was left empty is left out. */
+/** The payload of the phone sign-up, without empty fields. */
 export function toPayload({ city, country, bio, avatarUrl, ...rest }: SignUpValues): SmsSignup {
   return {
     ...rest,

@@ -119,7 +119,7 @@ describe('the phone sign-up', () => {
     const stage = await openForm({ 'POST /api/sms-signup': () => Response.json({ status: 'pending' }, { status: 201 }) });
     fill();
     await submit(stage);
-    expect(await screen.findByText('Your account is there')).toBeVisible();
+    expect(await screen.findByText('Your account already exists')).toBeVisible();
     await waitFor(() => expect(stage.path()).toBe('/sign-in'));
   });
 

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { answer, api } from '../../../lib/http';
+import { bodyOf, api } from '../../../lib/http';
 import { Button } from '../../../ui/button';
 
 /** The server's code for a username that somebody has; the type of the field's error. */
 export const USERNAME_TAKEN = 'USERNAME_TAKEN';
 
-/** Free names like one that is taken, to pick from. Without an answer there is nothing to say: they are a help, no more. */
+/** Free names similar to one that is taken. A failed request shows nothing: suggestions are optional. */
 export function UsernameSuggestions({ like, onChoose }: { like: string; onChoose: (username: string) => void }) {
   const { data: names } = useQuery({
     queryKey: ['/api/usernames/suggestions', like],
-    queryFn: () => answer(api.GET('/api/usernames/suggestions', { params: { query: { like } } })),
+    queryFn: () => bodyOf(api.GET('/api/usernames/suggestions', { params: { query: { like } } })),
     // What was free before may be taken by now.
     gcTime: 0,
   });

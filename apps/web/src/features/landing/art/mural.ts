@@ -1,4 +1,4 @@
-import { capper } from './capper';
+import { sprayCapFigure } from './spray-cap-figure';
 import { dust, layered, round, seeded, type Random } from './pen';
 
 export interface MuralFormat {
@@ -10,7 +10,7 @@ export interface MuralFormat {
   throwUp: { x: number; y: number; scale: number };
 }
 
-/** The landing page's two formats; the text lies where the figure does not. */
+/** The landing page's two formats; the text is placed beside the figure. */
 export const MURALS = {
   wide: { width: 1600, height: 1000, figure: { x: 650, y: 50, size: 870 }, throwUp: { x: 20, y: 560, scale: 1.25 } },
   tall: { width: 900, height: 1600, figure: { x: 105, y: 130, size: 690 }, throwUp: { x: -40, y: 980, scale: 1.35 } },
@@ -18,9 +18,9 @@ export const MURALS = {
 
 const PAVEMENT = 0.925;
 
-/** The figure alone, for screens that want company. */
+/** The figure alone, for other screens. */
 export function drawFigure(): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-30 -10 1090 1000">${definitions()}${capper()}</svg>\n`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-30 -10 1090 1000">${definitions()}${sprayCapFigure()}</svg>\n`;
 }
 
 /** A night wall with fresh paint on it, as an SVG document. The same format always gives the same text. */
@@ -37,7 +37,7 @@ export function drawMural(format: MuralFormat): string {
     tags(random, width, height),
     `<rect width="${width}" height="${height}" fill="url(#lamp)"/>`,
     pavement(width, height),
-    `<g transform="translate(${figure.x} ${figure.y}) scale(${figure.size / 1000})">${capper()}</g>`,
+    `<g transform="translate(${figure.x} ${figure.y}) scale(${figure.size / 1000})">${sprayCapFigure()}</g>`,
     `<rect width="${width}" height="${height}" fill="url(#vignette)"/>`,
     dust(random, width * 0.5, height * 0.5, width * 0.4, 90, '#f4f1ea', [1.2, 1.8]).replaceAll('opacity="', 'opacity="0.1" data-was="').replaceAll(/ data-was="[\d.]+"/g, ''),
     `<path d="M0 ${ground}H${width}" stroke="#000" stroke-width="5" opacity=".7"/>`,
@@ -89,7 +89,7 @@ function oldThrowUp(): string {
     `<path d="M44 50v60M214 52v50M394 66v40M560 48h40" fill="none" stroke="#3a4049" stroke-width="6" stroke-linecap="round"/>`;
 }
 
-/** Marks that others left: crown, arrow, star, heart, cross, spiral. */
+/** Small marks: crown, arrow, star, heart, cross, spiral. */
 const MARKS = [
   'M0 40L4 0L22 24L36 -8L50 24L70 2L72 40Z',
   'M0 40C20 10 50 0 84 2M62 -16L86 2L66 24',

@@ -1,4 +1,4 @@
-/** Drawing by code: a seeded random and the few marks that the mural is made of. All answers are SVG. */
+/** Drawing by code: a seeded random generator and the marks that the mural is made of. All functions return SVG. */
 
 export type Random = () => number;
 

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { Button } from '../../../ui/button';
 import { Icon } from '../../../ui/icon';
-import { Stencil } from '../../../ui/stencil';
+import { Card } from '../../../ui/card';
 
-/** How long "Creating Character..." stands before the screen completes. */
+/** How long "Creating Character..." is shown before the screen completes. */
 export const CREATION_MS = 1_500;
 
 const STARTER_COLLECTION = [
@@ -13,7 +13,7 @@ const STARTER_COLLECTION = [
 ] as const;
 
 interface CharacterScreenProps {
-  /** The local flag that shows the screen; the product ties it to no route and nothing sets it. */
+  /** The local flag that shows the screen; no route uses it and nothing sets it. */
   isShown: boolean;
   onChooseAvatar: () => void;
   onComplete: () => void;
@@ -32,7 +32,7 @@ export function CharacterScreen({ isShown, onChooseAvatar, onComplete }: Charact
   if (!isShown) return null;
   return (
     <section aria-label="Create Your Artist">
-      <Stencil className="flex flex-col items-center gap-5 p-6">
+      <Card className="flex flex-col items-center gap-5 p-6">
         <h1 className="marker text-3xl">Create Your Artist</h1>
         <span role="img" aria-label="Avatar placeholder" className="grid size-28 place-items-center rounded-[8px_26px_10px_20px] border-[1.5px] border-edge bg-lifted text-dim"><Icon name="user" size={56} /></span>
         <Button onClick={onChooseAvatar}>Choose Avatar</Button>
@@ -47,7 +47,7 @@ export function CharacterScreen({ isShown, onChooseAvatar, onComplete }: Charact
           ))}
         </ul>
         <Button variant="primary" size="lg" pending={isCreating} onClick={() => setCreating(true)}>{isCreating ? 'Creating Character...' : 'Enter the street'}</Button>
-      </Stencil>
+      </Card>
     </section>
   );
 }

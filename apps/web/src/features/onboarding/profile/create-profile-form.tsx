@@ -8,7 +8,7 @@ import { api, HttpError, problemDetail } from '../../../lib/http';
 import { PRODUCT_NAME } from '../../../product';
 import { Button } from '../../../ui/button';
 import { TextAreaField, TextField } from '../../../ui/field';
-import { Stencil } from '../../../ui/stencil';
+import { Card } from '../../../ui/card';
 import { toast } from '../../../ui/toast';
 import { AvatarField } from '../../auth/sign-up/avatar-field';
 import { USERNAME_TAKEN, UsernameSuggestions } from '../../auth/sign-up/username-suggestions';
@@ -16,7 +16,7 @@ import { useRefreshUser } from '../../auth/use-user';
 import { PinChooser } from '../../pins/pin-chooser';
 import { catalogueMessage, prefilled, profileRules, type ProfileValues } from './profile-rules';
 
-/** The profile step after sign-up, prefilled with what sign-up has told; leads on to the tutorial. */
+/** The profile step after sign-up, prefilled from it; continues to the tutorial. */
 export function CreateProfileForm({ user }: { user: User | null }) {
   const navigate = useNavigate();
   const refreshUser = useRefreshUser();
@@ -54,7 +54,7 @@ export function CreateProfileForm({ user }: { user: User | null }) {
 
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-6">
-      <Stencil className="flex flex-col gap-5 p-5 sm:p-7">
+      <Card className="flex flex-col gap-5 p-5 sm:p-7">
         <AvatarField
           name={watch('username')} present={user?.profileImageUrl} uploadedText="Your profile picture has been uploaded successfully!"
           onUploaded={(uploadURL) => setValue('avatarUrl', uploadURL)}
@@ -63,12 +63,12 @@ export function CreateProfileForm({ user }: { user: User | null }) {
         {errors.username?.type === USERNAME_TAKEN && <UsernameSuggestions like={getValues('username')} onChoose={chooseUsername} />}
         <TextField label="Date of birth" type="date" required autoComplete="bday" hint="You must be 18 or older." {...register('dateOfBirth')} error={errors.dateOfBirth?.message} />
         <TextAreaField label="Bio" rows={3} maxLength={2_000} placeholder="Tell us about yourself" {...register('bio')} error={errors.bio?.message} />
-      </Stencil>
+      </Card>
       <section aria-label="Customize your pins">
-        <Stencil className="flex flex-col gap-3 p-5 sm:p-7">
+        <Card className="flex flex-col gap-3 p-5 sm:p-7">
           <h2 className="marker text-xl">Customize your pins</h2>
           <Controller control={control} name="pinPreferences" render={({ field: { value, onChange } }) => <PinChooser value={value} onChange={onChange} />} />
-        </Stencil>
+        </Card>
       </section>
       <Button type="submit" variant="primary" size="lg" pending={complete.isPending} className="self-stretch sm:self-start">
         {complete.isPending ? 'Creating Profile...' : `Complete Profile & Enter ${PRODUCT_NAME}`}

@@ -27,7 +27,7 @@ export const profileRules = z.object({
 
 export type ProfileValues = z.infer<typeof profileRules>;
 
-/** The catalogue's message for the first thing that is wrong; undefined where the fields' own messages say it all. */
+/** The specified message for the first error; undefined where the fields' own messages are enough. */
 export function catalogueMessage({ username, dateOfBirth }: ProfileValues): typeof USERNAME_REQUIRED | undefined {
   if (!username.trim()) return USERNAME_REQUIRED;
   if (!dateOfBirth) return DATE_OF_BIRTH_REQUIRED;
@@ -37,7 +37,7 @@ export function catalogueMessage({ username, dateOfBirth }: ProfileValues): type
 /** This screen preselects the brick for legal finds, unless the player has chosen another one before. */
 const PRESELECTED: PinPreferences = { ...DEFAULT_PINS, legalFinds: '🧱' };
 
-/** What the form starts with: all that sign-up has told us. */
+/** Initial values of the form: everything known from sign-up. */
 export function prefilled(user: User | null | undefined): ProfileValues {
   const chosen = Object.entries(user?.pinPreferences ?? {}).filter(([key, emoji]) => emoji !== DEFAULT_PINS[key as PinCategory]);
   return {

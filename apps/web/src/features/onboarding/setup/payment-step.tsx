@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../app/paths';
 import { Button } from '../../../ui/button';
-import { Stencil } from '../../../ui/stencil';
+import { Card } from '../../../ui/card';
 import { toast } from '../../../ui/toast';
 
 const SETUP_ERROR = { title: 'Setup Error', description: 'Please contact support for payment setup assistance', variant: 'destructive' } as const;
@@ -16,7 +16,7 @@ export function PaymentStep({ onBack, onDone }: { onBack: () => void; onDone: ()
   useEffect(() => { toast(SETUP_ERROR); }, []);
   return (
     <section aria-label="VIP membership">
-      <Stencil tone="acid" className="flex flex-col items-start gap-4 p-6 sm:p-8">
+      <Card tone="acid" className="flex flex-col items-start gap-4 p-6 sm:p-8">
         <h2 className="marker text-2xl">VIP membership</h2>
         <p className="max-w-[58ch] text-dim">$9.99 a month after a 7-day free trial: doubled discovery awards, the worldwide wall directory and the colour tools.</p>
         <p role="note" className="border-l-4 border-danger pl-4">The payment form cannot be set up at the moment. You can go on without it.</p>
@@ -26,7 +26,7 @@ export function PaymentStep({ onBack, onDone }: { onBack: () => void; onDone: ()
           <Button onClick={() => void navigate(paths.subscribe)}>Setup Full Payment Later</Button>
           <Button variant="quiet" onClick={onBack}>Back</Button>
         </div>
-      </Stencil>
+      </Card>
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { doors, paths } from '../../../app/paths';
+import { gatewayRoutes, paths } from '../../../app/paths';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
 import { PaymentStep } from './payment-step';
@@ -23,7 +23,7 @@ export function Setup() {
             </li>
           ))}
         </ol>
-        <Button asChild variant="quiet" size="sm" className="ml-auto"><a href={doors.logout}>Sign Out</a></Button>
+        <Button asChild variant="quiet" size="sm" className="ml-auto"><a href={gatewayRoutes.logout}>Sign Out</a></Button>
       </div>
       {step === 1 && <WalletStep onContinue={() => setStep(2)} />}
       {step === 2 && <PaymentStep onBack={() => setStep(1)} onDone={() => setStep(3)} />}

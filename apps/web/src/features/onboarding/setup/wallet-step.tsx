@@ -1,6 +1,6 @@
 import { Button } from '../../../ui/button';
 import { Icon } from '../../../ui/icon';
-import { Stencil } from '../../../ui/stencil';
+import { Card } from '../../../ui/card';
 import { shortAddress } from '../../wallet/ethereum';
 import { useWallet } from '../../wallet/use-wallet';
 
@@ -9,9 +9,9 @@ export function WalletStep({ onContinue }: { onContinue: () => void }) {
   const { account, isConnected, isConnecting, connect } = useWallet('landing');
   return (
     <section aria-label="Connect a wallet">
-      <Stencil className="flex flex-col items-start gap-4 p-6 sm:p-8">
+      <Card className="flex flex-col items-start gap-4 p-6 sm:p-8">
         <h2 className="marker text-2xl">Bring your wallet</h2>
-        <p className="max-w-[58ch] text-dim">A browser crypto wallet can be connected now or later. Nothing is signed and nothing is paid by connecting.</p>
+        <p className="max-w-[58ch] text-dim">A browser crypto wallet can be connected now or later. Connecting signs nothing and costs nothing.</p>
         {isConnected && account
           ? <p role="status" className="flex items-center gap-2 font-semibold"><Icon name="check" className="text-acid-ink" />Wallet connected: {shortAddress(account)}</p>
           : <Button onClick={() => void connect()} pending={isConnecting}><Icon name="wallet" />{isConnecting ? 'Connecting...' : 'Connect Metamask'}</Button>}
@@ -19,7 +19,7 @@ export function WalletStep({ onContinue }: { onContinue: () => void }) {
           <Button variant="primary" onClick={onContinue}>Continue to Payment Setup</Button>
           {!isConnected && <Button variant="quiet" onClick={onContinue}>Skip the wallet</Button>}
         </div>
-      </Stencil>
+      </Card>
     </section>
   );
 }

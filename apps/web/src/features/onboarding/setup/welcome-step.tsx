@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../app/paths';
 import { PRODUCT_NAME } from '../../../product';
 import { SprayCap } from '../../../ui/spray-cap';
-import { Stencil } from '../../../ui/stencil';
+import { Card } from '../../../ui/card';
 
 const REDIRECT_MS = 2_000;
 
@@ -16,11 +16,11 @@ export function WelcomeStep() {
   }, [navigate]);
   return (
     <section aria-label="Welcome">
-      <Stencil tone="acid" className="flex flex-col items-center gap-4 p-8 text-center">
+      <Card tone="acid" className="flex flex-col items-center gap-4 p-8 text-center">
         <SprayCap size={96} />
         <p role="status" className="marker text-3xl">Welcome to {PRODUCT_NAME}!</p>
         <p className="text-dim">You are all set. The start page opens in a moment.</p>
-      </Stencil>
+      </Card>
     </section>
   );
 }

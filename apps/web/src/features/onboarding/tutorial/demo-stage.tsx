@@ -24,7 +24,7 @@ export function DemoStage({ demo, onCompleted }: { demo: Demo; onCompleted: () =
     if (phase === 'completed') return onCompleted();
     const timer = setTimeout(() => setPhase(following(phase)), phase === 'results' ? DEMO_RESULTS_MS : DEMO_STEP_MS);
     return () => clearTimeout(timer);
-  }, [phase]); // eslint-disable-line react-hooks/exhaustive-deps -- the clock starts anew with the phase alone
+  }, [phase]); // eslint-disable-line react-hooks/exhaustive-deps -- the timer restarts only with the phase
 
   if (phase === 'not started') return <Button variant="primary" onClick={() => setPhase(0)}>Start Demo</Button>;
   if (typeof phase === 'number')

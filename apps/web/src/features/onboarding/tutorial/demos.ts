@@ -1,4 +1,4 @@
-/** A discovery, wall or mission that a demo pretends to have found. */
+/** An example discovery, wall or mission of a demo. */
 export interface MockDiscovery {
   name: string;
   /** The artist, the location or the difficulty. */

@@ -1,6 +1,6 @@
 import { api } from '../../../lib/http';
 
-/** Steps that this browser's guest has done; signing up keeps them. */
+/** Steps that the guest in this browser has done; they are kept at sign-up. */
 const STORE = 'tutorial-steps';
 
 function doneAsGuest(): number[] {
@@ -17,14 +17,14 @@ export function noteGuestStep(step: number): void {
   localStorage.setItem(STORE, JSON.stringify([...new Set([...doneAsGuest(), step])]));
 }
 
-/** @returns the Spray Coins that were booked now: 0 for a step that was credited before */
+/** @returns the Spray Coins that were booked: 0 for a step that was credited before */
 export async function creditStep(step: number): Promise<number> {
   const { data } = await api.POST('/api/tutorial/steps/{step}', { params: { path: { step: String(step) } } });
   return data?.tokensAwarded ?? 0;
 }
 
 /**
- * Credits what was done as a guest, once there is an account; what fails is tried again the next time.
+ * Credits the steps done as a guest, once there is an account; failed ones are retried the next time.
  * @returns the Spray Coins that were booked
  */
 export async function creditGuestSteps(): Promise<number> {

@@ -14,7 +14,7 @@ export interface TutorialStep {
   /** What the alert says after the action. */
   alert?: string;
   demo?: Demo;
-  /** Spray Coins; the server books them once for ever. */
+  /** Spray Coins; the server books them only once. */
   reward: number;
 }
 
@@ -26,7 +26,7 @@ export const tutorialSteps: readonly TutorialStep[] = [
   },
   {
     id: 2, title: 'Discover Street Art', icon: 'camera', animation: 'stick', interactive: true, reward: 25,
-    description: 'Stand in front of a piece, take its picture and place your pin. Photographers earn 50 a discovery, artists 150.',
+    description: 'Stand in front of a piece, take its picture and place your pin. Photographers earn 50 per discovery, artists 150.',
     actionLabel: 'Take a practice photo', alert: 'Great shot! On the street this would be your first discovery.', demo: demos.camera,
   },
   {

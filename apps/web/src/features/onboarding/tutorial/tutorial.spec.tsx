@@ -156,7 +156,7 @@ describe('the tutorial', () => {
     await open({ ...signedIn, 'POST /api/tutorial/steps/1': () => problem(503, 'UNAVAILABLE', 'Later.') });
     await waitFor(() => expect(screen.queryByText(/to keep them/)).toBeNull());
     press('Next');
-    expect(await screen.findByText(/could not be booked/)).toBeVisible();
+    expect(await screen.findByText(/could not be added/)).toBeVisible();
     expect(counter()).toBe('0');
   });
 

@@ -5,7 +5,7 @@ import { TOKENS_NAME } from '../../../product';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
 import { Icon } from '../../../ui/icon';
-import { Stencil } from '../../../ui/stencil';
+import { Card } from '../../../ui/card';
 import { Interaction } from './interaction';
 import { tutorialSteps } from './steps';
 import { useTutorial } from './use-tutorial';
@@ -28,7 +28,7 @@ export function Tutorial() {
         <Progress.Indicator className="size-full origin-left bg-acid transition-transform duration-300 ease-spray motion-reduce:transition-none" style={{ transform: `scaleX(${progress / PROGRESS_MAXIMUM})` }} />
       </Progress.Root>
       <section aria-label={step.title} key={step.id}>
-        <Stencil tone="cyan" className="flex flex-col gap-5 p-6 sm:p-8">
+        <Card tone="cyan" className="flex flex-col gap-5 p-6 sm:p-8">
           <span className={step.animation === 'none' ? undefined : animations[step.animation]}><Icon name={step.icon} size={52} className="text-acid-ink" /></span>
           <div>
             <h2 className="marker text-2xl">{step.title}</h2>
@@ -36,7 +36,7 @@ export function Tutorial() {
           </div>
           {step.reward > 0 && <Badge tone="acid" className="self-start">Reward {step.reward} {TOKENS_NAME}</Badge>}
           {step.interactive && <Interaction step={step} onDone={() => void next()} />}
-        </Stencil>
+        </Card>
       </section>
       <nav aria-label="Tutorial steps" className="flex items-center gap-3">
         <Button onClick={previous} disabled={index === 0}>Previous</Button>

@@ -9,7 +9,7 @@ import { tutorialSteps } from './steps';
 /** How long "+N Tokens" stays. */
 export const BADGE_MS = 2_000;
 
-/** Where the player stands in the tutorial, and what it has brought so far. */
+/** The player's progress in the tutorial and the rewards so far. */
 export function useTutorial() {
   const navigate = useNavigate();
   const { user } = useUser();
@@ -27,7 +27,7 @@ export function useTutorial() {
     return () => clearTimeout(timer);
   }, [gained]);
 
-  /** A signed-in player gets what the server has booked; a guest sees the running counter only. */
+  /** A signed-in player gets what the server booked; a guest only sees the counter. */
   const reward = async (): Promise<number> => {
     if (user) return creditStep(step.id);
     noteGuestStep(step.id);
@@ -43,7 +43,7 @@ export function useTutorial() {
       setGained(amount);
     } catch {
       done.current.delete(step.id);
-      toast({ title: 'Error', description: 'The reward of this step could not be booked. Take the step again later.', variant: 'destructive' });
+      toast({ title: 'Error', description: 'The reward for this step could not be added. Please repeat the step later.', variant: 'destructive' });
     }
   };
 

@@ -1,8 +1,8 @@
 import clsx from 'clsx';
 import type { ComponentProps } from 'react';
 
-/** A plate with stencil-cut corners: the ground of cards and panels. `tone` colours its edge. */
-export function Stencil({ tone = 'plain', className, ...rest }: ComponentProps<'div'> & { tone?: 'plain' | 'acid' | 'cyan' | 'magenta' | 'brick' | 'palette' | 'danger' }) {
+/** A card with unevenly cut corners, behind cards and panels. `tone` colours its edge. */
+export function Card({ tone = 'plain', className, ...rest }: ComponentProps<'div'> & { tone?: 'plain' | 'acid' | 'cyan' | 'magenta' | 'brick' | 'palette' | 'danger' }) {
   return <div className={clsx('plate p-4 drop-shadow-[0_10px_24px_rgb(0_0_0/0.28)]', tones[tone], className)} {...rest} />;
 }
 

@@ -20,8 +20,8 @@ const canInHand = 'M136 744L210 736L226 868L146 878Z';
 const arrow = 'M60 520C120 420 210 330 330 250L300 214L452 176L418 330L388 294C290 360 210 440 150 540Z';
 const arrowDown = 'M690 866C790 860 880 812 934 728L900 704L1010 640L1018 764L984 746C924 848 824 914 704 924Z';
 
-/** The spray cap as somebody, with a pin in hand; drawn in a box of 1000 by 1000. */
-export function capper(): string {
+/** The spray cap as a figure with a pin in its hand; drawn in a box of 1000 by 1000. */
+export function sprayCapFigure(): string {
   const random = seeded(20);
   return [
     cloud(random, 690, 330, 330, 'magenta-cloud', MAGENTA),

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
-/** The button that removed an item leaves with it; the focus goes to the list, not back to the head of the page. */
-export function useFocusWhenFewer(count: number) {
+/** The button that removed an item disappears with it; the focus goes to the list, not to the top of the page. */
+export function useFocusAfterRemoval(count: number) {
   const place = useRef<HTMLDivElement>(null);
   const before = useRef(count);
   useEffect(() => {

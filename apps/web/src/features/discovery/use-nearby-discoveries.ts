@@ -7,11 +7,11 @@ import type { UserLocation } from '../map/use-location';
 import { type Area, areaFor, DISCOVERIES_RADIUS, discoveriesNearby, discoveryPinKey, refetchNearby, WALLS_RADIUS, wallsNearby } from './nearby';
 import { discoveryItem, wallItem } from './nearby-list';
 
-/** From further away than a city the circle that may be asked about is only a dot of the view. */
+/** Above the scale of a city, the largest circle that may be requested is only a dot of the view. */
 const CITY_ZOOM = 8;
 
-/** What is on the board around the player and, once they look elsewhere, around the middle of the map. */
-export function useBoard(location: UserLocation, { followsPlayer, onLanded }: { followsPlayer: boolean; onLanded: (key: string) => void }) {
+/** Discoveries and walls around the player and, once they look elsewhere, around the middle of the map. */
+export function useNearbyDiscoveries(location: UserLocation, { followsPlayer, onLanded }: { followsPlayer: boolean; onLanded: (key: string) => void }) {
   const client = useQueryClient();
   const [areas, setAreas] = useState<{ works: Area; walls: Area } | null>(null);
   const [view, setView] = useState<MapView | null>(null);
@@ -50,13 +50,13 @@ export function useBoard(location: UserLocation, { followsPlayer, onLanded }: { 
     walls: walls.data?.items ?? [],
     state: stateOf(works, walls),
     isFar: view !== null && view.zoom < CITY_ZOOM,
-    /** Where to go when nothing stands in the view: the nearest pin and the metres to it. */
+    /** Where to go when the view is empty: the nearest pin and its distance in metres. */
     beyond,
     onView,
     retry: () => void Promise.all([works.refetch(), walls.refetch()]),
     /** The pin of this work lands with a puff of paint once it appears. */
     expectLanding,
-    /** Somebody put a work on the map near here; without its id, somebody may have. */
+    /** Another player added a work near here; without its id, one may have been missed. */
     announce: useCallback((id?: string) => {
       if (id) expectLanding(id);
       void refetchNearby(client);
@@ -85,7 +85,7 @@ function stateOf(works: Query, walls: Query): 'loading' | 'ready' | 'error' {
 /** Milliseconds in which a new work has to appear, to appear as new. */
 const LANDS_WITHIN = 10_000;
 
-/** Tells the pins of new works, each once. The returned function says which discovery is new. */
+/** Reports the pins of new works, each once. The returned function says whether a discovery is new. */
 function useLanding(pins: readonly Pin[], onLanded: (key: string) => void): (id: string) => void {
   const expected = useRef(new Map<string, number>());
   const known = useRef(new Set<string>());
