@@ -145,7 +145,7 @@ describe('passkeys in the profile', () => {
   it('says plainly when the browser knows no passkeys', async () => {
     vi.stubGlobal('PublicKeyCredential', undefined);
     await openSection([passkey('a', 'Blue phone')]);
-    expect(await screen.findByText(/This browser knows no passkeys/)).toBeVisible();
+    expect(await screen.findByText(/This browser does not support passkeys/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull();
     expect(within(await row('Blue phone')).getByRole('button', { name: 'Remove Blue phone' })).toBeVisible();
   });
