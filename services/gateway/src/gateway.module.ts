@@ -13,7 +13,7 @@ import { PersonalExport } from './export/personal-export.js';
 import { GraphExecutor } from './graphql/graph-executor.js';
 import { GraphqlEndpoint } from './graphql/graphql-endpoint.js';
 import { PreparedDocuments } from './graphql/prepared-documents.js';
-import { SubgraphClient } from './graphql/subgraph-client.js';
+import { ROOT_FIELD_RULES } from './graphql/root-field-rules.js';
 import { IdempotencyKeys } from './idempotency/idempotency-keys.js';
 import { IdentitySigner } from './identity/identity-signer.js';
 import { RateLimits } from './limits/rate-limits.js';
@@ -27,18 +27,21 @@ import { ReplaysOpenNothing1790000000200 } from './migrations/1790000000200-repl
 import { BearerTokens } from './partners/bearer-tokens.js';
 import { SignInFlows1790000000010 } from './migrations/1790000000010-sign-in-flows.js';
 import { RestApi } from './rest/rest-api.js';
+import { rootFieldRules } from './rest/root-field-rules.js';
 import { asByteStreams, asGraphql, asPages, asRest } from './scopes.js';
 import { DeviceCookie } from './session/device-cookie.js';
 import { OnAccountErasedHandler } from './session/on-account-erased.handler.js';
 import { OidcClient } from './session/oidc-client.js';
 import { OwnOrigin } from './session/own-origin.js';
 import { SessionCookie } from './session/session-cookie.js';
+import { SessionEvents } from './session/session-events.js';
 import { SessionList } from './session/session-list.js';
 import { SessionStore } from './session/session-store.js';
-import { SessionSweeper } from './session/session-sweeper.js';
 import { SignInFlows } from './session/sign-in-flows.js';
 import { SignInPages } from './session/sign-in-pages.js';
 import { Visitors } from './session/visitors.js';
+import { SubgraphClient } from './subgraphs/subgraph-client.js';
+import { Sweeper } from './sweeper.js';
 
 /** The one door: who comes in by it, and where each path leads. */
 @Module({})
@@ -51,9 +54,10 @@ export class GatewayModule implements OnModuleInit {
       controllers: [OnAccountErasedHandler],
       providers: [
         ...[SubgraphClient, GraphExecutor, PreparedDocuments, GraphqlEndpoint],
-        ...[IdentitySigner, SessionCookie, DeviceCookie, SessionStore, SessionSweeper, SessionList, Visitors, OwnOrigin, OidcClient, SignInFlows, SignInPages],
+        ...[IdentitySigner, SessionCookie, DeviceCookie, SessionStore, SessionEvents, SessionList, Visitors, OwnOrigin, OidcClient, SignInFlows, SignInPages],
         BearerTokens,
-        ...[RateLimits, IdempotencyKeys, RestApi],
+        ...[RateLimits, IdempotencyKeys, RestApi, Sweeper],
+        { provide: ROOT_FIELD_RULES, useFactory: rootFieldRules },
         PersonalExport,
         ...[LastViewports, LiveConnections, LiveFeed],
         ...[Page, Refusals, SharePage, PassThrough],

@@ -2,7 +2,7 @@ import { Problem, readJsonBodies } from '@sprayhunt/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Refusals } from './edge/refusals.js';
 import { graphqlProblem, graphqlRefusal } from './graphql/graphql-endpoint.js';
-import { send } from './rest/problem-answer.js';
+import { send } from './problems/problem-answer.js';
 
 /** Bytes of a JSON body; pictures have a way of their own. */
 const JSON_BODY_MAX = 64 * 1_024;

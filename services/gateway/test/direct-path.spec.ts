@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GraphExecutor } from '../src/graphql/graph-executor.js';
-import { operationOf, shippedOperations } from '../src/graphql/shipped-operations.js';
-import type { GraphCaller } from '../src/graphql/subgraph-client.js';
+import { operationOf, shippedOperations } from '../src/rest/shipped-operations.js';
+import type { GraphCaller } from '../src/subgraphs/subgraph-client.js';
 import { IdentitySigner } from '../src/identity/identity-signer.js';
 import { signUpForm } from './browser.js';
 import { runGateway, type RunningGateway } from './running-gateway.js';

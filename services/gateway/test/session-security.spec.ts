@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { eventually } from '@sprayhunt/service-kit/testing';
 import { OperationTypeNode } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { operationOf, shippedOperations } from '../src/graphql/shipped-operations.js';
+import { operationOf, shippedOperations } from '../src/rest/shipped-operations.js';
 import { routes } from '../src/rest/routes.js';
 import { Browser, signUpForm } from './browser.js';
 import { runGateway, type RunningGateway } from './running-gateway.js';

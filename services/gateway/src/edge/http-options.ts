@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayConfig } from '../config.js';
-import { PROBLEM_JSON, problemAnswer, type Refusal } from '../rest/problem-answer.js';
+import { PROBLEM_JSON, problemAnswer, type Refusal } from '../problems/problem-answer.js';
 import { commonHeaders } from './page-headers.js';
 
 /** Longer than media allows for an upload; no request may take longer to arrive. */

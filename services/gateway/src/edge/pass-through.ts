@@ -5,10 +5,10 @@ import { InjectConfig, refuseForeignHost, traceparent } from '@sprayhunt/service
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
 import type { GatewayConfig } from '../config.js';
-import { SubgraphClient, unavailable } from '../graphql/subgraph-client.js';
+import { SubgraphClient, unavailable } from '../subgraphs/subgraph-client.js';
 import { RateLimits } from '../limits/rate-limits.js';
 import { tellPeople } from '../session/start-again.js';
-import { isNavigation } from './is-navigation.js';
+import { isNavigation } from '../problems/is-navigation.js';
 import { Page } from './page.js';
 
 /** Media allows an upload two minutes, and then has the picture to work on. */

@@ -1,8 +1,8 @@
 import { Catch, Injectable, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { refusalOfThrown } from '../graphql/refusal.js';
-import { problemAnswer, send } from '../rest/problem-answer.js';
-import { isNavigation } from './is-navigation.js';
+import { refusalOfThrown } from '../problems/refusal.js';
+import { problemAnswer, send } from '../problems/problem-answer.js';
+import { isNavigation } from '../problems/is-navigation.js';
 import { Page } from './page.js';
 
 /** Refusals that a person who follows an address can do nothing with; the others say something of what a call was given. */

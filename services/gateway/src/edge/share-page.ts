@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { log } from '@sprayhunt/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GraphExecutor, type PlannedOperation } from '../graphql/graph-executor.js';
-import { shippedOperations } from '../graphql/shipped-operations.js';
+import { shippedOperations } from '../rest/shipped-operations.js';
 import { IdentitySigner } from '../identity/identity-signer.js';
 import { RateLimits } from '../limits/rate-limits.js';
 import { PRODUCT_NAME, TAGLINE } from '../product.js';

@@ -1,5 +1,5 @@
-import type { GraphError } from './refusal.js';
-import type { Grant } from './subgraph-client.js';
+import type { GraphError } from '../problems/refusal.js';
+import type { Grant } from '../subgraphs/subgraph-client.js';
 
 export interface GraphResponse {
   data?: Record<string, unknown> | null;

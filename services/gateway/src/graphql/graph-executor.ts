@@ -5,8 +5,8 @@ import { isSubgraph, type SubgraphName } from '@sprayhunt/contracts';
 import { log, Problem } from '@sprayhunt/service-kit';
 import { GraphAnswer } from './graph-answer.js';
 import { Planner, type DirectFetch } from './planner.js';
-import { refusalOfThrown } from './refusal.js';
-import { SubgraphClient, type Grant, type GraphCaller } from './subgraph-client.js';
+import { refusalOfThrown } from '../problems/refusal.js';
+import { SubgraphClient, type Grant, type GraphCaller } from '../subgraphs/subgraph-client.js';
 import { readSupergraph } from './supergraph.js';
 
 /** An operation that has been checked and planned. */

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { InjectConfig, Problem } from '@sprayhunt/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { getVariableValues, GraphQLError } from 'graphql';
@@ -7,8 +7,9 @@ import { IdempotencyKeys, idempotencyKey, type Outcome } from '../idempotency/id
 import { IdentitySigner } from '../identity/identity-signer.js';
 import { RateLimits, type RateKind } from '../limits/rate-limits.js';
 import { BearerTokens } from '../partners/bearer-tokens.js';
-import { problemAnswer, send, type Answer, type Refusal } from '../rest/problem-answer.js';
-import { isFinal } from '../rest/problem-status.js';
+import { problemAnswer, send, type Answer, type Refusal } from '../problems/problem-answer.js';
+import { isFinal } from '../problems/problem-status.js';
+import { refusalOfGraph, refusalOfThrown } from '../problems/refusal.js';
 import { OwnOrigin } from '../session/own-origin.js';
 import { Visitors, type Visitor } from '../session/visitors.js';
 import { checkCost } from './document-check.js';
@@ -16,8 +17,7 @@ import { DocumentRefused, refusedDocument } from './document-refused.js';
 import type { GraphAnswer } from './graph-answer.js';
 import { GraphExecutor } from './graph-executor.js';
 import { PreparedDocuments, type Prepared } from './prepared-documents.js';
-import { refusalOfGraph, refusalOfThrown } from './refusal.js';
-import { restTwins } from './rest-twins.js';
+import { ROOT_FIELD_RULES, type RootFieldRules } from './root-field-rules.js';
 
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 
@@ -30,7 +30,6 @@ interface GraphRequest {
 /** GraphQL for whoever writes queries of their own; bounded, and on the same executor as REST. */
 @Injectable()
 export class GraphqlEndpoint {
-  private readonly twins = restTwins();
   private readonly mayIntrospect: boolean;
 
   constructor(
@@ -42,6 +41,7 @@ export class GraphqlEndpoint {
     private readonly keys: IdempotencyKeys,
     private readonly limits: RateLimits,
     private readonly tokens: BearerTokens,
+    @Inject(ROOT_FIELD_RULES) private readonly rules: RootFieldRules,
     @InjectConfig() { MODE }: GatewayConfig,
   ) {
     this.mayIntrospect = MODE === 'local';
@@ -70,10 +70,10 @@ export class GraphqlEndpoint {
     return send(reply, key === undefined ? (await run()).answer : await this.keys.once(visitor, key, 'POST /graphql', asked, run));
   }
 
-  /** Each root field is a call, of the kind that its twin in the REST table is; the document has paid for the first read. */
+  /** Each root field is a call, of the kind that it is by REST; the document has paid for the first read. */
   private callsOf({ operation, rootFields }: Prepared): RateKind[] {
     if (operation.operation === 'query') return rootFields.slice(1).map(() => 'reads');
-    return rootFields.map((field) => this.twins.get(field)?.kind ?? 'writes');
+    return rootFields.map((field) => this.rules.get(field)?.kind ?? 'writes');
   }
 
   private async perform(
@@ -84,9 +84,9 @@ export class GraphqlEndpoint {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<Outcome> {
-    const twins = prepared.rootFields.map((field) => this.twins.get(field));
-    const known = twins.some((twin) => twin?.kind === 'sensitive') ? this.visitors.recognise(visitor, request, reply) : visitor;
-    const isWelcomed = !visitor.session && !visitor.partner && twins.some((twin) => twin?.welcomes);
+    const rules = prepared.rootFields.map((field) => this.rules.get(field));
+    const known = rules.some((rule) => rule?.kind === 'sensitive') ? this.visitors.recognise(visitor, request, reply) : visitor;
+    const isWelcomed = !visitor.session && !visitor.partner && rules.some((rule) => rule?.opensSession);
     const caller = isWelcomed ? await this.visitors.welcome(known, reply) : known;
     const answer = await this.executor.run(prepared, variables, {
       authorization: (audience) => this.signer.authorization(caller.identity, audience),

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { log, Problem, SqlPool } from '@sprayhunt/service-kit';
 import type { FastifyRequest } from 'fastify';
-import type { Answer } from '../rest/problem-answer.js';
+import type { Answer } from '../problems/problem-answer.js';
 import type { Visitor } from '../session/visitors.js';
 
 /** What became of a request. */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
+import { SessionEvents } from '../session/session-events.js';
 
 /** A circle on the earth: degrees and metres. */
 export interface Viewport {
@@ -15,12 +16,16 @@ const REMEMBERED = 50_000;
 export class LastViewports {
   private readonly viewports = new LRUCache<string, Viewport>({ max: REMEMBERED });
 
+  constructor(sessions: SessionEvents) {
+    sessions.on('replaced', (from, to) => this.move(from, to));
+  }
+
   remember(sessionId: string, { latitude, longitude, radius }: Viewport): void {
     this.viewports.set(sessionId, { latitude, longitude, radius });
   }
 
   /** A new session in place of another goes on looking at the same place. */
-  move(from: string, to: string): void {
+  private move(from: string, to: string): void {
     const viewport = this.viewports.get(from);
     if (viewport) this.viewports.set(to, viewport);
   }

@@ -1,10 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it, vi } from 'vitest';
 import type { GatewayConfig } from '../config.js';
+import { SessionEvents } from '../session/session-events.js';
 import { LastViewports } from './last-viewports.js';
 import { LiveConnections } from './live-connections.js';
 
-const connections = () => new LiveConnections(new LastViewports(), { LIVE_CONNECTIONS: 2 } as GatewayConfig);
+const connections = () => new LiveConnections(new LastViewports(new SessionEvents()), new SessionEvents(), { LIVE_CONNECTIONS: 2 } as GatewayConfig);
 const response = () => ({ once: vi.fn(), write: vi.fn(), end: vi.fn(), writableLength: 0 }) as unknown as ServerResponse;
 const partner = (clientId: string, lasts: number) => ({ clientId, scopes: [], expiresAt: Date.now() + lasts });
 

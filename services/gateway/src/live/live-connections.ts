@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectConfig, Problem } from '@sprayhunt/service-kit';
 import type { GatewayConfig } from '../config.js';
 import type { Partner } from '../partners/bearer-tokens.js';
+import { SessionEvents } from '../session/session-events.js';
 import { LastViewports, type Viewport } from './last-viewports.js';
 import { isNear } from './near.js';
 
@@ -35,9 +36,12 @@ export class LiveConnections {
 
   constructor(
     private readonly viewports: LastViewports,
+    sessions: SessionEvents,
     @InjectConfig() config: GatewayConfig,
   ) {
     this.most = config.LIVE_CONNECTIONS;
+    sessions.on('ended', (id) => this.end(id));
+    sessions.on('replaced', (id) => this.end(id));
   }
 
   /** @throws Problem `RATE_LIMITED` for a listener who has too many connections already */

@@ -13,7 +13,7 @@ import {
   type GraphQLSchema,
   type SelectionSetNode,
 } from 'graphql';
-import { operationOf } from '../graphql/shipped-operations.js';
+import { operationOf } from './shipped-operations.js';
 
 export type JsonSchema = Record<string, unknown>;
 

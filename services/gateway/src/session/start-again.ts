@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isNavigation } from '../edge/is-navigation.js';
-import { refusalOfThrown } from '../graphql/refusal.js';
+import { isNavigation } from '../problems/is-navigation.js';
+import { refusalOfThrown } from '../problems/refusal.js';
 import { ownPath } from './return-to.js';
 
 /** The page's own screen; it says what went wrong and offers a new start. */

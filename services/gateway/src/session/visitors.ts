@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { newSubject, Problem, type Identity } from '@sprayhunt/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Grant } from '../graphql/subgraph-client.js';
+import type { Grant } from '../subgraphs/subgraph-client.js';
 import { household } from '../limits/household.js';
 import { RateLimits } from '../limits/rate-limits.js';
-import { LastViewports } from '../live/last-viewports.js';
-import { LiveConnections } from '../live/live-connections.js';
 import { BearerTokens, type Partner } from '../partners/bearer-tokens.js';
 import { DeviceCookie } from './device-cookie.js';
 import { SessionCookie } from './session-cookie.js';
+import { SessionEvents } from './session-events.js';
 import { SessionStore, type Holder, type Session } from './session-store.js';
 
 /** Whoever sent a request. */
@@ -34,8 +33,7 @@ export class Visitors {
     private readonly cookie: SessionCookie,
     private readonly devices: DeviceCookie,
     private readonly limits: RateLimits,
-    private readonly viewports: LastViewports,
-    private readonly live: LiveConnections,
+    private readonly events: SessionEvents,
     private readonly tokens: BearerTokens,
   ) {}
 
@@ -84,10 +82,7 @@ export class Visitors {
   /** A new session for this holder in place of the present one. */
   async enter(visitor: Visitor, holder: Holder, reply: FastifyReply): Promise<Visitor> {
     const { secret, session } = await this.store.open(holder, visitor, visitor.session);
-    if (visitor.session) {
-      this.viewports.move(visitor.session.id, session.id);
-      this.live.end(visitor.session.id);
-    }
+    if (visitor.session) this.events.emit('replaced', visitor.session.id, session.id);
     this.cookie.set(reply, secret);
     return withIdentity({ ...visitor, session, named: session });
   }
@@ -100,15 +95,15 @@ export class Visitors {
   /** Ends a session of this holder, and what is open in it, at once. */
   async end(subject: string, id: string): Promise<void> {
     await this.store.end(subject, id);
-    this.live.end(id);
+    this.events.emit('ended', id);
   }
 
   private async endAll(subject: string): Promise<void> {
-    for (const id of await this.store.endAll(subject)) this.live.end(id);
+    for (const id of await this.store.endAll(subject)) this.events.emit('ended', id);
   }
 
   async endOthers(keep: Session): Promise<void> {
-    for (const id of await this.store.endOthers(keep)) this.live.end(id);
+    for (const id of await this.store.endOthers(keep)) this.events.emit('ended', id);
   }
 }
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { Kind, parse, visit, type DocumentNode, type OperationDefinitionNode } from 'graphql';
 
-const folder = new URL('../rest/operations/', import.meta.url);
+const folder = new URL('./operations/', import.meta.url);
 const FRAGMENT_FILE = '.fragment.graphql';
 
 /** An operation that this product itself ships, with the fragments it uses. */

@@ -1,14 +1,14 @@
 import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { log } from '@sprayhunt/service-kit';
-import { IdempotencyKeys } from '../idempotency/idempotency-keys.js';
-import { SessionStore } from './session-store.js';
-import { SignInFlows } from './sign-in-flows.js';
+import { IdempotencyKeys } from './idempotency/idempotency-keys.js';
+import { SessionStore } from './session/session-store.js';
+import { SignInFlows } from './session/sign-in-flows.js';
 
 const EVERY_MS = 3_600_000;
 
 /** Deletes what has run out, once an hour. */
 @Injectable()
-export class SessionSweeper implements OnModuleInit, OnApplicationShutdown {
+export class Sweeper implements OnModuleInit, OnApplicationShutdown {
   private timer: NodeJS.Timeout;
 
   constructor(

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { HttpException } from '@nestjs/common';
 import { expectedProblem, log, type FieldFault } from '@sprayhunt/service-kit';
-import type { Refusal } from '../rest/problem-answer.js';
-import { isKnownCode } from '../rest/problem-status.js';
+import type { Refusal } from './problem-answer.js';
+import { isKnownCode } from './problem-status.js';
 
 /** An error as a GraphQL answer carries it. */
 export interface GraphError {
