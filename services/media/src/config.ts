@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { serviceConfig } from '@sprayhunt/service-kit';
 import { z } from 'zod';
 
@@ -9,6 +11,8 @@ export const mediaConfig = serviceConfig({
   PUBLIC_URL: z.url({ protocol: /^https?$/ }),
   /** Signs upload addresses; the same for all processes of the service. */
   UPLOAD_SECRET: z.string().min(32),
+  /** Local folder that holds uploads while pictures are made of them. */
+  SPOOL_FOLDER: z.string().min(1).default(join(tmpdir(), 'sprayhunt-uploads')),
   STORE_DRIVER: z.enum(['folder', 's3']).default('folder'),
   STORE_FOLDER: z.string().min(1).optional(),
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),

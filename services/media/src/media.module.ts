@@ -28,6 +28,7 @@ import { OBJECT_STORE } from './store/object-store.js';
 import { openStore } from './store/open-store.js';
 import { SweeperService } from './sweeping/sweeper.service.js';
 import { ReceiveUploadService } from './uploads/receive-upload.service.js';
+import { Spool } from './uploads/spool.js';
 import { TicketsService } from './uploads/tickets.service.js';
 import { Upload } from './uploads/upload.entity.js';
 import { UploadsResolver } from './uploads/uploads.resolver.js';
@@ -59,6 +60,7 @@ export class MediaModule {
       controllers: [PictureUsesHandler, OnGalleryVisibilityChangedHandler, OnAccountErasedHandler],
       providers: [
         { provide: OBJECT_STORE, useFactory: () => openStore(config) },
+        { provide: Spool, useFactory: () => Spool.open(config.SPOOL_FOLDER) },
         {
           provide: PictureMaker,
           useFactory: () => new PictureMaker({ slots: config.PIPELINE_SLOTS, memory: config.PICTURE_MEMORY_MB * 1_048_576, wait: config.PIPELINE_WAIT_MS }),

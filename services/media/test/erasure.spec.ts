@@ -96,7 +96,7 @@ describe('an erased account', () => {
     const slow = new Readable({ read() {} });
     slow.push(photo.subarray(0, 1_000));
     const answer = media.send('PUT', ticket.path, slow, { 'content-length': String(photo.length) });
-    await eventually(async () => expect((await media.stored()).some((path) => path.startsWith('.incoming/'))).toBe(true));
+    await eventually(async () => expect((await media.stored()).some((path) => path.startsWith('.spool/'))).toBe(true));
     await erase(gone);
     slow.push(photo.subarray(1_000));
     slow.push(null);

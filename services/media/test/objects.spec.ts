@@ -100,7 +100,7 @@ describe('serving pictures', () => {
     expect((await media.send('HEAD', path())).status).toBe(404);
   });
 
-  it('never serves what is in quarantine', async () => {
+  it('never serves what the release before this one left in quarantine', async () => {
     const upload = uuidv7();
     await media.store.write(`quarantine/${upload}.aabbccddeeff`, await cameraJpeg());
     for (const path of [`/objects/${upload}`, `/objects/quarantine/${upload}.aabbccddeeff`, `/quarantine/${upload}.aabbccddeeff`])
@@ -270,7 +270,7 @@ describe('sweeping', () => {
     expect(await isThere(id)).toBe(true);
   });
 
-  it('empties the quarantine of what is an hour old', async () => {
+  it('empties the quarantine of the release before this one of what is an hour old', async () => {
     const keys = ['quarantine/abandoned', 'quarantine/current'];
     for (const key of keys) await media.store.write(key, Buffer.from('x'));
     const { utimes } = await import('node:fs/promises');

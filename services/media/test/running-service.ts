@@ -72,6 +72,7 @@ async function prepare(env: Record<string, string>) {
     PUBLIC_URL: 'https://play.example',
     UPLOAD_SECRET: randomBytes(32).toString('hex'),
     STORE_FOLDER: folder,
+    SPOOL_FOLDER: join(folder, '.spool'),
     LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
     ...env,
   };

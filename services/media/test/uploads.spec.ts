@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { eventually, statedEvents } from '@sprayhunt/service-kit/testing';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Spool } from '../src/uploads/spool.js';
 import { cameraJpeg, pngBomb, SCRIPT, stripes, SVG } from './photos.js';
 import { guest, runMedia, type RunningMedia } from './running-service.js';
 
@@ -16,7 +17,8 @@ beforeAll(async () => {
 afterAll(() => media.stop());
 
 const stateOf = async (id: string) => (await media.database.query<{ state: string }[]>('SELECT state FROM uploads WHERE id = $1', [id]))[0]?.state;
-const inQuarantine = async () => (await media.stored()).filter((path) => path.startsWith('quarantine/') || path.startsWith('.incoming/'));
+/** Uploads on the local disk, and objects that are half written. */
+const unfinished = async () => (await media.stored()).filter((path) => !path.startsWith('objects/'));
 
 /** A real JPEG that is as large as wanted: a decoder stops at its end mark. */
 const padded = (jpeg: Buffer, bytes: number) => Buffer.concat([jpeg, Buffer.alloc(bytes - jpeg.length)]);
@@ -57,7 +59,7 @@ describe('sending a photo', () => {
       suggestion: { latitude: 45.5225, longitude: -73.5905, takenAt: '2025-06-14T15:30:05-04:00' },
     });
     expect(await stateOf(id)).toBe('ready');
-    expect(await inQuarantine()).toEqual([]);
+    expect(await unfinished()).toEqual([]);
   });
 
   it('REST-21 has the picture stored and MediaReady in the outbox when it answers', async () => {
@@ -113,7 +115,7 @@ describe('sending a photo', () => {
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
     const [{ count }] = await media.database.query<[{ count: string }]>(`SELECT count(*) FROM ${statedEvents()} WHERE event -> 'data' ->> 'pictureId' = $1`, [id]);
     expect(count).toBe('1');
-    expect(await inQuarantine()).toEqual([]);
+    expect(await unfinished()).toEqual([]);
   });
 
   it('takes many at once and answers each with its own picture', async () => {
@@ -212,7 +214,7 @@ describe('how large a file may be', () => {
     });
     endless.destroy();
     expect(await stateOf(id)).toBe('waiting');
-    expect(await inQuarantine()).toEqual([]);
+    expect(await unfinished()).toEqual([]);
   });
 
   it('refuses an empty body', async () => {
@@ -231,7 +233,7 @@ describe('what is refused for its content', () => {
     const { status, body } = await media.put(path, file, { 'content-type': type });
     expect([status, body.code, body.title]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE', 'Unsupported Media Type']);
     expect(await stateOf(id)).toBe('refused');
-    expect(await inQuarantine()).toEqual([]);
+    expect(await unfinished()).toEqual([]);
     expect(await media.store.stat(`objects/${id.slice(-2)}/${id}/large.webp`)).toBeNull();
   });
 
@@ -262,10 +264,10 @@ describe('senders that fail', () => {
     const half = new Readable({ read() {} });
     half.push(jpeg.subarray(0, 1_000));
     const sending = media.send('PUT', path, half, { 'content-length': String(jpeg.length) });
-    await eventually(async () => expect(await inQuarantine()).toHaveLength(1));
+    await eventually(async () => expect(await unfinished()).toHaveLength(1));
     half.destroy(new Error('tunnel'));
     await expect(sending).rejects.toThrow();
-    await eventually(async () => expect(await inQuarantine()).toEqual([]));
+    await eventually(async () => expect(await unfinished()).toEqual([]));
     expect(await stateOf(id)).toBe('waiting');
     expect((await media.put(path, jpeg)).status).toBe(200);
   });
@@ -277,7 +279,7 @@ describe('senders that fail', () => {
     const { status, body } = await media.send('PUT', path, stalled, { 'content-length': '5000' });
     expect([status, body.code]).toEqual([400, 'MALFORMED']);
     stalled.destroy();
-    expect(await inQuarantine()).toEqual([]);
+    expect(await unfinished()).toEqual([]);
   });
 
   it('gives up on a sender who drips', async () => {
@@ -319,13 +321,27 @@ describe('senders that fail', () => {
 });
 
 describe('crashes between the steps', () => {
-  it('lets the same address be used again after a crash while the file was in quarantine', async () => {
+  it('lets the same address be used again after a crash while a picture was made, of the release before this one too', async () => {
     const { path, id } = await media.ticket();
-    await media.store.write(`quarantine/${id}.aabbccddeeff`, Buffer.from('left by a crash'));
     await media.database.query(`UPDATE uploads SET state = 'received' WHERE id = $1`, [id]);
     const { status, body } = await media.put(path, await cameraJpeg());
     expect([status, body.imageUrl]).toEqual([200, `/objects/${id}`]);
-    await media.store.remove([`quarantine/${id}.aabbccddeeff`]);
+  });
+
+  it('gives no verdict on a file that the local disk lost', async () => {
+    const { path, id } = await media.ticket();
+    const spool = media.app.get(Spool);
+    const whole = spool.write.bind(spool);
+    spool.write = async (body) => {
+      const file = await whole(body);
+      await spool.remove(file);
+      return file;
+    };
+    const { status, body } = await media.put(path, await cameraJpeg());
+    spool.write = whole;
+    expect([status, body.code]).toEqual([500, 'INTERNAL']);
+    expect(await stateOf(id)).toBe('waiting');
+    expect((await media.put(path, await cameraJpeg())).status).toBe(200);
   });
 
   it('stores anew what a crash before the commit had stored', async () => {
@@ -339,13 +355,13 @@ describe('crashes between the steps', () => {
   it('answers a fault of the store with 500 and an id, and the address stays good', async () => {
     const { path, id } = await media.ticket();
     const whole = media.store.write.bind(media.store);
-    media.store.write = (key, body) => (key.startsWith('objects/') ? Promise.reject(new Error('disk full')) : whole(key, body));
+    media.store.write = () => Promise.reject(new Error('disk full'));
     const { status, body } = await media.put(path, await cameraJpeg());
     media.store.write = whole;
     expect([status, body.code]).toEqual([500, 'INTERNAL']);
     expect(body).toHaveProperty('id');
     expect(JSON.stringify(body)).not.toContain('disk full');
-    expect(await stateOf(id)).toBe('received');
+    expect(await stateOf(id)).toBe('waiting');
     expect((await media.put(path, await cameraJpeg())).status).toBe(200);
   });
 });

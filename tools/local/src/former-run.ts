@@ -4,7 +4,7 @@ import { ProcessList, end, isAlive } from './process-list.js';
 import { processListFile } from './supervisor.js';
 
 /** Everything the launcher keeps in a data folder; `--reset` removes these and nothing else. */
-const CONTENTS = ['postgres', 'nats', 'objects', 'logs', 'secrets.json', 'databases.json', 'nats-server.json', 'processes'];
+const CONTENTS = ['postgres', 'nats', 'objects', 'uploads', 'logs', 'secrets.json', 'databases.json', 'nats-server.json', 'processes'];
 
 /** Ends what a killed launcher left running for this data folder; refuses when that launcher still lives. */
 export async function endFormerRun(folder: string, say: (line: string) => void): Promise<void> {

@@ -58,6 +58,7 @@ const own: Partial<Record<ServiceName, (place: Place) => Record<string, string>>
   media: ({ folder, secrets }) => ({
     STORE_DRIVER: 'folder',
     STORE_FOLDER: path.join(folder, 'objects'),
+    SPOOL_FOLDER: path.join(folder, 'uploads'),
     UPLOAD_SECRET: secrets.uploadSecret,
     // glibc's arenas would keep a third more memory than the pictures at work need.
     MALLOC_ARENA_MAX: '2',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { ErasedAccounts, InjectConfig, invalid, parseInput, pictureIdOf, Problem, uuidv7 } from '@sprayhunt/service-kit';
-import { DataSource, In, type EntityManager } from 'typeorm';
+import { DataSource, In, Not, type EntityManager } from 'typeorm';
 import { z } from 'zod';
 import type { MediaConfig } from '../config.js';
 import { attachPictures, releaseUnused } from '../objects/picture-uses.js';
@@ -90,7 +90,7 @@ export class GalleryService {
   private async ownPicture(tx: EntityManager, owner: string, id: string | undefined): Promise<Picture> {
     const picture = id && (await tx.findOne(Picture, { where: { id, ownerId: owner, erased: false }, lock: { mode: 'pessimistic_write' } }));
     if (picture) return picture;
-    if (id && (await tx.existsBy(Upload, { id, ownerId: owner, state: In(['waiting', 'received']) })))
+    if (id && (await tx.existsBy(Upload, { id, ownerId: owner, state: Not(In(['ready', 'refused'])) })))
       throw new Problem('MEDIA_NOT_READY', 'The picture has not arrived yet. Send it first, or try again in a moment.', { retryAfter: 1 });
     throw invalid([{ field: 'imageUrl', code: 'PICTURE_NOT_YOURS', detail: 'Use a picture that you have uploaded yourself.' }]);
   }

@@ -1,6 +1,6 @@
-import type { Readable } from 'node:stream';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { Problem } from '@sprayhunt/service-kit';
+import type { Answer } from './picture-messages.js';
 import { fault, type Refusal } from './picture-refused.js';
 import { PictureWorker, WorkerLost } from './picture-worker.js';
 import type { ProcessedPicture } from './process-picture.js';
@@ -40,14 +40,14 @@ export class PictureMaker implements OnApplicationShutdown {
   }
 
   /**
-   * @param read opens the file, of `bytes` bytes
+   * @param file where it lies, and its size in bytes
    * @returns the picture, or a final verdict on the file
    * @throws Problem `UNAVAILABLE` where the picture would have to wait for memory or for longer than a moment
    */
-  async make(bytes: number, read: () => Promise<Readable>): Promise<ProcessedPicture | { refusal: Refusal }> {
+  async make(file: { path: string; bytes: number }): Promise<ProcessedPicture | { refusal: Refusal }> {
     const worker = await this.takeWorker();
     try {
-      const opened = await worker.open(bytes, await read());
+      const opened = await worker.open(file);
       if (opened.kind !== 'opened') return refusalOf(opened);
       if (opened.memory > this.options.memory) return { refusal: fault('TOO_MUCH_MEMORY') };
       const made = await this.within(opened.memory, () => worker.make(opened.memory));
@@ -96,8 +96,9 @@ export class PictureMaker implements OnApplicationShutdown {
   }
 }
 
-const refusalOf = (answer: { kind: string; refusal?: Refusal }): { refusal: Refusal } => {
-  if (answer.kind === 'refused') return { refusal: answer.refusal! };
+const refusalOf = (answer: Answer): { refusal: Refusal } => {
+  if (answer.kind === 'refused') return { refusal: answer.refusal };
+  if (answer.kind === 'unreadable') throw new Error(`The upload could not be read from the local disk: ${answer.reason}`);
   throw new Error(`A process that makes pictures answered "${answer.kind}" out of turn`);
 };
 

@@ -2,13 +2,11 @@
  * The program that strangers' files meet: a process of its own, without any secret or connection, which the
  * service ends when a file takes more memory or time than its header promised. It imports nothing but decoders.
  */
-import { once } from 'node:events';
-import { createReadStream } from 'node:fs';
-import { FILES, type Answer, type Order } from './picture-messages.js';
+import { readFile } from 'node:fs/promises';
+import type { Answer, Order } from './picture-messages.js';
 import { PictureRefused } from './picture-refused.js';
 import { makePicture, openPicture, type OpenedPicture } from './process-picture.js';
 
-const files = createReadStream('', { fd: FILES });
 let opened: OpenedPicture | undefined;
 
 process.on('message', (order: Order) => void follow(order));
@@ -22,7 +20,9 @@ async function follow(order: Order): Promise<void> {
   try {
     if (order.kind === 'open') {
       opened = undefined;
-      opened = await openPicture(await readFile(order.bytes));
+      const file = await readFile(order.path).catch((error: Error) => error);
+      if (file instanceof Error) return say({ kind: 'unreadable', reason: file.message });
+      opened = await openPicture(file);
       return say({ kind: 'opened', memory: opened.memory });
     }
     const picture = await makePicture(opened!);
@@ -36,17 +36,6 @@ async function follow(order: Order): Promise<void> {
     if (!(error instanceof PictureRefused)) throw error;
     say({ kind: 'refused', refusal: error.refusal });
   }
-}
-
-async function readFile(bytes: number): Promise<Buffer> {
-  const file = Buffer.allocUnsafeSlow(bytes);
-  let at = 0;
-  while (at < bytes) {
-    const piece = (files.read(Math.min(bytes - at, files.readableLength || 1)) as Buffer | null) ?? undefined;
-    if (piece) at += piece.copy(file, at);
-    else await once(files, 'readable');
-  }
-  return file;
 }
 
 function say(answer: Answer): void {

@@ -1,10 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { log } from '@sprayhunt/service-kit';
-import { FILES, type Answer, type Order } from './picture-messages.js';
+import type { Answer, Order } from './picture-messages.js';
 import { fault, type Refusal } from './picture-refused.js';
 
 type Spent = 'TOO_MUCH_MEMORY' | 'TOO_SLOW';
@@ -42,7 +40,6 @@ const ENVIRONMENT = { NODE_ENV: 'production', UV_THREADPOOL_SIZE: '2', MALLOC_AR
 export class PictureWorker {
   private process?: ChildProcess;
   private waiting?: { resolve(answer: Answer): void; reject(error: Error): void };
-  private gone = new AbortController();
   private started?: Promise<Answer>;
   private spent?: Spent;
   private watch?: NodeJS.Timeout;
@@ -52,16 +49,10 @@ export class PictureWorker {
   constructor(private readonly largest: number) {}
 
   /** Reads the header of a file. */
-  async open(bytes: number, body: Readable): Promise<Answer> {
+  async open({ path, bytes }: { path: string; bytes: number }): Promise<Answer> {
     clearTimeout(this.rest);
     await this.start();
-    return this.within(bytes + HEADER_BYTES, async () => {
-      const child = this.process;
-      const answer = this.ask({ kind: 'open', bytes });
-      // What breaks the line ends this process, and with it the wait for its answer.
-      await Promise.all([answer, this.pass(body).catch((error: unknown) => this.process === child && this.lose(error))]);
-      return answer;
-    });
+    return this.within(bytes + HEADER_BYTES, () => this.ask({ kind: 'open', path }));
   }
 
   /** Makes the picture whose header was read. */
@@ -86,17 +77,14 @@ export class PictureWorker {
     // POSIX shells know `ulimit`; its unit is 1024 bytes. Where the system has no such limit it goes without.
     const limit = Math.ceil((DATA_BYTES + this.largest * 1.5) / 1_024);
     const child = spawn('/bin/sh', ['-c', `ulimit -d ${limit} 2>/dev/null; exec "$0" "$@"`, process.execPath, ...FLAGS, PROGRAM], {
-      stdio: ['ignore', 'ignore', 'inherit', 'pipe', 'ipc'],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       serialization: 'advanced',
       env: ENVIRONMENT,
     });
     this.process = child;
-    this.gone = new AbortController();
     child.on('message', (answer: Answer) => this.waiting?.resolve(answer));
     child.once('error', (error) => this.process === child && this.lose(error));
     child.once('exit', (code, signal) => this.process === child && this.ended(code, signal));
-    // Its end is noticed above; a line that breaks with it is no news.
-    child.stdio[FILES]!.on('error', () => undefined);
     this.started = this.answer();
     const late = setTimeout(() => this.lose(new Error('It does not start')), MAX_MS);
     await this.started.finally(() => clearTimeout(late));
@@ -111,12 +99,6 @@ export class PictureWorker {
 
   private answer(): Promise<Answer> {
     return new Promise<Answer>((resolve, reject) => (this.waiting = { resolve, reject })).finally(() => (this.waiting = undefined));
-  }
-
-  private async pass(body: Readable): Promise<void> {
-    const line = this.process!.stdio[FILES] as Writable;
-    const { signal } = this.gone;
-    for await (const piece of body) if (!line.write(piece)) await once(line, 'drain', { signal });
   }
 
   /** Ends the process when it takes more memory than it may have, or too long. */
@@ -158,7 +140,6 @@ export class PictureWorker {
   }
 
   private forget(): void {
-    this.gone.abort();
     clearInterval(this.watch);
     this.process = this.started = this.spent = undefined;
   }

@@ -33,8 +33,8 @@ export interface OpenedPicture {
 
 /** Checked in the header, before anything is decoded: 50 megapixels, as the largest phone cameras take by default. */
 const MAX_PIXELS = 50_000_000;
-/** Effort 2 of 6: 25 % larger files than the best for a third of the time. */
-const WEBP = { quality: 80, effort: 2 } as const;
+/** Effort 0 of 6: on photos files as large as those of effort 2, and 7 % larger than those of effort 4, for 60 and 30 % of the time. */
+const WEBP = { quality: 80, effort: 0 } as const;
 /** Longest edge a thumbhash is made from. */
 const HASHED = 100;
 const WEBP_ALPHA_OR_ANIMATION = 0x12;
@@ -146,7 +146,7 @@ const open = (file: Buffer): Sharp => sharp(file, { limitInputPixels: MAX_PIXELS
 const rawPicture = ({ data, info }: { data: Buffer; info: { width: number; height: number; channels: 1 | 2 | 3 | 4 } }): Sharp =>
   sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
 
-const fit = (picture: Sharp, edge: number): Sharp => picture.resize(edge, edge, { fit: 'inside', withoutEnlargement: true });
+const fit = (picture: Sharp, edge: number): Sharp => picture.resize(edge, edge, { fit: 'inside', withoutEnlargement: true, kernel: 'cubic' });
 
 async function thumbhashOf(picture: Sharp): Promise<string> {
   const { data, info } = await fit(picture, HASHED).ensureAlpha().raw().toBuffer({ resolveWithObject: true });

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, type Stats } from 'node:fs';
-import { mkdir, open, opendir, rename, rm, rmdir, stat, unlink } from 'node:fs/promises';
+import { mkdir, open, opendir, rename, rm, rmdir, stat, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { Readable } from 'node:stream';
-import { prepareIncoming, writeWhole } from './incoming-folder.js';
+import { clearAbandoned } from './clear-abandoned.js';
 import { checkKey, type ObjectStore, type StoredObject } from './object-store.js';
 
 /** Objects as files below one folder: the default store. Several processes may share it. */
@@ -18,14 +18,14 @@ export class FolderStore implements ObjectStore {
   }
 
   prepare(): Promise<void> {
-    return prepareIncoming(this.incoming);
+    return clearAbandoned(this.incoming);
   }
 
-  async write(key: string, body: Readable | Buffer): Promise<void> {
+  async write(key: string, body: Buffer): Promise<void> {
     const target = this.path(key);
     const part = join(this.incoming, randomUUID());
-    await writeWhole(part, body);
     try {
+      await writeFile(part, body, { flag: 'wx', mode: 0o600, flush: true });
       await this.give(part, target);
     } catch (error) {
       await rm(part, { force: true });

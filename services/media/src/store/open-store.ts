@@ -1,6 +1,5 @@
 import { FolderStore } from './folder-store.js';
 import type { ObjectStore } from './object-store.js';
-import { S3Store } from './s3-store.js';
 
 export interface StoreConfig {
   STORE_DRIVER: 'folder' | 's3';
@@ -15,17 +14,20 @@ export interface StoreConfig {
 
 /** The store that the configuration names, ready for use. What a driver needs has been checked there. */
 export async function openStore(config: StoreConfig): Promise<ObjectStore> {
-  const store: ObjectStore =
-    config.STORE_DRIVER === 'folder'
-      ? new FolderStore(config.STORE_FOLDER!)
-      : new S3Store({
-          endpoint: config.S3_ENDPOINT!,
-          bucket: config.S3_BUCKET!,
-          accessKey: config.S3_ACCESS_KEY!,
-          secretKey: config.S3_SECRET_KEY!,
-          region: config.S3_REGION,
-          pathStyle: config.S3_PATH_STYLE,
-        });
+  const store = config.STORE_DRIVER === 'folder' ? new FolderStore(config.STORE_FOLDER!) : await s3Store(config);
   await store.prepare();
   return store;
+}
+
+async function s3Store(config: StoreConfig): Promise<ObjectStore> {
+  // Its client takes 24 MB, which a folder does not need.
+  const { S3Store } = await import('./s3-store.js');
+  return new S3Store({
+    endpoint: config.S3_ENDPOINT!,
+    bucket: config.S3_BUCKET!,
+    accessKey: config.S3_ACCESS_KEY!,
+    secretKey: config.S3_SECRET_KEY!,
+    region: config.S3_REGION,
+    pathStyle: config.S3_PATH_STYLE,
+  });
 }

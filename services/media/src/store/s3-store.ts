@@ -1,11 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Client, type BucketItem } from 'minio';
-import { prepareIncoming, writeWhole } from './incoming-folder.js';
 import { checkKey, type ObjectStore, type StoredObject } from './object-store.js';
 
 export interface S3Options {
@@ -18,9 +12,6 @@ export interface S3Options {
   /** Bucket in the path instead of the host name; most servers but AWS want it. */
   pathStyle: boolean;
 }
-
-/** Where slow uploads wait until they are whole. */
-const SPOOL = join(tmpdir(), 'sprayhunt-incoming');
 
 /** Objects in a bucket of an S3-compatible server. */
 export class S3Store implements ObjectStore {
@@ -42,7 +33,6 @@ export class S3Store implements ObjectStore {
   }
 
   async prepare(): Promise<void> {
-    await prepareIncoming(SPOOL);
     if (await this.client.bucketExists(this.bucket)) return;
     try {
       await this.client.makeBucket(this.bucket, this.options.region);
@@ -52,17 +42,9 @@ export class S3Store implements ObjectStore {
     }
   }
 
-  async write(key: string, body: Readable | Buffer): Promise<void> {
+  async write(key: string, body: Buffer): Promise<void> {
     checkKey(key);
-    if (Buffer.isBuffer(body)) return void (await this.client.putObject(this.bucket, key, body, body.length, TYPE));
-    // A signature covers the whole body, so the client would hold a slow upload in memory: a file holds it instead.
-    const spool = join(SPOOL, randomUUID());
-    await writeWhole(spool, body);
-    try {
-      await this.client.putObject(this.bucket, key, createReadStream(spool), (await stat(spool)).size, TYPE);
-    } finally {
-      await rm(spool, { force: true });
-    }
+    await this.client.putObject(this.bucket, key, body, body.length, TYPE);
   }
 
   async stat(key: string): Promise<StoredObject | null> {

@@ -9,7 +9,7 @@ import { OBJECT_STORE, type ObjectStore } from '../store/object-store.js';
 
 /** Things removed in one transaction. */
 const BATCH = 200;
-/** A file is in quarantine for seconds; what is older was left by a crash. */
+/** Releases before this one kept uploads under `quarantine/` for seconds; what is older was left by a crash of one. */
 const QUARANTINE_MS = 3_600_000;
 /** An upload that began just before its ticket expired still gets to its end. */
 const GRACE = `interval '15 minutes'`;

@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
 import { mediaReady } from '@sprayhunt/contracts';
-import { ErasedAccounts, InjectConfig, log, Outbox, picturePath, Problem } from '@sprayhunt/service-kit';
+import { ErasedAccounts, InjectConfig, Outbox, picturePath, Problem } from '@sprayhunt/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { MediaConfig } from '../config.js';
 import { objectKey, objectKeys } from '../objects/object-key.js';
@@ -14,6 +13,7 @@ import { PICTURE_SIZES } from '../pipeline/picture-sizes.js';
 import type { ProcessedPicture } from '../pipeline/process-picture.js';
 import { OBJECT_STORE, type ObjectStore } from '../store/object-store.js';
 import { boundedBody, tooLarge } from './bounded-body.js';
+import { Spool } from './spool.js';
 import { TicketsService } from './tickets.service.js';
 import { countUpload, timePipeline } from './upload-metrics.js';
 import { checkUpload } from './upload-token.js';
@@ -50,6 +50,7 @@ export class ReceiveUploadService {
     private readonly erased: ErasedAccounts,
     private readonly tickets: TicketsService,
     private readonly maker: PictureMaker,
+    private readonly spool: Spool,
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
     @InjectConfig() private readonly config: MediaConfig,
   ) {}
@@ -79,16 +80,13 @@ export class ReceiveUploadService {
     if (former) return former;
     const cap = byteCap(upload.purpose);
     if (declaredBytes !== undefined && declaredBytes > cap) throw tooLarge(cap);
-    // Of two senders with one ticket each has a place of its own.
-    const quarantine = `quarantine/${id}.${randomBytes(6).toString('hex')}`;
     const { UPLOAD_IDLE_SECONDS, UPLOAD_SECONDS } = this.config;
-    await this.store.write(quarantine, boundedBody(body, { bytes: cap, idleMs: UPLOAD_IDLE_SECONDS * 1_000, totalMs: UPLOAD_SECONDS * 1_000 }));
+    const file = await this.spool.write(boundedBody(body, { bytes: cap, idleMs: UPLOAD_IDLE_SECONDS * 1_000, totalMs: UPLOAD_SECONDS * 1_000 }));
     try {
-      await this.dataSource.manager.update(Upload, { id, state: 'waiting' }, { state: 'received' });
-      const { made, bytes } = await this.process(quarantine);
-      return await this.dataSource.transaction((tx) => this.conclude(tx, upload, made, bytes));
+      const made = await timePipeline(() => this.maker.make(file));
+      return await this.dataSource.transaction((tx) => this.conclude(tx, upload, made, file.bytes));
     } finally {
-      await this.release(quarantine);
+      await this.spool.remove(file);
     }
   }
 
@@ -99,17 +97,6 @@ export class ReceiveUploadService {
     const upload = await this.dataSource.manager.findOneBy(Upload, { id });
     if (!upload) throw gone();
     return upload;
-  }
-
-  private async process(quarantine: string): Promise<{ made: ProcessedPicture | { refusal: Refusal }; bytes: number }> {
-    const object = await this.store.stat(quarantine);
-    const read = async () => {
-      const file = await this.store.read(quarantine);
-      if (!file) throw new Error('The file in quarantine was swept before it was processed');
-      return file.body;
-    };
-    const bytes = object?.bytes ?? 0;
-    return { made: await timePipeline(() => this.maker.make(bytes, read)), bytes };
   }
 
   /**
@@ -144,11 +131,6 @@ export class ReceiveUploadService {
     await tx.update(Upload, id, { state: 'ready', suggestion: suggestion });
     await this.outbox.add(tx, mediaReady, { pictureId: id, ownerId, purpose, width, height, thumbhash, bytes, sentBytes, usableUntil });
     return { picture, suggestion };
-  }
-
-  /** What cannot be removed now, the sweeper removes. */
-  private async release(quarantine: string): Promise<void> {
-    await this.store.remove([quarantine]).catch((error: unknown) => log.warn({ err: error, quarantine }, 'A file stays in quarantine'));
   }
 }
 

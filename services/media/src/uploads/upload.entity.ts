@@ -18,9 +18,9 @@ export class Upload {
   @Column('text')
   purpose: UploadPurpose;
 
-  /** `received`: in quarantine. `ready` and `refused` are final. */
+  /** `ready` and `refused` are final. */
   @Column('text', { default: 'waiting' })
-  state: 'waiting' | 'received' | 'ready' | 'refused';
+  state: 'waiting' | 'ready' | 'refused';
 
   /** Keyed hash of the client's address, for the limit. */
   @Column('text', { name: 'address_hash', nullable: true })

@@ -1,5 +1,7 @@
 import { log, Problem } from '@sprayhunt/service-kit';
-import { decodeClientDataJSON } from '@simplewebauthn/server/helpers';
+
+/** The WebAuthn library, loaded by the first passkey: it takes 7 MB. */
+export const webauthn = () => import('@simplewebauthn/server');
 
 /** One refusal for whatever is wrong with a passkey, so that nobody learns which ones exist. */
 export const passkeyInvalid = () => new Problem('PASSKEY_INVALID', 'This passkey did not work. Please try again, or use a code.');
@@ -16,7 +18,7 @@ export const userHandle = (accountId: string): Buffer => Buffer.from(accountId.r
 /** The challenge that a browser says it answered; undefined where that cannot be read. */
 export function challengeIn(clientDataJSON: string): string | undefined {
   try {
-    const { challenge } = decodeClientDataJSON(clientDataJSON) as { challenge?: unknown };
+    const { challenge } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString()) as { challenge?: unknown };
     return typeof challenge === 'string' && challenge ? challenge : undefined;
   } catch {
     return undefined;

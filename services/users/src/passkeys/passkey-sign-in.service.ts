@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectConfig, log, parseInput, Problem, type Identity, type SessionGrant } from '@sprayhunt/service-kit';
-import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server';
 import { DataSource } from 'typeorm';
 import type { z } from 'zod';
 import type { UsersConfig } from '../config.js';
 import { Limits } from '../identity/limits.js';
-import { challengeIn, passkeyInvalid, refused, userHandle } from './ceremony.js';
+import { challengeIn, passkeyInvalid, refused, userHandle, webauthn } from './ceremony.js';
 import { CHALLENGE_MS, PasskeyChallenges, signInSlot } from './passkey-challenges.js';
 import { Passkey } from './passkey.entity.js';
 import { passkeyUseInput } from './passkey.input.js';
@@ -34,6 +33,7 @@ export class PasskeySignInService {
     // The gateway opens an anonymous session for whoever asks here without one.
     if (!slot) throw new Problem('UNAUTHENTICATED', 'Unauthorized: a passkey is asked for in a browser session.');
     await this.limits.use('LIMIT_PASSKEYS_PER_ADDRESS', caller.address);
+    const { generateAuthenticationOptions } = await webauthn();
     return generateAuthenticationOptions({
       rpID: this.party.id,
       challenge: Uint8Array.from(await this.challenges.issue(slot)),
@@ -60,6 +60,7 @@ export class PasskeySignInService {
   }
 
   private async verify(response: z.infer<typeof passkeyUseInput>['response'], challenge: string, passkey: Passkey) {
+    const { verifyAuthenticationResponse } = await webauthn();
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response,
       expectedChallenge: challenge,

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { InjectConfig, parseInput, Problem, uuidv7, type Identity } from '@sprayhunt/service-kit';
-import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { Account } from '../accounts/account.entity.js';
@@ -8,7 +7,7 @@ import type { UsersConfig } from '../config.js';
 import { Contacts } from '../identity/contacts.js';
 import { passkeyAddedMessage } from '../messages/texts.js';
 import { PRODUCT_NAME } from '../product.js';
-import { challengeIn, passkeyInvalid, refused, userHandle } from './ceremony.js';
+import { challengeIn, passkeyInvalid, refused, userHandle, webauthn } from './ceremony.js';
 import { defaultName } from './default-name.js';
 import { addingSlot, CHALLENGE_MS, PasskeyChallenges } from './passkey-challenges.js';
 import { Passkey } from './passkey.entity.js';
@@ -51,6 +50,7 @@ export class PasskeysService {
     if (!account) throw accountGone();
     if (present.length >= MOST_PASSKEYS) throw tooMany();
     const name = account.username ?? `${PRODUCT_NAME} player`;
+    const { generateRegistrationOptions } = await webauthn();
     return generateRegistrationOptions({
       rpName: PRODUCT_NAME,
       rpID: this.party.id,
@@ -118,6 +118,7 @@ export class PasskeysService {
   private async verify(response: z.infer<typeof newPasskeyInput>['response'], caller: Identity) {
     const challenge = challengeIn(response.response.clientDataJSON);
     if (!challenge || !(await this.challenges.redeem(addingSlot(caller), challenge))) throw passkeyInvalid();
+    const { verifyRegistrationResponse } = await webauthn();
     const { registrationInfo } = await verifyRegistrationResponse({
       response,
       expectedChallenge: challenge,

@@ -1,0 +1,16 @@
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** No file is being written for as long as this: what is older was left by a crash. */
+const ABANDONED_MS = 3_600_000;
+
+/** Makes a folder for files that are being written, and removes those that crashes have left there. */
+export async function clearAbandoned(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    // Another process may have finished or removed it meanwhile.
+    const found = await stat(path).catch(() => null);
+    if (found && Date.now() - found.mtimeMs > ABANDONED_MS) await rm(path, { force: true });
+  }
+}

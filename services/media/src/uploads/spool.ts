@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { OnApplicationShutdown } from '@nestjs/common';
+import { log } from '@sprayhunt/service-kit';
+import { clearAbandoned } from '../store/clear-abandoned.js';
+
+/** A file that has arrived, on this machine's disk. */
+export interface SpooledFile {
+  path: string;
+  bytes: number;
+}
+
+const CLEAR_EVERY_MS = 10 * 60_000;
+
+/**
+ * Holds uploads on the local disk while pictures are made of them. Nothing in it has to outlive a crash, so
+ * nothing is flushed; what a crash leaves is removed when it is an hour old. Several processes may share a folder.
+ */
+export class Spool implements OnApplicationShutdown {
+  private readonly folder: string;
+  private readonly clearing: NodeJS.Timeout;
+
+  private constructor(folder: string) {
+    this.folder = resolve(folder);
+    const clear = () => clearAbandoned(this.folder).catch((error: unknown) => log.warn({ err: error }, 'Abandoned uploads could not be removed'));
+    this.clearing = setInterval(() => void clear(), CLEAR_EVERY_MS).unref();
+  }
+
+  static async open(folder: string): Promise<Spool> {
+    const spool = new Spool(folder);
+    await clearAbandoned(spool.folder);
+    return spool;
+  }
+
+  onApplicationShutdown(): void {
+    clearInterval(this.clearing);
+  }
+
+  /** Writes the whole of `body`; when that fails, no file is left and the error is thrown as it is. */
+  async write(body: Readable): Promise<SpooledFile> {
+    const path = join(this.folder, randomUUID());
+    const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
+    try {
+      await pipeline(body, file);
+    } catch (error) {
+      // A body may break while the file is still being opened, which would make it after its removal.
+      if (!file.closed) await new Promise<void>((resolve) => file.once('close', () => resolve()));
+      await rm(path, { force: true });
+      throw error;
+    }
+    return { path, bytes: file.bytesWritten };
+  }
+
+  /** What cannot be removed now is removed when it is an hour old. */
+  async remove({ path }: SpooledFile): Promise<void> {
+    await rm(path, { force: true }).catch((error: unknown) => log.warn({ err: error, path }, 'An upload stays on the local disk for now'));
+  }
+}
