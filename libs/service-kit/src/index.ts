@@ -38,4 +38,5 @@ export { PicturesModule } from './pictures/pictures.module.js';
 export { refuseBadTexts } from './text/refuse-bad-texts.js';
 export { fault, isText, lengthOf, requiredText, text } from './text/text.js';
 export { ServiceKitModule, type ServiceOptions } from './service-kit.module.js';
+export { withKitTables, type ServiceTables } from './service-tables.js';
 export { runService, startService } from './start-service.js';

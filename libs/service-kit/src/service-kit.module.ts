@@ -3,18 +3,17 @@ import { APP_GUARD } from '@nestjs/core';
 import { CONFIG } from './config/config.token.js';
 import type { ServiceConfig } from './config/service-config.js';
 import { DatabaseModule } from './database/database.module.js';
-import { EventsModule, eventsEntities, eventsMigrations } from './events/index.js';
+import { EventsModule } from './events/index.js';
 import { subgraphModule } from './graphql/subgraph.module.js';
 import { HealthController } from './health/health.controller.js';
 import { Readiness } from './health/readiness.js';
 import { AccessGuard } from './identity/access.guard.js';
+import { withKitTables, type ServiceTables } from './service-tables.js';
 
-export interface ServiceOptions {
+export interface ServiceOptions extends ServiceTables {
   /** Also the name of the Postgres schema and the audience of the identity tokens. */
   name: string;
   config: ServiceConfig;
-  entities: Function[];
-  migrations: Function[];
   /** The subgraph's `schema.graphql`; a service without one answers no GraphQL. */
   schema?: URL;
 }
@@ -23,16 +22,11 @@ export interface ServiceOptions {
 @Global()
 @Module({})
 export class ServiceKitModule {
-  static forService({ name, config, entities, migrations, schema }: ServiceOptions): DynamicModule {
+  static forService({ name, config, schema, ...tables }: ServiceOptions): DynamicModule {
     return {
       module: ServiceKitModule,
       imports: [
-        DatabaseModule.for({
-          name,
-          config,
-          entities: [...eventsEntities, ...entities],
-          migrations: [...eventsMigrations, ...migrations],
-        }),
+        DatabaseModule.for({ name, config, ...withKitTables(tables) }),
         EventsModule.for({ name, config }),
         ...(schema ? [subgraphModule({ name, config, schema })] : []),
       ],

@@ -11,7 +11,7 @@ import { WrittenListHook } from './discoveries/written-list.hook.js';
 import { LikesResolver } from './likes/likes.resolver.js';
 import { LikesService } from './likes/likes.service.js';
 import { personalSections } from './export/personal-sections.js';
-import { entities, migrations } from './tables.js';
+import { tables } from './tables.js';
 import { WallReads } from './walls/wall-reads.js';
 import { WallsResolver } from './walls/walls.resolver.js';
 
@@ -35,7 +35,7 @@ export class DiscoveryModule {
     const schema = new URL('../schema.graphql', import.meta.url);
     return {
       module: DiscoveryModule,
-      imports: [ServiceKitModule.forService({ name: 'discovery', config, entities, migrations, schema }), PicturesModule],
+      imports: [ServiceKitModule.forService({ name: 'discovery', config, schema, ...tables }), PicturesModule],
     };
   }
 }

@@ -1,4 +1,4 @@
-import { PicturesModule } from '@sprayhunt/service-kit';
+import { PicturesModule, type ServiceTables } from '@sprayhunt/service-kit';
 import { Discovery } from './discoveries/discovery.entity.js';
 import { DiscoveryCount } from './discoveries/discovery-count.entity.js';
 import { ProMember } from './discoveries/pro-member.entity.js';
@@ -13,12 +13,14 @@ import { KeepDataSets1763600060102 } from './migrations/1763600060102-keep-data-
 import { LegalWall } from './walls/legal-wall.entity.js';
 
 /** What the service and its import command keep in the schema `discovery`. */
-export const entities = [...PicturesModule.entities, Discovery, DiscoveryCount, ProMember, Like, LegalWall, ImportRun, DataSet];
-export const migrations = [
-  ...PicturesModule.migrations,
-  CreateDiscoveries1763600001000,
-  KeepErasedOut1763600002000,
-  LimitDiscoveries1763600030100,
-  FindWorksOfOnePlace1763600060101,
-  KeepDataSets1763600060102,
-];
+export const tables = {
+  entities: [...PicturesModule.entities, Discovery, DiscoveryCount, ProMember, Like, LegalWall, ImportRun, DataSet],
+  migrations: [
+    ...PicturesModule.migrations,
+    CreateDiscoveries1763600001000,
+    KeepErasedOut1763600002000,
+    LimitDiscoveries1763600030100,
+    FindWorksOfOnePlace1763600060101,
+    KeepDataSets1763600060102,
+  ],
+} satisfies ServiceTables;

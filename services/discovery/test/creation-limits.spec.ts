@@ -1,8 +1,9 @@
 import { discoveryCreated } from '@sprayhunt/contracts';
 import { uuidv7 } from '@sprayhunt/service-kit';
+import { player } from '@sprayhunt/service-kit/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { greatCircle } from '../src/nearby/great-circle.js';
-import { player, runDiscovery, type RunningDiscovery } from './running-discovery.js';
+import { runDiscovery, type RunningDiscovery } from './running-discovery.js';
 
 const PER_MINUTE = 8;
 const PER_DAY = 12;

@@ -1,8 +1,9 @@
 import { discoveryCreated, discoveryLiked, mediaReady, membershipChanged } from '@sprayhunt/contracts';
 import { newPictureId, uuidv7 } from '@sprayhunt/service-kit';
 import { eventually } from '@sprayhunt/service-kit/testing';
+import { type Answer, eventOf, player } from '@sprayhunt/service-kit/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { player, runDiscovery, type Answer, type RunningDiscovery } from './running-discovery.js';
+import { runDiscovery, type RunningDiscovery } from './running-discovery.js';
 
 let discovery: RunningDiscovery;
 beforeAll(async () => {
@@ -42,11 +43,11 @@ const place = { latitude: -28.0167, longitude: 153.4 };
 
 const create = async (input: object, as = verified, headers = {}) => {
   const answer = await discovery.ask<{ createDiscovery: Discovery }>(CREATE, { input: { ...place, ...input } }, as, headers);
-  return { ...answer, discovery: answer.data?.createDiscovery };
+  return { ...answer, discovery: answer.data?.createDiscovery as Discovery };
 };
-const one = async (id: string, as?: ReturnType<typeof player>) => (await discovery.ask<{ discovery: Discovery | null }>(ONE, { id }, as)).data.discovery;
+const one = async (id: string, as?: ReturnType<typeof player>) => (await discovery.ask<{ discovery: Discovery | null }>(ONE, { id }, as)).data!.discovery;
 const nearby = async (variables: object, as?: ReturnType<typeof player>) =>
-  (await discovery.ask<{ discoveriesNearby: Connection }>(NEARBY, { ...place, first: 100, ...variables }, as)).data.discoveriesNearby;
+  (await discovery.ask<{ discoveriesNearby: Connection }>(NEARBY, { ...place, first: 100, ...variables }, as)).data!.discoveriesNearby;
 const codeOf = ({ errors }: Answer<unknown>) => errors?.[0]?.extensions.code;
 const fieldsOf = ({ errors }: Answer<unknown>) => errors?.[0]?.extensions.fields?.map(({ field }) => field);
 const createdOf = async (id: string) => (await discovery.stated(discoveryCreated)).filter(({ discoveryId }) => discoveryId === id);
@@ -98,7 +99,7 @@ describe('creating a discovery', () => {
   it('DOCM-45 Pro earns double, until it ends, and the newest fact counts', async () => {
     const member = player();
     const say = (pro: boolean, until: Date | null, time: Date) =>
-      discovery.publish(membershipChanged, { accountId: member.subject, pro, until: until?.toISOString() ?? null }, time);
+      discovery.publish(eventOf(membershipChanged, { accountId: member.subject, pro, until: until?.toISOString() ?? null }, time));
     const earns = async () => (await create({}, member)).discovery.tokensAwarded;
     const now = Date.now();
     await say(true, new Date(now + 60_000), new Date(now));
@@ -113,7 +114,7 @@ describe('creating a discovery', () => {
 
   it('SIGN-19 needs a verified player', async () => {
     const before = (await discovery.stated(discoveryCreated)).length;
-    expect(codeOf(await create({}, player('pending')))).toBe('CONTACT_NOT_VERIFIED');
+    expect(codeOf(await create({}, player({ status: 'pending' })))).toBe('CONTACT_NOT_VERIFIED');
     expect(codeOf(await discovery.ask(CREATE, { input: place }))).toBe('UNAUTHENTICATED');
     expect(codeOf(await discovery.ask(CREATE, { input: place }, { kind: 'partner', subject: uuidv7() }))).toBe('FORBIDDEN');
     expect((await discovery.stated(discoveryCreated)).length).toBe(before);
@@ -153,7 +154,7 @@ describe('creating a discovery', () => {
 
   it('shows the player’s own picture, and refuses any other', async () => {
     const pictureId = newPictureId();
-    await discovery.publish(mediaReady, { pictureId, ownerId: verified.subject, purpose: 'discovery', width: 4, height: 3, thumbhash: 'aGk=', bytes: 9 });
+    await discovery.publish(eventOf(mediaReady, { pictureId, ownerId: verified.subject, purpose: 'discovery', width: 4, height: 3, thumbhash: 'aGk=', bytes: 9 }));
     const made = await create({ imageUrl: `https://play.example/api/uploads/${pictureId}?token=abc` });
     expect(made.discovery).toMatchObject({ imageUrl: `/objects/${pictureId}`, thumbhash: 'aGk=' });
     expect((await createdOf(made.discovery.id))[0]).toMatchObject({ pictureId });
@@ -220,7 +221,7 @@ describe('lists', () => {
   it('REST-26 the caller’s own, newest first, and nobody else’s', async () => {
     const me = player();
     for (const title of ['1', '2', '3']) await create({ title }, me);
-    const mine = async (variables: object) => (await discovery.ask<{ myDiscoveries: Connection }>(MINE, variables, me)).data.myDiscoveries;
+    const mine = async (variables: object) => (await discovery.ask<{ myDiscoveries: Connection }>(MINE, variables, me)).data!.myDiscoveries;
     const first = await mine({ first: 2 });
     expect(first.nodes.map(({ title }) => title)).toEqual(['3', '2']);
     const second = await mine({ first: 2, after: first.pageInfo.endCursor });
@@ -247,8 +248,8 @@ describe('lists', () => {
       nodes { ${ALL} ${typename} } pageInfo { hasNextPage endCursor } } }`;
     for (const as of [undefined, fan]) {
       type Nodes = { list: { nodes: Record<string, unknown>[]; pageInfo: object } };
-      const written = (await discovery.ask<Nodes>(list(''), at, as)).data;
-      const executed = (await discovery.ask<Nodes>(list('__typename'), at, as)).data;
+      const written = (await discovery.ask<Nodes>(list(''), at, as)).data!;
+      const executed = (await discovery.ask<Nodes>(list('__typename'), at, as)).data!;
       expect(executed.list.nodes[0]!['__typename']).toBe('Discovery');
       delete executed.list.nodes[0]!['__typename'];
       expect(written).toEqual(executed);
@@ -264,7 +265,7 @@ describe('lists', () => {
       { all: [ids[1], uuidv7(), ids[0]].map((id) => ({ __typename: 'Discovery', id })) },
       verified,
     );
-    expect(answer.data._entities.map((entity) => entity?.title ?? null)).toEqual(['B', null, 'A']);
+    expect(answer.data!._entities.map((entity) => entity?.title ?? null)).toEqual(['B', null, 'A']);
     expect((await selects()) - before).toBe(1);
   });
 });
@@ -291,10 +292,10 @@ describe('likes', () => {
   it('MAPD-35 MAPD-36 are one per player and discovery, can be taken back, and are told once', async () => {
     const { discovery: made } = await create({});
     const fan = player();
-    for (let i = 0; i < 2; i++) expect((await like(made.id, fan)).data.likeDiscovery).toEqual({ id: made.id, likes: 1, liked: true });
-    expect((await like(made.id)).data.likeDiscovery.likes).toBe(2);
-    for (let i = 0; i < 2; i++) expect((await unlike(made.id, fan)).data.unlikeDiscovery).toEqual({ id: made.id, likes: 1, liked: false });
-    expect((await like(made.id, fan)).data.likeDiscovery.likes).toBe(2);
+    for (let i = 0; i < 2; i++) expect((await like(made.id, fan)).data!.likeDiscovery).toEqual({ id: made.id, likes: 1, liked: true });
+    expect((await like(made.id)).data!.likeDiscovery.likes).toBe(2);
+    for (let i = 0; i < 2; i++) expect((await unlike(made.id, fan)).data!.unlikeDiscovery).toEqual({ id: made.id, likes: 1, liked: false });
+    expect((await like(made.id, fan)).data!.likeDiscovery.likes).toBe(2);
     const told = (await discovery.stated(discoveryLiked)).filter(({ discoveryId }) => discoveryId === made.id);
     expect(told).toEqual([
       { discoveryId: made.id, playerId: fan.subject, ownerId: verified.subject },
@@ -327,7 +328,7 @@ describe('likes', () => {
     expect(codeOf(await unlike(uuidv7()))).toBe('NOT_FOUND');
     expect(codeOf(await like('nonsense'))).toBe('NOT_FOUND');
     const { discovery: made } = await create({});
-    expect(codeOf(await like(made.id, player('pending')))).toBe('CONTACT_NOT_VERIFIED');
+    expect(codeOf(await like(made.id, player({ status: 'pending' })))).toBe('CONTACT_NOT_VERIFIED');
     expect(codeOf(await discovery.ask(LIKE, { id: made.id }))).toBe('UNAUTHENTICATED');
     expect((await one(made.id))!.likes).toBe(0);
   });
@@ -338,7 +339,7 @@ describe('legal walls', () => {
     legalWallsNearby(latitude: $latitude, longitude: $longitude, first: $first, radius: $radius) {
       nodes { id name city country address hours description latitude longitude source distance } pageInfo { hasNextPage } } }`;
   const walls = async (variables: object) =>
-    (await discovery.ask<{ legalWallsNearby: { nodes: { name: string; hours: string | null; distance: number }[]; pageInfo: { hasNextPage: boolean } } }>(WALLS, variables)).data
+    (await discovery.ask<{ legalWallsNearby: { nodes: { name: string; hours: string | null; distance: number }[]; pageInfo: { hasNextPage: boolean } } }>(WALLS, variables)).data!
       .legalWallsNearby;
 
   beforeAll(async () => {

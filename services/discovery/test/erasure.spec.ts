@@ -1,8 +1,9 @@
 import { accountDataErased, accountErased, discoveryCreated, discoveryRemoved, mediaReady, membershipChanged } from '@sprayhunt/contracts';
 import { uuidv7 } from '@sprayhunt/service-kit';
 import { eventually } from '@sprayhunt/service-kit/testing';
+import { eventOf, player } from '@sprayhunt/service-kit/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { player, runDiscovery, type RunningDiscovery } from './running-discovery.js';
+import { runDiscovery, type RunningDiscovery } from './running-discovery.js';
 
 let discovery: RunningDiscovery;
 beforeAll(async () => {
@@ -18,7 +19,7 @@ const create = async (as: Person, input: object = {}) => {
   return { id: data?.createDiscovery.id, code: errors?.[0]?.extensions.code };
 };
 const like = (as: Person, id: string | undefined) => discovery.ask(`mutation ($id: ID!) { likeDiscovery(id: $id) { likes } }`, { id }, as);
-const shown = async (id: string | undefined) => (await discovery.ask<{ discovery: { likes: number } | null }>(`query ($id: ID!) { discovery(id: $id) { likes } }`, { id })).data.discovery;
+const shown = async (id: string | undefined) => (await discovery.ask<{ discovery: { likes: number } | null }>(`query ($id: ID!) { discovery(id: $id) { likes } }`, { id })).data!.discovery;
 
 /** Every table's rows in which the id stands anywhere, but for the list of those who are gone and the events themselves. */
 async function traces({ subject }: Person): Promise<string[]> {
@@ -34,7 +35,7 @@ const erasedOf = async ({ subject }: Person) => (await discovery.stated(accountD
 
 async function erase(person: Person): Promise<void> {
   const before = (await erasedOf(person)).length;
-  await discovery.publish(accountErased, { accountId: person.subject });
+  await discovery.publish(eventOf(accountErased, { accountId: person.subject }));
   await eventually(async () => expect(await erasedOf(person)).toHaveLength(before + 1));
 }
 
@@ -47,8 +48,8 @@ describe('an erased account', () => {
       await like(fan, theirs.id);
       await like(fan, works[0]!.id);
     }
-    await discovery.publish(membershipChanged, { accountId: gone.subject, pro: true, until: null });
-    await discovery.publish(mediaReady, picture(gone));
+    await discovery.publish(eventOf(membershipChanged, { accountId: gone.subject, pro: true, until: null }));
+    await discovery.publish(eventOf(mediaReady, picture(gone)));
     await eventually(async () => expect(await traces(gone)).toEqual(expect.arrayContaining(['discoveries', 'likes', 'pictures', 'pro_members'])));
     await erase(gone);
     expect(await traces(gone)).toEqual([]);
@@ -78,10 +79,10 @@ describe('an erased account', () => {
     const [gone, other] = [player(), player()];
     const theirs = await create(other);
     await erase(gone);
-    await discovery.publish(mediaReady, picture(gone));
-    await discovery.publish(membershipChanged, { accountId: gone.subject, pro: true, until: null });
-    await discovery.publish(membershipChanged, { accountId: other.subject, pro: true, until: null });
-    await discovery.publish(mediaReady, picture(other));
+    await discovery.publish(eventOf(mediaReady, picture(gone)));
+    await discovery.publish(eventOf(membershipChanged, { accountId: gone.subject, pro: true, until: null }));
+    await discovery.publish(eventOf(membershipChanged, { accountId: other.subject, pro: true, until: null }));
+    await discovery.publish(eventOf(mediaReady, picture(other)));
     await erase(gone);
     await eventually(async () => expect(await traces(other)).toEqual(expect.arrayContaining(['pictures', 'pro_members'])));
     expect((await create(gone)).code).toBe('UNAUTHENTICATED');

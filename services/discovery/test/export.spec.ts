@@ -1,7 +1,9 @@
 import { membershipChanged } from '@sprayhunt/contracts';
 import { eventually } from '@sprayhunt/service-kit/testing';
+import type { Identity } from '@sprayhunt/service-kit';
+import { eventOf, player } from '@sprayhunt/service-kit/harness';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { player, runDiscovery, type RunningDiscovery } from './running-discovery.js';
+import { runDiscovery, type RunningDiscovery } from './running-discovery.js';
 
 let discovery: RunningDiscovery;
 beforeAll(async () => {
@@ -9,21 +11,23 @@ beforeAll(async () => {
 });
 afterAll(() => discovery.stop());
 
+const personalData = async (as: Identity) => (await (await discovery.personalData(as)).json()) as Record<string, unknown>;
+
 const CREATE = `mutation ($input: CreateDiscoveryInput!) { createDiscovery(input: $input) { id } }`;
 
 it('a player gets the discoveries, the likes and the membership that are held about them, and nothing of others', async () => {
   const [ann, bob] = [player(), player()];
   const create = async (as: typeof ann, title: string) =>
-    (await discovery.ask<{ createDiscovery: { id: string } }>(CREATE, { input: { latitude: 1, longitude: 2, title, description: 'By the river' } }, as)).data.createDiscovery.id;
+    (await discovery.ask<{ createDiscovery: { id: string } }>(CREATE, { input: { latitude: 1, longitude: 2, title, description: 'By the river' } }, as)).data!.createDiscovery.id;
   const [mine, theirs] = [await create(ann, 'Heron'), await create(bob, 'Fox')];
   await discovery.ask(`mutation ($id: ID!) { likeDiscovery(id: $id) { id } }`, { id: theirs }, ann);
-  await discovery.publish(membershipChanged, { accountId: ann.subject, pro: true, until: null });
-  await eventually(async () => expect((await discovery.personalData(ann))['membership']).toEqual({ pro: true, until: null, asOf: expect.any(String) }));
-  const { discoveries, discoveryCounts, likes } = await discovery.personalData(ann);
+  await discovery.publish(eventOf(membershipChanged, { accountId: ann.subject, pro: true, until: null }));
+  await eventually(async () => expect((await personalData(ann))['membership']).toEqual({ pro: true, until: null, asOf: expect.any(String) }));
+  const { discoveries, discoveryCounts, likes } = await personalData(ann);
   expect(discoveries).toEqual([expect.objectContaining({ id: mine, title: 'Heron', description: 'By the river', latitude: 1, longitude: 2, userRole: 'photographer', tokensAwarded: 50 })]);
   expect(discoveryCounts).toEqual({ inMinute: 1, minuteEnds: expect.any(String), inDay: 1, dayEnds: expect.any(String) });
   expect(likes).toEqual([{ discoveryId: theirs, title: 'Fox', takenBack: false, createdAt: expect.any(String) }]);
-  expect(await discovery.personalData(player())).toEqual({ discoveries: [], discoveryCounts: null, likes: [], membership: null });
+  expect(await personalData(player())).toEqual({ discoveries: [], discoveryCounts: null, likes: [], membership: null });
 });
 
 it('every table of discovery that says whose a row is can be downloaded', async () => {

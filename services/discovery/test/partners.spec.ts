@@ -1,6 +1,7 @@
 import { uuidv7, type Identity } from '@sprayhunt/service-kit';
+import { player } from '@sprayhunt/service-kit/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { player, runDiscovery, type RunningDiscovery } from './running-discovery.js';
+import { runDiscovery, type RunningDiscovery } from './running-discovery.js';
 
 let discovery: RunningDiscovery;
 let id: string;
@@ -12,7 +13,7 @@ beforeAll(async () => {
     {},
     player(),
   );
-  id = made.data.createDiscovery.id;
+  id = made.data!.createDiscovery.id;
 });
 afterAll(() => discovery.stop());
 
@@ -61,6 +62,6 @@ describe('partners', () => {
   it('take nothing away from guests and players, whose document has been refused to a partner', async () => {
     const one = 'query ($id: ID!) { discovery(id: $id) { title } }';
     expect(await discovery.ask(one, { id }, partner())).toMatchObject({ errors: [{ extensions: { code: 'SCOPE_MISSING' } }] });
-    for (const caller of [undefined, player('pending')]) expect(await discovery.ask(one, { id }, caller)).toEqual({ data: { discovery: { title: 'Crocodile' } } });
+    for (const caller of [undefined, player({ status: 'pending' })]) expect(await discovery.ask(one, { id }, caller)).toEqual({ data: { discovery: { title: 'Crocodile' } } });
   });
 });

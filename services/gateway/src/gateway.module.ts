@@ -20,12 +20,7 @@ import { RateLimits } from './limits/rate-limits.js';
 import { LastViewports } from './live/last-viewports.js';
 import { LiveConnections } from './live/live-connections.js';
 import { LiveFeed } from './live/live-feed.js';
-import { KeepErasedOut1790000000050 } from './migrations/1790000000050-keep-erased-out.js';
-import { Sessions1790000000000 } from './migrations/1790000000000-sessions.js';
-import { IdempotencyKeys1790000000001 } from './migrations/1790000000001-idempotency-keys.js';
-import { ReplaysOpenNothing1790000000200 } from './migrations/1790000000200-replays-open-nothing.js';
 import { BearerTokens } from './partners/bearer-tokens.js';
-import { SignInFlows1790000000010 } from './migrations/1790000000010-sign-in-flows.js';
 import { RestApi } from './rest/rest-api.js';
 import { rootFieldRules } from './rest/root-field-rules.js';
 import { asByteStreams, asGraphql, asPages, asRest } from './scopes.js';
@@ -42,15 +37,15 @@ import { SignInPages } from './session/sign-in-pages.js';
 import { Visitors } from './session/visitors.js';
 import { SubgraphClient } from './subgraphs/subgraph-client.js';
 import { Sweeper } from './sweeper.js';
+import { tables } from './tables.js';
 
 /** The one door: who comes in by it, and where each path leads. */
 @Module({})
 export class GatewayModule implements OnModuleInit {
   static forConfig(config: GatewayConfig): DynamicModule {
-    const migrations = [Sessions1790000000000, IdempotencyKeys1790000000001, SignInFlows1790000000010, KeepErasedOut1790000000050, ReplaysOpenNothing1790000000200];
     return {
       module: GatewayModule,
-      imports: [ServiceKitModule.forService({ name: 'gateway', config, entities: [], migrations })],
+      imports: [ServiceKitModule.forService({ name: 'gateway', config, ...tables })],
       controllers: [OnAccountErasedHandler],
       providers: [
         ...[SubgraphClient, GraphExecutor, PreparedDocuments, GraphqlEndpoint],

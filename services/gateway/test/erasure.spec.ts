@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { jetstream } from '@nats-io/jetstream';
 import { accountDataErased, accountErased } from '@sprayhunt/contracts';
 import { uuidv7 } from '@sprayhunt/service-kit';
-import { connectToNats, eventually, statedEvents } from '@sprayhunt/service-kit/testing';
+import { eventOf } from '@sprayhunt/service-kit/harness';
+import { eventually, statedEvents } from '@sprayhunt/service-kit/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Browser, signUpForm } from './browser.js';
@@ -13,7 +13,7 @@ let gateway: RunningGateway;
 let admin: pg.Client;
 beforeAll(async () => {
   gateway = await runGateway();
-  admin = new pg.Client({ connectionString: gateway.database.adminUrl });
+  admin = new pg.Client({ connectionString: gateway.adminUrl });
   await admin.connect();
 });
 afterAll(async () => {
@@ -47,11 +47,7 @@ const held = async (id: string) => {
 };
 
 async function tellErased(accountId: string): Promise<void> {
-  const nats = await connectToNats();
-  const id = uuidv7();
-  const event = { specversion: '1.0', id, source: '/services/users', type: accountErased.type, time: new Date().toISOString(), subject: accountId, datacontenttype: 'application/json', data: { accountId } };
-  await jetstream(nats).publish(`${gateway.stream}.${accountErased.subject}`, JSON.stringify(event), { msgID: id });
-  await nats.close();
+  await gateway.publish(eventOf(accountErased, { accountId }));
   await eventually(async () => {
     const { rowCount } = await admin.query(`SELECT FROM ${statedEvents('gateway')} WHERE subject = $1 AND event -> 'data' ->> 'accountId' = $2 AND event -> 'data' ->> 'service' = 'gateway'`, [
       accountDataErased.subject,

@@ -153,7 +153,7 @@ describe('the export', () => {
   });
 
   it('covers every table of the gateway that says whose a row is', async () => {
-    const admin = new pg.Client({ connectionString: gateway.database.adminUrl });
+    const admin = new pg.Client({ connectionString: gateway.adminUrl });
     await admin.connect();
     const { rows } = await admin.query<{ name: string }>(`SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'gateway' AND table_name NOT LIKE 'sent_events%' ORDER BY 1`);
     await admin.end();

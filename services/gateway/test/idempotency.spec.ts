@@ -32,7 +32,7 @@ const body = { title: 'Wall', latitude: 1, longitude: 2 };
 const key = () => ({ 'idempotency-key': randomUUID() });
 
 async function sql<R extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<R[]> {
-  const admin = new pg.Client({ connectionString: gateway.database.adminUrl });
+  const admin = new pg.Client({ connectionString: gateway.adminUrl });
   await admin.connect();
   const { rows } = await admin.query<R>(text, values).finally(() => admin.end());
   return rows;

@@ -1,22 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { envelopeOf, discoveryCreated, tokensAwarded, type EventDefinition } from '@sprayhunt/contracts';
-import { connectToNats, eventually } from '@sprayhunt/service-kit/testing';
-import type { NatsConnection } from '@nats-io/transport-node';
+import { discoveryCreated, tokensAwarded } from '@sprayhunt/contracts';
+import { eventOf } from '@sprayhunt/service-kit/harness';
+import { eventually } from '@sprayhunt/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Browser, signUpForm } from './browser.js';
 import { runGateway, type RunningGateway } from './running-gateway.js';
 import { CODE } from './stub-answers.js';
 
 let gateway: RunningGateway;
-let nats: NatsConnection;
 beforeAll(async () => {
   gateway = await runGateway({ LIVE_CONNECTIONS: '3' });
-  nats = await connectToNats();
 });
-afterAll(async () => {
-  await nats.close();
-  await gateway.stop();
-});
+afterAll(() => gateway.stop());
 
 interface Line {
   events: { event: string; data: Record<string, unknown> }[];
@@ -47,23 +42,16 @@ async function listen(cookie: string, query = ''): Promise<Line> {
   return line;
 }
 
-async function publish(definition: EventDefinition, subject: string, data: object): Promise<void> {
-  const id = randomUUID();
-  const event = envelopeOf(definition).parse({ specversion: '1.0', id, source: 'test', type: definition.type, time: new Date().toISOString(), subject, datacontenttype: 'application/json', data });
-  nats.publish(`${gateway.stream}.${definition.subject}`, JSON.stringify(event));
-  await nats.flush();
-}
-
 const award = (accountId: string, amount = 50) =>
-  publish(tokensAwarded, accountId, { transferId: randomUUID(), accountId, amount, reason: 'discovery', sourceId: randomUUID(), balance: 150 });
+  gateway.publish(eventOf(tokensAwarded, { transferId: randomUUID(), accountId, amount, reason: 'discovery', sourceId: randomUUID(), balance: 150 }));
 
 function created(latitude: number, longitude: number): Promise<void> & { id: string } {
   const discoveryId = randomUUID();
-  const data = {
+  const event = eventOf(discoveryCreated, {
     ...{ discoveryId, playerId: randomUUID(), role: 'artist', pinType: 'flag', isFreshArt: true, tokens: 150, xp: 15, latitude, longitude },
     ...{ title: 'Wall', pictureId: null, hasDescription: false, createdAt: new Date().toISOString() },
-  };
-  return Object.assign(publish(discoveryCreated, discoveryId, data), { id: discoveryId });
+  });
+  return Object.assign(gateway.publish(event), { id: discoveryId });
 }
 
 async function player(): Promise<{ browser: Browser; id: string }> {

@@ -11,7 +11,7 @@ let gateway: RunningGateway;
 let admin: pg.Client;
 beforeAll(async () => {
   gateway = await runGateway();
-  admin = new pg.Client({ connectionString: gateway.database.adminUrl });
+  admin = new pg.Client({ connectionString: gateway.adminUrl });
   await admin.connect();
 });
 afterAll(async () => {

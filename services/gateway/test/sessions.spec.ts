@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { cuttableLink, type CuttableLink } from '@sprayhunt/service-kit/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Browser, cookieLine, signUpForm } from './browser.js';
@@ -10,7 +10,7 @@ let gateway: RunningGateway;
 let admin: pg.Client;
 beforeAll(async () => {
   gateway = await runGateway();
-  admin = new pg.Client({ connectionString: gateway.database.adminUrl });
+  admin = new pg.Client({ connectionString: gateway.adminUrl });
   await admin.connect();
 });
 afterAll(async () => {
@@ -159,35 +159,16 @@ describe('a session', () => {
   });
 });
 
-/** A line to Postgres that can be cut. */
-async function breakableLine() {
-  const { port, hostname } = new URL(process.env['TEST_DATABASE_ADMIN_URL']!);
-  const sockets = new Set<Socket>();
-  const line = createServer((near) => {
-    const far = connect(Number(port), hostname);
-    for (const socket of [near, far]) sockets.add(socket.on('error', () => socket.destroy()).on('close', () => (near.destroy(), far.destroy())));
-    near.pipe(far).pipe(near);
-  });
-  await new Promise<void>((resolve) => line.listen(0, '127.0.0.1', resolve));
-  const reach = (url: string) => {
-    const through = new URL(url);
-    through.host = `127.0.0.1:${(line.address() as AddressInfo).port}`;
-    return through.href;
-  };
-  const cut = () => {
-    line.close();
-    for (const socket of sockets) socket.destroy();
-  };
-  return { reach, cut };
-}
-
 describe('without the database', () => {
   it('guests may look around, and whoever has a session is told to come back', async () => {
-    const { reach, cut } = await breakableLine();
-    const lonely = await runGateway({}, undefined, reach);
+    let link!: CuttableLink;
+    const lonely = await runGateway(async ({ DATABASE_URL }) => {
+      link = await cuttableLink(DATABASE_URL!);
+      return { DATABASE_URL: link.url };
+    });
     const browser = new Browser(lonely.url);
     await browser.post('/api/sms-signup', signUpForm());
-    cut();
+    link.cut();
     const nearby = '/api/discoveries/nearby?latitude=1&longitude=2';
     expect((await new Browser(lonely.url).get(nearby)).status).toBe(200);
     for (let times = 0; times < 2; times += 1)
@@ -198,6 +179,7 @@ describe('without the database', () => {
     expect((await new Browser(lonely.url).get('/readyz')).status).toBe(503);
     expect((await new Browser(lonely.url).get('/healthz')).status).toBe(200);
     await lonely.stop();
+    await link.close();
   });
 });
 

@@ -19,7 +19,7 @@ describe('signing in at another issuer', () => {
     gateway = await runGateway({ OIDC_ISSUER: issuer.url, ...CLIENT });
     home = gateway.url.replace('127.0.0.1', 'localhost');
     issuer.register(home);
-    admin = new pg.Client({ connectionString: gateway.database.adminUrl });
+    admin = new pg.Client({ connectionString: gateway.adminUrl });
     await admin.connect();
   });
   afterEach(() => {

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { accountDataErased, accountErased, avatarChanged, discoveryCreated } from '@sprayhunt/contracts';
 import { uuidv7 } from '@sprayhunt/service-kit';
 import { eventually, statedEvents } from '@sprayhunt/service-kit/testing';
+import { eventOf } from '@sprayhunt/service-kit/harness';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { PictureMaker } from '../src/pipeline/picture-maker.js';
 import { cameraJpeg } from './photos.js';
@@ -37,7 +38,7 @@ const confirmed = async ({ subject }: Person) =>
 
 async function erase(person: Person): Promise<void> {
   const before = await confirmed(person);
-  await media.publish(accountErased, { accountId: person.subject });
+  await media.publish(eventOf(accountErased, { accountId: person.subject }));
   await eventually(async () => expect(await confirmed(person)).toBe(before + 1));
 }
 
@@ -47,7 +48,7 @@ describe('an erased account', () => {
     const [shown, hung, theirs] = [await media.picture(gone, photo), await media.picture(gone, photo), await media.picture(other, photo)];
     await media.ticket(gone);
     await addArt(gone, hung);
-    await media.publish(avatarChanged, { accountId: gone.subject, pictureId: shown, previousPictureId: null });
+    await media.publish(eventOf(avatarChanged, { accountId: gone.subject, pictureId: shown, previousPictureId: null }));
     await eventually(async () => expect(await traces(gone)).toEqual(expect.arrayContaining(['art_items', 'picture_uses', 'pictures', 'uploads'])));
     expect(await statusOf(hung, '/small')).toBe(200);
     await erase(gone);
@@ -62,7 +63,7 @@ describe('an erased account', () => {
     const gone = player();
     const picture = await media.picture(gone, photo);
     const away = vi.spyOn(media.store, 'remove').mockRejectedValue(new Error('The store is away'));
-    await media.publish(accountErased, { accountId: gone.subject });
+    await media.publish(eventOf(accountErased, { accountId: gone.subject }));
     await eventually(() => expect(away).toHaveBeenCalled());
     await expect(media.sweep()).rejects.toThrow('The store is away');
     expect([await confirmed(gone), await statusOf(picture)]).toEqual([0, 200]);
@@ -76,11 +77,11 @@ describe('an erased account', () => {
     await media.picture(gone, photo);
     const ticket = await media.ticket(gone);
     await erase(gone);
-    await media.publish(discoveryCreated, {
+    await media.publish(eventOf(discoveryCreated, {
       ...{ discoveryId: uuidv7(), playerId: gone.subject, role: 'artist', pinType: 'tag', isFreshArt: false, tokens: 150, xp: 15, latitude: 1, longitude: 2 },
       ...{ title: null, pictureId: ticket.id, hasDescription: false, createdAt: new Date().toISOString() },
-    });
-    await media.publish(avatarChanged, { accountId: gone.subject, pictureId: ticket.id, previousPictureId: null });
+    }));
+    await media.publish(eventOf(avatarChanged, { accountId: gone.subject, pictureId: ticket.id, previousPictureId: null }));
     await erase(gone);
     expect((await media.put(ticket.path, photo)).status).toBe(404);
     const late = await media.ticket(gone);

@@ -1,10 +1,11 @@
 import { accountErased } from '@sprayhunt/contracts';
 import { uuidv7, type Identity } from '@sprayhunt/service-kit';
 import { eventually } from '@sprayhunt/service-kit/testing';
+import { eventOf, guest } from '@sprayhunt/service-kit/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GalleryService } from '../src/gallery/gallery.service.js';
 import { cameraJpeg } from './photos.js';
-import { guest, runMedia, type RunningMedia } from './running-service.js';
+import { runMedia, type RunningMedia } from './running-service.js';
 
 const ADD = `mutation ($input: AddArtInput!) { addArt(input: $input) {
   id imageUrl width height thumbhash title description artType views createdAt } }`;
@@ -214,7 +215,7 @@ describe('a gallery', () => {
     const art = await added(ann);
     await added(bob);
     await media.ask(VIEW, { id: art.id }, bob);
-    await media.publish(accountErased, { accountId: ann.subject });
+    await media.publish(eventOf(accountErased, { accountId: ann.subject }));
     await eventually(async () => expect(await titles(ann)).toEqual([]));
     expect(await media.database.query('SELECT FROM art_items WHERE owner_id = $1', [ann.subject])).toEqual([]);
     expect(await media.database.query('SELECT FROM art_views WHERE art_id = $1', [art.id])).toEqual([]);

@@ -1,9 +1,10 @@
 import { accountErased, galleryVisibilityChanged } from '@sprayhunt/contracts';
 import type { Identity } from '@sprayhunt/service-kit';
 import { eventually } from '@sprayhunt/service-kit/testing';
+import { eventOf, guest } from '@sprayhunt/service-kit/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cameraJpeg } from './photos.js';
-import { guest, runMedia, type RunningMedia } from './running-service.js';
+import { runMedia, type RunningMedia } from './running-service.js';
 
 const ADD = 'mutation ($input: AddArtInput!) { addArt(input: $input) { id } }';
 const GALLERY = 'nodes { id title imageUrl } edges { cursor } pageInfo { hasNextPage endCursor }';
@@ -30,7 +31,7 @@ async function withArt(as = player()) {
 }
 
 const seen = async (playerId: string, by?: Identity, first = 1) => (await media.ask<{ playerArt: typeof NOTHING }>(THEIRS, { playerId, first }, by)).data!.playerArt;
-const show = (accountId: string, isShown: boolean, at?: Date) => media.publish(galleryVisibilityChanged, { accountId, isShown }, at);
+const show = (accountId: string, isShown: boolean, at?: Date) => media.publish(eventOf(galleryVisibilityChanged, { accountId, isShown }, at));
 const isShown = async (accountId: string) =>
   (await media.database.query<{ is_shown: boolean }[]>('SELECT is_shown FROM gallery_visibility WHERE owner_id = $1', [accountId])).map((row) => row.is_shown);
 
@@ -79,7 +80,7 @@ describe('a hidden gallery', () => {
     const id = player().subject;
     await show(id, false);
     await eventually(async () => expect(await isShown(id)).toEqual([false]));
-    await media.publish(accountErased, { accountId: id });
+    await media.publish(eventOf(accountErased, { accountId: id }));
     await eventually(async () => expect(await isShown(id)).toEqual([]));
     await show(id, true);
     const other = player().subject;

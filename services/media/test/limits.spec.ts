@@ -1,9 +1,10 @@
 import { eventually } from '@sprayhunt/service-kit/testing';
 import { ConfigError, loadConfig, uuidv7 } from '@sprayhunt/service-kit';
+import { guest } from '@sprayhunt/service-kit/harness';
 import { afterEach, describe, expect, it } from 'vitest';
 import { mediaConfig } from '../src/config.js';
 import { cameraJpeg, stripes } from './photos.js';
-import { guest, runMedia, type RunningMedia } from './running-service.js';
+import { runMedia, type RunningMedia } from './running-service.js';
 
 let media: RunningMedia | undefined;
 afterEach(async () => {

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { accountErased, avatarChanged, discoveryCreated, discoveryRemoved } from '@sprayhunt/contracts';
 import { uuidv7 } from '@sprayhunt/service-kit';
 import { eventually, statedEvents } from '@sprayhunt/service-kit/testing';
+import { eventOf, guest } from '@sprayhunt/service-kit/harness';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cameraJpeg } from './photos.js';
-import { guest, runMedia, type RunningMedia } from './running-service.js';
+import { runMedia, type RunningMedia } from './running-service.js';
 
 let media: RunningMedia;
 beforeAll(async () => {
@@ -146,7 +147,7 @@ describe('sweeping', () => {
       await tx.query(`LOCK TABLE inbox IN ACCESS EXCLUSIVE MODE`);
       await new Promise<void>((resolve) => (hear = resolve));
     });
-    await media.publish(discoveryCreated, discovered(used));
+    await media.publish(eventOf(discoveryCreated, discovered(used)));
     await media.sweep();
     expect([await isThere(used), await isThere(unused)]).toEqual([true, true]);
     hear();
@@ -185,12 +186,12 @@ describe('sweeping', () => {
   it('keeps a picture that a discovery shows, until it is removed and a day later', async () => {
     const id = await media.picture(guest(), await photo);
     const fact = discovered(id);
-    await media.publish(discoveryCreated, fact);
+    await media.publish(eventOf(discoveryCreated, fact));
     await eventually(async () => expect(await isUnused(id)).toBe(false));
     await media.database.query(`UPDATE pictures SET created_at = now() - interval '1 year' WHERE id = $1`, [id]);
     await media.sweep();
     expect(await isThere(id)).toBe(true);
-    await media.publish(discoveryRemoved, { discoveryId: fact.discoveryId, playerId: fact.playerId });
+    await media.publish(eventOf(discoveryRemoved, { discoveryId: fact.discoveryId, playerId: fact.playerId }));
     await eventually(async () => expect(await isUnused(id)).toBe(true));
     await media.sweep();
     expect(await isThere(id)).toBe(true);
@@ -202,9 +203,9 @@ describe('sweeping', () => {
   it('keeps the avatar that is shown and gives up the one before', async () => {
     const account = uuidv7();
     const [first, second] = [await media.picture(guest(), await photo, 'avatar'), await media.picture(guest(), await photo, 'avatar')];
-    await media.publish(avatarChanged, { accountId: account, pictureId: first, previousPictureId: null });
+    await media.publish(eventOf(avatarChanged, { accountId: account, pictureId: first, previousPictureId: null }));
     await eventually(async () => expect(await isUnused(first)).toBe(false));
-    await media.publish(avatarChanged, { accountId: account, pictureId: second, previousPictureId: first });
+    await media.publish(eventOf(avatarChanged, { accountId: account, pictureId: second, previousPictureId: first }));
     await eventually(async () => expect([await isUnused(first), await isUnused(second)]).toEqual([true, false]));
   });
 
@@ -212,18 +213,18 @@ describe('sweeping', () => {
     const account = uuidv7();
     const [first, second] = [await media.picture(guest(), await photo), await media.picture(guest(), await photo)];
     for (const [pictureId, previousPictureId] of [[first, null], [second, first], [first, second]] as const)
-      await media.publish(avatarChanged, { accountId: account, pictureId, previousPictureId });
+      await media.publish(eventOf(avatarChanged, { accountId: account, pictureId, previousPictureId }));
     await eventually(async () => expect([await isUnused(first), await isUnused(second)]).toEqual([false, true]));
   });
 
   it('keeps the newest avatar when the changes come in another order', async () => {
     const account = uuidv7();
     const [newest, older] = [await media.picture(guest(), await photo), await media.picture(guest(), await photo)];
-    await media.publish(avatarChanged, { accountId: account, pictureId: newest, previousPictureId: older });
+    await media.publish(eventOf(avatarChanged, { accountId: account, pictureId: newest, previousPictureId: older }));
     await eventually(async () => expect(await isUnused(newest)).toBe(false));
     const marker = await media.picture(guest(), await photo);
-    await media.publish(avatarChanged, { accountId: account, pictureId: older, previousPictureId: null }, new Date(Date.now() - 5_000));
-    await media.publish(avatarChanged, { accountId: uuidv7(), pictureId: marker, previousPictureId: null });
+    await media.publish(eventOf(avatarChanged, { accountId: account, pictureId: older, previousPictureId: null }, new Date(Date.now() - 5_000)));
+    await media.publish(eventOf(avatarChanged, { accountId: uuidv7(), pictureId: marker, previousPictureId: null }));
     await eventually(async () => expect(await isUnused(marker)).toBe(false));
     expect([await isUnused(newest), await isUnused(older)]).toEqual([false, true]);
   });
@@ -231,9 +232,9 @@ describe('sweeping', () => {
   it('keeps a former avatar that a discovery shows as well', async () => {
     const account = uuidv7();
     const [id, next] = [await media.picture(guest(), await photo), await media.picture(guest(), await photo)];
-    await media.publish(discoveryCreated, discovered(id));
-    await media.publish(avatarChanged, { accountId: account, pictureId: id, previousPictureId: null });
-    await media.publish(avatarChanged, { accountId: account, pictureId: next, previousPictureId: id });
+    await media.publish(eventOf(discoveryCreated, discovered(id)));
+    await media.publish(eventOf(avatarChanged, { accountId: account, pictureId: id, previousPictureId: null }));
+    await media.publish(eventOf(avatarChanged, { accountId: account, pictureId: next, previousPictureId: id }));
     await eventually(async () => {
       const uses = await media.database.query<unknown[]>('SELECT kind FROM picture_uses WHERE picture_id = ANY ($1)', [[id, next]]);
       expect(uses).toHaveLength(2);
@@ -243,8 +244,8 @@ describe('sweeping', () => {
 
   it('passes over events about pictures that are not known', async () => {
     const known = await media.picture(guest(), await photo);
-    await media.publish(discoveryCreated, discovered(uuidv7()));
-    await media.publish(discoveryCreated, discovered(known));
+    await media.publish(eventOf(discoveryCreated, discovered(uuidv7())));
+    await media.publish(eventOf(discoveryCreated, discovered(known)));
     await eventually(async () => expect(await isUnused(known)).toBe(false));
     expect(await media.database.query('SELECT count(*)::int AS count FROM dead_letters')).toEqual([{ count: 0 }]);
   });
@@ -309,9 +310,9 @@ describe('an account that is erased', () => {
     const [gone, other] = [guest(), guest()];
     const [shown, loose, foreign] = [await media.picture(gone, await cameraJpeg()), await media.picture(gone, await cameraJpeg()), await media.picture(other, await cameraJpeg())];
     const ticket = await media.ticket(gone);
-    await media.publish(discoveryCreated, discovered(shown));
+    await media.publish(eventOf(discoveryCreated, discovered(shown)));
     await eventually(async () => expect(await isUnused(shown)).toBe(false));
-    await media.publish(accountErased, { accountId: gone.subject });
+    await media.publish(eventOf(accountErased, { accountId: gone.subject }));
     await eventually(async () => {
       await media.sweep();
       expect([await isThere(shown), await isThere(loose), await isThere(foreign)]).toEqual([false, false, true]);

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { generateKeyPairSync, randomBytes, randomUUID, sign } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
@@ -8,32 +8,15 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { jetstream } from '@nats-io/jetstream';
-import type { DataOf, EventDefinition } from '@sprayhunt/contracts';
-import { loadConfig, newSubject, NOBODY, runService, uuidv7, type Identity } from '@sprayhunt/service-kit';
-import { connectToNats, eventually, freePorts, testDatabase, testNats } from '@sprayhunt/service-kit/testing';
-import { DataSource } from 'typeorm';
-import { expect } from 'vitest';
+import type { Identity } from '@sprayhunt/service-kit';
+import { guest, runForTests, serviceClient, surroundings, type Answer, type ServiceClient } from '@sprayhunt/service-kit/harness';
+import { eventually } from '@sprayhunt/service-kit/testing';
 import { mediaConfig } from '../src/config.js';
 import { MediaModule } from '../src/media.module.js';
 import { OBJECT_STORE, type ObjectStore } from '../src/store/object-store.js';
 import { SweeperService } from '../src/sweeping/sweeper.service.js';
+import { tables } from '../src/tables.js';
 import type { UploadAnswer } from '../src/uploads/receive-upload.service.js';
-
-const keys = generateKeyPairSync('ed25519');
-
-/** A signed identity, as the gateway makes them. */
-function identityToken(identity: Identity): string {
-  const now = Math.floor(Date.now() / 1_000);
-  const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
-  const content = `${encode({ alg: 'EdDSA', typ: 'JWT' })}.${encode({ ...identity, aud: 'media', iat: now, exp: now + 60 })}`;
-  return `${content}.${sign(null, Buffer.from(content), keys.privateKey).toString('base64url')}`;
-}
-
-export const guest = (): Identity & { subject: string } => {
-  const subject = newSubject();
-  return { kind: 'guest', subject, session: subject, address: `203.0.113.${randomBytes(1)[0]}` };
-};
 
 export interface Problem {
   type: string;
@@ -44,57 +27,25 @@ export interface Problem {
   errors?: { field: string; code: string; detail: string }[];
 }
 
-interface GraphQLAnswer<T> {
-  data: T | null;
-  errors?: { message: string; extensions: { code: string; retryAfter?: number } }[];
-}
-
 export interface Sent<T> {
   status: number;
   headers: IncomingHttpHeaders;
   body: T;
 }
 
-/** A database, a store and the environment that goes with them. */
-async function prepare(env: Record<string, string>) {
-  const database = await testDatabase('media');
+/** The service's own variables, and the folder of its store. */
+async function storeFolder(env: Record<string, string>) {
   const folder = await mkdtemp(join(tmpdir(), 'sprayhunt-media-'));
-  const stream = `media-${randomUUID().slice(0, 8)}`;
-  const [port, metricsPort] = await freePorts(2);
-  const environment: Record<string, string> = {
-    PORT: String(port),
-    METRICS_PORT: String(metricsPort),
-    DATABASE_URL: database.url,
-    NATS_URL: testNats(),
-    STREAM: stream,
-    MODE: 'local',
-    IDENTITY_PUBLIC_KEY: keys.publicKey.export({ type: 'spki', format: 'pem' }).toString(),
-    PUBLIC_URL: 'https://play.example',
-    UPLOAD_SECRET: randomBytes(32).toString('hex'),
-    STORE_FOLDER: folder,
-    SPOOL_FOLDER: join(folder, '.spool'),
-    LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
-    ...env,
+  return {
+    folder,
+    own: { PUBLIC_URL: 'https://play.example', UPLOAD_SECRET: randomBytes(32).toString('hex'), STORE_FOLDER: folder, SPOOL_FOLDER: join(folder, '.spool'), ...env },
+    remove: () => rm(folder, { recursive: true, force: true }),
   };
-  const remove = async () => {
-    await database.drop();
-    await rm(folder, { recursive: true, force: true });
-  };
-  return { url: `http://127.0.0.1:${port}`, environment, folder, stream, remove };
 }
 
-/** What can be asked of the service by HTTP. */
-function clientOf(url: string) {
-  async function ask<T>(query: string, variables: object = {}, as?: Identity): Promise<GraphQLAnswer<T>> {
-    const response = await fetch(`${url}/graphql`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${identityToken(as ?? NOBODY)}` },
-      body: JSON.stringify({ query, variables }),
-    });
-    return (await response.json()) as GraphQLAnswer<T>;
-  }
-
-  async function requestUpload(as: Identity | undefined = guest(), purpose?: string): Promise<GraphQLAnswer<{ requestUpload: { uploadURL: string } }>> {
+/** What can be asked of the service by HTTP beside GraphQL. */
+function uploadsBy(ask: ServiceClient['ask'], url: string) {
+  async function requestUpload(as: Identity | undefined = guest(), purpose?: string): Promise<Answer<{ requestUpload: { uploadURL: string } }>> {
     return ask(`mutation ($purpose: UploadPurpose) { requestUpload(purpose: $purpose) { uploadURL } }`, purpose ? { purpose } : {}, as);
   }
 
@@ -130,7 +81,6 @@ function clientOf(url: string) {
     send('PUT', path, body, { 'content-length': String(body.length), 'content-type': 'application/octet-stream', ...headers });
 
   return {
-    ask,
     requestUpload,
     ticket,
     send,
@@ -143,69 +93,55 @@ function clientOf(url: string) {
       return id;
     },
     get: (path: string, headers: Record<string, string> = {}) => send<Buffer>('GET', path, undefined, headers),
-    /** What the service holds about a player, by an identity of the gateway. */
-    personalData: (as: Identity) => fetch(`${url}/personal-data`, { headers: { authorization: `Bearer ${identityToken(as)}` } }),
   };
 }
 
 /** The media service as a process of its own, as it runs in production, for what has to be measured. */
 export async function spawnMedia(env: Record<string, string> = {}) {
-  const { url, environment, remove } = await prepare(env);
+  const store = await storeFolder(env);
+  const { url, environment, remove } = await surroundings('media', tables, store.own);
   const program = fileURLToPath(new URL('../dist/main.js', import.meta.url));
   const child = spawn(process.execPath, ['--max-old-space-size=256', '--max-semi-space-size=2', program], {
     stdio: 'inherit',
     env: { PATH: process.env['PATH'], NODE_ENV: 'production', MALLOC_ARENA_MAX: '2', ...environment },
   });
-  await eventually(async () => expect((await fetch(`${url}/readyz`)).status).toBe(200), { timeout: 30_000 });
+  await eventually(
+    async () => {
+      if (!(await fetch(`${url}/readyz`)).ok) throw new Error('The media service is not ready');
+    },
+    { timeout: 30_000 },
+  );
+  const client = serviceClient('media', url);
   return {
     url,
     pid: child.pid!,
-    ...clientOf(url),
+    ...client,
+    ...uploadsBy(client.ask, url),
     stop: async () => {
       child.kill('SIGTERM');
       await once(child, 'exit');
       await remove();
+      await store.remove();
     },
   };
 }
 
 /** The media service as a whole, over HTTP, on a database and a store of its own. */
 export async function runMedia(env: Record<string, string> = {}) {
-  const { url, environment, folder, stream, remove } = await prepare(env);
-  const config = loadConfig(mediaConfig, environment);
-  const service = await runService('media', MediaModule.forConfig(config), config);
+  const { folder, own, remove } = await storeFolder(env);
+  const media = await runForTests({ name: 'media', config: mediaConfig, module: (config) => MediaModule.forConfig(config), tables, env: own });
   return {
-    url,
-    ...clientOf(url),
-    app: service.app,
-    config,
-    database: service.app.get(DataSource),
-    store: service.app.get<ObjectStore>(OBJECT_STORE),
-    sweep: () => service.app.get(SweeperService).sweep(),
+    ...media,
+    ...uploadsBy(media.ask, media.url),
+    store: media.app.get<ObjectStore>(OBJECT_STORE),
+    sweep: () => media.app.get(SweeperService).sweep(),
     /** Everything that is in the store. */
     stored: async (): Promise<string[]> =>
       (await readdir(folder, { recursive: true, withFileTypes: true }))
         .filter((entry) => entry.isFile())
         .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1)),
-    /** Says a fact of another service. */
-    publish: async <D extends EventDefinition>(definition: D, data: DataOf<D>, time = new Date()): Promise<void> => {
-      const connection = await connectToNats();
-      const id = uuidv7();
-      const event = {
-        specversion: '1.0',
-        id,
-        source: `/services/${definition.owner}`,
-        type: definition.type,
-        time: time.toISOString(),
-        subject: id,
-        datacontenttype: 'application/json',
-        data,
-      };
-      await jetstream(connection).publish(`${stream}.${definition.subject}`, JSON.stringify(event), { msgID: id });
-      await connection.close();
-    },
     stop: async () => {
-      await service.stop();
+      await media.stop();
       await remove();
     },
   };

@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Readable } from 'node:stream';
 import { eventually, statedEvents } from '@sprayhunt/service-kit/testing';
+import { guest } from '@sprayhunt/service-kit/harness';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Spool } from '../src/uploads/spool.js';
 import { cameraJpeg, pngBomb, SCRIPT, stripes, SVG } from './photos.js';
-import { guest, runMedia, type RunningMedia } from './running-service.js';
+import { runMedia, type RunningMedia } from './running-service.js';
 
 const MEGABYTE = 1_048_576;
 

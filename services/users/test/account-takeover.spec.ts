@@ -1,7 +1,8 @@
 import { statedEvents } from '@sprayhunt/service-kit/testing';
+import { type Answer, guest, player } from '@sprayhunt/service-kit/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ASK_CODE, form, newestCode, SIGN_IN, SIGN_UP, signUp, VERIFY, verified, wrong } from './people.js';
-import { guest, player, runUsers, type Answer, type RunningUsers } from './running-service.js';
+import { runUsers, type RunningUsers } from './running-service.js';
 
 let users: RunningUsers;
 
@@ -25,7 +26,7 @@ async function signInBy(contact: string, browser: Browser = guest()) {
 async function signUpIn(browser: Browser, changes: Record<string, unknown>) {
   const input = form(changes);
   const { grant } = await users.ask(SIGN_UP, { input }, browser);
-  return { ...input, id: grant!.accountId, as: { ...player(grant!.accountId), device: browser.device } };
+  return { ...input, id: grant!.accountId, as: { ...player({ subject: grant!.accountId, status: 'pending' }), device: browser.device } };
 }
 
 const prove = async ({ phone, as }: { phone: string; as: Browser }) => users.ask(VERIFY, { code: await codeOf(phone) }, as);

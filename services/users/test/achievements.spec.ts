@@ -1,9 +1,10 @@
 import { uuidv7 } from '@sprayhunt/service-kit';
 import { eventually } from '@sprayhunt/service-kit/testing';
+import { guest } from '@sprayhunt/service-kit/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { created, happen, liked } from './facts.js';
+import { created, liked } from './facts.js';
 import { newestCode, signUp, verified, VERIFY } from './people.js';
-import { guest, runUsers, type RunningUsers } from './running-service.js';
+import { runUsers, type RunningUsers } from './running-service.js';
 
 let users: RunningUsers;
 
@@ -42,19 +43,19 @@ describe('achievements', () => {
 
   it('PROF-17 First Discovery is earned by one discovery, and more make no difference', async () => {
     const ann = await verified(users);
-    await happen(users, created(ann.id));
+    await users.publish(created(ann.id));
     await eventually(async () => expect(await progressOf(ann)).toMatchObject({ 'first-discovery': '1 of 1, earned', 'pin-dropper': '1 of 5' }));
-    await happen(users, created(ann.id, { pinType: 'tag' }));
+    await users.publish(created(ann.id, { pinType: 'tag' }));
     await eventually(async () => expect(await progressOf(ann)).toMatchObject({ 'first-discovery': '1 of 1, earned', 'pin-dropper': '2 of 5' }));
   });
 
   it('PROF-18 Pin Dropper is earned by all five types of pins, not by five pins', async () => {
     const [ann, bob] = [await verified(users), await verified(users)];
-    for (const pinType of ['tag', 'tag', 'location', 'marker', 'flag', 'flag'] as const) await happen(users, created(ann.id, { pinType }));
-    await happen(users, created(bob.id, { pinType: 'hot_spot' }));
+    for (const pinType of ['tag', 'tag', 'location', 'marker', 'flag', 'flag'] as const) await users.publish(created(ann.id, { pinType }));
+    await users.publish(created(bob.id, { pinType: 'hot_spot' }));
     await eventually(async () => expect(await progressOf(bob)).toMatchObject({ 'pin-dropper': '1 of 5' }));
     await eventually(async () => expect(await progressOf(ann)).toMatchObject({ 'pin-dropper': '4 of 5' }));
-    await happen(users, created(ann.id, { pinType: 'hot_spot' }));
+    await users.publish(created(ann.id, { pinType: 'hot_spot' }));
     await eventually(async () => expect(await progressOf(ann)).toMatchObject({ 'pin-dropper': '5 of 5, earned' }));
   });
 
@@ -62,13 +63,13 @@ describe('achievements', () => {
     const ann = await verified(users);
     const likes = Array.from({ length: 9 }, () => liked(ann.id));
     // The same event twice, and the same like in another event.
-    await happen(users, ...likes, likes[0]!, liked(ann.id, likes[1]!.data.discoveryId));
+    await users.publish(...likes, likes[0]!, liked(ann.id, likes[1]!.data.discoveryId));
     await eventually(async () => expect(await progressOf(ann)).toMatchObject({ 'social-explorer': '9 of 10' }));
     const marker = await verified(users);
-    await happen(users, liked(marker.id));
+    await users.publish(liked(marker.id));
     await eventually(async () => expect(await progressOf(marker)).toMatchObject({ 'social-explorer': '1 of 10' }));
     expect(await progressOf(ann)).toMatchObject({ 'social-explorer': '9 of 10' });
-    await happen(users, liked(ann.id), liked(ann.id));
+    await users.publish(liked(ann.id), liked(ann.id));
     await eventually(async () => expect(await progressOf(ann)).toMatchObject({ 'social-explorer': '10 of 10, earned' }));
   });
 
@@ -77,13 +78,13 @@ describe('achievements', () => {
     const ann = await signUp(users, { phone: bob.phone });
     const deeds = () =>
       users.database.query<unknown[]>(`SELECT account_id FROM player_pins WHERE account_id = $1 UNION ALL SELECT account_id FROM social_deeds WHERE account_id = $1`, [ann.id]);
-    await happen(users, created(ann.id), liked(ann.id));
+    await users.publish(created(ann.id), liked(ann.id));
     await eventually(async () => expect(await deeds()).toHaveLength(2));
     // Proving a phone that another account owns drops the account that was made for it.
     await users.ask(VERIFY, { code: await newestCode(users, ann.phone) }, ann.as);
     expect(await deeds()).toEqual([]);
     const late = [created(ann.id), liked(ann.id)];
-    await happen(users, ...late);
+    await users.publish(...late);
     await eventually(async () => {
       const seen = await users.database.query<unknown[]>(`SELECT handler FROM inbox WHERE event_id = ANY ($1)`, [late.map(({ id }) => id)]);
       expect(seen).toHaveLength(2);

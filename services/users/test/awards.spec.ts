@@ -1,10 +1,11 @@
 import { tokensAwarded, type EventOf } from '@sprayhunt/contracts';
 import { liveEvents, uuidv7 } from '@sprayhunt/service-kit';
 import { eventually, testNats } from '@sprayhunt/service-kit/testing';
+import { player } from '@sprayhunt/service-kit/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { created, happen } from './facts.js';
+import { created } from './facts.js';
 import { verified } from './people.js';
-import { player, runUsers, type RunningUsers } from './running-service.js';
+import { runUsers, type RunningUsers } from './running-service.js';
 
 let users: RunningUsers;
 let stopListening: () => Promise<void>;
@@ -20,12 +21,12 @@ afterAll(async () => {
 });
 
 const me = async (id: string) =>
-  (await users.ask<{ me: unknown }>('{ me { tokens discoveries xp level levelXp nextLevelXp score } }', {}, player(id, 'verified'))).data!.me;
+  (await users.ask<{ me: unknown }>('{ me { tokens discoveries xp level levelXp nextLevelXp score } }', {}, player({ subject: id }))).data!.me;
 
 describe('awards', () => {
   it('CONST-04 CONST-05 a discovery is booked from its event, counted, and said on', async () => {
     const ann = await verified(users);
-    await happen(users, created(ann.id, { tokens: 150 }), created(ann.id), created(ann.id), created(ann.id));
+    await users.publish(created(ann.id, { tokens: 150 }), created(ann.id), created(ann.id), created(ann.id));
     await eventually(async () =>
       expect(await me(ann.id)).toEqual({ tokens: 300, discoveries: 4, xp: 60, level: 2, levelXp: 50, nextLevelXp: 150, score: 360 }),
     );
@@ -43,16 +44,16 @@ describe('awards', () => {
   it('the same event, or the same discovery in another event, is paid once', async () => {
     const ann = await verified(users);
     const [event, last] = [created(ann.id), created(ann.id)];
-    await happen(users, event, event, { ...event, id: uuidv7() }, event);
-    await happen(users, last);
+    await users.publish(event, event, { ...event, id: uuidv7() }, event);
+    await users.publish(last);
     await eventually(async () => expect(await me(ann.id)).toMatchObject({ tokens: 100, discoveries: 2 }));
-    await happen(users, { ...event, id: uuidv7() }, created(ann.id));
+    await users.publish({ ...event, id: uuidv7() }, created(ann.id));
     await eventually(async () => expect(await me(ann.id)).toMatchObject({ tokens: 150, discoveries: 3, score: 195 }));
   });
 
   it('an award that comes before its account waits for it', async () => {
     const id = uuidv7();
-    await happen(users, created(id));
+    await users.publish(created(id));
     await eventually(async () => {
       const rows = await users.database.query<unknown[]>(`SELECT tokens FROM player_statistics WHERE account_id = $1`, [id]);
       expect(rows).toEqual([{ tokens: 50 }]);

@@ -1,6 +1,7 @@
+import { guest } from '@sprayhunt/service-kit/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ASK_CODE, newestCode, SIGN_IN, signUp, VERIFY, verified, wrong } from './people.js';
-import { guest, runUsers, type RunningUsers } from './running-service.js';
+import { runUsers, type RunningUsers } from './running-service.js';
 
 let users: RunningUsers;
 

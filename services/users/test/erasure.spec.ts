@@ -1,12 +1,13 @@
 import { accountDataErased, mediaReady } from '@sprayhunt/contracts';
 import { uuidv7 } from '@sprayhunt/service-kit';
 import { eventually } from '@sprayhunt/service-kit/testing';
+import { eventOf, guest, player } from '@sprayhunt/service-kit/harness';
 import { register } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HOLDERS } from '../src/erasure/erasures.js';
-import { created, fact, happen, liked } from './facts.js';
+import { created, liked } from './facts.js';
 import { ASK_CODE, form, newestCode, SIGN_IN, signUp, SIGN_UP, verified, wrong } from './people.js';
-import { guest, player, runUsers, type RunningUsers } from './running-service.js';
+import { runUsers, type RunningUsers } from './running-service.js';
 
 let users: RunningUsers;
 beforeAll(async () => {
@@ -52,7 +53,7 @@ describe('deleting an account', () => {
     const code = await newestCode(users, ann.phone);
     expect((await users.inbox(ann.phone))[0]!.text).toContain('to delete your Sprayhunt account for good');
     expect(codeOf(await eraseWith(wrong(code), ann.as))).toBe('CODE_INVALID');
-    expect(codeOf(await eraseWith(code, player(ann.id, 'verified')))).toBe('CODE_INVALID');
+    expect(codeOf(await eraseWith(code, player({ subject: ann.id })))).toBe('CODE_INVALID');
     const done = await eraseWith(code, ann.as);
     expect([done.data, done.grant]).toEqual([{ eraseAccount: true }, { accountId: ann.id, status: 'verified', ends: true }]);
     expect(codeOf(await eraseWith(code, ann.as))).toBe('CODE_INVALID');
@@ -94,8 +95,8 @@ describe('deleting an account', () => {
   it('leaves no word of the person anywhere, but for a goodbye and an id that means nothing', async () => {
     const ann = await verified(users, { firstName: 'Annabelle', lastName: 'Leeward', bio: 'Paints herons at night.' });
     const pictureId = uuidv7();
-    await happen(users, created(ann.id), created(ann.id, { pinType: 'tag' }), liked(ann.id));
-    await happen(users, fact(mediaReady, pictureId, { pictureId, ownerId: ann.id, purpose: 'avatar', width: 4, height: 3, thumbhash: 'aGk=', bytes: 9 }));
+    await users.publish(created(ann.id), created(ann.id, { pinType: 'tag' }), liked(ann.id));
+    await users.publish(eventOf(mediaReady, { pictureId, ownerId: ann.id, purpose: 'avatar', width: 4, height: 3, thumbhash: 'aGk=', bytes: 9 }));
     await users.ask('mutation { completeTutorialStep(step: 1) { balance } }', {}, ann.as);
     await users.ask(ASK_CODE, { contact: ann.email }, guest());
     await users.ask('mutation ($input: CompleteProfileInput!) { completeProfile(input: $input) { id } }', { input: { username: ann.username, dateOfBirth: '1990-05-17' } }, ann.as);
@@ -132,7 +133,7 @@ describe('deleting an account', () => {
 
   it('keeps the ledger whole: the coins go back to the mint, and no transfer is lost', async () => {
     const ann = await verified(users);
-    await happen(users, created(ann.id, { tokens: 150 }), created(ann.id));
+    await users.publish(created(ann.id, { tokens: 150 }), created(ann.id));
     await eventually(async () => expect(await count('transfers', 'credit_account_id = $1', ann.id)).toBe(2));
     await erase(ann);
     const [sums] = await users.database.query<object[]>(
@@ -151,7 +152,7 @@ describe('deleting an account', () => {
 
   it('frees phone, e-mail and username for an account that begins anew', async () => {
     const ann = await verified(users);
-    await happen(users, created(ann.id));
+    await users.publish(created(ann.id));
     await eventually(async () => expect(await count('transfers', 'credit_account_id = $1', ann.id)).toBe(1));
     await erase(ann);
     const again = await verified(users, { phone: ann.phone, email: ann.email, username: ann.username });
@@ -165,13 +166,13 @@ describe('an erased account', () => {
   it('is not brought back by late events or by identities that are still valid', async () => {
     const [ann, bob] = [await verified(users), await verified(users)];
     const before = created(ann.id);
-    await happen(users, before);
+    await users.publish(before);
     await eventually(async () => expect(await count('transfers', 'credit_account_id = $1', ann.id)).toBe(1));
     await erase(ann);
     const held = await count('transfers', '$1 IN (credit_account_id, debit_account_id)', ann.id);
     const pictureId = uuidv7();
     const late = [created(ann.id), { ...before, id: uuidv7() }, liked(ann.id), created(bob.id)];
-    await happen(users, ...late, fact(mediaReady, pictureId, { pictureId, ownerId: ann.id, purpose: 'avatar', width: 4, height: 3, thumbhash: 'aGk=', bytes: 9 }), liked(bob.id));
+    await users.publish(...late, eventOf(mediaReady, { pictureId, ownerId: ann.id, purpose: 'avatar', width: 4, height: 3, thumbhash: 'aGk=', bytes: 9 }), liked(bob.id));
     await eventually(async () => expect(await count('transfers', 'credit_account_id = $1', bob.id)).toBe(1));
     await eventually(async () => expect(await count('social_deeds', 'account_id = $1', bob.id)).toBe(1));
 
@@ -189,11 +190,11 @@ describe('an erased account', () => {
     await requestCode(ann.as);
     const code = await newestCode(users, ann.phone);
     const steps = [1, 2, 3, 4, 5, 7, 8].map((step) => users.ask(`mutation { completeTutorialStep(step: ${step}) { balance } }`, {}, ann.as));
-    const events = happen(users, ...Array.from({ length: 40 }, () => created(ann.id)));
+    const events = users.publish(...Array.from({ length: 40 }, () => created(ann.id)));
     const [answer] = await Promise.all([eraseWith(code, ann.as), events, ...steps]);
     expect(answer.data).toEqual({ eraseAccount: true });
     const marker = await verified(users);
-    await happen(users, created(marker.id));
+    await users.publish(created(marker.id));
     await eventually(async () => expect(await count('transfers', 'credit_account_id = $1', marker.id)).toBe(1));
     expect(await traces(ann.id)).toEqual(ID_STAYS);
     const [{ balance }] = await users.database.query<[{ balance: number }]>(
@@ -209,10 +210,10 @@ describe('an erased account', () => {
     const outstanding = () => count('erasures', 'account_id = $1 AND confirmed_at IS NULL', ann.id);
     expect(await outstanding()).toBe(HOLDERS.length);
     expect(await register.getSingleMetricAsString('erasures_outstanding')).toMatch(/^erasures_outstanding\{service="media"\} [1-9]/m);
-    const confirm = (service: string) => fact(accountDataErased, ann.id, { accountId: ann.id, service });
-    await happen(users, confirm('media'), confirm('media'), confirm('nobody'));
+    const confirm = (service: string) => eventOf(accountDataErased, { accountId: ann.id, service });
+    await users.publish(confirm('media'), confirm('media'), confirm('nobody'));
     await eventually(async () => expect(await outstanding()).toBe(HOLDERS.length - 1));
-    await happen(users, ...HOLDERS.map(confirm));
+    await users.publish(...HOLDERS.map(confirm));
     await eventually(async () => expect(await outstanding()).toBe(0));
     await users.database.query('UPDATE erasures SET confirmed_at = now()');
     expect(await register.getSingleMetricAsString('erasures_outstanding')).not.toContain('service=');

@@ -1,9 +1,10 @@
 import { eventually } from '@sprayhunt/service-kit/testing';
 import { uuidv7, type Identity } from '@sprayhunt/service-kit';
+import { guest, signIdentity } from '@sprayhunt/service-kit/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { created, happen, liked } from './facts.js';
+import { created, liked } from './facts.js';
 import { ASK_CODE, newestCode, signUp, verified } from './people.js';
-import { guest, identityToken, runUsers, type RunningUsers } from './running-service.js';
+import { runUsers, type RunningUsers } from './running-service.js';
 
 let users: RunningUsers;
 beforeAll(async () => {
@@ -13,8 +14,8 @@ afterAll(() => users.stop());
 
 type Exported = Record<string, Record<string, unknown>[]> & { account: Record<string, unknown>; statistics: object; wallet: object | null };
 
-async function download(as: Identity, options?: Parameters<typeof identityToken>[1]) {
-  const response = await fetch(`${users.url}/personal-data`, { headers: { authorization: `Bearer ${identityToken(as, options)}` } });
+async function download(as: Identity | string) {
+  const response = await users.personalData(as);
   const text = await response.text();
   return { status: response.status, text, data: JSON.parse(text) as Exported };
 }
@@ -23,7 +24,7 @@ describe('what users holds about a player', () => {
   it('is all there, and nothing of anybody else', async () => {
     const [ann, bob] = [await verified(users), await verified(users)];
     await users.ask('mutation { completeTutorialStep(step: 3) { balance } }', {}, ann.as);
-    await happen(users, created(ann.id), created(bob.id), liked(ann.id), liked(bob.id));
+    await users.publish(created(ann.id), created(bob.id), liked(ann.id), liked(bob.id));
     await users.database.query(
       `INSERT INTO passkeys (id, account_id, credential_id, public_key, counter, transports, backed_up, name, created_at)
        VALUES ($1, $2, '\\xc0ffee01', '\\xbada55', 0, '{usb}', false, 'Blue key', now())`,
@@ -77,7 +78,7 @@ describe('what users holds about a player', () => {
   it('is for the player alone, by an identity that the gateway signed for this service', async () => {
     const ann = await verified(users);
     for (const as of [guest(), { ...ann.as, kind: 'partner' } as Identity]) expect((await download(as)).status).toBe(401);
-    expect((await download(ann.as, { audience: 'media' })).status).toBe(401);
+    expect((await download(signIdentity(ann.as, 'media'))).status).toBe(401);
     expect((await fetch(`${users.url}/personal-data`)).status).toBe(401);
   });
 

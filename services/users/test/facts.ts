@@ -1,23 +1,10 @@
-import { discoveryCreated, discoveryLiked, type DataOf, type EventDefinition, type EventOf } from '@sprayhunt/contracts';
+import { discoveryCreated, discoveryLiked, type DataOf } from '@sprayhunt/contracts';
 import { uuidv7 } from '@sprayhunt/service-kit';
-import type { RunningUsers } from './running-service.js';
-
-type Fact = EventOf<EventDefinition>;
-
-export const fact = <D extends EventDefinition>(definition: D, subject: string, data: DataOf<D>): EventOf<D> => ({
-  specversion: '1.0',
-  id: uuidv7(),
-  source: `/services/${definition.owner}`,
-  type: definition.type,
-  time: new Date().toISOString(),
-  subject,
-  datacontenttype: 'application/json',
-  data: data as EventOf<D>['data'],
-});
+import { eventOf } from '@sprayhunt/service-kit/harness';
 
 export function created(playerId: string, changes: Partial<DataOf<typeof discoveryCreated>> = {}) {
   const discoveryId = uuidv7();
-  return fact(discoveryCreated, discoveryId, {
+  return eventOf(discoveryCreated, {
     discoveryId,
     playerId,
     role: 'photographer',
@@ -35,11 +22,4 @@ export function created(playerId: string, changes: Partial<DataOf<typeof discove
   });
 }
 
-export const liked = (playerId: string, discoveryId = uuidv7()) => fact(discoveryLiked, discoveryId, { discoveryId, playerId, ownerId: null });
-
-/** Lets the relay carry these events to JetStream, as if discovery had stated them. */
-export async function happen(users: RunningUsers, ...facts: Fact[]): Promise<void> {
-  for (const event of facts)
-    await users.database.query(`INSERT INTO outbox (id, subject, event) VALUES ($1, $2, $3)`, [uuidv7(), event.type, JSON.stringify(event)]);
-  await users.database.query(`SELECT pg_notify(current_schema() || '_events', '')`);
-}
+export const liked = (playerId: string, discoveryId = uuidv7()) => eventOf(discoveryLiked, { discoveryId, playerId, ownerId: null });

@@ -3,9 +3,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, SignJWT, UnsecuredJWT } from 'jose';
 import { statedEvents } from '@sprayhunt/service-kit/testing';
+import { guest, player } from '@sprayhunt/service-kit/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { form, newestCode, signUp, verified } from './people.js';
-import { guest, player, runUsers, type RunningUsers } from './running-service.js';
+import { runUsers, type RunningUsers } from './running-service.js';
 import { BY_ID_TOKEN, exchange, IssuerBrowser, walk, webClient } from './web-client.js';
 
 const refusals = ({ errors }: { errors?: { extensions: { code: string } }[] }) => errors?.map(({ extensions }) => extensions.code);
@@ -115,7 +116,7 @@ describe('an ID token of a foreign issuer', () => {
 
   it('lets who came without a contact prove one, and be verified', async () => {
     const { accountId } = (await open({ sub: 'no-mail' }))!;
-    const as = player(accountId, 'pending');
+    const as = player({ subject: accountId, status: 'pending' });
     const { phone } = form();
     await users.ask('mutation ($contact: String!) { requestContactChange(contact: $contact) }', { contact: phone }, as);
     const answer = await users.ask('mutation ($contact: String!, $code: String!) { changeContact(contact: $contact, code: $code) }', { contact: phone, code: await newestCode(users, phone) }, as);

@@ -1,8 +1,9 @@
 import type { Identity } from '@sprayhunt/service-kit';
+import { type Answer, guest } from '@sprayhunt/service-kit/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allowanceOf, codeWaitOf, limitSettings, sendingWaitOf, type LimitName } from '../src/identity/limit-settings.js';
 import { ASK_CODE, emailProven, form, newestCode, RESEND, SIGN_IN, SIGN_UP, signUp, verified, wrong } from './people.js';
-import { guest, runUsers, type Answer, type RunningUsers } from './running-service.js';
+import { runUsers, type RunningUsers } from './running-service.js';
 
 let users: RunningUsers;
 

@@ -1,7 +1,8 @@
 import type { Identity } from '@sprayhunt/service-kit';
+import { guest, player } from '@sprayhunt/service-kit/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ASK_CODE, emailProven, form, newestCode, SIGN_IN, SIGN_UP, VERIFY } from './people.js';
-import { guest, player, runUsers, type RunningUsers } from './running-service.js';
+import { runUsers, type RunningUsers } from './running-service.js';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0';
 
@@ -48,7 +49,7 @@ describe('word of a new device', () => {
     const own = browser('phone-only');
     const input = form();
     const { grant } = await users.ask(SIGN_UP, { input }, own);
-    await users.ask(VERIFY, { code: await newestCode(users, input.phone) }, { ...player(grant!.accountId), device: own.device });
+    await users.ask(VERIFY, { code: await newestCode(users, input.phone) }, { ...player({ subject: grant!.accountId, status: 'pending' }), device: own.device });
     expect(await notices(input.phone)).toEqual([]);
     await signIn(input.phone, browser('phone-only-other'));
     expect(await notices(input.phone)).toMatchObject([{ channel: 'sms', code: null }]);
@@ -74,7 +75,7 @@ describe('word of a new device', () => {
     await users.database.query(`INSERT INTO contacts (account_id, kind, value, verified_at) VALUES ($1, 'phone', $2, now())`, [ann.id, ann.phone]);
     const elsewhere = browser('elsewhere');
     const { grant } = await users.ask(SIGN_UP, { input: form({ phone: ann.phone }) }, elsewhere);
-    const answer = await users.ask(VERIFY, { code: await newestCode(users, ann.phone) }, { ...player(grant!.accountId), device: elsewhere.device });
+    const answer = await users.ask(VERIFY, { code: await newestCode(users, ann.phone) }, { ...player({ subject: grant!.accountId, status: 'pending' }), device: elsewhere.device });
     expect(answer.grant!.accountId).toBe(ann.id);
     expect(await notices(ann.email)).toHaveLength(1);
   });

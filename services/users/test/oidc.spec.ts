@@ -1,8 +1,9 @@
+import { guest } from '@sprayhunt/service-kit/harness';
 import * as oidc from 'openid-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PayloadStore } from '../src/oidc/payload-store.js';
 import { newestCode, signUp, verified, wrong, ASK_CODE } from './people.js';
-import { guest, runUsers, type RunningUsers } from './running-service.js';
+import { runUsers, type RunningUsers } from './running-service.js';
 import { begin, BY_ID_TOKEN, exchange, IssuerBrowser, prove, SIGN_IN_IN_INTERACTION, walk, webClient } from './web-client.js';
 
 let users: RunningUsers;

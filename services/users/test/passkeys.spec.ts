@@ -1,9 +1,10 @@
 import type { PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
 import type { Identity } from '@sprayhunt/service-kit';
+import { type Answer, guest, player } from '@sprayhunt/service-kit/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Authenticator } from './authenticator.js';
 import { signUp, verified } from './people.js';
-import { guest, player, runUsers, type Answer, type RunningUsers } from './running-service.js';
+import { runUsers, type RunningUsers } from './running-service.js';
 
 const FIELDS = '{ id name backedUp createdAt lastUsedAt }';
 const LIST = `{ myPasskeys ${FIELDS} }`;
@@ -189,7 +190,7 @@ describe('a challenge', () => {
     expect((await signIn(response, browser)).grant).toMatchObject({ accountId: ann.id });
 
     const made = new Authenticator().create(await creationOptions(ann.as));
-    for (const other of [bob.as, player(ann.id, 'verified'), { ...bob.as, session: ann.as.session }]) expect(refusalOf(await add(made, other))).toEqual(['PASSKEY_INVALID']);
+    for (const other of [bob.as, player({ subject: ann.id }), { ...bob.as, session: ann.as.session }]) expect(refusalOf(await add(made, other))).toEqual(['PASSKEY_INVALID']);
     expect(only(await add(made, ann.as))).toMatchObject({ name: 'A device of yours' });
   });
 

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Identity } from '@sprayhunt/service-kit';
-import { guest, player, type RunningUsers } from './running-service.js';
+import { guest, player } from '@sprayhunt/service-kit/harness';
+import { type RunningUsers } from './running-service.js';
 
 let count = 0;
 
@@ -38,14 +39,14 @@ export async function signUp(users: RunningUsers, changes: Record<string, unknow
   const answer = await users.ask<{ signUp: { status: string } }>(SIGN_UP, { input }, browser);
   if (!answer.grant) throw new Error(`Sign-up was refused: ${JSON.stringify(answer.errors)}`);
   const id = answer.grant.accountId;
-  return { ...input, id, browser, answer, as: player(id) };
+  return { ...input, id, browser, answer, as: player({ subject: id, status: 'pending' }) };
 }
 
 /** Signs somebody up and proves the phone. */
 export async function verified(users: RunningUsers, changes: Record<string, unknown> = {}) {
   const person = await signUp(users, changes);
   await users.ask(VERIFY, { code: await newestCode(users, person.phone) }, person.as);
-  return { ...person, as: player(person.id, 'verified') };
+  return { ...person, as: player({ subject: person.id }) };
 }
 
 /** Signs somebody up in this browser and proves the e-mail by signing in with it. */
@@ -54,7 +55,7 @@ export async function emailProven(users: RunningUsers, browser: Identity, change
   const { grant } = await users.ask(SIGN_UP, { input }, browser);
   await users.ask(ASK_CODE, { contact: input.email }, browser);
   await users.ask(SIGN_IN, { contact: input.email, code: await newestCode(users, input.email) }, browser);
-  return { ...input, id: grant!.accountId, as: player(grant!.accountId, 'verified') };
+  return { ...input, id: grant!.accountId, as: player({ subject: grant!.accountId }) };
 }
 
 export async function newestCode(users: RunningUsers, to: string): Promise<string> {

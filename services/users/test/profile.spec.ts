@@ -1,9 +1,10 @@
 import { uuidv7 } from '@sprayhunt/service-kit';
 import { eventually, statedEvents } from '@sprayhunt/service-kit/testing';
+import { guest, player } from '@sprayhunt/service-kit/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { created, happen } from './facts.js';
+import { created } from './facts.js';
 import { signUp, verified } from './people.js';
-import { guest, player, runUsers, type RunningUsers } from './running-service.js';
+import { runUsers, type RunningUsers } from './running-service.js';
 
 const SET_PICTURE = 'mutation ($imageUrl: String) { setProfilePicture(imageUrl: $imageUrl) { message profileImageUrl } }';
 const PLAYER = 'query ($username: String!) { player(username: $username) { id username profileImageUrl bio createdAt discoveries level } }';
@@ -83,7 +84,7 @@ describe('the profile picture', () => {
     const somebody = guest();
     const url = `/objects/${await uploaded(somebody.subject!)}`;
     expect(refusalOf(await setPicture(url, somebody))).toEqual(['UNAUTHENTICATED']);
-    expect(refusalOf(await setPicture(url, player(somebody.subject!)))).toEqual(['UNAUTHENTICATED']);
+    expect(refusalOf(await setPicture(url, player({ subject: somebody.subject!, status: 'pending' })))).toEqual(['UNAUTHENTICATED']);
   });
 });
 
@@ -92,7 +93,7 @@ describe('a player\'s public profile', () => {
 
   it('ENT-17 is found by the name in any case, and shows no contact', async () => {
     const ann = await verified(users);
-    await happen(users, created(ann.id));
+    await users.publish(created(ann.id));
     const shown = { id: ann.id, username: ann.username, profileImageUrl: null, bio: 'Walls.', createdAt: expect.any(String), discoveries: 1, level: 1 };
     await eventually(async () => expect(await named(ann.username)).toEqual(shown));
     expect(await named(` ${ann.username.toUpperCase()} `)).toEqual(shown);

@@ -1,7 +1,8 @@
 import { uuidv7 } from '@sprayhunt/service-kit';
+import { guest, player } from '@sprayhunt/service-kit/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { form, newestCode, SIGN_UP, VERIFY, verified } from './people.js';
-import { guest, player, runUsers, type RunningUsers } from './running-service.js';
+import { runUsers, type RunningUsers } from './running-service.js';
 
 const PLAYER = 'query ($username: String!) { player(username: $username) { id createdAt } }';
 const ENTITIES = 'query ($of: [_Any!]!) { _entities(representations: $of) { ... on Player { id username } } }';
@@ -32,7 +33,7 @@ describe('the id of a player', () => {
     const input = form();
     const account = uuidv7();
     await users.ask(SIGN_UP, { input }, { ...guest(), subject: account });
-    const as = player(account);
+    const as = player({ subject: account, status: 'pending' });
     await users.ask(VERIFY, { code: await newestCode(users, input.phone) }, as);
     const id = await idOf(input.username);
     expect(id).toBe(`00000000-0000-8${account.slice(15)}`);

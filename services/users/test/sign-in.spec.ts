@@ -1,7 +1,8 @@
 import { statedEvents } from '@sprayhunt/service-kit/testing';
+import { guest, player, signIdentity } from '@sprayhunt/service-kit/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ASK_CODE, form, newestCode, RESEND, SIGN_IN, SIGN_UP, signUp, VERIFY, verified, wrong } from './people.js';
-import { guest, identityToken, player, runUsers, type RunningUsers } from './running-service.js';
+import { runUsers, type RunningUsers } from './running-service.js';
 
 let users: RunningUsers;
 
@@ -108,7 +109,7 @@ describe('sign-in by code', () => {
 
   it('believes no identity that was signed for another service', async () => {
     const ann = await verified(users);
-    const foreign = identityToken(ann.as, { audience: 'media' });
+    const foreign = signIdentity(ann.as, 'media');
     expect(await users.ask('{ me { id } }', {}, foreign)).toMatchObject({ statusCode: 401, code: 'UNAUTHENTICATED' });
   });
 });
@@ -120,7 +121,7 @@ describe('nobody learns who has an account', () => {
     const unknown = await users.ask(SIGN_UP, { input: form() }, guest());
     const shape = ({ data, errors, grant }: typeof known) => ({ data, errors, status: grant?.status, keys: Object.keys(grant ?? {}) });
     expect(shape(known)).toEqual(shape(unknown));
-    const meOf = async (id: string) => Object.keys((await users.ask<{ me: object }>('{ me { status contactHint profileComplete } }', {}, player(id))).data!.me);
+    const meOf = async (id: string) => Object.keys((await users.ask<{ me: object }>('{ me { status contactHint profileComplete } }', {}, player({ subject: id, status: 'pending' }))).data!.me);
     expect(await meOf(known.grant!.accountId)).toEqual(await meOf(unknown.grant!.accountId));
   });
 

@@ -1,8 +1,9 @@
 import { uuidv7 } from '@sprayhunt/service-kit';
 import { statedEvents } from '@sprayhunt/service-kit/testing';
+import { guest, player } from '@sprayhunt/service-kit/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { form, newestCode, RESEND, SIGN_UP, signUp, VERIFY, verified } from './people.js';
-import { guest, player, runUsers, type RunningUsers } from './running-service.js';
+import { runUsers, type RunningUsers } from './running-service.js';
 
 const ME = `{ me { id username firstName lastName bio city country status profileComplete discoveries level xp levelXp nextLevelXp
   tokens score contactHint profileImageUrl createdAt
@@ -185,7 +186,7 @@ describe('sign-up', () => {
   it('a browser without any session gets an account of a new id', async () => {
     const answer = await users.ask(SIGN_UP, { input: form() });
     expect(answer.grant).toMatchObject({ status: 'pending' });
-    expect(await me(player(answer.grant!.accountId))).toMatchObject({ status: 'pending' });
+    expect(await me(player({ subject: answer.grant!.accountId, status: 'pending' }))).toMatchObject({ status: 'pending' });
   });
 
   it('sends the code again, which ends the code before; a verified account gets none', async () => {
@@ -212,7 +213,7 @@ describe('sign-up', () => {
     expect((await faults({ avatarUrl: 'https://evil.example/cat.png' })).fields).toEqual(['avatarUrl PICTURE_NOT_YOURS']);
     const avatarUrl = `http://localhost:8080/api/uploads/${picture}?token=x`;
     const answer = await users.ask(SIGN_UP, { input: form({ avatarUrl }) }, browser);
-    expect(await me(player(answer.grant!.accountId))).toMatchObject({ profileImageUrl: `/objects/${picture}` });
+    expect(await me(player({ subject: answer.grant!.accountId, status: 'pending' }))).toMatchObject({ profileImageUrl: `/objects/${picture}` });
     const events = await users.database.query<unknown[]>(
       `SELECT event -> 'data' AS data FROM ${statedEvents()} WHERE subject = 'users.avatar-changed.v1' AND event ->> 'subject' = $1`,
       [browser.subject],
@@ -223,7 +224,7 @@ describe('sign-up', () => {
   it('me is null for guests and for accounts that are gone', async () => {
     expect(await me()).toBeNull();
     expect(await me(guest())).toBeNull();
-    expect(await me(player(guest().subject!))).toBeNull();
+    expect(await me(player({ status: 'pending' }))).toBeNull();
   });
 
   it('serves players to the other services, many at once', async () => {

@@ -1,8 +1,9 @@
+import { guest } from '@sprayhunt/service-kit/harness';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { usernameKeys } from '../src/accounts/username.js';
 import { usernameFault } from '../src/accounts/username-fault.js';
 import { form, SIGN_UP, signUp } from './people.js';
-import { guest, runUsers, type RunningUsers } from './running-service.js';
+import { runUsers, type RunningUsers } from './running-service.js';
 
 const SUGGEST = 'query ($like: String!) { usernameSuggestions(like: $like) }';
 

@@ -1,7 +1,8 @@
+import { type Answer, guest } from '@sprayhunt/service-kit/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formerUsernameKeys } from '../src/accounts/username.js';
 import { form, SIGN_UP, signUp, verified } from './people.js';
-import { guest, runUsers, type Answer, type RunningUsers } from './running-service.js';
+import { runUsers, type RunningUsers } from './running-service.js';
 
 const COMPLETE = 'mutation ($input: CompleteProfileInput!) { completeProfile(input: $input) { username usernameNotice } }';
 const PLAYER = 'query ($username: String!) { player(username: $username) { username } }';

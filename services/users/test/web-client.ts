@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { signInBinding } from '@sprayhunt/service-kit';
+import { guest } from '@sprayhunt/service-kit/harness';
 import * as oidc from 'openid-client';
 import { ASK_CODE, newestCode } from './people.js';
-import { guest, WEB_SECRET, type RunningUsers } from './running-service.js';
+import { WEB_SECRET, type RunningUsers } from './running-service.js';
 
 const PUBLIC = 'http://localhost:8080';
 export const ISSUER = `${PUBLIC}/oidc`;
@@ -13,7 +14,7 @@ export const BY_ID_TOKEN = 'mutation ($idToken: String!, $nonce: String!) { sign
 
 /** The gateway's part: a real OpenID client, whose calls reach the service under test. */
 export async function webClient(users: RunningUsers, clientId = 'sprayhunt-web') {
-  const toService: oidc.CustomFetch = (url, options) => fetch(url.replace(PUBLIC, users.url), options);
+  const toService: oidc.CustomFetch = (url, options) => fetch(url.replace(PUBLIC, users.url), options as RequestInit);
   return oidc.discovery(new URL(ISSUER), clientId, { id_token_signed_response_alg: 'ES256' }, oidc.ClientSecretPost(WEB_SECRET), {
     execute: [oidc.allowInsecureRequests],
     [oidc.customFetch]: toService,

@@ -64,4 +64,4 @@ export async function openDatabase(options: DataSourceOptions): Promise<DataSour
   }
 }
 
-const poolOf = (dataSource: DataSource): SqlPool => (dataSource.driver as unknown as { master: SqlPool }).master;
+export const poolOf = (dataSource: DataSource): SqlPool => (dataSource.driver as unknown as { master: SqlPool }).master;

@@ -2,31 +2,26 @@ import { randomUUID } from 'node:crypto';
 import { accountDataErased, mediaReady } from '@sprayhunt/contracts';
 import type { DataSource, EntityManager } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dataSourceOptions, openDatabase } from '../database/database.module.js';
-import { eventsEntities, eventsMigrations, Outbox } from '../events/index.js';
+import { Outbox } from '../events/index.js';
 import { makeDays } from '../events/sent-events.js';
-import { statedEvents, testDatabase, type TestDatabase } from '../testing/index.js';
+import { openMigratedDatabase, type OpenDatabase } from '../testing/harness/index.js';
+import { statedEvents } from '../testing/index.js';
 import { clearErasedEvents } from './clear-erased-events.js';
 import { ErasedAccounts } from './erased-accounts.js';
 import { keepErasedOut, letErasedIn } from './keep-erased-out.js';
 
-let database: TestDatabase;
+let database: OpenDatabase;
 let dataSource: DataSource;
 const erased = new ErasedAccounts(new Outbox('media'));
 
 beforeAll(async () => {
-  database = await testDatabase('media');
-  dataSource = await openDatabase(
-    dataSourceOptions({ name: 'media', config: { DATABASE_URL: database.url, DATABASE_POOL: 6 }, entities: eventsEntities, migrations: eventsMigrations }),
-  );
+  database = await openMigratedDatabase('media', { entities: [], migrations: [] });
+  dataSource = database.dataSource;
   await makeDays(dataSource);
   await dataSource.query(`CREATE TABLE things (id serial, owner_id uuid)`);
   await dataSource.query(keepErasedOut('things', 'NEW.owner_id'));
 });
-afterAll(async () => {
-  await dataSource.destroy();
-  await database.drop();
-});
+afterAll(() => database.close());
 
 const add = (owner: string | null, tx: Pick<EntityManager, 'query'> = dataSource) => tx.query<object[]>(`INSERT INTO things (owner_id) VALUES ($1) RETURNING id`, [owner]);
 /** What the relay does with what it has published. */

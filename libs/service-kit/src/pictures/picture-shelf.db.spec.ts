@@ -2,9 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dataSourceOptions, openDatabase } from '../database/database.module.js';
-import { eventsMigrations } from '../events/index.js';
-import { testDatabase, type TestDatabase } from '../testing/index.js';
+import { openMigratedDatabase, type OpenDatabase } from '../testing/harness/index.js';
 import { newPictureId } from './picture-id.js';
 import { Picture } from './picture.entity.js';
 import { PictureShelf } from './picture-shelf.js';
@@ -13,28 +11,18 @@ import { PicturesModule } from './pictures.module.js';
 const PUBLIC_URL = 'https://sprayhunt.example';
 
 describe('PictureShelf', () => {
-  let database: TestDatabase;
+  let database: OpenDatabase;
   let dataSource: DataSource;
   let shelf: PictureShelf;
   const owner = uuidv7();
 
   beforeAll(async () => {
-    database = await testDatabase('discovery');
-    dataSource = await openDatabase(
-      dataSourceOptions({
-        name: 'discovery',
-        config: { DATABASE_URL: database.url, DATABASE_POOL: 4 },
-        entities: PicturesModule.entities,
-        migrations: [...eventsMigrations, ...PicturesModule.migrations],
-      }),
-    );
+    database = await openMigratedDatabase('discovery', { entities: PicturesModule.entities, migrations: PicturesModule.migrations });
+    dataSource = database.dataSource;
     shelf = new PictureShelf(dataSource, { PUBLIC_URL });
   });
 
-  afterAll(async () => {
-    await dataSource.destroy();
-    await database.drop();
-  });
+  afterAll(() => database.close());
 
   const arrive = async (id = newPictureId(), limits: Partial<Picture> = {}) => {
     await dataSource.manager.insert(Picture, { id, ownerId: owner, width: 4, height: 3, thumbhash: 'aGk=', ...limits });

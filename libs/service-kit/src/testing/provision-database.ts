@@ -18,12 +18,10 @@ export async function provisionDatabase(adminUrl: string, service: string, passw
       DO $$ BEGIN CREATE ROLE ${name(service)} LOGIN; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$`);
     await setPassword(client, service, password);
     const { rows } = await client.query<{ database: string }>('SELECT current_database() AS database');
-    const database = name(rows[0]!.database);
-    await client.query(`GRANT CONNECT, TEMPORARY ON DATABASE ${database} TO ${name(service)}`);
     await client.query(`GRANT ${name(service)} TO CURRENT_USER`);
     await client.query(`CREATE SCHEMA IF NOT EXISTS ${name(service)} AUTHORIZATION ${name(service)}`);
     await client.query('REVOKE ALL ON SCHEMA public FROM PUBLIC');
-    await client.query(`ALTER ROLE ${name(service)} IN DATABASE ${database} SET search_path = ${name(service)}`);
+    await openDatabaseTo(client, rows[0]!.database, service);
   } finally {
     await client.end();
   }
@@ -31,6 +29,12 @@ export async function provisionDatabase(adminUrl: string, service: string, passw
   url.username = service;
   url.password = password;
   return url.href;
+}
+
+/** The rights and settings that a database has itself; a copy of the database is made without them. */
+export async function openDatabaseTo(client: pg.Client, database: string, service: string): Promise<void> {
+  await client.query(`GRANT CONNECT, TEMPORARY ON DATABASE ${name(database)} TO ${name(service)}`);
+  await client.query(`ALTER ROLE ${name(service)} IN DATABASE ${name(database)} SET search_path = ${name(service)}`);
 }
 
 /** Roles belong to the whole server: two tests that provision at once may meet here. */

@@ -1,38 +1,53 @@
 import { connect } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { openMigratedDatabase } from './harness/index.js';
 import { type TestDatabase, eventually, provisionDatabase, testDatabase, testNats } from './index.js';
+
+let migrated = 0;
+
+class Earned1763600000001 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    migrated += 1;
+    await runner.query('CREATE TABLE earned (amount int)');
+  }
+  async down(): Promise<void> {}
+}
+
+const coins = { entities: [], migrations: [Earned1763600000001] };
 
 describe('the servers of a test run', () => {
   let database: TestDatabase;
-  let users: pg.Client;
+  let one: pg.Client;
 
   beforeAll(async () => {
-    database = await testDatabase('users');
-    await provisionDatabase(database.adminUrl, 'discovery', 'secret');
-    users = new pg.Client({ connectionString: database.url });
-    await users.connect();
+    // Roles belong to the whole server: these are no service's, so that no other test signs in with the wrong password.
+    database = await testDatabase('one');
+    await provisionDatabase(database.adminUrl, 'other', 'secret');
+    one = new pg.Client({ connectionString: database.url });
+    await one.connect();
   });
 
   afterAll(async () => {
-    await users.end();
+    await one.end();
     await database.drop();
   });
 
   it("a service's role works in its own schema without naming it", async () => {
-    await users.query('CREATE TABLE coins (amount int)');
-    const { rows } = await users.query("SELECT schemaname FROM pg_tables WHERE tablename = 'coins'");
-    expect(rows).toEqual([{ schemaname: 'users' }]);
+    await one.query('CREATE TABLE coins (amount int)');
+    const { rows } = await one.query("SELECT schemaname FROM pg_tables WHERE tablename = 'coins'");
+    expect(rows).toEqual([{ schemaname: 'one' }]);
   });
 
   it("a service's role can neither use a neighbour's schema nor the public one", async () => {
-    await expect(users.query('CREATE TABLE discovery.coins (amount int)')).rejects.toThrow(/permission denied/);
-    await expect(users.query('CREATE TABLE public.coins (amount int)')).rejects.toThrow(/permission denied/);
+    await expect(one.query('CREATE TABLE other.coins (amount int)')).rejects.toThrow(/permission denied/);
+    await expect(one.query('CREATE TABLE public.coins (amount int)')).rejects.toThrow(/permission denied/);
   });
 
   it('provisioning again keeps the data and changes the password', async () => {
-    await users.query('CREATE TABLE kept (amount int)');
-    const url = await provisionDatabase(database.adminUrl, 'users', 'test');
+    await one.query('CREATE TABLE kept (amount int)');
+    const url = await provisionDatabase(database.adminUrl, 'one', 'changed');
     const again = new pg.Client({ connectionString: url });
     await again.connect();
     await expect(again.query('SELECT * FROM kept')).resolves.toMatchObject({ rowCount: 0 });
@@ -40,9 +55,19 @@ describe('the servers of a test run', () => {
   });
 
   it('databases that are made at the same time do not get in each other\'s way', async () => {
-    const many = await Promise.all(Array.from({ length: 6 }, () => testDatabase('users')));
+    const many = await Promise.all(Array.from({ length: 6 }, () => testDatabase('one')));
     expect(new Set(many.map(({ url }) => url)).size).toBe(6);
     await Promise.all(many.map((one) => one.drop()));
+  });
+
+  it('a copy of the migrated database has its tables and their rights, and shares nothing with other copies', async () => {
+    const [mine, other] = await Promise.all([openMigratedDatabase('users', coins), openMigratedDatabase('users', coins)]);
+    await mine.dataSource.query('INSERT INTO earned VALUES (50)');
+    expect(await mine.dataSource.query('SELECT amount FROM earned')).toEqual([{ amount: 50 }]);
+    expect(await other.dataSource.query('SELECT amount FROM earned')).toEqual([]);
+    await expect(mine.dataSource.query('CREATE TABLE public.coins (amount int)')).rejects.toThrow(/permission denied/);
+    expect(migrated).toBe(1);
+    await Promise.all([mine.close(), other.close()]);
   });
 
   it('a nats-server with JetStream answers', async () => {

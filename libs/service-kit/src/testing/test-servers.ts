@@ -4,6 +4,9 @@ import pg from 'pg';
 import { natsServers } from '../events/nats-servers.js';
 import { provisionDatabase } from './provision-database.js';
 
+/** Every service's role has this one during tests. */
+export const TEST_PASSWORD = 'test';
+
 export interface TestDatabase {
   /** For the service: its own role, which sees its own schema only. */
   url: string;
@@ -13,15 +16,38 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A fresh database with the schema and the role of one service, on the server that the test run started. */
-export async function testDatabase(service: string): Promise<TestDatabase> {
-  const server = fromSetup('TEST_DATABASE_ADMIN_URL');
-  const database = `test_${service}_${randomBytes(6).toString('hex')}`;
-  await command(server, `CREATE DATABASE ${database} TEMPLATE template0`);
-  const adminUrl = new URL(server);
-  adminUrl.pathname = `/${database}`;
-  const url = await provisionDatabase(adminUrl.href, service, 'test');
-  return { url, adminUrl: adminUrl.href, drop: () => command(server, `DROP DATABASE IF EXISTS ${database} WITH (FORCE)`) };
+/** A database of a test's own with an empty schema and the role of one service, on the server that the test run started. */
+export function testDatabase(service: string): Promise<TestDatabase> {
+  return withServer(async (server) => {
+    const name = testDatabaseName(service);
+    await server.query(`CREATE DATABASE ${name} TEMPLATE template0`);
+    const database = databaseAt(name, service);
+    await provisionDatabase(database.adminUrl, service, TEST_PASSWORD);
+    return database;
+  });
+}
+
+export const testDatabaseName = (service: string): string => `test_${service}_${randomBytes(6).toString('hex')}`;
+
+/** The addresses of a database of the test run. */
+export function databaseAt(name: string, service: string): TestDatabase {
+  const address = new URL(fromSetup('TEST_DATABASE_ADMIN_URL'));
+  address.pathname = `/${name}`;
+  const adminUrl = address.href;
+  address.username = service;
+  address.password = TEST_PASSWORD;
+  return { url: address.href, adminUrl, drop: () => withServer((server) => server.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)).then(() => undefined) };
+}
+
+/** Work with a superuser's connection to the test run's server. */
+export async function withServer<T>(work: (server: pg.Client) => Promise<T>): Promise<T> {
+  const server = new pg.Client({ connectionString: fromSetup('TEST_DATABASE_ADMIN_URL') });
+  await server.connect();
+  try {
+    return await work(server);
+  } finally {
+    await server.end();
+  }
 }
 
 /**
@@ -39,18 +65,8 @@ export function connectToNats(url = testNats()): Promise<NatsConnection> {
   return connect(natsServers({ url }));
 }
 
-async function command(url: string, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(sql);
-  } finally {
-    await client.end();
-  }
-}
-
 function fromSetup(variable: string): string {
   const value = process.env[variable];
-  if (!value) throw new Error(`${variable} is not set: run this test in the "database" or "component" project of vitest, whose set-up starts the servers.`);
+  if (!value) throw new Error(`${variable} is not set: run this test in the "database" or "component" project, whose global set-up starts the servers.`);
   return value;
 }

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { discoveryDatabase, type DiscoveryDatabase } from '../../test/discovery-database.js';
+import { openMigratedDatabase, type OpenDatabase } from '@sprayhunt/service-kit/harness';
 import { greatCircle, type Place } from '../nearby/great-circle.js';
+import { tables } from '../tables.js';
 import { DiscoveryReads } from './discovery-reads.js';
 
-let database: DiscoveryDatabase;
+let database: OpenDatabase;
 let reads: DiscoveryReads;
 let everyWork: (Place & { id: string })[];
 
@@ -26,7 +27,7 @@ const CENTRES: [string, Place][] = [
 ];
 
 beforeAll(async () => {
-  database = await discoveryDatabase();
+  database = await openMigratedDatabase('discovery', tables);
   reads = new DiscoveryReads(database.pool);
   const works = CENTRES.flatMap(([, centre]) => Array.from({ length: 1_500 }, () => around(centre, 60_000)));
   const spread = Array.from({ length: 3_000 }, () => ({ latitude: (Math.asin(random() * 2 - 1) * 180) / Math.PI, longitude: random() * 360 - 180 }));

@@ -2,15 +2,16 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { discoveryDatabase, type DiscoveryDatabase } from '../../test/discovery-database.js';
+import { openMigratedDatabase, type OpenDatabase } from '@sprayhunt/service-kit/harness';
+import { tables } from '../tables.js';
 import { importCommand } from './command.js';
 
-let database: DiscoveryDatabase;
+let database: OpenDatabase;
 let folder: string;
 const url = process.env['DATABASE_URL'];
 
 beforeAll(async () => {
-  database = await discoveryDatabase();
+  database = await openMigratedDatabase('discovery', tables);
   folder = await mkdtemp(join(tmpdir(), 'import-command-'));
   process.env['DATABASE_URL'] = database.url;
 });

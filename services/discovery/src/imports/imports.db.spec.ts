@@ -2,19 +2,20 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { discoveryDatabase, type DiscoveryDatabase } from '../../test/discovery-database.js';
+import { openMigratedDatabase, type OpenDatabase } from '@sprayhunt/service-kit/harness';
 import { DiscoveryReads } from '../discoveries/discovery-reads.js';
 import { WallReads } from '../walls/wall-reads.js';
+import { tables } from '../tables.js';
 import { discoveryImporter, OPEN_DATA_ACCOUNT } from './discovery-importer.js';
 import { listDataSets, removeDataSet } from './data-sets.js';
 import { ImportRefused, importRows, type ImportSummary } from './import-rows.js';
 import { importShipped } from './shipped.js';
 
-let database: DiscoveryDatabase;
+let database: OpenDatabase;
 let folder: string;
 
 beforeAll(async () => {
-  database = await discoveryDatabase();
+  database = await openMigratedDatabase('discovery', tables);
   folder = await mkdtemp(join(tmpdir(), 'imports-'));
 });
 afterAll(async () => {

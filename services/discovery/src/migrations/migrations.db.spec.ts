@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { discoveryDatabase, type DiscoveryDatabase } from '../../test/discovery-database.js';
+import { openMigratedDatabase, type OpenDatabase } from '@sprayhunt/service-kit/harness';
 import { onMap } from '../nearby/mercator.js';
-import { migrations } from '../tables.js';
+import { tables } from '../tables.js';
 
-let database: DiscoveryDatabase;
+let database: OpenDatabase;
 
 beforeAll(async () => {
-  database = await discoveryDatabase();
+  database = await openMigratedDatabase('discovery', tables);
 });
 afterAll(() => database.close());
 
@@ -28,7 +28,7 @@ describe('migrations of discovery', () => {
 
   it('can be taken back and done again', async () => {
     const runner = database.dataSource.createQueryRunner();
-    const own = database.dataSource.migrations.filter(({ constructor }) => migrations.includes(constructor as never));
+    const own = database.dataSource.migrations.filter(({ constructor }) => (tables.migrations as Function[]).includes(constructor));
     for (const migration of own.toReversed()) await migration.down(runner);
     expect(await runner.hasTable('discoveries')).toBe(false);
     for (const migration of own) await migration.up(runner);

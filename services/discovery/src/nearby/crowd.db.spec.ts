@@ -1,8 +1,9 @@
 import type { SqlPool } from '@sprayhunt/service-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { discoveryDatabase, type DiscoveryDatabase } from '../../test/discovery-database.js';
+import { openMigratedDatabase, type OpenDatabase } from '@sprayhunt/service-kit/harness';
 import { DiscoveryReads } from '../discoveries/discovery-reads.js';
 import { WallReads } from '../walls/wall-reads.js';
+import { tables } from '../tables.js';
 import { greatCircle, type Place } from './great-circle.js';
 import type { Mark } from './places.js';
 
@@ -11,13 +12,13 @@ const HERE: Place = { latitude: 49.2811, longitude: -123.1 };
 const PLACE: Place = { latitude: 49.285762, longitude: -123.123947 };
 const PLAYER = '019300da-7a00-7000-8000-0000000000aa';
 
-let database: DiscoveryDatabase;
+let database: OpenDatabase;
 let expected: Mark[];
 /** Rows that the statements gave out, and the largest number that one of them did. */
 let read = { rows: 0, statements: 0 };
 
 beforeAll(async () => {
-  database = await discoveryDatabase();
+  database = await openMigratedDatabase('discovery', tables);
   const around = Array.from({ length: 400 }, (_, i) => ({ latitude: 49.25 + (i % 20) * 0.004, longitude: -123.16 + Math.floor(i / 20) * 0.006 }));
   const works = [...around, ...Array.from({ length: CROWD }, () => PLACE)];
   const places = `json_to_recordset($1) AS place (latitude double precision, longitude double precision)`;

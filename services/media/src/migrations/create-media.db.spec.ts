@@ -1,22 +1,17 @@
-import { dataSourceOptions, eventsEntities, eventsMigrations, openDatabase, uuidv7 } from '@sprayhunt/service-kit';
-import { testDatabase, type TestDatabase } from '@sprayhunt/service-kit/testing';
+import { uuidv7 } from '@sprayhunt/service-kit';
+import { openMigratedDatabase, type OpenDatabase } from '@sprayhunt/service-kit/harness';
 import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MediaModule } from '../media.module.js';
+import { tables } from '../tables.js';
 
 describe('the schema of media', () => {
-  let database: TestDatabase;
+  let database: OpenDatabase;
   let dataSource: DataSource;
   beforeAll(async () => {
-    database = await testDatabase('media');
-    const entities = [...eventsEntities, ...MediaModule.entities];
-    const migrations = [...eventsMigrations, ...MediaModule.migrations];
-    dataSource = await openDatabase(dataSourceOptions({ name: 'media', config: { DATABASE_URL: database.url, DATABASE_POOL: 2 }, entities, migrations }));
+    database = await openMigratedDatabase('media', tables);
+    dataSource = database.dataSource;
   });
-  afterAll(async () => {
-    await dataSource.destroy();
-    await database.drop();
-  });
+  afterAll(() => database.close());
 
   it('is what the entities say', async () => {
     const { upQueries } = await dataSource.driver.createSchemaBuilder().log();
@@ -46,7 +41,7 @@ describe('the schema of media', () => {
   });
 
   it('can be taken back', async () => {
-    for (const _ of MediaModule.migrations) await dataSource.undoLastMigration();
+    for (const _ of tables.migrations) await dataSource.undoLastMigration();
     expect(await dataSource.query(`SELECT to_regclass('uploads') AS uploads, to_regclass('pictures') AS pictures`)).toEqual([{ uploads: null, pictures: null }]);
   });
 });

@@ -2,19 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { ErasedAccounts, Outbox } from '@sprayhunt/service-kit';
 import { statedEvents } from '@sprayhunt/service-kit/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { usersDatabase, type UsersDatabase } from '../../test/users-database.js';
+import { openMigratedDatabase, type OpenDatabase } from '@sprayhunt/service-kit/harness';
 import type { UsersConfig } from '../config.js';
 import { Erasures } from '../erasure/erasures.js';
 import { Contact } from '../identity/contact.entity.js';
 import { Ledger } from '../ledger/ledger.js';
+import { tables } from '../tables.js';
 import { Account, type AccountStatus } from './account.entity.js';
 import { PendingAccounts } from './pending-accounts.js';
 import { DEFAULT_PINS } from './pin-preferences.js';
 
-let database: UsersDatabase;
+let database: OpenDatabase;
 
 beforeAll(async () => {
-  database = await usersDatabase();
+  database = await openMigratedDatabase('users', tables);
 });
 afterAll(() => database.close());
 

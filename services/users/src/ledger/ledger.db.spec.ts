@@ -2,16 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { Outbox, uuidv7 } from '@sprayhunt/service-kit';
 import { statedEvents } from '@sprayhunt/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { usersDatabase, type UsersDatabase } from '../../test/users-database.js';
+import { openMigratedDatabase, type OpenDatabase } from '@sprayhunt/service-kit/harness';
+import { tables } from '../tables.js';
 import { Ledger, transferId, type Award } from './ledger.js';
 import { PlayerStatistics } from './player-statistics.entity.js';
 import { MINT, Transfer } from './transfer.entity.js';
 
-let database: UsersDatabase;
+let database: OpenDatabase;
 const ledger = new Ledger(new Outbox('users'));
 
 beforeAll(async () => {
-  database = await usersDatabase();
+  database = await openMigratedDatabase('users', tables);
 });
 afterAll(() => database.close());
 

@@ -4,17 +4,18 @@ import { createServer as createTcp, type AddressInfo, type Server } from 'node:n
 import { text } from 'node:stream/consumers';
 import { eventually } from '@sprayhunt/service-kit/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { usersDatabase, type UsersDatabase } from '../../test/users-database.js';
+import { openMigratedDatabase, type OpenDatabase } from '@sprayhunt/service-kit/harness';
 import type { UsersConfig } from '../config.js';
+import { tables } from '../tables.js';
 import { MessageSender } from './message-sender.js';
 import { Message } from './message.entity.js';
 import { Messages, type OutgoingMessage } from './messages.js';
 
-let database: UsersDatabase;
+let database: OpenDatabase;
 const closing: (() => unknown)[] = [];
 
 beforeAll(async () => {
-  database = await usersDatabase();
+  database = await openMigratedDatabase('users', tables);
 });
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { usersDatabase, type UsersDatabase } from '../../test/users-database.js';
+import { openMigratedDatabase, type OpenDatabase } from '@sprayhunt/service-kit/harness';
 import { formerUsernameKeys, usernameKeys } from '../accounts/username.js';
-import { usersMigrations } from '../users.module.js';
+import { tables } from '../tables.js';
 import { UnseenInUsernames1763600040110 } from './1763600040110-unseen-in-usernames.js';
 
-let database: UsersDatabase;
+let database: OpenDatabase;
 
 beforeAll(async () => {
-  database = await usersDatabase();
+  database = await openMigratedDatabase('users', tables);
 });
 afterAll(() => database.close());
 
@@ -41,7 +41,7 @@ describe('migrations of users', () => {
 
   it('can be taken back and done again', async () => {
     const runner = database.dataSource.createQueryRunner();
-    const own = database.dataSource.migrations.filter((migration) => usersMigrations.includes(migration.constructor as never));
+    const own = database.dataSource.migrations.filter((migration) => (tables.migrations as Function[]).includes(migration.constructor));
     for (const migration of own.toReversed()) await migration.down(runner);
     expect(await runner.hasTable('accounts')).toBe(false);
     for (const migration of own) await migration.up(runner);

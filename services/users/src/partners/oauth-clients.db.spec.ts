@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { usersDatabase, type UsersDatabase } from '../../test/users-database.js';
+import { openMigratedDatabase, type OpenDatabase } from '@sprayhunt/service-kit/harness';
+import { tables } from '../tables.js';
 import { OAuthClient } from './oauth-client.entity.js';
 import { OAuthClients } from './oauth-clients.js';
 
-let database: UsersDatabase;
+let database: OpenDatabase;
 let clients: OAuthClients;
 
 beforeAll(async () => {
-  database = await usersDatabase();
+  database = await openMigratedDatabase('users', tables);
   clients = new OAuthClients(database.dataSource);
 });
 afterAll(() => database.close());

@@ -7,7 +7,8 @@ import { discoveryCreated, type DataOf, type EventOf } from '@sprayhunt/contract
 import { DataSource, type EntityManager } from 'typeorm';
 import { uuidv7 } from 'uuidv7';
 import { DatabaseModule } from '../../database/database.module.js';
-import { testDatabase, testNats, type TestDatabase } from '../../testing/index.js';
+import { migratedDatabase } from '../../testing/harness/index.js';
+import { testNats, type TestDatabase } from '../../testing/index.js';
 import { EventsModule } from '../events.module.js';
 import type { RetryPolicy } from '../event-listener.js';
 import { eventsEntities, eventsMigrations } from '../index.js';
@@ -47,7 +48,7 @@ interface Options {
 }
 
 export async function eventService({ listening = true, retry = IMPATIENT, natsUrl = testNats(), ...given }: Options = {}): Promise<EventService> {
-  const database = given.database ?? (await testDatabase('discovery'));
+  const database = given.database ?? (await migratedDatabase('discovery', { entities: [], migrations: [] }));
   const stream = given.stream ?? `test_${randomBytes(6).toString('hex')}`;
   const fault: { current?: Fault } = {};
   const batches: number[] = [];

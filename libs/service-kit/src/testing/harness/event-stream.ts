@@ -1,0 +1,40 @@
+import { jetstream, jetstreamManager } from '@nats-io/jetstream';
+import type { NatsConnection } from '@nats-io/transport-node';
+import type { DataOf, EventDefinition, EventOf } from '@sprayhunt/contracts';
+import { uuidv7 } from 'uuidv7';
+import { connectToNats } from '../test-servers.js';
+
+/** An event as its owner publishes it. */
+export function eventOf<D extends EventDefinition>(definition: D, data: DataOf<D>, time = new Date()): EventOf<D> {
+  return {
+    specversion: '1.0',
+    id: uuidv7(),
+    source: `/services/${definition.owner}`,
+    type: definition.type,
+    time: time.toISOString(),
+    subject: String((data as Record<string, unknown>)[definition.about]),
+    datacontenttype: 'application/json',
+    data: data as EventOf<D>['data'],
+  };
+}
+
+/** The stream of one test, published to as other services do. */
+export class EventStream {
+  private connection?: Promise<NatsConnection>;
+
+  constructor(readonly name: string) {}
+
+  /** Publishes in order. Copies of an event that has the same id are passed on as well. */
+  async publish(...events: EventOf<EventDefinition>[]): Promise<void> {
+    this.connection ??= connectToNats();
+    const stream = jetstream(await this.connection);
+    for (const event of events) await stream.publish(`${this.name}.${event.type}`, JSON.stringify(event));
+  }
+
+  async remove(): Promise<void> {
+    this.connection ??= connectToNats();
+    const connection = await this.connection;
+    await (await jetstreamManager(connection)).streams.delete(this.name).catch(() => undefined);
+    await connection.close();
+  }
+}

@@ -1,0 +1,32 @@
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { createSigner } from 'fast-jwt';
+import { uuidv7 } from 'uuidv7';
+import type { Identity } from '../../identity/identity.js';
+import { newSubject } from '../../identity/public-id.js';
+
+const LIFETIME_MS = 60_000;
+const pair = generateKeyPairSync('ed25519');
+const pem = (key: KeyObject, type: 'spki' | 'pkcs8') => key.export({ type: type as 'spki', format: 'pem' }).toString();
+
+/** The key pair with which the gateway signs identities, as PEM. */
+export const identityKeys = { publicKey: pem(pair.publicKey, 'spki'), privateKey: pem(pair.privateKey, 'pkcs8') };
+
+/** An identity as the gateway signs it for one service. */
+export const signIdentity = (identity: Identity, audience: string): string =>
+  createSigner({ key: identityKeys.privateKey, algorithm: 'EdDSA', aud: audience, expiresIn: LIFETIME_MS })(identity);
+
+type Somebody = Identity & { subject: string };
+
+/** Somebody with an anonymous session. */
+export const guest = (): Somebody => {
+  const subject = newSubject();
+  return { kind: 'guest', subject, session: subject, address: '203.0.113.7' };
+};
+
+export const player = ({ subject = newSubject(), status = 'verified' }: Partial<Pick<Somebody, 'subject' | 'status'>> = {}): Somebody => ({
+  kind: 'player',
+  subject,
+  status,
+  session: uuidv7(),
+  address: '203.0.113.7',
+});

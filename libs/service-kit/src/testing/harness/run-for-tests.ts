@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import type { DynamicModule } from '@nestjs/common';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { EventDefinition, EventOf, ServiceName } from '@sprayhunt/contracts';
+import type { FastifyServerOptions } from 'fastify';
+import { DataSource } from 'typeorm';
+import type { z } from 'zod';
+import { loadConfig, type ServiceConfig } from '../../config/service-config.js';
+import type { ServiceTables } from '../../service-tables.js';
+import { runService } from '../../start-service.js';
+import { freePorts } from '../free-ports.js';
+import { statedEvents } from '../stated-events.js';
+import { testNats, type TestDatabase } from '../test-servers.js';
+import { EventStream } from './event-stream.js';
+import { identityKeys } from './identities.js';
+import { migratedDatabase } from './migrated-database.js';
+import { serviceClient, type ServiceClient } from './service-client.js';
+
+/** Variables that a service is started with. */
+export type Environment = Record<string, string>;
+
+/** A service's own variables, which go before those that every service gets; or a function of these. */
+export type OwnVariables = Environment | ((given: Environment) => Environment | Promise<Environment>);
+
+/** What a service needs around it: a database of its own, a stream of its own and free ports. */
+export interface Surroundings {
+  /** Address of the service once it runs. */
+  url: string;
+  environment: Environment;
+  database: TestDatabase;
+  stream: EventStream;
+  /** Removes database and stream; to be called when the service has stopped. */
+  remove(): Promise<void>;
+}
+
+export async function surroundings(service: ServiceName, tables: ServiceTables, own: OwnVariables = {}): Promise<Surroundings> {
+  const [database, [port, metricsPort]] = await Promise.all([migratedDatabase(service, tables), freePorts(2)]);
+  const stream = new EventStream(`${service}-${randomBytes(4).toString('hex')}`);
+  const given: Environment = {
+    PORT: String(port),
+    METRICS_PORT: String(metricsPort),
+    DATABASE_URL: database.url,
+    NATS_URL: testNats(),
+    STREAM: stream.name,
+    MODE: 'local',
+    IDENTITY_PUBLIC_KEY: identityKeys.publicKey,
+    LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
+  };
+  return {
+    url: `http://127.0.0.1:${port}`,
+    environment: { ...given, ...(typeof own === 'function' ? await own(given) : own) },
+    database,
+    stream,
+    remove: async () => {
+      await stream.remove();
+      await database.drop();
+    },
+  };
+}
+
+export interface ServiceUnderTest<S extends z.ZodType<ServiceConfig>> {
+  name: ServiceName;
+  /** The schema of its configuration. */
+  config: S;
+  module: (config: z.infer<S>) => DynamicModule;
+  tables: ServiceTables;
+  /** Options of its HTTP server. */
+  http?: (config: z.infer<S>) => FastifyServerOptions;
+  env?: OwnVariables;
+}
+
+export interface RunningForTests<C> extends ServiceClient {
+  url: string;
+  app: NestFastifyApplication;
+  config: C;
+  database: DataSource;
+  /** The superuser's address of the same database. */
+  adminUrl: string;
+  /** Name of its stream. */
+  stream: string;
+  /** Publishes events as other services do; `eventOf` makes them. */
+  publish: EventStream['publish'];
+  /** What the service itself has published or is about to, oldest first. */
+  stated<D extends EventDefinition>(definition: D): Promise<EventOf<D>['data'][]>;
+  stop(): Promise<void>;
+}
+
+/** Runs a whole service in the process of the test, over HTTP, with everything that it needs around it. */
+export async function runForTests<S extends z.ZodType<ServiceConfig>>({ name, config: schema, module, tables, http, env }: ServiceUnderTest<S>): Promise<RunningForTests<z.infer<S>>> {
+  const { url, environment, database, stream, remove } = await surroundings(name, tables, env);
+  const config = loadConfig(schema, environment);
+  const { app, stop } = await runService(name, module(config), config, http?.(config));
+  const dataSource = app.get(DataSource);
+  return {
+    ...serviceClient(name, url),
+    url,
+    app,
+    config,
+    database: dataSource,
+    adminUrl: database.adminUrl,
+    stream: stream.name,
+    publish: (...events) => stream.publish(...events),
+    stated: async <D extends EventDefinition>(definition: D) => {
+      const rows = await dataSource.query<{ event: EventOf<D> }[]>(`SELECT event FROM ${statedEvents()} WHERE subject = $1 ORDER BY id`, [definition.subject]);
+      return rows.map(({ event }) => event.data);
+    },
+    stop: async () => {
+      await stop();
+      await remove();
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { NOBODY, type Identity } from '../../identity/identity.js';
+import { SESSION_GRANT_HEADER, type SessionGrant } from '../../identity/session-grant.js';
+import { PERSONAL_DATA_PATH } from '../../personal-data/personal-data.route.js';
+import { signIdentity } from './identities.js';
+
+export interface Answer<T> {
+  data: T | null;
+  errors?: {
+    message: string;
+    extensions: { code: string; fields?: { field: string; code: string }[]; existing?: string; retryAfter?: number };
+  }[];
+  /** The session that the gateway is told to open. */
+  grant?: SessionGrant;
+}
+
+/** What can be asked of a service by HTTP. */
+export interface ServiceClient {
+  /** @param as who calls, or a token of the test's own; without it nobody does */
+  ask<T>(query: string, variables?: object, as?: Identity | string, headers?: Record<string, string>): Promise<Answer<T>>;
+  /** What the service holds about a player. */
+  personalData(as: Identity | string): Promise<Response>;
+}
+
+export function serviceClient(service: string, url: string): ServiceClient {
+  const authorization = (as: Identity | string) => `Bearer ${typeof as === 'string' ? as : signIdentity(as, service)}`;
+  return {
+    async ask<T>(query: string, variables: object = {}, as: Identity | string = NOBODY, headers: Record<string, string> = {}) {
+      const response = await fetch(`${url}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: authorization(as), ...headers },
+        body: JSON.stringify({ query, variables }),
+      });
+      const answer = (await response.json()) as Answer<T>;
+      const grant = response.headers.get(SESSION_GRANT_HEADER);
+      return { ...answer, ...(grant !== null && { grant: JSON.parse(grant) as SessionGrant }) };
+    },
+    personalData: (as) => fetch(`${url}${PERSONAL_DATA_PATH}`, { headers: { authorization: authorization(as) } }),
+  };
+}

@@ -1,0 +1,18 @@
+import type { ServiceTables } from '@sprayhunt/service-kit';
+import { Sessions1790000000000 } from './migrations/1790000000000-sessions.js';
+import { IdempotencyKeys1790000000001 } from './migrations/1790000000001-idempotency-keys.js';
+import { SignInFlows1790000000010 } from './migrations/1790000000010-sign-in-flows.js';
+import { KeepErasedOut1790000000050 } from './migrations/1790000000050-keep-erased-out.js';
+import { ReplaysOpenNothing1790000000200 } from './migrations/1790000000200-replays-open-nothing.js';
+
+/** What the gateway keeps in the schema `gateway`; it reads and writes it in SQL alone. */
+export const tables = {
+  entities: [],
+  migrations: [
+    Sessions1790000000000,
+    IdempotencyKeys1790000000001,
+    SignInFlows1790000000010,
+    KeepErasedOut1790000000050,
+    ReplaysOpenNothing1790000000200,
+  ],
+} satisfies ServiceTables;

@@ -1,0 +1,27 @@
+import type { ServiceTables } from '@sprayhunt/service-kit';
+import { ArtItem } from './gallery/art-item.entity.js';
+import { ArtView } from './gallery/art-view.entity.js';
+import { GalleryVisibility } from './gallery/gallery-visibility.entity.js';
+import { CreateMedia1763600001000 } from './migrations/1763600001000-create-media.js';
+import { CreateGallery1763600002000 } from './migrations/1763600002000-create-gallery.js';
+import { KeepErasedOut1763600003000 } from './migrations/1763600003000-keep-erased-out.js';
+import { CreateHiddenGalleries1763600013000 } from './migrations/1763600013000-create-hidden-galleries.js';
+import { PublicIds1763600040120 } from './migrations/1763600040120-public-ids.js';
+import { HashOfGalleryKeys1763600050130 } from './migrations/1763600050130-hash-of-gallery-keys.js';
+import { PictureUse } from './objects/picture-use.entity.js';
+import { Picture } from './objects/picture.entity.js';
+import { UnsweptOwner } from './objects/unswept-owner.entity.js';
+import { Upload } from './uploads/upload.entity.js';
+
+/** What the service keeps in the schema `media`. */
+export const tables = {
+  entities: [Upload, Picture, PictureUse, UnsweptOwner, ArtItem, ArtView, GalleryVisibility],
+  migrations: [
+    CreateMedia1763600001000,
+    CreateGallery1763600002000,
+    KeepErasedOut1763600003000,
+    CreateHiddenGalleries1763600013000,
+    PublicIds1763600040120,
+    HashOfGalleryKeys1763600050130,
+  ],
+} satisfies ServiceTables;

@@ -1,0 +1,51 @@
+import { PicturesModule, type ServiceTables } from '@sprayhunt/service-kit';
+import { Account } from './accounts/account.entity.js';
+import { PlayerPin } from './achievements/player-pin.entity.js';
+import { SocialDeed } from './achievements/social-deed.entity.js';
+import { KnownDevice } from './devices/known-device.entity.js';
+import { Erasure } from './erasure/erasure.entity.js';
+import { Contact } from './identity/contact.entity.js';
+import { OneTimeCode } from './identity/one-time-code.entity.js';
+import { PlayerStatistics } from './ledger/player-statistics.entity.js';
+import { Transfer } from './ledger/transfer.entity.js';
+import { Message } from './messages/message.entity.js';
+import { CreateUsers1763600001000 } from './migrations/1763600001000-create-users.js';
+import { CreateAchievements1763600002000 } from './migrations/1763600002000-create-achievements.js';
+import { OpenDataAccount1763600003000 } from './migrations/1763600003000-open-data-account.js';
+import { CreateOidc1763600010000 } from './migrations/1763600010000-create-oidc.js';
+import { CreatePasskeys1763600011000 } from './migrations/1763600011000-create-passkeys.js';
+import { CreateKnownDevices1763600012000 } from './migrations/1763600012000-create-known-devices.js';
+import { CreateWallets1763600013000 } from './migrations/1763600013000-create-wallets.js';
+import { AddVisibility1763600013100 } from './migrations/1763600013100-add-visibility.js';
+import { CreateErasures1763600014000 } from './migrations/1763600014000-create-erasures.js';
+import { CreateOAuthClients1763600015000 } from './migrations/1763600015000-create-oauth-clients.js';
+import { UnseenInUsernames1763600040110 } from './migrations/1763600040110-unseen-in-usernames.js';
+import { PublicIds1763600040120 } from './migrations/1763600040120-public-ids.js';
+import { ForeignIdentity } from './oidc/foreign-identity.entity.js';
+import { OidcPayload } from './oidc/oidc-payload.entity.js';
+import { UsedIdToken } from './oidc/used-id-token.entity.js';
+import { OAuthClient } from './partners/oauth-client.entity.js';
+import { PasskeyChallenge } from './passkeys/passkey-challenge.entity.js';
+import { Passkey } from './passkeys/passkey.entity.js';
+import { WalletChallenge } from './wallets/wallet-challenge.entity.js';
+import { Wallet } from './wallets/wallet.entity.js';
+
+/** What the service keeps in the schema `users`. */
+export const tables = {
+  entities: [...PicturesModule.entities, Account, Erasure, Contact, KnownDevice, OneTimeCode, Message, Transfer, PlayerStatistics, PlayerPin, SocialDeed, OidcPayload, UsedIdToken, ForeignIdentity, Passkey, PasskeyChallenge, OAuthClient, Wallet, WalletChallenge],
+  migrations: [
+    ...PicturesModule.migrations,
+    CreateUsers1763600001000,
+    CreateAchievements1763600002000,
+    OpenDataAccount1763600003000,
+    CreateOidc1763600010000,
+    CreatePasskeys1763600011000,
+    CreateKnownDevices1763600012000,
+    CreateOAuthClients1763600015000,
+    CreateWallets1763600013000,
+    AddVisibility1763600013100,
+    CreateErasures1763600014000,
+    UnseenInUsernames1763600040110,
+    PublicIds1763600040120,
+  ],
+} satisfies ServiceTables;
