@@ -82,9 +82,9 @@ describe('the profile picture', () => {
 
   it('is changed by players only', async () => {
     const somebody = guest();
-    const url = `/objects/${await uploaded(somebody.subject!)}`;
+    const url = `/objects/${await uploaded(somebody.subject)}`;
     expect(refusalOf(await setPicture(url, somebody))).toEqual(['UNAUTHENTICATED']);
-    expect(refusalOf(await setPicture(url, player({ subject: somebody.subject!, status: 'pending' })))).toEqual(['UNAUTHENTICATED']);
+    expect(refusalOf(await setPicture(url, player({ subject: somebody.subject, status: 'pending' })))).toEqual(['UNAUTHENTICATED']);
   });
 });
 

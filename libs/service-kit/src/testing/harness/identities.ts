@@ -1,15 +1,16 @@
-import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { generateKeyPairSync } from 'node:crypto';
 import { createSigner } from 'fast-jwt';
 import { uuidv7 } from 'uuidv7';
 import type { Identity } from '../../identity/identity.js';
 import { newSubject } from '../../identity/public-id.js';
 
 const LIFETIME_MS = 60_000;
-const pair = generateKeyPairSync('ed25519');
-const pem = (key: KeyObject, type: 'spki' | 'pkcs8') => key.export({ type: type as 'spki', format: 'pem' }).toString();
 
 /** The key pair with which the gateway signs identities, as PEM. */
-export const identityKeys = { publicKey: pem(pair.publicKey, 'spki'), privateKey: pem(pair.privateKey, 'pkcs8') };
+export const identityKeys = generateKeyPairSync('ed25519', {
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+});
 
 /** An identity as the gateway signs it for one service. */
 export const signIdentity = (identity: Identity, audience: string): string =>
