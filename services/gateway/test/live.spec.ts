@@ -9,7 +9,7 @@ import { CODE } from './stub-answers.js';
 
 let gateway: RunningGateway;
 beforeAll(async () => {
-  gateway = await runGateway({ LIVE_CONNECTIONS: '3' });
+  gateway = await runGateway({ LIVE_CONNECTIONS: '3', TRUST_PROXY: 'loopback' });
 });
 afterAll(() => gateway.stop());
 
@@ -21,9 +21,9 @@ interface Line {
 }
 
 /** Reads server-sent events as a browser does. */
-async function listen(cookie: string, query = ''): Promise<Line> {
+async function listen(cookie: string, query = '', headers: Record<string, string> = {}): Promise<Line> {
   const stop = new AbortController();
-  const response = await fetch(`${gateway.url}/api/live${query}`, { headers: cookie ? { cookie } : {}, signal: stop.signal });
+  const response = await fetch(`${gateway.url}/api/live${query}`, { headers: cookie ? { cookie, ...headers } : headers, signal: stop.signal });
   const line: Line = { events: [], status: response.status, ended: false, close: () => stop.abort() };
   if (response.status === 200) expect(response.headers.get('content-type')).toMatch('text/event-stream');
   void (async () => {
@@ -133,5 +133,32 @@ describe('GET /api/live', () => {
     await response.text();
     await stopped;
     guest.close();
+  });
+});
+
+describe('GET /api/live of a partner', () => {
+  const connect = (token: string, address: string) => listen('', '', { authorization: `Bearer ${token}`, 'x-forwarded-for': address });
+
+  it('ends with the token', async () => {
+    const inTwoSeconds = Math.floor(Date.now() / 1_000) + 2;
+    const [short, long] = await Promise.all([
+      connect(await gateway.issuer.token({ exp: inTwoSeconds }), '203.0.113.7'),
+      connect(await gateway.issuer.token(), '203.0.113.7'),
+    ]);
+    expect([short.status, long.status]).toEqual([200, 200]);
+    await eventually(() => expect(short.ended).toBe(true));
+    expect(Date.now()).toBeGreaterThanOrEqual(inTwoSeconds * 1_000);
+    expect(long.ended).toBe(false);
+    for (const line of [short, long]) line.close();
+  });
+
+  it('counts for the partner, from whatever address', async () => {
+    const tokenOf = (clientId: string) => gateway.issuer.token({ sub: clientId, client_id: clientId });
+    const [one, two] = await Promise.all([tokenOf(randomUUID()), tokenOf(randomUUID())]);
+    const lines = await Promise.all(['203.0.113.11', '203.0.113.12', '203.0.113.13'].map((address) => connect(one, address)));
+    expect(lines.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const others = await Promise.all([connect(one, '203.0.113.14'), connect(two, '203.0.113.11'), listen('', '', { 'x-forwarded-for': '203.0.113.11' })]);
+    expect(others.map(({ status }) => status)).toEqual([429, 200, 200]);
+    for (const line of [...lines, ...others]) line.close();
   });
 });

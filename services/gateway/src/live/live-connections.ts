@@ -53,7 +53,11 @@ export class LiveConnections {
   add(listener: Listener, response: ServerResponse): void {
     const connection = { ...listener, response };
     this.open.add(connection);
-    response.once('close', () => this.open.delete(connection));
+    const end = listener.partner && setTimeout(() => response.end(), listener.partner.expiresAt - Date.now()).unref();
+    response.once('close', () => {
+      clearTimeout(end);
+      this.open.delete(connection);
+    });
     response.write(`retry: ${RECONNECT_MS}\n: connected\n\n`);
   }
 
@@ -74,10 +78,7 @@ export class LiveConnections {
 
   /** Keeps lines open through proxies that close silent ones. */
   beat(): void {
-    for (const connection of this.open) {
-      if (connection.partner && connection.partner.expiresAt < Date.now()) connection.response.end();
-      else this.write(connection, ': \n\n');
-    }
+    for (const connection of this.open) this.write(connection, ': \n\n');
   }
 
   sessions(): Set<string> {
