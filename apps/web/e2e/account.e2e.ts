@@ -1,10 +1,8 @@
 import { expect, test, type Page } from '@playwright/test';
 import { injectWallet } from './injected-wallet';
-import { expectNoFaults } from './no-faults';
-import { becomePlayer, codeFor, somebody } from './people';
+import { expectNoFaults, expectWellAtEverySize } from './looks';
+import { becomePlayer, codeFor, origin, signInQuickly, somebody } from './people';
 import { photo } from './photo';
-
-const SIZES = [{ width: 390, height: 844 }, { width: 820, height: 1180 }, { width: 1440, height: 900 }];
 
 const says = (page: Page, text: string) => expect(page.getByText(text, { exact: true }).first()).toBeVisible();
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -19,20 +17,7 @@ async function openSection(page: Page, title: string) {
   await expect(page.locator('details[open]').filter({ has: summary })).toBeVisible();
 }
 
-/** axe in both themes, and nothing wider than the screen. */
-async function looksWell(page: Page) {
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme });
-    for (const size of SIZES) {
-      await page.setViewportSize(size);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.width);
-    }
-    await expectNoFaults(page);
-  }
-}
-
 test('WALLET-02 WALLET-03 WALLET-06 WALLET-14 a wallet is connected, linked by a real signature, seen and unlinked', async ({ page }) => {
-  test.setTimeout(120_000);
   await becomePlayer(page);
   const wallet = await injectWallet(page, { chainId: '0x89', refuses: { eth_requestAccounts: 4001 } });
   const mine = wallet.accounts[0].address;
@@ -54,7 +39,7 @@ test('WALLET-02 WALLET-03 WALLET-06 WALLET-14 a wallet is connected, linked by a
 
   await button(page, 'Link this wallet').click();
   await says(page, 'You did not sign the message, so nothing was linked.');
-  await looksWell(page);
+  await expectWellAtEverySize(page);
   await wallet.refuse({});
   await button(page, 'Link this wallet').click();
   await says(page, 'Wallet Linked');
@@ -62,7 +47,7 @@ test('WALLET-02 WALLET-03 WALLET-06 WALLET-14 a wallet is connected, linked by a
   await page.reload();
   await page.locator('summary').filter({ hasText: 'Wallet' }).click();
   await says(page, mine);
-  await looksWell(page);
+  await expectWellAtEverySize(page);
 
   await button(page, 'Unlink').click();
   await says(page, 'Wallet Unlinked');
@@ -70,7 +55,6 @@ test('WALLET-02 WALLET-03 WALLET-06 WALLET-14 a wallet is connected, linked by a
 });
 
 test('a wallet follows its account, and one that somebody else has linked is refused', async ({ page, browser }) => {
-  test.setTimeout(120_000);
   await becomePlayer(page);
   const wallet = await injectWallet(page);
   const [mine, other] = wallet.accounts.map(({ address }) => address) as [string, string];
@@ -88,42 +72,26 @@ test('a wallet follows its account, and one that somebody else has linked is ref
   const elsewhere = await (await browser.newContext()).newPage();
   await elsewhere.goto(page.url());
   await becomePlayer(elsewhere);
-  const origin = { origin: new URL(page.url()).origin };
-  const asked = await elsewhere.request.post('/api/profile/wallet/challenge', { headers: origin, data: { address: other, chainId: 1 } });
+  const asked = await elsewhere.request.post('/api/profile/wallet/challenge', { headers: origin(), data: { address: other, chainId: 1 } });
   const { message } = (await asked.json()) as { message: string };
   const data = { message, signature: await wallet.accounts[1].signMessage({ message }) };
-  const taken = await elsewhere.request.put('/api/profile/wallet', { headers: origin, data });
+  const taken = await elsewhere.request.put('/api/profile/wallet', { headers: origin(), data });
   expect([taken.status(), ((await taken.json()) as { code: string }).code]).toEqual([409, 'WALLET_TAKEN']);
-  const again = await elsewhere.request.put('/api/profile/wallet', { headers: origin, data });
+  const again = await elsewhere.request.put('/api/profile/wallet', { headers: origin(), data });
   expect([again.status(), ((await again.json()) as { code: string }).code]).toEqual([422, 'CHALLENGE_INVALID']);
   await elsewhere.context().close();
 });
 
-test('WALLET-12 WALLET-13 without a wallet in the browser the profile leads to one', async ({ page, context }) => {
-  await becomePlayer(page);
-  await context.route('https://metamask.io/**', (route) => route.fulfill({ body: 'wallets' }));
-  await openSection(page, 'Wallet');
-  const opened = context.waitForEvent('page');
-  await button(page, 'Connect wallet').click();
-  await says(page, 'MetaMask Required');
-  expect((await opened).url()).toBe('https://metamask.io/download/');
-});
-
 test('the e-mail is changed by a code from the inbox, and the other device is signed out', async ({ page, browser }) => {
-  test.setTimeout(120_000);
   const person = await becomePlayer(page);
   const next = somebody().email;
   const other = await (await browser.newContext()).newPage();
-  const origin = { origin: process.env['E2E_URL']! };
-  const before = await codeFor(page, person.phone);
-  await other.request.post('/api/login/code', { headers: origin, data: { contact: person.phone } });
-  await expect(async () => expect(await codeFor(page, person.phone)).not.toBe(before)).toPass();
-  expect((await other.request.post('/api/login/verify', { headers: origin, data: { contact: person.phone, code: await codeFor(page, person.phone) } })).ok()).toBe(true);
+  await signInQuickly(other, person.phone);
   expect((await other.request.get('/api/auth/user')).status()).toBe(200);
 
   await openSection(page, 'Phone and e-mail');
   await says(page, person.email);
-  await looksWell(page);
+  await expectWellAtEverySize(page);
   await button(page, 'Confirm or change e-mail').click();
   await page.getByLabel('New e-mail').fill(next);
   await page.keyboard.press('Enter');
@@ -141,7 +109,7 @@ test('pins are chosen by keyboard and kept', async ({ page }) => {
   await openSection(page, 'Pin preferences');
   await page.getByRole('radio', { name: 'Stencils 📏' }).focus();
   await page.keyboard.press('ArrowLeft');
-  await looksWell(page);
+  await expectWellAtEverySize(page);
   await button(page, 'Save pins').click();
   await says(page, 'Pins Saved');
   await page.reload();
@@ -150,7 +118,7 @@ test('pins are chosen by keyboard and kept', async ({ page }) => {
 });
 
 async function hangArt(page: Page, title: string) {
-  const headers = { origin: process.env['E2E_URL']! };
+  const headers = origin();
   const { uploadURL } = (await (await page.request.post('/api/objects/upload?purpose=artwork', { headers })).json()) as { uploadURL: string };
   const data = await photo(page, { latitude: 48.2, longitude: 16.4, at: '2026:05:03 10:20:30' });
   await page.request.put(uploadURL, { headers: { ...headers, 'content-type': 'image/jpeg' }, data });
@@ -158,10 +126,9 @@ async function hangArt(page: Page, title: string) {
 }
 
 test('what a player hides, a guest does not see', async ({ page, browser }) => {
-  test.setTimeout(120_000);
   const { username } = await becomePlayer(page);
   await openSection(page, 'What others see');
-  await looksWell(page);
+  await expectWellAtEverySize(page);
   await hangArt(page, 'Fox');
   const guest = await (await browser.newContext()).newPage();
   await guest.goto(new URL(`/players/${username}`, page.url()).href);

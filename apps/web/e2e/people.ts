@@ -1,16 +1,17 @@
+import { randomInt } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 
 interface Message {
   to: string;
+  subject: string;
+  text: string;
   code: string | null;
 }
 
-let counter = 0;
-
-/** A person nobody was before, in this run and in the one that left its data behind. */
+/** A person who has no account yet. */
 export function somebody() {
-  const tail = `${Date.now()}`.slice(-6) + counter++;
-  return { username: `painter${tail}`, email: `painter${tail}@example.com`, phone: `+614${tail.padEnd(8, '1').slice(-8)}` };
+  const digits = `${randomInt(10_000_000)}`.padStart(7, '0');
+  return { username: `painter${digits}`, email: `painter${digits}@example.com`, phone: `+6141${digits}` };
 }
 
 /** A quiet place of the world that no other test uses: works of former runs are far away. */
@@ -18,13 +19,22 @@ export function somewhere() {
   return { latitude: Number((20 + Math.random() * 30).toFixed(5)), longitude: Number((70 + Math.random() * 40).toFixed(5)) };
 }
 
-export async function codeFor(page: Page, to: string): Promise<string> {
+/** What browsers send along with every change. */
+export const origin = () => ({ origin: process.env['E2E_URL']! });
+
+/** All messages that were sent, the newest first. */
+export async function inbox(page: Page): Promise<Message[]> {
+  return (await (await page.request.get('/dev/inbox.json')).json()) as Message[];
+}
+
+/** The newest code that was sent to this phone or e-mail. */
+export async function codeFor(page: Page, to: string, { otherThan }: { otherThan?: string | undefined } = {}): Promise<string> {
   let code: string | null | undefined;
   await expect(async () => {
-    const messages = (await (await page.request.get('/dev/inbox.json')).json()) as Message[];
-    code = messages.find((message) => message.to === to && message.code)?.code;
+    code = (await inbox(page)).find((message) => message.to === to && message.code)?.code;
     expect(code).toMatch(/^\d{6}$/);
-  }).toPass();
+    expect(code).not.toBe(otherThan);
+  }).toPass({ timeout: 20_000 });
   return code!;
 }
 
@@ -39,20 +49,29 @@ export async function fillSignUpForm(page: Page, person: ReturnType<typeof someb
   await page.getByLabel('E-mail').fill(person.email);
 }
 
-/** Signs up without the form, for tests that are about something else; the contact is not proven yet. */
+/** Signs up without the form, for tests that are about something else; the contact is not verified yet. */
 export async function signUpQuickly(page: Page, person = somebody()) {
-  const answer = await page.request.post('/api/sms-signup', {
-    headers: { origin: process.env['E2E_URL']! },
+  const response = await page.request.post('/api/sms-signup', {
+    headers: origin(),
     data: { firstName: 'Pat', lastName: 'Painter', dateOfBirth: '1990-05-05', ...person },
   });
-  expect(answer.status()).toBe(201);
+  expect(response.status()).toBe(201);
   return person;
 }
 
-/** The same, and the contact proven. */
+/** The same, and the contact verified. */
 export async function becomePlayer(page: Page, person = somebody()) {
+  const former = (await inbox(page)).find(({ to, code }) => to === person.phone && code)?.code ?? undefined;
   await signUpQuickly(page, person);
-  const answer = await page.request.post('/api/verify-contact', { headers: { origin: process.env['E2E_URL']! }, data: { code: await codeFor(page, person.phone) } });
-  expect(answer.status()).toBe(204);
+  const response = await page.request.post('/api/verify-contact', { headers: origin(), data: { code: await codeFor(page, person.phone, { otherThan: former }) } });
+  expect(response.status()).toBe(204);
   return person;
+}
+
+/** Signs in by a code, without the sign-in screen. */
+export async function signInQuickly(page: Page, contact: string) {
+  const former = (await inbox(page)).find(({ to, code }) => to === contact && code)?.code ?? undefined;
+  expect((await page.request.post('/api/login/code', { headers: origin(), data: { contact } })).status()).toBe(202);
+  const code = await codeFor(page, contact, { otherThan: former });
+  expect((await page.request.post('/api/login/verify', { headers: origin(), data: { contact, code } })).status()).toBe(204);
 }
