@@ -9,7 +9,7 @@ export default defineConfig({
   globalSetup: './e2e/global-setup.ts',
   outputDir: './test-results',
   reporter: [['list'], ['json', { outputFile: '../../test-results/browser.json' }]],
-  // Two cores are shared with seven server processes and a browser that paints in software.
+  // The browser and seven server processes share two cores; two browsers at a time would not be faster.
   workers: 1,
   // Far above what a test takes, for a machine that is busy with something else; no test sets its own.
   timeout: 180_000,
@@ -21,7 +21,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
     screenshot: 'only-on-failure',
-    // To record every test costs a third of its time; npm test gives a test that failed a second try.
+    // Recording slows every test down; npm test gives a test that failed a second try, which is recorded.
     trace: 'on-first-retry',
     // Waiting for animations proves nothing; the tests of motion, and the main job, turn it on.
     contextOptions: { reducedMotion: 'reduce' },

@@ -139,7 +139,8 @@ test.describe('on the drawn map', () => {
     await expect(wall).toBeVisible();
     expect(await paint(wall)).toBe('rgb(139, 74, 43)');
     await expect(wall.locator('.pin-bricks path')).not.toHaveCount(0);
-    await list(page).getByRole('radio', { name: 'All' }).click();
+    await page.getByRole('region').filter({ has: page.getByRole('link', { name: 'View Missions Here' }) }).getByRole('button', { name: 'Close' }).click();
+    await list(page).getByRole('radio', { name: 'All', exact: true }).click();
   });
 
   test('MAPD-18 MAPD-20 markers crowd into clusters from afar, and a cluster opens when it is chosen', async () => {
