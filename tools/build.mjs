@@ -1,91 +1,52 @@
-import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, statSync, utimesSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { root, runCommand } from './steps.mjs';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-const bin = (name) => path.join(root, 'node_modules', '.bin', name);
-
-/** Folders with a `src` that Node runs; the page is built by Vite. */
+/** Folders with a `src` that Node runs. */
 export const nodePackages = ['libs', 'services', 'tools']
   .flatMap((group) => readdirSync(path.join(root, group)).map((name) => `${group}/${name}`))
   .concat('bench')
   .filter((folder) => existsSync(path.join(root, folder, 'src')));
-const page = 'apps/web';
+/** Everything that is built. */
+export const packages = ['apps/web', ...nodePackages];
+
+/** What a build may read: a superset is enough, because Nx decides what is built and what comes from its cache. */
+const OF_A_PACKAGE = ['src', 'public', 'index.html', 'vite.config.ts', 'package.json'];
+const OF_ALL = ['.swcrc', 'nx.json', 'package-lock.json', 'tools/build-package.mjs'];
 
 /**
- * Builds what changed since its last build into each package's `dist`, two at a time.
+ * Has Nx build the packages into their `dist`; a failed build leaves every former one. Nothing is started where no
+ * file was touched since the last build.
  *
- * @param {{ folders?: string[] }} options which packages; all when left out
+ * @param {{ folders?: string[], uncached?: boolean }} options which packages; all when left out
  * @returns {Promise<boolean>} whether there was something to build
  */
-export async function build({ folders = [page, ...nodePackages] } = {}) {
-  const stale = folders.map((folder) => ({ folder, fingerprint: fingerprintOf(folder) })).filter(({ folder, fingerprint }) => builtFrom(folder) !== fingerprint);
+export async function build({ folders = packages, uncached = false } = {}) {
+  const stale = folders.filter((folder) => uncached || touchedSinceBuild(folder));
   if (stale.length === 0) return false;
-  console.log(`Building ${stale.map(({ folder }) => path.basename(folder)).join(', ')} …`);
-  const worker = async () => {
-    for (let next = stale.shift(); next; next = stale.shift()) await buildOne(next.folder, next.fingerprint);
-  };
-  await Promise.all([worker(), worker()]);
+  console.log(`Building ${stale.map((folder) => path.basename(folder)).join(', ')} …`);
+  const began = new Date();
+  const { ok, output } = await runCommand(['nx', 'run-many', '-t', 'build', '-p', stale.join(), '--outputStyle=static', ...(uncached ? ['--skip-nx-cache'] : [])]);
+  if (!ok) throw new Error(`The build failed:\n${output}`);
+  for (const folder of stale) utimesSync(path.join(root, folder, 'dist/.build'), began, began);
   return true;
 }
 
-/** Builds beside the old result and then takes its place, so that a failed build leaves the old one. */
-async function buildOne(folder, fingerprint) {
-  const cwd = path.join(root, folder);
-  const fresh = path.join(cwd, `dist.${process.pid}`);
-  rmSync(fresh, { recursive: true, force: true });
-  try {
-    if (folder === page) await run(bin('vite'), ['build', '--logLevel', 'error', '--emptyOutDir', '--outDir', fresh], cwd);
-    else await run(bin('swc'), ['src', '-d', fresh, '--strip-leading-paths', '--copy-files', '--quiet', '--config-file', path.join(root, '.swcrc'), '--ignore', '**/*.spec.ts'], cwd);
-    writeFileSync(path.join(fresh, '.built-from'), fingerprint);
-    rmSync(path.join(cwd, 'dist'), { recursive: true, force: true });
-    renameSync(fresh, path.join(cwd, 'dist'));
-  } finally {
-    rmSync(fresh, { recursive: true, force: true });
-  }
+function touchedSinceBuild(folder) {
+  const build = statSync(path.join(root, folder, 'dist/.build'), { throwIfNoEntry: false });
+  return !build || [...OF_A_PACKAGE.map((name) => `${folder}/${name}`), ...OF_ALL].some((file) => touchedSince(path.join(root, file), build.mtimeMs));
 }
 
-function run(command, args, cwd) {
-  return new Promise((resolve, reject) => {
-    // Whoever asks for the build, tests included: what is built is what players get.
-    const child = spawn(command, args, { cwd, stdio: 'inherit', env: { ...process.env, NODE_ENV: 'production' } });
-    child.once('error', reject);
-    child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`The build of ${path.relative(root, cwd)} failed.`))));
-  });
-}
-
-function builtFrom(folder) {
-  const file = path.join(root, folder, 'dist', '.built-from');
-  return existsSync(file) ? readFileSync(file, 'utf8') : null;
-}
-
-/** Everything that a build reads, as one hash. */
-function fingerprintOf(folder) {
-  const hash = createHash('sha256');
-  const inputs = folder === page ? ['src', 'public', 'index.html', 'vite.config.ts', 'package.json', '../../package-lock.json'] : ['src', 'package.json', '../../.swcrc'];
-  for (const input of inputs) add(hash, path.join(root, folder, input));
-  return hash.digest('hex');
-}
-
-function add(hash, file) {
-  if (!existsSync(file)) return;
-  const children = childrenOf(file);
-  if (children) for (const name of children) add(hash, path.join(file, name));
-  else if (!/\.spec\.tsx?$/.test(file)) hash.update(path.relative(root, file)).update(readFileSync(file));
-}
-
-function childrenOf(file) {
-  try {
-    return readdirSync(file).sort();
-  } catch {
-    return null;
-  }
+/** By the time of the last change of the inode, which copying, moving and checking out set too. */
+function touchedSince(file, time) {
+  const stat = statSync(file, { throwIfNoEntry: false });
+  if (!stat) return false;
+  return stat.ctimeMs >= time || (stat.isDirectory() && readdirSync(file).some((name) => touchedSince(path.join(file, name), time)));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  await build().catch((error) => {
+  await build({ uncached: process.argv.includes('--uncached') }).catch((error) => {
     console.error(error.message);
     process.exit(1);
   });

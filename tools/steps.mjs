@@ -3,6 +3,9 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
+/** A program that a package brings; `node` and `npm` are there already. */
+export const bin = (name) => (name === 'node' ? process.execPath : name === 'npm' ? name : `${root}node_modules/.bin/${name}`);
+
 const running = new Set();
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.once(signal, () => {
@@ -12,7 +15,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
 }
 
 /**
- * Runs one command in the project's folder: `node`, a program of `node_modules/.bin`, or a path.
+ * Runs one command in the project's folder: `node`, `npm` or a program of `node_modules/.bin`.
  *
  * @param {string[]} command
  * @param {{ show?: boolean, env?: Record<string, string>, minutes?: number }} options `show`: its output is also seen while it runs
@@ -20,10 +23,8 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
  */
 export function runCommand([program, ...args], { show = false, env = {}, minutes = 15 } = {}) {
   const began = Date.now();
-  const file = program.includes('/') ? program : `node_modules/.bin/${program}`;
-  const command = program === 'node' ? process.execPath : root + file;
   return new Promise((resolve) => {
-    const child = spawn(command, args, {
+    const child = spawn(bin(program), args, {
       cwd: root,
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -74,7 +74,7 @@ install();
 rmSync(reportFolder, { recursive: true, force: true });
 mkdirSync(reportFolder, { recursive: true });
 
-if (await check(['build', ['node', 'tools/build.mjs']])) {
+if (await check(['build', ['node', 'tools/build.mjs', '--uncached']])) {
   // Writes into the sources, so it comes before those who read them.
   await check(['generated files are current', ['node', 'tools/generate.mjs', '--check']]);
 }

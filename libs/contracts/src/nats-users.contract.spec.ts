@@ -1,18 +1,8 @@
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { contracts, serviceNames } from './index.js';
-import { findListeners } from './listeners.js';
-import { listeners, natsUsers, natsAuthorization } from './nats-users.js';
+import { natsUsers, natsAuthorization } from './nats-users.js';
 
-const root = fileURLToPath(new URL('../../../', import.meta.url));
 const rights = (service: string) => natsUsers('sprayhunt').find(({ user }) => user === service)!.permissions;
-
-describe('listeners.json', () => {
-  it('is what the services say now (npm run generate writes it)', () => {
-    const now = findListeners(root).map(({ service, handler, event: { subject } }) => JSON.stringify({ service, handler, subject }));
-    expect(listeners.map((entry) => JSON.stringify(entry)).sort()).toEqual(now.sort());
-  });
-});
 
 describe('the users of NATS', () => {
   it('are the services, and each publishes for its own owner alone', () => {

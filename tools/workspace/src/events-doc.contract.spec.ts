@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { contracts } from '@sprayhunt/contracts';
 import { describe, expect, it } from 'vitest';
 import { eventsDoc } from './events-doc.js';
-import { contracts } from './index.js';
+import { listenersJson } from './listeners.js';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -15,5 +16,11 @@ describe('docs/events.md', () => {
     const doc = eventsDoc(root);
     for (const event of contracts) expect(doc).toContain(`\n## ${event.name} v${event.version}\n`);
     expect(doc).toContain('- users: `book-award` (');
+  });
+});
+
+describe('listeners.json', () => {
+  it('is what the services say now (npm run generate writes it)', () => {
+    expect(readFileSync(`${root}libs/contracts/listeners.json`, 'utf8')).toBe(listenersJson(root));
   });
 });

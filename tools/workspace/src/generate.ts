@@ -1,7 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { eventsDoc } from './events-doc.js';
+import { listenersJson } from './listeners.js';
 
 // `npm run generate`
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-writeFileSync(new URL('../../../docs/events.md', import.meta.url), eventsDoc(root));
+writeFileSync(`${root}docs/events.md`, eventsDoc(root));
+writeFileSync(`${root}libs/contracts/listeners.json`, listenersJson(root));

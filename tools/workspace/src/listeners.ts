@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { contracts } from './contracts.js';
-import type { EventDefinition } from './define-event.js';
-import * as names from './index.js';
+import * as names from '@sprayhunt/contracts';
+import { contracts, type EventDefinition } from '@sprayhunt/contracts';
 
 /** Who listens to an event, as the sources of the services say. */
 export interface Listener {
@@ -54,4 +53,12 @@ function sourcesOf(root: string, folder: string): Source[] {
     .filter((file) => file.includes('/src/') && !file.includes('/node_modules/') && file.endsWith('.ts') && !file.endsWith('.spec.ts') && !file.includes('/testing/'))
     .sort()
     .map((file) => ({ file, text: readFileSync(path.join(root, file), 'utf8') }));
+}
+
+/** `libs/contracts/listeners.json`: the listeners, for NATS's rights where the sources are not at hand. */
+export function listenersJson(root: string): string {
+  const entries = findListeners(root).map(({ service, handler, event: { subject } }) => ({ service, handler, subject }));
+  const key = ({ service, handler = '', subject }: (typeof entries)[number]): string => `${service} ${subject} ${handler}`;
+  entries.sort((one, other) => (key(one) < key(other) ? -1 : 1));
+  return `${JSON.stringify(entries, null, 2)}\n`;
 }

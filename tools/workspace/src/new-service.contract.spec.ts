@@ -1,0 +1,44 @@
+import { execFile } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, describe, expect, it } from 'vitest';
+import { filesBelow, root } from './files.js';
+
+/** @throws Error with what the program printed */
+const run = (...args: string[]) =>
+  promisify(execFile)(process.execPath, args, { cwd: copy }).catch((error: Error & { stdout: string; stderr: string }) => {
+    throw new Error(error.stderr + error.stdout);
+  });
+const copy = mkdtempSync(path.join(tmpdir(), 'sprayhunt-new-service-'));
+afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+/** The workspace's sources, with the installed packages of this one and its own packages from the copy. */
+function copyWorkspace(): void {
+  const files = [...['libs', 'services', 'tools'].flatMap(filesBelow), 'package.json', 'tsconfig.json', 'tsconfig.base.json'];
+  for (const file of files) cpSync(root + file, path.join(copy, file));
+  const modules = path.join(copy, 'node_modules');
+  mkdirSync(path.join(modules, '@sprayhunt'), { recursive: true });
+  for (const entry of readdirSync(`${root}node_modules`)) if (entry !== '@sprayhunt') symlinkSync(`${root}node_modules/${entry}`, path.join(modules, entry));
+  for (const library of ['contracts', 'service-kit']) {
+    symlinkSync(path.join(copy, 'libs', library), path.join(modules, '@sprayhunt', library));
+    // Versions that only this library has.
+    if (existsSync(`${root}libs/${library}/node_modules`)) symlinkSync(`${root}libs/${library}/node_modules`, path.join(copy, 'libs', library, 'node_modules'));
+  }
+}
+
+describe('npm run new-service', () => {
+  it('makes a service that is on the list and type-checks', async () => {
+    copyWorkspace();
+    await run('tools/new-service.mjs', 'walls', '--files-only');
+    expect(readFileSync(path.join(copy, 'libs/contracts/src/services.ts'), 'utf8')).toContain("\n  walls: { owns: '");
+    expect(JSON.parse(readFileSync(path.join(copy, 'services/walls/package.json'), 'utf8'))).toMatchObject({ name: '@sprayhunt/walls', dependencies: { zod: expect.stringMatching(/^\d/) } });
+    await run(`${root}node_modules/typescript/bin/tsc`, '--noEmit', '-p', 'services/walls/tsconfig.package.json');
+  }, 120_000);
+
+  it('takes no name that is in use, or that is no word', async () => {
+    await expect(run('tools/new-service.mjs', 'users', '--files-only')).rejects.toThrow(/Usage/);
+    await expect(run('tools/new-service.mjs', '../walls', '--files-only')).rejects.toThrow(/Usage/);
+  });
+});

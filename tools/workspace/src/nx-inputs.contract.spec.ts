@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process';
+import { readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { filesBelow, packageFiles, root } from './files.js';
+
+const run = promisify(execFile);
+const nx = async (...args: string[]): Promise<string> => (await run(process.execPath, [`${root}node_modules/nx/dist/bin/nx.js`, ...args], { cwd: root, maxBuffer: 64 * 1024 * 1024 })).stdout;
+const schemas = packageFiles().filter((file) => /^services\/[^/]+\/schema\.graphql$/.test(file));
+
+/**
+ * What a project reads outside of its folder, other than by import: the path that its sources name (`through`), the
+ * target of Nx that comes to read it, and files below that path that change what the target does. No target where only
+ * `generate` or the benchmark read it, which are never cached.
+ */
+const READS = [
+  { project: 'services/gateway', through: 'services', target: '@sprayhunt/gateway:test', files: schemas },
+  { project: 'services/media', through: '.', target: '@sprayhunt/media:test', files: ['tools/build.mjs', 'tools/local/src/testing/servers.ts', 'libs/contracts/listeners.json', 'libs/contracts/src/services.ts', '.swcrc'] },
+  { project: 'apps/web', through: '.', target: '@sprayhunt/web:e2e', files: ['tools/build.mjs', 'services/users/src/main.ts', 'tools/local/src/stack.ts', ...schemas] },
+  { project: 'apps/web', through: 'services/gateway/src/rest/openapi.json', target: undefined, files: [] },
+  { project: 'tests/system', through: '.', target: '@sprayhunt/system-tests:e2e', files: ['tools/start.mjs', 'tools/local/src/stack.ts', 'services/media/src/main.ts', 'libs/contracts/listeners.json', 'apps/web/src/main.tsx', ...filesBelow('services/discovery/data'), ...schemas] },
+  { project: 'tests/system', through: 'docs/access.md', target: '@sprayhunt/system-tests:e2e', files: ['docs/access.md'] },
+  { project: 'tests/system', through: 'services/gateway/src/rest/openapi.json', target: '@sprayhunt/system-tests:e2e', files: ['services/gateway/src/rest/openapi.json'] },
+  { project: 'tests/system', through: 'services/gateway/src/graphql/supergraph.graphql', target: '@sprayhunt/system-tests:e2e', files: ['services/gateway/src/graphql/supergraph.graphql'] },
+  { project: 'tests/system', through: 'services/users/dist/partners/cli.js', target: '@sprayhunt/system-tests:e2e', files: ['services/users/src/partners/cli.ts'] },
+  { project: 'bench', through: 'services/discovery/schema.graphql', target: undefined, files: [] },
+  { project: 'tools/local', through: '.', target: '@sprayhunt/local:test', files: ['tools/build.mjs'] },
+  {
+    project: 'tools/workspace',
+    through: '.',
+    target: '@sprayhunt/workspace:test',
+    files: ['docs/events.md', 'README.md', 'nx.json', 'services/users/src/main.ts', 'services/users/README.md', 'libs/service-kit/src/pictures/on-media-ready.handler.ts', 'libs/contracts/listeners.json', 'tests/system/player.ts', 'apps/web/src/main.tsx', 'package-lock.json'],
+  },
+] as const;
+
+/** Files that are written, not read. */
+const WRITTEN = ['.cache'];
+
+/** `project -> path` of each path outside of its project that a source (relative to itself) or a target's command names. */
+function readsInSources(): string[] {
+  const found = packageFiles().filter((file) => /(\.tsx?|package\.json)$/.test(file)).flatMap((file) => {
+    const project = file.startsWith('bench/') ? 'bench' : file.split('/').slice(0, 2).join('/');
+    return pathsNamedIn(file)
+      .filter((target) => !`${target}/`.startsWith(`${project}/`) && !WRITTEN.some((folder) => target.startsWith(folder)))
+      .map((target) => `${project} -> ${target}`);
+  });
+  return [...new Set(found)].sort();
+}
+
+function pathsNamedIn(file: string): string[] {
+  const text = readFileSync(root + file, 'utf8');
+  if (file.endsWith('.json')) {
+    const commands = [...text.matchAll(/"command": "(.*)"/g)].map(([, command]) => command!).join(' ');
+    return commands.match(/\b(apps|bench|docs|libs|services|tests|tools)\/\S+/g) ?? [];
+  }
+  return [...text.matchAll(/new URL\(\s*['"`](\.\.?\/[^'"`$]*)/g)].map(([, name]) => path.posix.join(path.posix.dirname(file), name!).replace(/\/$/, ''));
+}
+
+describe('what Nx knows of reads across projects', () => {
+  it('is written down for every path that leads out of a project', () => {
+    expect(readsInSources()).toEqual([...new Set(READS.map(({ project, through }) => `${project} -> ${through}`))].sort());
+  });
+
+  const targets = [...new Set(READS.flatMap(({ target }) => target ?? []))];
+  it.each(targets)('makes each file that %s reads one of its inputs', async (target) => {
+    const read = [...new Set(READS.filter((each) => each.target === target).flatMap(({ files }) => [...files] as string[]))];
+    for (const file of read) expect(statSync(root + file).isFile()).toBe(true);
+    const { files } = JSON.parse(await nx('show', 'target', 'inputs', target, '--json')) as { files: string[] };
+    expect(read.filter((file) => !files.includes(file))).toEqual([]);
+  }, 60_000);
+
+  it('lets a changed file affect the projects that read it, and no others', async () => {
+    const affected = async (...files: string[]) => (await nx('show', 'projects', '--affected', `--files=${files.join(',')}`)).trim().split('\n');
+    expect(await affected('services/users/schema.graphql')).toEqual(expect.arrayContaining(['@sprayhunt/gateway', '@sprayhunt/system-tests', '@sprayhunt/users']));
+    expect(await affected('docs/access.md', 'services/missions/src/main.ts')).not.toEqual(expect.arrayContaining(['@sprayhunt/users']));
+  }, 60_000);
+});

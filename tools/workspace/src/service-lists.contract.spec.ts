@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { serviceNames, subgraphNames } from '@sprayhunt/contracts';
+import { describe, expect, it } from 'vitest';
+import { filesBelow, packageFiles, root } from './files.js';
+import { serviceListsOf, serviceListsOfText } from './service-lists.js';
+
+/** The list itself, and what is made from it. */
+const THE_LIST = ['libs/contracts/src/services.ts', 'docs/events.md'];
+/** A decision record tells what was when it was made. */
+const HISTORY = /^docs\/adr\//;
+
+const read = (file: string): string => readFileSync(`${root}${file}`, 'utf8');
+const found = (files: string[], lists: typeof serviceListsOfText) =>
+  files.filter((file) => !THE_LIST.includes(file) && !HISTORY.test(file)).flatMap((file) => lists(read(file)).map(({ line, names }) => `${file}:${line} lists ${names.join(', ')}`));
+
+describe('the list of services', () => {
+  it('is the only one in code', () => {
+    const sources = packageFiles().filter((file) => /\.(ts|tsx|mjs)$/.test(file));
+    expect(sources.length).toBeGreaterThan(300);
+    expect(found(sources, serviceListsOf)).toEqual([]);
+  });
+
+  it('is the only one in documents and configuration', () => {
+    const texts = [...filesBelow('docs'), 'README.md', 'package.json', 'nx.json', ...packageFiles()].filter((file) => /\.(md|ya?ml|json)$/.test(file) && !/openapi\.json$/.test(file));
+    expect(texts.length).toBeGreaterThan(30);
+    expect(found(texts, serviceListsOfText)).toEqual([]);
+  });
+
+  it.each([
+    ['an array', 'const names = ["users", "discovery", "media", "missions"];'],
+    ['all subgraphs', `type Name = ${subgraphNames.map((name) => `'${name}'`).join(' | ')};`],
+    ['pairs', 'const parts = [["users", 1], ["discovery", 2], ["media", 3], ["missions", 4]];'],
+    ['an object', 'const urls = { USERS_URL: 1, DISCOVERY_URL: 2, MEDIA_URL: 3, COMMERCE_URL: 4 };'],
+    ['an interface', 'interface All { users: 1; discovery: 2; media: 3; commerce: 4 }'],
+    ['variables', 'const [users, discovery, media, missions] = all;'],
+    ['cases', 'switch (name) { case "users": case "discovery": case "media": case "missions": }'],
+    ['SQL', 'query(`WHERE schema IN (\'users\', \'discovery\', \'media\', ${more}, \'gateway\')`);'],
+  ])('would be seen a second time as %s', (_, source) => {
+    expect(serviceListsOf(source)).toHaveLength(1);
+  });
+
+  it('would be seen a second time in a document', () => {
+    expect(serviceListsOfText(`| \`services/{${serviceNames.join(',')}}\` | one each |`)).toHaveLength(1);
+    expect(serviceListsOfText('- `USERS_URL`, `DISCOVERY_URL`, `MEDIA_URL`, `MISSIONS_URL`')).toHaveLength(1);
+  });
+});
