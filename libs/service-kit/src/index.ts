@@ -10,7 +10,7 @@ export { problemJson } from './errors/problem-json.js';
 export { invalid, parseInput, Problem, type FieldFault } from './errors/problem.js';
 export { ErasedAccount } from './erasure/erased-account.entity.js';
 export { ErasedAccounts } from './erasure/erased-accounts.js';
-export { keepErasedOut, letErasedIn } from './erasure/keep-erased-out.js';
+export { keepErasedOut, letErasedIn, refuseErased, stopRefusingErased } from './erasure/keep-erased-out.js';
 export * from './events/index.js';
 export { declaredScopes, scopesNeeded, scopesOf, type DeclaredScopes } from './graphql/scopes-needed.js';
 export type { RequestContext } from './graphql/request-context.js';

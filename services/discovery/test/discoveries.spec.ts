@@ -2,7 +2,8 @@ import { discoveryCreated, discoveryLiked, mediaReady, membershipChanged } from 
 import { newPictureId, uuidv7 } from '@sprayhunt/service-kit';
 import { eventually } from '@sprayhunt/service-kit/testing';
 import { type Answer, eventOf, player } from '@sprayhunt/service-kit/harness';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { runDiscovery, type RunningDiscovery } from './running-discovery.js';
 
 let discovery: RunningDiscovery;
@@ -110,6 +111,17 @@ describe('creating a discovery', () => {
     await eventually(async () => expect(await earns()).toBe(50));
     await say(true, null, new Date(now + 2));
     await eventually(async () => expect(await earns()).toBe(100));
+  });
+
+  it('takes one statement, event included, which commits by itself', async () => {
+    const query = vi.spyOn(Client.prototype, 'query');
+    try {
+      await create({ title: 'One statement' });
+      const texts = query.mock.calls.map(([sent]: unknown[]) => (typeof sent === 'string' ? sent : ((sent as { text?: string } | undefined)?.text ?? '')));
+      expect(texts.filter((text) => /discoveries|INTO outbox/.test(text))).toEqual([expect.stringMatching(/INTO discoveries[\s\S]+INTO outbox/)]);
+    } finally {
+      query.mockRestore();
+    }
   });
 
   it('SIGN-19 needs a verified player', async () => {

@@ -28,6 +28,7 @@ import { DeviceCookie } from './session/device-cookie.js';
 import { OnAccountErasedHandler } from './session/on-account-erased.handler.js';
 import { OidcClient } from './session/oidc-client.js';
 import { OwnOrigin } from './session/own-origin.js';
+import { SessionCache } from './session/session-cache.js';
 import { SessionCookie } from './session/session-cookie.js';
 import { SessionEvents } from './session/session-events.js';
 import { SessionList } from './session/session-list.js';
@@ -49,7 +50,7 @@ export class GatewayModule implements OnModuleInit {
       controllers: [OnAccountErasedHandler],
       providers: [
         ...[SubgraphClient, GraphExecutor, PreparedDocuments, GraphqlEndpoint],
-        ...[IdentitySigner, SessionCookie, DeviceCookie, SessionStore, SessionEvents, SessionList, Visitors, OwnOrigin, OidcClient, SignInFlows, SignInPages],
+        ...[IdentitySigner, SessionCookie, DeviceCookie, SessionStore, SessionCache, SessionEvents, SessionList, Visitors, OwnOrigin, OidcClient, SignInFlows, SignInPages],
         BearerTokens,
         ...[RateLimits, IdempotencyKeys, RestApi, Sweeper],
         { provide: ROOT_FIELD_RULES, useFactory: rootFieldRules },

@@ -4,6 +4,7 @@ import { IdempotencyKeys1790000000001 } from './migrations/1790000000001-idempot
 import { SignInFlows1790000000010 } from './migrations/1790000000010-sign-in-flows.js';
 import { KeepErasedOut1790000000050 } from './migrations/1790000000050-keep-erased-out.js';
 import { ReplaysOpenNothing1790000000200 } from './migrations/1790000000200-replays-open-nothing.js';
+import { TellEndedSessions1790000000400 } from './migrations/1790000000400-tell-ended-sessions.js';
 
 /** What the gateway keeps in the schema `gateway`; it reads and writes it in SQL alone. */
 export const tables = {
@@ -14,5 +15,6 @@ export const tables = {
     SignInFlows1790000000010,
     KeepErasedOut1790000000050,
     ReplaysOpenNothing1790000000200,
+    TellEndedSessions1790000000400,
   ],
 } satisfies ServiceTables;

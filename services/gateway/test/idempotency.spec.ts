@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import { eventually } from '@sprayhunt/service-kit/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Browser, signUpForm } from './browser.js';
 import { runGateway, type RunningGateway } from './running-gateway.js';
-import { CODE, discovery } from './stub-answers.js';
+import { art, CODE, discovery } from './stub-answers.js';
 import { refusal, type Root } from './stub-subgraph.js';
 
 let gateway: RunningGateway;
@@ -15,7 +14,7 @@ let answer: Root[string];
 
 beforeAll(async () => {
   gateway = await runGateway();
-  gateway.discovery.root['createDiscovery'] = (args, call) => {
+  gateway.media.root['addArt'] = (args, call) => {
     made += 1;
     keysSeen.push(call.headers['idempotency-key']);
     return answer(args, call);
@@ -25,10 +24,11 @@ afterAll(() => gateway.stop());
 beforeEach(() => {
   made = 0;
   keysSeen = [];
-  answer = () => discovery();
+  answer = () => art();
 });
 
-const body = { title: 'Wall', latitude: 1, longitude: 2 };
+const body = { imageUrl: '/objects/01990000-0000-7000-8000-000000000002', title: 'Wall' };
+const MUTATION = 'mutation($input: AddArtInput!) { addArt(input: $input) { id } }';
 const key = () => ({ 'idempotency-key': randomUUID() });
 
 async function sql<R extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<R[]> {
@@ -49,8 +49,8 @@ describe('a request with an Idempotency-Key', () => {
   it('happens once, and its answer is repeated', async () => {
     const browser = await player();
     const headers = key();
-    const first = await browser.post('/api/discoveries', body, headers);
-    const second = await browser.post('/api/discoveries', body, headers);
+    const first = await browser.post('/api/profile/art', body, headers);
+    const second = await browser.post('/api/profile/art', body, headers);
     expect([first.status, second.status, made]).toEqual([201, 201, 1]);
     expect(second.text).toBe(first.text);
     expect(second.headers.get('content-type')).toBe(first.headers.get('content-type'));
@@ -60,22 +60,28 @@ describe('a request with an Idempotency-Key', () => {
   it('is refused with another body, and may be sent again under another key or by somebody else', async () => {
     const browser = await player();
     const headers = key();
-    await browser.post('/api/discoveries', body, headers);
-    const reused = await browser.post('/api/discoveries', { ...body, title: 'Other' }, headers);
+    await browser.post('/api/profile/art', body, headers);
+    const reused = await browser.post('/api/profile/art', { ...body, title: 'Other' }, headers);
     expect([reused.status, reused.json.code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
-    expect((await browser.post('/api/discoveries', body, key())).status).toBe(201);
-    expect((await (await player()).post('/api/discoveries', body, headers)).status).toBe(201);
+    expect((await browser.post('/api/profile/art', body, key())).status).toBe(201);
+    expect((await (await player()).post('/api/profile/art', body, headers)).status).toBe(201);
     expect(made).toBe(3);
   });
 
   it('is 409 while the first one runs, and only one of many at a time happens', async () => {
     const browser = await player();
-    answer = async () => {
-      await delay(300);
-      return discovery();
-    };
+    let finish = () => {};
+    answer = () => new Promise((resolve) => (finish = () => resolve(art())));
     const headers = key();
-    const answers = await Promise.all(Array.from({ length: 6 }, () => browser.post('/api/discoveries', body, headers)));
+    const settled: unknown[] = [];
+    const sent = Array.from({ length: 6 }, async () => {
+      const one = await browser.post('/api/profile/art', body, headers);
+      settled.push(one);
+      return one;
+    });
+    await eventually(() => expect(settled).toHaveLength(5));
+    finish();
+    const answers = await Promise.all(sent);
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     const running = answers.filter(({ status }) => status === 409);
     expect(running).toHaveLength(5);
@@ -90,51 +96,51 @@ describe('a request with an Idempotency-Key', () => {
     answer = () => {
       throw new Error('broken');
     };
-    expect((await browser.post('/api/discoveries', body, headers)).status).toBe(500);
+    expect((await browser.post('/api/profile/art', body, headers)).status).toBe(500);
     answer = () => {
       throw refusal('CONTACT_NOT_VERIFIED', 'Enter the code that was sent to you first.');
     };
-    expect((await browser.post('/api/discoveries', body, headers)).status).toBe(403);
+    expect((await browser.post('/api/profile/art', body, headers)).status).toBe(403);
     answer = () => {
       throw refusal('VALIDATION_FAILED', 'No.', { fields: [] });
     };
-    expect((await browser.post('/api/discoveries', body, headers)).status).toBe(422);
-    answer = () => discovery();
-    expect((await browser.post('/api/discoveries', body, headers)).status).toBe(422);
+    expect((await browser.post('/api/profile/art', body, headers)).status).toBe(422);
+    answer = () => art();
+    expect((await browser.post('/api/profile/art', body, headers)).status).toBe(422);
     expect(made).toBe(3);
   });
 
   it('runs again when the gateway died under the first one', async () => {
     const browser = await player();
     const headers = key();
-    await browser.post('/api/discoveries', body, headers);
+    await browser.post('/api/profile/art', body, headers);
     await sql(
       `UPDATE gateway.idempotency_keys SET state = 'running', status = NULL, headers = NULL, body = NULL, running_until = now() - interval '1 second' WHERE key = $1`,
       [headers['idempotency-key']],
     );
-    expect((await browser.post('/api/discoveries', body, headers)).status).toBe(201);
+    expect((await browser.post('/api/profile/art', body, headers)).status).toBe(201);
     expect(made).toBe(2);
   });
 
   it('is refused with a key that is empty or longer than 255 characters', async () => {
     const browser = await player();
-    expect((await browser.post('/api/discoveries', body, { 'idempotency-key': 'k'.repeat(256) })).status).toBe(400);
-    expect((await browser.post('/api/discoveries', body, { 'idempotency-key': 'k'.repeat(255) })).status).toBe(201);
+    expect((await browser.post('/api/profile/art', body, { 'idempotency-key': 'k'.repeat(256) })).status).toBe(400);
+    expect((await browser.post('/api/profile/art', body, { 'idempotency-key': 'k'.repeat(255) })).status).toBe(201);
   });
 
   it('holds its key for as long as it runs', async () => {
     const browser = await player();
     const headers = key();
     let finish = () => {};
-    answer = () => new Promise((resolve) => (finish = () => resolve(discovery())));
-    const first = browser.post('/api/discoveries', body, headers);
+    answer = () => new Promise((resolve) => (finish = () => resolve(art())));
+    const first = browser.post('/api/profile/art', body, headers);
     await eventually(() => expect(made).toBe(1));
     const heldFor = async () =>
       (await sql<{ seconds: number }>(`SELECT extract(epoch FROM running_until - now())::float AS seconds FROM gateway.idempotency_keys WHERE key = $1`, [headers['idempotency-key']]))[0]!.seconds;
     await sql(`UPDATE gateway.idempotency_keys SET running_until = running_until - interval '8 seconds' WHERE key = $1`, [headers['idempotency-key']]);
     expect(await heldFor()).toBeLessThan(12);
     await eventually(async () => expect(await heldFor()).toBeGreaterThan(15), { timeout: 15_000, interval: 200 });
-    expect((await browser.post('/api/discoveries', body, headers)).status).toBe(409);
+    expect((await browser.post('/api/profile/art', body, headers)).status).toBe(409);
     finish();
     expect([(await first).status, made]).toEqual([201, 1]);
   });
@@ -189,44 +195,40 @@ describe('a request with an Idempotency-Key', () => {
   it('counts for GraphQL mutations as well', async () => {
     const browser = await player();
     const headers = key();
-    const mutation = 'mutation($input: CreateDiscoveryInput!) { createDiscovery(input: $input) { id } }';
-    const first = await browser.graphql(mutation, { input: { latitude: 1, longitude: 2 } }, headers);
-    const second = await browser.graphql(mutation, { input: { latitude: 1, longitude: 2 } }, headers);
+    const first = await browser.graphql(MUTATION, { input: body }, headers);
+    const second = await browser.graphql(MUTATION, { input: body }, headers);
     expect(second.text).toBe(first.text);
     expect(made).toBe(1);
-    expect((await browser.graphql(mutation, { input: { latitude: 1, longitude: 3 } }, headers)).json.errors[0].extensions.code).toBe('IDEMPOTENCY_KEY_REUSED');
+    expect((await browser.graphql(MUTATION, { input: { ...body, title: 'Other' } }, headers)).json.errors[0].extensions.code).toBe('IDEMPOTENCY_KEY_REUSED');
   });
-
-  const MUTATION = 'mutation($input: CreateDiscoveryInput!) { createDiscovery(input: $input) { id } }';
-  const PLACE = { input: { latitude: 1, longitude: 2 } };
 
   it.each(['RATE_LIMITED', 'MEDIA_NOT_READY', 'UNAUTHENTICATED', 'CONTACT_NOT_VERIFIED', 'UNAVAILABLE', 'INTERNAL', 'UNHEARD_OF'])(
     'runs again over GraphQL and REST after %s',
     async (code) => {
       const browser = await player();
-      for (const send of [(headers: Record<string, string>) => browser.graphql(MUTATION, PLACE, headers), (headers: Record<string, string>) => browser.post('/api/discoveries', body, headers)]) {
+      for (const send of [(headers: Record<string, string>) => browser.graphql(MUTATION, { input: body }, headers), (headers: Record<string, string>) => browser.post('/api/profile/art', body, headers)]) {
         const headers = key();
         answer = () => {
           throw refusal(code, 'Not now.');
         };
         const refused = await send(headers);
         expect(refused.json.code ?? refused.json.errors[0].extensions.code).toBe(code === 'UNHEARD_OF' ? 'INTERNAL' : code);
-        answer = () => discovery();
+        answer = () => art();
         const done = await send(headers);
-        expect(done.json.id ?? done.json.data.createDiscovery.id).toEqual(expect.any(String));
+        expect(done.json.id ?? done.json.data.addArt.id).toEqual(expect.any(String));
       }
     },
   );
 
   it.each(['VALIDATION_FAILED', 'SAME_WORK', 'NOT_FOUND'])('repeats %s over GraphQL and REST', async (code) => {
     const browser = await player();
-    for (const send of [(headers: Record<string, string>) => browser.graphql(MUTATION, PLACE, headers), (headers: Record<string, string>) => browser.post('/api/discoveries', body, headers)]) {
+    for (const send of [(headers: Record<string, string>) => browser.graphql(MUTATION, { input: body }, headers), (headers: Record<string, string>) => browser.post('/api/profile/art', body, headers)]) {
       const headers = key();
       answer = () => {
         throw refusal(code, 'No.', { existing: '01990000-0000-7000-8000-000000000009' });
       };
       const first = await send(headers);
-      answer = () => discovery();
+      answer = () => art();
       const again = await send(headers);
       expect([again.status, again.text]).toEqual([first.status, first.text]);
       expect(again.text).toContain('01990000-0000-7000-8000-000000000009');
@@ -247,5 +249,37 @@ describe('a request with an Idempotency-Key', () => {
     expect(gateway.discovery.calls).toHaveLength(calls);
     expect((await browser.graphql('mutation { likeDiscovery(id: "1") { id } __typename }', {}, key())).json.errors).toBeUndefined();
     for (const query of several) expect((await browser.graphql(query)).json.errors).toBeUndefined();
+  });
+});
+
+describe('an Idempotency-Key that the service keeps', () => {
+  const place = { latitude: 1, longitude: 2 };
+  const CREATE = 'mutation($input: CreateDiscoveryInput!) { createDiscovery(input: $input) { id } }';
+  const ways = [
+    ['REST', (browser: Browser, headers: Record<string, string>) => browser.post('/api/discoveries', place, headers)],
+    ['GraphQL', (browser: Browser, headers: Record<string, string>) => browser.graphql(CREATE, { input: place }, headers)],
+  ] as const;
+
+  it.each(ways)('goes to it by %s each time, and nothing is kept here', async (_, send) => {
+    const browser = await player();
+    const headers = key();
+    const seen: unknown[] = [];
+    const before = gateway.discovery.root['createDiscovery']!;
+    gateway.discovery.root['createDiscovery'] = (_args, call) => {
+      seen.push(call.headers['idempotency-key']);
+      return discovery();
+    };
+    for (const answer of [await send(browser, headers), await send(browser, headers)]) expect(answer.json.errors).toBeUndefined();
+    gateway.discovery.root['createDiscovery'] = before;
+    expect(seen).toEqual([headers['idempotency-key'], headers['idempotency-key']]);
+    expect(await sql('SELECT FROM gateway.idempotency_keys WHERE key = $1', [headers['idempotency-key']])).toEqual([]);
+  });
+
+  it('is still refused where it is too long, from a guest and from a session that has ended', async () => {
+    const browser = await player();
+    expect((await browser.post('/api/discoveries', place, { 'idempotency-key': 'k'.repeat(256) })).status).toBe(400);
+    expect((await new Browser(gateway.url).post('/api/discoveries', place, key())).status).toBe(401);
+    await browser.get('/api/logout');
+    expect((await browser.post('/api/discoveries', place, key())).status).toBe(401);
   });
 });

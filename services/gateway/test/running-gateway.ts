@@ -1,4 +1,6 @@
 import { backendNames, isSubgraph, urlVariable, type BackendName, type SubgraphName } from '@sprayhunt/contracts';
+import { runService } from '@sprayhunt/service-kit';
+import { freePorts } from '@sprayhunt/service-kit/testing';
 import { identityKeys, runForTests, type OwnVariables, type RunningForTests } from '@sprayhunt/service-kit/harness';
 import type { FastifyInstance } from 'fastify';
 import { gatewayConfig, type GatewayConfig } from '../src/config.js';
@@ -14,6 +16,8 @@ type Stubs = Record<SubgraphName, StubSubgraph> & Record<Exclude<BackendName, Su
 export interface RunningGateway extends RunningForTests<GatewayConfig>, Stubs {
   /** Of partners' tokens; the users stub publishes its keys. */
   issuer: StubIssuer;
+  /** One more gateway on the same database, before the same services. */
+  another(): Promise<{ url: string; stop(): Promise<void> }>;
 }
 
 /** The whole gateway on a real Postgres and NATS, before services that answer what a test says. */
@@ -48,6 +52,12 @@ export async function runGateway(env: OwnVariables = {}, mediaRoutes?: (server: 
     ...gateway,
     ...stubs,
     issuer,
+    another: async () => {
+      const [port, metricsPort] = await freePorts(2);
+      const config = { ...gateway.config, PORT: port!, METRICS_PORT: metricsPort! };
+      const { stop } = await runService('gateway', GatewayModule.forConfig(config), config, httpOptions(config));
+      return { url: `http://127.0.0.1:${port}`, stop };
+    },
     stop: async () => {
       await gateway.stop();
       await Promise.all(running.map((service) => service.stop()));

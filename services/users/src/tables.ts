@@ -21,6 +21,7 @@ import { CreateErasures1763600014000 } from './migrations/1763600014000-create-e
 import { CreateOAuthClients1763600015000 } from './migrations/1763600015000-create-oauth-clients.js';
 import { UnseenInUsernames1763600040110 } from './migrations/1763600040110-unseen-in-usernames.js';
 import { PublicIds1763600040120 } from './migrations/1763600040120-public-ids.js';
+import { CheckAwardsByBatch1763700010200 } from './migrations/1763700010200-check-awards-by-batch.js';
 import { ForeignIdentity } from './oidc/foreign-identity.entity.js';
 import { OidcPayload } from './oidc/oidc-payload.entity.js';
 import { UsedIdToken } from './oidc/used-id-token.entity.js';
@@ -47,5 +48,6 @@ export const tables = {
     CreateErasures1763600014000,
     UnseenInUsernames1763600040110,
     PublicIds1763600040120,
+    CheckAwardsByBatch1763700010200,
   ],
 } satisfies ServiceTables;

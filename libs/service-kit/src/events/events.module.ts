@@ -4,6 +4,7 @@ import { ErasedAccounts } from '../erasure/erased-accounts.js';
 import { Bus, busOptions, type BusConfig } from './bus.js';
 import { PATIENT, type RetryPolicy } from './event-listener.js';
 import { JetStreamStrategy } from './jetstream.strategy.js';
+import { Notifications } from './notifications.js';
 import { Outbox } from './outbox.js';
 
 export interface EventsOptions {
@@ -24,14 +25,15 @@ export class EventsModule {
       providers: [
         { provide: Outbox, useValue: outbox },
         ErasedAccounts,
+        Notifications,
         {
           provide: JetStreamStrategy,
-          inject: [DataSource],
-          useFactory: (dataSource: DataSource) =>
-            new JetStreamStrategy(name, dataSource, new Bus(busOptions(config, name)), outbox, retry),
+          inject: [DataSource, Notifications],
+          useFactory: (dataSource: DataSource, notifications: Notifications) =>
+            new JetStreamStrategy(name, dataSource, new Bus(busOptions(config, name)), outbox, retry, notifications),
         },
       ],
-      exports: [Outbox, ErasedAccounts, JetStreamStrategy],
+      exports: [Outbox, ErasedAccounts, Notifications, JetStreamStrategy],
     };
   }
 }

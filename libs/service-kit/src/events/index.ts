@@ -1,4 +1,5 @@
 import { CreateErasedAccounts1763600000300 } from '../erasure/create-erased-accounts.migration.js';
+import { ErasedAmong1763700010100 } from '../erasure/erased-among.migration.js';
 import { NoteClearedEvents1763600000500 } from '../erasure/note-cleared-events.migration.js';
 import { NoteClearedUntil1763600000600 } from '../erasure/note-cleared-until.migration.js';
 import { ErasedAccount } from '../erasure/erased-account.entity.js';
@@ -15,6 +16,7 @@ export { busOptions } from './bus.js';
 export { EventsModule } from './events.module.js';
 export { JetStreamStrategy } from './jetstream.strategy.js';
 export { liveEvents, type LiveEventsOptions } from './live-events.js';
+export { Notifications } from './notifications.js';
 export { JETSTREAM, OnEvent } from './on-event.decorator.js';
 export { Outbox } from './outbox.js';
 export { resendEvents } from './stream-watch.js';
@@ -26,4 +28,5 @@ export const eventsMigrations = [
   CreateErasedAccounts1763600000300,
   NoteClearedEvents1763600000500,
   NoteClearedUntil1763600000600,
+  ErasedAmong1763700010100,
 ];

@@ -11,7 +11,7 @@ import { EventHandler } from './event-handler.js';
 import { EventListener, type RetryPolicy } from './event-listener.js';
 import { watchBacklog } from './event-metrics.js';
 import { keepClearing } from './events-retention.js';
-import { Notifications, REPLAY, RESEND } from './notifications.js';
+import { REPLAY, RESEND, type Notifications } from './notifications.js';
 import { JETSTREAM, type HandlerMark } from './on-event.decorator.js';
 import { HAS_EVENTS, type Outbox } from './outbox.js';
 import { OutboxRelay } from './outbox-relay.js';
@@ -25,7 +25,6 @@ export class JetStreamStrategy extends Server implements CustomTransportStrategy
   override readonly transportId = JETSTREAM;
   override readonly propagatesEventHandlerErrors = true;
   private readonly relay: OutboxRelay;
-  private readonly notifications: Notifications;
   private listeners: EventListener[] = [];
   private readonly endings: (() => void)[] = [];
 
@@ -35,10 +34,11 @@ export class JetStreamStrategy extends Server implements CustomTransportStrategy
     private readonly bus: Bus,
     private readonly outbox: Outbox,
     private readonly retry: RetryPolicy,
+    private readonly notifications: Notifications,
   ) {
     super();
     this.relay = new OutboxRelay(dataSource, bus);
-    this.notifications = new Notifications(dataSource, (word) => this.onNotification(word));
+    notifications.listen('events', (word) => this.onNotification(word));
   }
 
   async listen(callback: (error?: unknown) => void): Promise<void> {
@@ -94,10 +94,10 @@ export class JetStreamStrategy extends Server implements CustomTransportStrategy
   private handlers(): EventHandler[] {
     const names = new Set<string>();
     return [...this.messageHandlers.values()].map((method) => {
-      const { definition, handler } = method.extras as HandlerMark;
+      const { definition, handler, ...options } = method.extras as HandlerMark;
       if (names.has(handler)) throw new Error(`Two event handlers of ${this.service} are called "${handler}"`);
       names.add(handler);
-      return new EventHandler(handler, definition, this.dataSource, async (events, tx) => outcome(method, events, tx));
+      return new EventHandler(handler, definition, this.dataSource, async (events, tx) => outcome(method, events, tx), options);
     });
   }
 
@@ -113,7 +113,7 @@ export class JetStreamStrategy extends Server implements CustomTransportStrategy
     };
     this.dataSource.subscribers.push(subscriber);
     this.endings.push(() => void this.dataSource.subscribers.splice(this.dataSource.subscribers.indexOf(subscriber), 1));
-    this.outbox.relayRuns();
+    this.outbox.relayRuns(() => this.relay.wake());
   }
 
   private onNotification(word: string | undefined): void {

@@ -1,5 +1,6 @@
+import { Injectable } from '@nestjs/common';
 import pg from 'pg';
-import type { DataSource } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { log } from '../logging/log.js';
 
 const RECONNECT_MS = 500;
@@ -7,17 +8,26 @@ const RECONNECT_MS = 500;
 export const REPLAY = 'replay';
 export const RESEND = 'resend';
 
-/** Hears the NOTIFYs of programs that write events or ask for replays and resends, on a connection of its own. */
+type Heard = (word: string | undefined) => void;
+
+/** Hears the NOTIFYs of other processes, on a connection of its own. */
+@Injectable()
 export class Notifications {
+  private readonly heard = new Map<string, Heard>();
   private client?: pg.Client;
   private timer?: NodeJS.Timeout;
   private closed = false;
 
-  constructor(
-    private readonly dataSource: DataSource,
-    /** Called with what was said, or with nothing after a time without ears. */
-    private readonly heard: (word: string | undefined) => void,
-  ) {}
+  constructor(private readonly dataSource: DataSource) {}
+
+  /**
+   * Before `open`.
+   * @param channel without the schema, which stands before it: `events` is `<schema>_events`
+   * @param heard called with what was said, or with nothing after a time in which something may have been missed
+   */
+  listen(channel: string, heard: Heard): void {
+    this.heard.set(channel, heard);
+  }
 
   async open(): Promise<void> {
     const { url, extra } = this.dataSource.options as { url?: string; extra?: { ssl?: pg.ClientConfig['ssl'] } };
@@ -25,13 +35,13 @@ export class Notifications {
     this.client = client;
     client.on('error', () => undefined);
     client.on('end', () => this.client === client && this.again());
-    client.on('notification', ({ payload }) => this.heard(payload));
     try {
       await client.connect();
       const { rows } = await client.query<{ schema: string }>('SELECT current_schema() AS schema');
-      await client.query(`LISTEN ${pg.escapeIdentifier(`${rows[0]!.schema}_events`)}`);
-      // What was said while nobody listened.
-      this.heard(undefined);
+      const channels = new Map([...this.heard].map(([channel, heard]) => [`${rows[0]!.schema}_${channel}`, heard]));
+      client.on('notification', ({ channel, payload }) => channels.get(channel)?.(payload));
+      for (const channel of channels.keys()) await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+      for (const heard of channels.values()) heard(undefined);
     } catch (error) {
       if (!this.closed) log.warn({ err: error }, 'LISTEN is not possible; trying on');
       await client.end().catch(() => undefined);

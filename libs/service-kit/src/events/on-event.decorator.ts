@@ -3,11 +3,12 @@ import { Ctx, EventPattern, Payload } from '@nestjs/microservices';
 import type { EventDefinition, EventOf } from '@sprayhunt/contracts';
 import { throwError, type Observable } from 'rxjs';
 import type { EntityManager } from 'typeorm';
+import type { HandlerOptions } from './event-handler.js';
 
 /** The id of our transport: what is marked with it, no other transport of the process listens to. */
 export const JETSTREAM = Symbol('jetstream');
 
-export interface HandlerMark {
+export interface HandlerMark extends HandlerOptions {
   definition: EventDefinition;
   handler: string;
 }
@@ -29,8 +30,8 @@ class PassOn implements RpcExceptionFilter {
  *
  * @param handler unique within the service and never renamed: the place in the stream hangs on it
  */
-export function OnEvent<D extends EventDefinition>(definition: D, handler: string) {
-  const mark: HandlerMark = { definition, handler };
+export function OnEvent<D extends EventDefinition>(definition: D, handler: string, options: HandlerOptions<D> = {}) {
+  const mark: HandlerMark = { ...(options as HandlerOptions), definition, handler };
   return <T extends (events: EventOf<D>[], tx: EntityManager) => unknown>(target: object, key: string, descriptor: TypedPropertyDescriptor<T>): void => {
     Payload()(target, key, 0);
     Ctx()(target, key, 1);

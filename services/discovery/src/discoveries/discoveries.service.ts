@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { discoveryCreated } from '@sprayhunt/contracts';
 import { InjectConfig, namedQuery, Outbox, parseInput, PictureShelf, Problem, uuidv7, type Picture } from '@sprayhunt/service-kit';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource } from 'typeorm';
 import type { DiscoveryConfig } from '../config.js';
 import { awardFor, XP } from './award.js';
 import { DiscoveryReads, RETURNING, withPin, type ListedDiscovery, type Row } from './discovery-reads.js';
@@ -10,9 +10,9 @@ import { coordinatesAsText, newDiscovery, type NewDiscovery } from './new-discov
 import { titleDigest } from './title-digest.js';
 
 /**
- * Adds a work, if the player may add it, at the award for Pro members ($16) or for all others ($17). One
- * statement asks and adds; `admit_discovery` lets a player's requests through one after the other (see the
- * migration).
+ * Adds a work, if the player may add it, at the award for Pro members ($16) or for all others ($17), and states
+ * it with that award. One statement that commits by itself; `admit_discovery` lets a player's requests through
+ * one after the other (see the migration).
  */
 const ADD = `
   WITH verdict AS MATERIALIZED (SELECT outcome, existing, seconds FROM admit_discovery($2, $15, $18, $19, $6, $7, $20, $21)),
@@ -22,7 +22,10 @@ const ADD = `
     SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15,
       CASE WHEN EXISTS (SELECT FROM pro_members WHERE account_id = $2 AND pro AND (until IS NULL OR until > now())) THEN $16::integer ELSE $17 END,
       $18, $19
-    FROM verdict WHERE outcome = 'new' ${RETURNING})
+    FROM verdict WHERE outcome = 'new' ${RETURNING}),
+  stated AS (
+    INSERT INTO outbox (id, subject, event)
+    SELECT $22, $23, jsonb_set($24::jsonb, '{data,tokens}', to_jsonb("tokensAwarded"))::json FROM added)
   SELECT * FROM verdict LEFT JOIN added ON true`;
 
 interface Verdict {
@@ -53,7 +56,7 @@ export class DiscoveriesService {
   ) {}
 
   /**
-   * Puts a work on the map and states it as an event, in one transaction.
+   * Puts a work on the map and states it as an event, in one statement.
    * @param key what makes a repeated request the same one, for 7 days; a second call with it answers the first's discovery
    * @throws Problem `VALIDATION_FAILED`, `MEDIA_NOT_READY`, `IDEMPOTENCY_KEY_REUSED` for another input under the
    *   key, `SAME_WORK` for a title that the player has put within 25 m in the last 24 hours, `RATE_LIMITED` for
@@ -62,7 +65,7 @@ export class DiscoveriesService {
   async create(player: string, input: unknown, key: string | undefined): Promise<ListedDiscovery> {
     const wanted = parseInput(newDiscovery, input);
     const picture = wanted.imageUrl ? await this.shelf.take(wanted.imageUrl, player, { field: 'imageUrl' }) : null;
-    const { outcome, existing, seconds, work } = await this.dataSource.transaction((tx) => this.add(tx, player, wanted, picture, key));
+    const { outcome, existing, seconds, work } = await this.add(player, wanted, picture, key);
     switch (outcome) {
       case 'new':
         return work!;
@@ -79,11 +82,26 @@ export class DiscoveriesService {
     }
   }
 
-  private async add(tx: EntityManager, player: string, wanted: NewDiscovery, picture: Picture | null, key?: string) {
+  private async add(player: string, wanted: NewDiscovery, picture: Picture | null, key?: string): Promise<Verdict & { work?: ListedDiscovery }> {
     const { title, description, artistName, latitude, longitude, pinType, userRole, isFreshArt } = wanted;
-    const pictureId = picture?.id ?? null;
-    const [answer] = await namedQuery<Verdict & (Row | { id: null })>(tx, 'add-discovery', ADD, [
-      uuidv7(),
+    const [id, pictureId, createdAt, award] = [uuidv7(), picture?.id ?? null, new Date(), awardFor(userRole, false)];
+    const event = this.outbox.prepare(discoveryCreated, {
+      discoveryId: id,
+      playerId: player,
+      role: userRole,
+      pinType,
+      isFreshArt,
+      tokens: award,
+      xp: XP,
+      latitude,
+      longitude,
+      title,
+      pictureId,
+      hasDescription: description !== null,
+      createdAt: createdAt.toISOString(),
+    });
+    const [answer] = await namedQuery<Verdict & (Row | { id: null })>(this.dataSource.manager, 'add-discovery', ADD, [
+      id,
       player,
       title,
       description,
@@ -96,32 +114,21 @@ export class DiscoveriesService {
       pinType,
       userRole,
       isFreshArt,
-      new Date(),
+      createdAt,
       key ?? null,
       awardFor(userRole, true),
-      awardFor(userRole, false),
+      award,
       key === undefined ? null : createHash('sha256').update(JSON.stringify(wanted)).digest(),
       titleDigest(title),
       this.config.DISCOVERIES_PER_MINUTE,
       this.config.DISCOVERIES_PER_DAY,
+      event.id,
+      event.subject,
+      event.json,
     ]);
     const { outcome, existing, seconds, ...row } = answer!;
     if (row.id === null) return { outcome, existing, seconds };
-    await this.outbox.add(tx, discoveryCreated, {
-      discoveryId: row.id,
-      playerId: player,
-      role: userRole,
-      pinType,
-      isFreshArt,
-      tokens: row.tokensAwarded,
-      xp: XP,
-      latitude,
-      longitude,
-      title,
-      pictureId,
-      hasDescription: description !== null,
-      createdAt: row.createdAt.toISOString(),
-    });
+    await this.outbox.announce(this.dataSource.manager);
     return { outcome, existing, seconds, work: withPin(row) };
   }
 

@@ -67,7 +67,8 @@ export class GraphqlEndpoint {
     const visitor = await this.visitors.of(request);
     if (prepared.introspects && !this.mayIntrospect && !visitor.partner) throw introspectionDisabled();
     const run = () => this.perform(prepared, variables, visitor, key, request, reply);
-    return send(reply, key === undefined ? (await run()).answer : await this.keys.once(visitor, key, 'POST /graphql', asked, run));
+    const isKeptHere = key !== undefined && !this.rules.get(prepared.rootFields[0]!)?.serviceKeepsKey;
+    return send(reply, !isKeptHere ? (await run()).answer : await this.keys.once(visitor, key, 'POST /graphql', asked, run));
   }
 
   /** Each root field is a call, of the kind that it is by REST; the document has paid for the first read. */

@@ -5,6 +5,8 @@ export interface RootFieldRule {
   kind: RateKind;
   /** Somebody without a session is given an anonymous one first. */
   opensSession: boolean;
+  /** The service itself keeps the `Idempotency-Key`. */
+  serviceKeepsKey: boolean;
 }
 
 /** By the names of the root fields; injected, as the REST table stands above this folder. */

@@ -61,6 +61,10 @@ export class LiveConnections {
     response.write(`retry: ${RECONNECT_MS}\n: connected\n\n`);
   }
 
+  get size(): number {
+    return this.open.size;
+  }
+
   /** To every connection of one player. */
   tell(player: string, event: string, data: object): void {
     const text = eventText(event, data);

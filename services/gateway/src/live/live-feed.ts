@@ -45,6 +45,12 @@ export class LiveFeed implements OnModuleInit, OnModuleDestroy {
   ) {}
 
   onModuleInit(): void {
+    this.beat = setInterval(() => this.onBeat(), BEAT_MS).unref();
+  }
+
+  /** Reads events from now on; a gateway to which nobody listens reads none. */
+  private readEvents(): void {
+    if (this.endEvents.length > 0) return;
     const bus = busOptions(this.config, 'gateway', 'gateway-live');
     this.endEvents = [
       liveEvents(bus, [tokensAwarded], ({ data: { accountId, balance, amount, reason } }) =>
@@ -56,14 +62,17 @@ export class LiveFeed implements OnModuleInit, OnModuleDestroy {
         this.connections.tellAround(data, 'discovery', { id, title, latitude, longitude, imageUrl, userRole: role, pinType, isFreshArt, createdAt });
       }),
     ];
-    this.beat = setInterval(() => this.onBeat(), BEAT_MS).unref();
+  }
+
+  private async stopReading(): Promise<void> {
+    await Promise.all(this.endEvents.splice(0).map((end) => end()));
   }
 
   /** Before the server stops listening, or it would wait for these connections. */
   async onModuleDestroy(): Promise<void> {
     clearInterval(this.beat);
     this.connections.endAll();
-    await Promise.all(this.endEvents.map((end) => end()));
+    await this.stopReading();
   }
 
   /** On a server whose paths begin with /api. */
@@ -86,6 +95,7 @@ export class LiveFeed implements OnModuleInit, OnModuleDestroy {
     void reply.headers(STREAM);
     if (request.method === 'HEAD') return reply.send();
     reply.hijack();
+    this.readEvents();
     reply.raw.writeHead(200, reply.getHeaders() as Record<string, string>);
     this.connections.add(listener, reply.raw);
     return reply;
@@ -93,6 +103,7 @@ export class LiveFeed implements OnModuleInit, OnModuleDestroy {
 
   private onBeat(): void {
     this.connections.beat();
+    if (this.connections.size === 0) void this.stopReading();
     this.beats += 1;
     if (this.beats % RECHECK_BEATS === 0) void this.endStale().catch((error: unknown) => log.warn({ err: error }, 'Live sessions could not be looked up'));
   }

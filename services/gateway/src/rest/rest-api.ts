@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GraphAnswer } from '../graphql/graph-answer.js';
 import { GraphExecutor, type PlannedOperation } from '../graphql/graph-executor.js';
+import { rootFieldsOf } from '../graphql/root-fields.js';
 import { refusalOfGraph } from '../problems/refusal.js';
 import { operationOf, shippedOperations } from './shipped-operations.js';
 import { IdempotencyKeys, idempotencyKey, type Outcome } from '../idempotency/idempotency-keys.js';
@@ -11,6 +12,7 @@ import { LastViewports, type Viewport } from '../live/last-viewports.js';
 import { BearerTokens } from '../partners/bearer-tokens.js';
 import { OwnOrigin } from '../session/own-origin.js';
 import { notForPartners, playersSession, Visitors, type Visitor } from '../session/visitors.js';
+import { itemBody } from './item-body.js';
 import { listBody, type PageInfo } from './list-body.js';
 import { problemAnswer, send, type Answer, type Refusal } from '../problems/problem-answer.js';
 import { isFinal } from '../problems/problem-status.js';
@@ -42,6 +44,8 @@ export class RestApi {
     for (const route of routes) {
       const shipped = operations.get(route.operation);
       if (!shipped) throw new Error(`There is no operation ${route.operation}`);
+      // What passes an answer on relies on it.
+      if (rootFieldsOf(shipped.document, operationOf(shipped.document)).length !== 1) throw new Error(`${route.operation} has more than one root field`);
       const operation: PlannedOperation = {
         text: shipped.text,
         operationName: operationOf(shipped.document).name?.value,
@@ -60,15 +64,16 @@ export class RestApi {
     this.ownOrigin.check(request);
     const visitor = await this.visitors.of(request);
     const key = route.method === 'POST' ? idempotencyKey(request) : undefined;
+    const isKeptHere = key !== undefined && !route.serviceKeepsKey;
     // The session of a repeated request may have been replaced by the first one's own answer.
-    const mayBeRepeated = key !== undefined && visitor.named !== undefined;
+    const mayBeRepeated = isKeptHere && visitor.named !== undefined;
     if (!mayBeRepeated) admit(route, visitor);
     const input = readInput(route, request);
     const run = async () => {
       admit(route, visitor);
       return this.perform(route, operation, input, visitor, key, request, reply);
     };
-    if (key === undefined) return send(reply, (await run()).answer);
+    if (!isKeptHere) return send(reply, (await run()).answer);
     return send(reply, await this.keys.once(visitor, key, `${request.method} ${pathOf(request)}`, [request.query, request.body ?? null], run));
   }
 
@@ -101,9 +106,9 @@ export class RestApi {
       const { body, page } = listBody(answer);
       return { status, headers: { ...JSON_TYPE, ...this.nextLink(page, request) }, body };
     }
-    const item = answer.parsed().data!['item'];
-    if (item === null && shape.whenNull) return shape.whenNull === 'nothing' ? NOTHING : problemAnswer(shape.whenNull);
-    return { status, headers: JSON_TYPE, body: JSON.stringify(item) };
+    const body = itemBody(answer);
+    if (body === undefined && shape.whenNull) return shape.whenNull === 'nothing' ? NOTHING : problemAnswer(shape.whenNull);
+    return { status, headers: JSON_TYPE, body: body ?? 'null' };
   }
 
   private nextLink({ hasNextPage, endCursor }: PageInfo, request: FastifyRequest): Record<string, string> {

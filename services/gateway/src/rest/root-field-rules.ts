@@ -10,7 +10,8 @@ export function rootFieldRules(): RootFieldRules {
   return new Map(
     routes.flatMap((route) => {
       const { document } = operations.get(route.operation)!;
-      return rootFieldsOf(document, operationOf(document)).map((field) => [field, { kind: rateKind(route), opensSession: route.access === 'session' }] as const);
+      const rule = { kind: rateKind(route), opensSession: route.access === 'session', serviceKeepsKey: route.serviceKeepsKey === true };
+      return rootFieldsOf(document, operationOf(document)).map((field) => [field, rule] as const);
     }),
   );
 }

@@ -44,6 +44,11 @@ export interface Route<Q extends Shape = Shape, B extends z.ZodType = z.ZodType>
   fieldNames?(body: z.infer<B>): Record<string, string>;
   /** Sends a message or opens an account: has the strictest limit. */
   sensitive?: boolean;
+  /**
+   * The service itself keeps the `Idempotency-Key` with what the request made, so the gateway keeps nothing. By
+   * GraphQL, too.
+   */
+  serviceKeepsKey?: true;
   /** The caller's live connection then tells of new discoveries around this place. */
   remembersViewport?: boolean;
 }

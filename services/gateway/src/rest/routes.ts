@@ -138,6 +138,7 @@ export const routes: readonly Route[] = [
     variables: ({ body }) => ({ input: body.input }),
     status: 201,
     answer: { kind: 'item', name: 'NewDiscovery' },
+    serviceKeepsKey: true,
     fieldNames: ({ calledName }) => ({ title: calledName ? 'name' : 'title', artistName: 'artist_name', pinType: 'emojiPin' }),
   }),
   route({

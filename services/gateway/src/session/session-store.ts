@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectConfig, log, SqlPool } from '@sprayhunt/service-kit';
 import type { GatewayConfig } from '../config.js';
 import { hashOf, newSecret } from './secret-cookie.js';
+import { SessionCache } from './session-cache.js';
 
 /** Whose session it is: a guest's own uuid, which becomes the account's id at sign-up, or a player's account. */
 export type Holder =
@@ -57,15 +58,20 @@ export class SessionStore {
 
   constructor(
     private readonly pool: SqlPool,
+    private readonly cache: SessionCache,
     @InjectConfig() config: GatewayConfig,
   ) {
     this.idle = `${config.SESSION_IDLE_DAYS} days`;
     this.most = `${config.SESSION_MAX_DAYS} days`;
   }
 
-  /** The session behind a cookie's secret. */
+  /** The session behind a cookie's secret; a live one as it was at most two seconds ago. */
   async find(secret: string): Promise<Session | undefined> {
     const hash = hashOf(secret);
+    const id = hash.toString('base64url');
+    const known = this.cache.get(id);
+    if (known) return known;
+    const keep = this.cache.reading();
     const { rows } = await this.pool.query<Row>({
       name: 'find-session',
       text: `SELECT subject, kind, status, ended_at IS NOT NULL AS ended, last_seen_at < now() - ${TOUCH_AFTER} AS stale
@@ -75,7 +81,9 @@ export class SessionStore {
     const row = rows[0];
     if (!row) return undefined;
     if (row.stale && !row.ended && row.kind === 'player') this.touch(hash);
-    return { holder: holderOf(row), id: hash.toString('base64url'), live: !row.ended };
+    const session = { holder: holderOf(row), id, live: !row.ended };
+    if (session.live) keep(session);
+    return session;
   }
 
   /**

@@ -7,9 +7,9 @@ import { attachPictures, releaseUnused } from './picture-uses.js';
 /** Keeps who shows which picture, so that only what nobody shows is swept. */
 @Controller()
 export class PictureUsesHandler {
-  @OnEvent(discoveryCreated, 'discovery-shows-picture')
+  @OnEvent(discoveryCreated, 'discovery-shows-picture', { only: ({ pictureId }) => pictureId !== null })
   async discoveryCreated(events: EventOf<typeof discoveryCreated>[], tx: EntityManager): Promise<void> {
-    const uses = events.flatMap(({ data, time }) => (data.pictureId ? [{ pictureId: data.pictureId, sourceId: data.discoveryId, asOf: time }] : []));
+    const uses = events.map(({ data, time }) => ({ pictureId: data.pictureId!, sourceId: data.discoveryId, asOf: time }));
     await attachPictures(tx, 'discovery', uses);
   }
 

@@ -6,10 +6,10 @@ import type { EntityManager } from 'typeorm';
  * What players have done towards their achievements. Deeds go with their account, and those of an
  * account that is gone are passed over, so that a late event brings nothing back.
  */
-export async function notePins(tx: EntityManager, events: readonly EventOf<typeof discoveryCreated>[]): Promise<void> {
+export async function notePins(on: EntityManager, events: readonly EventOf<typeof discoveryCreated>[]): Promise<void> {
   const pins = new Map(events.map(({ data }) => [`${data.playerId} ${data.pinType}`, data]));
   await namedQuery(
-    tx,
+    on,
     'note-pins',
     `INSERT INTO player_pins (account_id, pin_type)
      SELECT used.account_id, used.pin_type FROM unnest($1::uuid[], $2::text[]) AS used (account_id, pin_type)

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { envelopeOf, tokensAwarded } from '@sprayhunt/contracts';
 import { Outbox, uuidv7 } from '@sprayhunt/service-kit';
-import { statedEvents } from '@sprayhunt/service-kit/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually, statedEvents } from '@sprayhunt/service-kit/testing';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openMigratedDatabase, type OpenDatabase } from '@sprayhunt/service-kit/harness';
 import { tables } from '../tables.js';
 import { Ledger, transferId, type Award } from './ledger.js';
@@ -91,6 +93,52 @@ describe('the ledger', () => {
     const batch = (order: string[]) => order.map((player) => discovery(player));
     await Promise.all(Array.from({ length: 8 }, (_, index) => book(batch(index % 2 ? players : [...players].reverse()))));
     for (const player of players) expect(await statistics(player)).toMatchObject({ tokens: 400, discoveries: 8 });
+  });
+
+  it('is one statement that commits by itself, events included', async () => {
+    const query = vi.spyOn(Client.prototype, 'query');
+    try {
+      const ann = randomUUID();
+      expect(await ledger.award(database.dataSource.manager, [discovery(ann), discovery(ann, 150)])).toMatchObject([{ balance: 50 }, { balance: 200 }]);
+      const names = query.mock.calls.map(([sent]: unknown[]) => (sent as { name?: string }).name);
+      // No relay runs here, so another one is told of the events.
+      expect(names).toEqual(['ledger-award', undefined]);
+      expect((await awarded(ann)).map(({ balance }) => balance)).toEqual([50, 200]);
+    } finally {
+      query.mockRestore();
+    }
+  });
+
+  it('states events that keep their contract', async () => {
+    const ann = randomUUID();
+    await book([discovery(ann)]);
+    const [row] = await database.dataSource.query<{ event: unknown }[]>(`SELECT event FROM ${statedEvents()} WHERE event ->> 'subject' = $1`, [ann]);
+    expect(envelopeOf(tokensAwarded).parse(row!.event)).toEqual(row!.event);
+  });
+
+  it('leaves erased accounts out of a batch, and the database refuses them from anybody', async () => {
+    const [gone, bob] = [randomUUID(), randomUUID()];
+    await database.dataSource.query(`SELECT remember_erased(ARRAY[$1::uuid])`, [gone]);
+    const deeds = [discovery(gone), discovery(bob), discovery(gone)];
+    expect(await ledger.award(database.dataSource.manager, deeds)).toMatchObject([{ transferId: transferId(deeds[1]!), balance: 50 }]);
+    expect([await statistics(gone), await awarded(gone)]).toEqual([null, []]);
+    const transfer = { ...discovery(gone), id: randomUUID(), debitAccountId: MINT, creditAccountId: gone };
+    await expect(database.dataSource.manager.insert(Transfer, transfer)).rejects.toThrow('belongs to an erased account');
+  });
+
+  it('waits for an erasure under way, and then books nothing', async () => {
+    const ann = randomUUID();
+    const runner = database.dataSource.createQueryRunner();
+    await runner.startTransaction();
+    await runner.query(`SELECT remember_erased(ARRAY[$1::uuid])`, [ann]);
+    const booking = ledger.award(database.dataSource.manager, [discovery(ann)]);
+    await eventually(async () => {
+      const waiting = await database.dataSource.query<object[]>(`SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`);
+      expect(waiting).toHaveLength(1);
+    });
+    await runner.commitTransaction();
+    await runner.release();
+    expect([await booking, await statistics(ann)]).toEqual([[], null]);
   });
 
   it('books nothing for a deed of 0 coins', async () => {

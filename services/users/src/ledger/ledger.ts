@@ -25,23 +25,17 @@ export class Ledger {
   constructor(private readonly outbox: Outbox) {}
 
   /**
-   * Pays deeds that were not paid before, all in one statement, and publishes `TokensAwarded` for
-   * each. An account need not be known here yet: what is earned is booked whatever comes first, unless it is erased.
-   * @returns the transfers that were booked now
+   * Pays deeds that were not paid before, and publishes `TokensAwarded` for each, all in one statement. An account
+   * need not be known here yet: what is earned is booked whatever comes first, unless it is erased.
+   * @param on a transaction, or the manager of the data source for a statement that commits by itself
+   * @returns the transfers that were booked now, in the order of the deeds
    */
-  async award(tx: EntityManager, awards: readonly Award[]): Promise<BookedAward[]> {
-    const paid = new Map(awards.filter(({ amount }) => amount > 0).map((award) => [transferId(award), award]));
-    if (paid.size === 0) return [];
-    const booked = runningBalances(paid, await this.book(tx, paid));
-    await this.outbox.addMany(
-      tx,
-      tokensAwarded,
-      booked.map(({ transferId, balance, award: { accountId, amount, reason, sourceId, cause } }) => ({
-        data: { transferId, accountId, amount, reason, sourceId, balance },
-        cause,
-      })),
-    );
-    return booked;
+  async award(on: EntityManager, awards: readonly Award[]): Promise<BookedAward[]> {
+    const deeds = new Map(awards.filter(({ amount }) => amount > 0).map((award) => [transferId(award), award]));
+    if (deeds.size === 0) return [];
+    const rows = await this.book(on, [...deeds]);
+    if (rows.length > 0) await this.outbox.announce(on);
+    return rows.map(({ id, balance }) => ({ transferId: id, balance, award: deeds.get(id)! }));
   }
 
   /** Gives what an account has back to the mint, and forgets its statistics; its transfers stay. */
@@ -55,46 +49,64 @@ export class Ledger {
     );
   }
 
-  /** Statistics rows are taken in the order of their ids, so that two batches cannot deadlock. */
-  private book(tx: EntityManager, paid: Map<string, Award>): Promise<BookedRow[]> {
-    const awards = [...paid.values()];
-    return namedQuery<BookedRow>(
-      tx,
-      'ledger-award',
-      `WITH deed AS (
-         SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::int[], $4::text[], $5::text[], $6::int[], $7::int[])
-           AS d (id, account_id, amount, reason, source_id, xp, discoveries)
-       ), booked AS (
-         INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, reason, source_id)
-         SELECT id, $8, account_id, amount, reason, source_id FROM deed ORDER BY id
-         ON CONFLICT (id) DO NOTHING
-         RETURNING id
-       ), earned AS (
-         SELECT account_id, sum(amount)::int AS tokens, sum(discoveries)::int AS discoveries, sum(xp)::int AS xp
-         FROM booked JOIN deed USING (id) GROUP BY account_id ORDER BY account_id
-       ), counted AS (
-         INSERT INTO player_statistics AS s (account_id, tokens, discoveries, xp, score)
-         SELECT account_id, tokens, discoveries, xp, tokens + 15 * discoveries FROM earned
-         ON CONFLICT (account_id) DO UPDATE SET
-           tokens = s.tokens + excluded.tokens, discoveries = s.discoveries + excluded.discoveries,
-           xp = s.xp + excluded.xp, score = s.score + excluded.score
-         RETURNING account_id, tokens
-       )
-       SELECT booked.id, counted.tokens AS balance
-       FROM booked JOIN deed USING (id) JOIN counted USING (account_id)`,
-      [
-        [...paid.keys()],
-        awards.map((award) => award.accountId),
-        awards.map((award) => award.amount),
-        awards.map((award) => award.reason),
-        awards.map((award) => award.sourceId),
-        awards.map((award) => award.xp),
-        awards.map((award) => award.discoveries),
-        MINT,
-      ],
+  /** The statement knows the balances; until then the events say 0. */
+  private book(on: EntityManager, deeds: readonly (readonly [string, Award])[]): Promise<BookedRow[]> {
+    const awards = deeds.map(([, award]) => award);
+    const events = deeds.map(([id, { accountId, amount, reason, sourceId, cause }]) =>
+      this.outbox.prepare(tokensAwarded, { transferId: id, accountId, amount, reason, sourceId, balance: 0 }, { cause }),
     );
+    return namedQuery<BookedRow>(on, 'ledger-award', AWARD, [
+      deeds.map(([id]) => id),
+      awards.map((award) => award.accountId),
+      awards.map((award) => award.amount),
+      awards.map((award) => award.reason),
+      awards.map((award) => award.sourceId),
+      awards.map((award) => award.xp),
+      awards.map((award) => award.discoveries),
+      events.map((event) => event.id),
+      `[${events.map((event) => event.json).join(',')}]`,
+      tokensAwarded.subject,
+      MINT,
+    ]);
   }
 }
+
+/**
+ * Books what is not booked yet, adds it to the statistics and states it. Erased accounts are left out first, under
+ * their locks and before any row is locked; statistics rows are taken in the order of their ids, so that two
+ * batches cannot deadlock. The balance after each transfer is the one after the batch without the later ones.
+ */
+const AWARD = `
+  WITH deed AS MATERIALIZED (
+    SELECT d.* FROM
+      unnest($1::uuid[], $2::uuid[], $3::int[], $4::text[], $5::text[], $6::int[], $7::int[], $8::uuid[])
+        WITH ORDINALITY AS d (id, account_id, amount, reason, source_id, xp, discoveries, event_id, place)
+    WHERE account_id <> ALL ((SELECT erased_among($2))::uuid[])
+  ), booked AS (
+    INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, reason, source_id)
+    SELECT id, $11, account_id, amount, reason, source_id FROM deed ORDER BY id
+    ON CONFLICT (id) DO NOTHING
+    RETURNING id
+  ), earned AS (
+    SELECT account_id, sum(amount)::int AS tokens, sum(discoveries)::int AS discoveries, sum(xp)::int AS xp
+    FROM booked JOIN deed USING (id) GROUP BY account_id ORDER BY account_id
+  ), counted AS (
+    INSERT INTO player_statistics AS s (account_id, tokens, discoveries, xp, score)
+    SELECT account_id, tokens, discoveries, xp, tokens + 15 * discoveries FROM earned
+    ON CONFLICT (account_id) DO UPDATE SET
+      tokens = s.tokens + excluded.tokens, discoveries = s.discoveries + excluded.discoveries,
+      xp = s.xp + excluded.xp, score = s.score + excluded.score
+    RETURNING account_id, tokens
+  ), paid AS (
+    SELECT deed.id, place, event_id, (counted.tokens - coalesce(sum(amount) OVER later, 0))::int AS balance
+    FROM booked JOIN deed USING (id) JOIN counted USING (account_id)
+    WINDOW later AS (PARTITION BY account_id ORDER BY place DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)
+  ), stated AS (
+    INSERT INTO outbox (id, subject, event)
+    SELECT event_id, $10, jsonb_set(event, '{data,balance}', to_jsonb(balance))::json
+    FROM jsonb_array_elements($9::jsonb) WITH ORDINALITY AS given (event, place) JOIN paid USING (place)
+  )
+  SELECT id, balance FROM paid ORDER BY place`;
 
 export interface BookedAward {
   transferId: string;
@@ -105,22 +117,7 @@ export interface BookedAward {
 
 interface BookedRow {
   id: string;
-  /** Balance of the account after the whole batch. */
   balance: number;
-}
-
-/** Turns the balance after the batch into the balance after each transfer, in the order of the deeds. */
-function runningBalances(paid: Map<string, Award>, rows: readonly BookedRow[]): BookedAward[] {
-  const finalBalance = new Map(rows.map(({ id, balance }) => [id, balance]));
-  const laterAmounts = new Map<string, number>();
-  const backwards = [...paid].filter(([id]) => finalBalance.has(id)).reverse();
-  return backwards
-    .map(([id, award]) => {
-      const later = laterAmounts.get(award.accountId) ?? 0;
-      laterAmounts.set(award.accountId, later + award.amount);
-      return { transferId: id, balance: finalBalance.get(id)! - later, award };
-    })
-    .reverse();
 }
 
 /** Namespace of transfer ids, a random constant (RFC 9562, 5.5). */

@@ -6,17 +6,17 @@ import { notePins } from '../achievements/deeds.js';
 import { Ledger } from './ledger.js';
 
 /**
- * Pays discoveries at the price that discovery put on them, and notes their pins for the
- * achievements: one transaction for both, since each further listener costs what the first costs.
+ * Pays discoveries at the price that discovery put on them, and notes their pins for the achievements. The id of a
+ * transfer follows from its discovery, and a pin is noted once, so events that come again change nothing.
  */
 @Controller()
 export class OnDiscoveryCreatedHandler {
   constructor(private readonly ledger: Ledger) {}
 
-  @OnEvent(discoveryCreated, 'book-award')
-  async book(events: EventOf<typeof discoveryCreated>[], tx: EntityManager): Promise<void> {
+  @OnEvent(discoveryCreated, 'book-award', { ownKeys: true })
+  async book(events: EventOf<typeof discoveryCreated>[], on: EntityManager): Promise<void> {
     await this.ledger.award(
-      tx,
+      on,
       events.map((event) => ({
         reason: 'discovery',
         sourceId: event.data.discoveryId,
@@ -27,6 +27,6 @@ export class OnDiscoveryCreatedHandler {
         cause: event,
       })),
     );
-    await notePins(tx, events);
+    await notePins(on, events);
   }
 }

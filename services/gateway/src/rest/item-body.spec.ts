@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { GraphAnswer } from '../graphql/graph-answer.js';
+import { cutItem, itemBody } from './item-body.js';
+
+const answer = (item: unknown, more: object = {}) => Buffer.from(JSON.stringify({ data: { item }, ...more }));
+const tricky = [{ title: '"}}' }, { title: '}},"item":{' }, { title: '🎨 é \\" \\\\' }, { nested: { data: { item: {} } } }];
+
+describe('the body of an item', () => {
+  it.each([[{}], [{ id: 1, of: { a: [] } }], [tricky], ['text'], [7], [null]])('is cut out of the bytes as it is: %j', (item) => {
+    expect(JSON.parse(cutItem(answer(item))!.toString())).toEqual(item);
+  });
+
+  it.each([
+    ['extensions behind', answer({}, { extensions: { a: {} } })],
+    ['spaces', Buffer.from(JSON.stringify({ data: { item: {} } }, null, 1))],
+    ['another alias', Buffer.from('{"data":{"list":{}}}')],
+    ['an end that is cut off', answer({ id: 1 }).subarray(0, -2)],
+    ['no item', Buffer.from('{"data":{"item":}}')],
+    ['nothing', Buffer.alloc(0)],
+  ])('is not cut from bytes with %s', (_, bytes) => {
+    expect(cutItem(bytes)).toBeUndefined();
+  });
+
+  it('is nothing where the item is null, cut or read', () => {
+    expect(itemBody(GraphAnswer.ofBytes(answer(null)))).toBeUndefined();
+    expect(itemBody(GraphAnswer.ofResponse({ data: { item: null } }))).toBeUndefined();
+  });
+
+  it('is read where it cannot be cut', () => {
+    const bytes = Buffer.from(JSON.stringify({ data: { item: tricky } }, null, 1));
+    expect(JSON.parse(itemBody(GraphAnswer.ofBytes(bytes))!.toString())).toEqual(tricky);
+  });
+});

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { accountErased } from '@sprayhunt/contracts';
+import { uuidv7 } from '@sprayhunt/service-kit';
+import { eventOf } from '@sprayhunt/service-kit/harness';
+import { eventually } from '@sprayhunt/service-kit/testing';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Browser, signUpForm } from './browser.js';
+import { runGateway, type RunningGateway } from './running-gateway.js';
+import { CODE } from './stub-answers.js';
+
+let gateway: RunningGateway;
+let other: Awaited<ReturnType<RunningGateway['another']>>;
+let admin: pg.Client;
+beforeAll(async () => {
+  gateway = await runGateway();
+  other = await gateway.another();
+  admin = new pg.Client({ connectionString: gateway.adminUrl });
+  await admin.connect();
+});
+afterAll(async () => {
+  await admin.end();
+  await other.stop();
+  await gateway.stop();
+});
+
+async function signedIn(account: string = randomUUID()): Promise<Browser> {
+  const browser = new Browser(gateway.url);
+  const signUp = gateway.users.root['signUp']!;
+  gateway.users.root['signUp'] = (_args, { reply }) => {
+    void reply.header('x-session-grant', JSON.stringify({ accountId: account, status: 'pending' }));
+    return { status: 'pending' };
+  };
+  await browser.post('/api/sms-signup', signUpForm());
+  gateway.users.root['signUp'] = signUp;
+  return browser;
+}
+
+/** The same browser at the other gateway, which knows its session by now. */
+async function atTheOther(browser: Browser): Promise<Browser> {
+  const same = new Browser(other.url);
+  same.cookie = browser.cookie;
+  expect((await same.get('/api/auth/user')).status).toBe(200);
+  return same;
+}
+
+const untilRefused = (browser: Browser) => eventually(async () => expect((await browser.get('/api/auth/user')).status).toBe(401));
+
+/** While the clock of the caches stands still, nothing is forgotten but by a notice. */
+async function withoutTime<T>(work: () => Promise<T>): Promise<T> {
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
+  return work().finally(() => clock.mockRestore());
+}
+
+describe('a session that ends at one gateway', () => {
+  it.each([
+    ['by signing out', (browser: Browser) => browser.get('/api/logout')],
+    ['by a change of rights', (browser: Browser) => browser.post('/api/verify-contact', { code: CODE })],
+  ])('%s is refused by the other at its notice', async (_, end) => {
+    const browser = await signedIn();
+    await withoutTime(async () => {
+      const same = await atTheOther(browser);
+      await end(browser);
+      await untilRefused(same);
+    });
+  });
+
+  it('by its player from another one is refused at its notice', async () => {
+    const account = randomUUID();
+    const [laptop, phone] = [await signedIn(account), await signedIn(account)];
+    await withoutTime(async () => {
+      const same = await atTheOther(phone);
+      expect((await laptop.delete('/api/profile/sessions')).status).toBe(204);
+      await untilRefused(same);
+    });
+  });
+
+  it('with its erased account is refused by both', async () => {
+    const account = uuidv7();
+    const browser = await signedIn(account);
+    const same = await atTheOther(browser);
+    await gateway.publish(eventOf(accountErased, { accountId: account }));
+    for (const one of [browser, same]) await untilRefused(one);
+  });
+
+  it('is refused a little later where the notice is lost', async () => {
+    const browser = await signedIn();
+    await admin.query('ALTER TABLE gateway.sessions DISABLE TRIGGER USER');
+    try {
+      const same = await atTheOther(browser);
+      await browser.get('/api/logout');
+      await untilRefused(same);
+    } finally {
+      await admin.query('ALTER TABLE gateway.sessions ENABLE TRIGGER USER');
+    }
+  });
+
+  it('is looked up again by a gateway that heard nothing for a while', async () => {
+    const browser = await signedIn();
+    const same = await atTheOther(browser);
+    await admin.query('ALTER TABLE gateway.sessions DISABLE TRIGGER USER');
+    try {
+      await browser.get('/api/logout');
+    } finally {
+      await admin.query('ALTER TABLE gateway.sessions ENABLE TRIGGER USER');
+    }
+    await admin.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'events-listen' AND datname = current_database()`);
+    await untilRefused(same);
+  });
+});
+
+describe('a live session', () => {
+  it('is looked up once for many requests', async () => {
+    const browser = await signedIn();
+    const query = vi.spyOn(pg.Client.prototype, 'query');
+    try {
+      await withoutTime(async () => {
+        for (let times = 0; times < 5; times += 1) expect((await browser.get('/api/auth/user')).status).toBe(200);
+      });
+      const names = query.mock.calls.map(([sent]: unknown[]) => (sent as { name?: string } | undefined)?.name);
+      expect(names.filter((name) => name === 'find-session')).toHaveLength(1);
+    } finally {
+      query.mockRestore();
+    }
+  });
+});
