@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { root } from './steps.mjs';
 
-/** Where `npm test` leaves what each run of vitest and Playwright reports, as JSON. */
+/** Where `npm test` leaves what each run of Jest and Playwright reports, as JSON. */
 export const reportFolder = `${root}test-results`;
 
 /**
@@ -14,7 +14,7 @@ export function testsOf(name) {
   const file = `${reportFolder}/${name}.json`;
   if (!existsSync(file)) return [];
   const report = JSON.parse(readFileSync(file, 'utf8'));
-  return report.testResults ? vitestTests(report) : playwrightTests(report.suites ?? [], '').concat((report.errors ?? []).map(brokenRun));
+  return report.testResults ? jestTests(report) : playwrightTests(report.suites ?? [], '').concat((report.errors ?? []).map(brokenRun));
 }
 
 /** The tests of all reports that are there. */
@@ -25,9 +25,9 @@ export function allTests() {
     .flatMap((file) => testsOf(file.slice(0, -'.json'.length)));
 }
 
-function vitestTests({ testResults }) {
+function jestTests({ testResults }) {
   return testResults.flatMap(({ name, status, message, assertionResults }) => {
-    const tests = assertionResults.map((test) => ({ title: test.fullName, status: statusOf(test.status), faults: test.failureMessages ?? [] }));
+    const tests = assertionResults.map((test) => ({ title: test.fullName, status: statusOf(test.status), faults: [...test.retryReasons, ...test.failureMessages] }));
     const broken = status === 'failed' && tests.every((test) => test.status !== 'failed');
     return broken ? [...tests, { title: `${name} could not be run`, status: 'failed', faults: [message ?? ''] }] : tests;
   });

@@ -18,13 +18,13 @@ const checks = [
  * A test that needed its second try is named at the end: it is a fault to be found, not a failure of the change at hand.
  */
 const suites = [
-  ['unit, contract, database, component and page tests', 'vitest', vitest('vitest', ['unit', 'contract', 'database', 'component', 'web'])],
-  ['system tests', 'system', vitest('system', ['system'])],
+  ['unit, contract, database, component and page tests', 'jest', jest('jest', ['unit', 'contract', 'database', 'component', 'web'])],
+  ['system tests', 'system', jest('system', ['system'], ['--runInBand'])],
   ['browser tests', 'browser', ['playwright', 'test', '--config', 'apps/web/playwright.config.ts', '--retries=1']],
 ];
 
-function vitest(report, projects) {
-  return ['vitest', 'run', '--passWithNoTests', '--retry=1', ...projects.flatMap((name) => ['--project', name]), '--reporter=default', '--reporter=json', `--outputFile.json=${reportFolder}/${report}.json`];
+function jest(report, projects, more = []) {
+  return ['jest', '--passWithNoTests', ...more, '--selectProjects', ...projects, '--json', `--outputFile=${reportFolder}/${report}.json`];
 }
 
 const total = { passed: 0, failed: 0 };
@@ -49,7 +49,7 @@ const SUITE_MINUTES = 25;
 
 async function suite([name, report, command]) {
   console.log(`\n▸ ${name}`);
-  const { ok, output, seconds } = await runCommand(command, { show: true, minutes: SUITE_MINUTES });
+  const { ok, output, seconds } = await runCommand(command, { show: true, minutes: SUITE_MINUTES, env: { TEST_RETRIES: '1' } });
   const tests = testsOf(report);
   const passed = tests.filter(({ status }) => status === 'passed').length;
   const failed = tests.filter(({ status }) => status === 'failed').length;

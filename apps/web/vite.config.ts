@@ -2,7 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
-import { defineConfig } from 'vitest/config';
+import { defineConfig } from 'vite';
 import { PRODUCT_NAME, TAGLINE } from './src/product.ts';
 
 // Where `npm run dev` finds the gateway; the launcher sets it.
@@ -62,17 +62,5 @@ export default defineConfig({
       '/config.json': throughGateway,
       '/openapi.json': throughGateway,
     },
-  },
-  test: {
-    name: 'web',
-    environment: 'jsdom',
-    environmentOptions: { jsdom: { url: 'http://localhost:8080/' } },
-    include: ['src/**/*.spec.{ts,tsx}'],
-    setupFiles: ['./src/test/setup.ts'],
-    css: false,
-    // Two cores may be busy with other tests.
-    testTimeout: 30_000,
-    restoreMocks: true,
-    unstubGlobals: true,
   },
 });

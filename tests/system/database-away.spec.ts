@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { cuttableLink, eventually, type CuttableLink } from '@sprayhunt/service-kit/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { besideTheTable, documentOf, requests, variables } from './access/calls.js';
 import { graphqlInterfaces, restInterfaces } from './access/interfaces.js';
 import { askToken, World } from './access/world.js';

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { serviceNames } from '@sprayhunt/contracts';
 import { startStack, type Stack } from '@sprayhunt/local';
 import { eventually } from '@sprayhunt/service-kit/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { deliverEverythingAgain, expectInvariants, inDatabase, ledger } from './invariants.js';
 import { Player, underLoad } from './player.js';
 

@@ -6,7 +6,7 @@ import { jetstream } from '@nats-io/jetstream';
 import { discoveryCreated, serviceNames } from '@sprayhunt/contracts';
 import { startStack, type Stack } from '@sprayhunt/local';
 import { connectToNats, eventually } from '@sprayhunt/service-kit/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { deliverEverythingAgain, expectInvariants, expectInvariantsOf, inDatabase, ledger } from './invariants.js';
 import { Player, underLoad } from './player.js';
 

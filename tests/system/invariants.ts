@@ -3,7 +3,7 @@ import type { Stack } from '@sprayhunt/local';
 import { serviceNames } from '@sprayhunt/contracts';
 import { connectToNats, eventually, statedEvents } from '@sprayhunt/service-kit/testing';
 import pg from 'pg';
-import { expect } from 'vitest';
+import { expect } from '@jest/globals';
 import type { Player } from './player.js';
 
 /** More than a killed process's messages take to be given out again, with room for a slow machine. */

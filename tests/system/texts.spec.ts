@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { startStack, type Stack } from '@sprayhunt/local';
 import { buildSchema, isEnumType, isInputObjectType, isListType, isNonNullType, isRequiredArgument, isRequiredInputField, type GraphQLInputType, type GraphQLSchema } from 'graphql';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { restInterfaces } from './access/interfaces.js';
 import { inDatabase } from './invariants.js';
 import { Player } from './player.js';

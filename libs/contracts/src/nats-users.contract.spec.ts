@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '@jest/globals';
 import { contracts, serviceNames } from './index.js';
 import { natsUsers, natsAuthorization } from './nats-users.js';
 

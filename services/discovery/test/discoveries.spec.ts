@@ -3,7 +3,7 @@ import { newPictureId, uuidv7 } from '@sprayhunt/service-kit';
 import { eventually } from '@sprayhunt/service-kit/testing';
 import { type Answer, eventOf, player } from '@sprayhunt/service-kit/harness';
 import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { runDiscovery, type RunningDiscovery } from './running-discovery.js';
 
 let discovery: RunningDiscovery;
@@ -114,7 +114,7 @@ describe('creating a discovery', () => {
   });
 
   it('takes one statement, event included, which commits by itself', async () => {
-    const query = vi.spyOn(Client.prototype, 'query');
+    const query = jest.spyOn(Client.prototype, 'query');
     try {
       await create({ title: 'One statement' });
       const texts = query.mock.calls.map(([sent]: unknown[]) => (typeof sent === 'string' ? sent : ((sent as { text?: string } | undefined)?.text ?? '')));

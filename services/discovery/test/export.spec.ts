@@ -2,7 +2,7 @@ import { membershipChanged } from '@sprayhunt/contracts';
 import { eventually } from '@sprayhunt/service-kit/testing';
 import type { Identity } from '@sprayhunt/service-kit';
 import { eventOf, player } from '@sprayhunt/service-kit/harness';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { runDiscovery, type RunningDiscovery } from './running-discovery.js';
 
 let discovery: RunningDiscovery;

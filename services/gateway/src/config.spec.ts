@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { backendNames, urlVariable } from '@sprayhunt/contracts';
 import { ConfigError, loadConfig } from '@sprayhunt/service-kit';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '@jest/globals';
 import { gatewayConfig } from './config.js';
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519', { privateKeyEncoding: { type: 'pkcs8', format: 'pem' }, publicKeyEncoding: { type: 'spki', format: 'pem' } });

@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '@jest/globals';
 import { composeScopes, composeSupergraph } from './graphql/compose.js';
 import { readSupergraph } from './graphql/supergraph.js';
 import { describeApi } from './rest/openapi.js';
 import { routes } from './rest/routes.js';
 
-const HINT = 'run `npm run build && npm run generate -w services/gateway`';
 const openapi = readFileSync(new URL('rest/openapi.json', import.meta.url), 'utf8');
 
+// Where one of these fails: npm run generate
 describe('what is generated and committed', () => {
   it('the supergraph is composed from the schemas as they are', () => {
-    expect(readSupergraph(), HINT).toBe(composeSupergraph());
+    expect(readSupergraph()).toBe(composeSupergraph());
   });
 
   it('openapi.json describes the table of routes as it is', () => {
-    expect(openapi, HINT).toBe(`${JSON.stringify(describeApi(readSupergraph(), composeScopes()), null, 2)}\n`);
+    expect(openapi).toBe(`${JSON.stringify(describeApi(readSupergraph(), composeScopes()), null, 2)}\n`);
   });
 });
 
@@ -25,7 +25,7 @@ describe('openapi.json', () => {
   it('refers to nothing that is not there', () => {
     const names = [...openapi.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name!);
     expect(names.length).toBeGreaterThan(0);
-    for (const name of names) expect(api.components.schemas, name).toHaveProperty(name);
+    expect(Object.keys(api.components.schemas)).toEqual(expect.arrayContaining(names));
   });
 
   it('names each operation once', () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { GraphExecutor } from '../src/graphql/graph-executor.js';
 import { operationOf, shippedOperations } from '../src/rest/shipped-operations.js';
 import type { GraphCaller } from '../src/subgraphs/subgraph-client.js';
@@ -97,7 +97,8 @@ afterAll(() => gateway.stop());
 describe('the direct path', () => {
   it.each([...shippedOperations().values()].map((operation) => [operation.name, operation] as const))('%s: answers, errors, headers and grants are those of the full gateway', async (name, shipped) => {
     const direct = executor.planner.directFetch(shipped.document);
-    expect(direct, 'its plan is a single fetch').toBeDefined();
+    // Its plan is a single fetch.
+    expect(direct).toBeDefined();
     const operation = { text: shipped.text, operationName: operationOf(shipped.document).name!.value };
     const stub = gateway[direct!.subgraph];
     const both = async () => {

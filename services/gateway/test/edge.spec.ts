@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { request } from 'undici';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Browser } from './browser.js';
 import { runGateway, type RunningGateway } from './running-gateway.js';
 import { discovery, MISSING } from './stub-answers.js';
@@ -63,7 +63,7 @@ describe('the page', () => {
   it('REST-53 is one document for every screen, always asked for again', async () => {
     for (const path of ['/', '/home', '/stripe-signup', '/no-such-screen/at/all', '/index.html', '/?a=b.c']) {
       const { status, text, headers } = await visitor().get(path);
-      expect([status, text, headers.get('cache-control')], path).toEqual([200, document, 'no-cache']);
+      expect([path, status, text, headers.get('cache-control')]).toEqual([path, 200, document, 'no-cache']);
       expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
     }
     const { headers } = await visitor().get('/');
@@ -154,7 +154,7 @@ describe('byte streams', () => {
     expect([statusCode, await body.json()]).toEqual([200, { ok: true }]);
     expect(upload).toMatchObject({ bytes: 40 * 64 * 1_024, url: '/api/uploads/01990000-0000-7000-8000-000000000001?token=a.b-c' });
     expect(upload.headers['content-type']).toBe('image/jpeg');
-    for (const name of ['cookie', 'authorization', 'x-identity']) expect(upload.headers[name], name).toBeUndefined();
+    expect(['cookie', 'authorization', 'x-identity'].filter((name) => name in upload.headers)).toEqual([]);
     expect(headers['set-cookie']).toBeUndefined();
   });
 

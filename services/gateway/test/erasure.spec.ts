@@ -4,7 +4,7 @@ import { uuidv7 } from '@sprayhunt/service-kit';
 import { eventOf } from '@sprayhunt/service-kit/harness';
 import { eventually, statedEvents } from '@sprayhunt/service-kit/testing';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Browser, signUpForm } from './browser.js';
 import { runGateway, type RunningGateway } from './running-gateway.js';
 import { CODE } from './stub-answers.js';

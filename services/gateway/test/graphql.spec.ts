@@ -1,5 +1,5 @@
 import { getIntrospectionQuery } from 'graphql';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Browser, signUpForm } from './browser.js';
 import { runGateway, type RunningGateway } from './running-gateway.js';
 import { CODE } from './stub-answers.js';
@@ -167,7 +167,7 @@ describe('GraphQL refuses', () => {
       ];
       for (const [query, variables] of guesses) {
         const answers = await Promise.all([gateway, production].map(({ url }) => new Browser(url).graphql(query, variables)));
-        expect(answers.map(({ status, text }) => [status, text.includes('Did you mean')]), query).toEqual([[400, true], [400, false]]);
+        expect([query, ...answers.map(({ status, text }) => [status, text.includes('Did you mean')])]).toEqual([query, [400, true], [400, false]]);
       }
     } finally {
       await production.stop();

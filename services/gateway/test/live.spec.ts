@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { discoveryCreated, tokensAwarded } from '@sprayhunt/contracts';
 import { eventOf } from '@sprayhunt/service-kit/harness';
 import { eventually } from '@sprayhunt/service-kit/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Browser, signUpForm } from './browser.js';
 import { runGateway, type RunningGateway } from './running-gateway.js';
 import { CODE } from './stub-answers.js';
@@ -107,7 +107,7 @@ describe('GET /api/live', () => {
   });
 
   it('refuses a viewport that is no place, and too many lines of one session', async () => {
-    for (const place of ['latitude=100&longitude=1', 'latitude=1e400&longitude=1', 'latitude=1&longitude=5e-324']) expect((await listen('', `?${place}`)).status, place).toBe(422);
+    for (const place of ['latitude=100&longitude=1', 'latitude=1e400&longitude=1', 'latitude=1&longitude=5e-324']) expect([place, (await listen('', `?${place}`)).status]).toEqual([place, 422]);
     const { browser } = await player();
     const lines = await Promise.all([1, 2, 3].map(() => listen(browser.cookie)));
     expect((await listen(browser.cookie)).status).toBe(429);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Browser, signUpForm } from './browser.js';
 import { runGateway, type RunningGateway } from './running-gateway.js';
 import { PASSKEY } from './stub-answers.js';
@@ -7,7 +7,7 @@ import { PASSKEY } from './stub-answers.js';
 let gateway: RunningGateway;
 let zoe: Browser;
 const guest = () => new Browser(gateway.url);
-const item = { id: expect.any(String) as string, name: 'Blue phone', backedUp: true, createdAt: '2026-11-20T12:00:00.000Z', lastUsedAt: null };
+const item = { id: expect.any(String) as unknown as string, name: 'Blue phone', backedUp: true, createdAt: '2026-11-20T12:00:00.000Z', lastUsedAt: null };
 
 beforeAll(async () => {
   gateway = await runGateway();
@@ -26,7 +26,7 @@ describe('sign-in by passkey', () => {
     gateway.users.calls.length = 0;
     const { status, text, headers } = await browser.post('/api/login/passkey', { response: { id: PASSKEY } });
     expect([status, text, headers.get('content-type')]).toEqual([204, '', null]);
-    expect(gateway.users.calls[0]!.identity).toMatchObject({ kind: 'guest', session: expect.any(String) as string, subject: expect.stringMatching(/^.{14}4/) as string });
+    expect(gateway.users.calls[0]!.identity).toMatchObject({ kind: 'guest', session: expect.any(String) as unknown as string, subject: expect.stringMatching(/^.{14}4/) as unknown as string });
     expect(browser.cookie).not.toBe(before);
     expect((await browser.get('/api/auth/user')).status).toBe(200);
     const stale = guest();

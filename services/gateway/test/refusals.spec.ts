@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually, RawConnection } from '@sprayhunt/service-kit/testing';
 import { request } from 'undici';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Visitors } from '../src/session/visitors.js';
 import { runGateway, type RunningGateway } from './running-gateway.js';
 
@@ -92,7 +92,7 @@ describe('what a call refuses', () => {
 
 describe('a fault of ours or of a library', () => {
   it('is problem JSON for a program and the page for a person, with nothing of it inside', async () => {
-    const broken = vi.spyOn(gateway.app.get(Visitors), 'of').mockRejectedValue(new TypeError('Cannot read properties of secret'));
+    const broken = jest.spyOn(gateway.app.get(Visitors), 'of').mockRejectedValue(new TypeError('Cannot read properties of secret'));
     const [program, person] = [await ask('GET', '/api/auth/user'), await ask('GET', '/api/auth/user', navigation)];
     broken.mockRestore();
     expect([program.status, program.type]).toEqual([500, 'application/problem+json; charset=utf-8']);
@@ -107,10 +107,10 @@ describe('an issuer that is away', () => {
     const at = async (path: string, headers = {}) => request(`${away.url}${path}`, { headers });
     for (const path of ['/oidc/auth?client_id=x', '/oidc/.well-known/openid-configuration']) {
       const person = await at(path, navigation);
-      expect([person.statusCode, person.headers['location']], path).toEqual([302, '/sign-in?problem=away&returnTo=%2F']);
+      expect([path, person.statusCode, person.headers['location']]).toEqual([path, 302, '/sign-in?problem=away&returnTo=%2F']);
       await person.body.dump();
       const program = await at(path);
-      expect([program.statusCode, program.headers['content-type'], program.headers['retry-after']], path).toEqual([503, 'application/problem+json; charset=utf-8', '1']);
+      expect([path, program.statusCode, program.headers['content-type'], program.headers['retry-after']]).toEqual([path, 503, 'application/problem+json; charset=utf-8', '1']);
       await program.body.dump();
     }
     await away.stop();

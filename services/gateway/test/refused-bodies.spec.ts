@@ -1,6 +1,6 @@
 import { eventually, RawConnection } from '@sprayhunt/service-kit/testing';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { runGateway, type RunningGateway } from './running-gateway.js';
 
 let gateway: RunningGateway;

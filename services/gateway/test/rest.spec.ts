@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Browser, signUpForm } from './browser.js';
 import { runGateway, type RunningGateway } from './running-gateway.js';
 import { CODE, MISSING } from './stub-answers.js';
@@ -139,7 +139,7 @@ describe('refusals', () => {
 
   it('a body that is nested too deeply is 400, on every call', async () => {
     const deep = `{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}`;
-    for (const path of ['/api/sms-signup', '/api/discoveries', '/graphql']) expect((await visitor().post(path, deep)).status, path).toBe(400);
+    for (const path of ['/api/sms-signup', '/api/discoveries', '/graphql']) expect([path, (await visitor().post(path, deep)).status]).toEqual([path, 400]);
     const variables = await visitor().post('/graphql', `{"query":"{ me { id } }","variables":${deep}}`);
     expect([variables.status, variables.json.errors[0].extensions.code]).toEqual([400, 'MALFORMED']);
   });

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { eventually } from '@sprayhunt/service-kit/testing';
 import { OperationTypeNode } from 'graphql';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { operationOf, shippedOperations } from '../src/rest/shipped-operations.js';
 import { routes } from '../src/rest/routes.js';
 import { Browser, signUpForm } from './browser.js';
@@ -88,7 +88,7 @@ describe('a write that another page sends', () => {
     const operations = shippedOperations();
     for (const { method, path, operation } of routes) {
       const kind = operationOf(operations.get(operation)!.document).operation;
-      expect(kind, `${method} ${path}`).toBe(method === 'GET' ? OperationTypeNode.QUERY : OperationTypeNode.MUTATION);
+      expect([method, path, kind]).toEqual([method, path, method === 'GET' ? OperationTypeNode.QUERY : OperationTypeNode.MUTATION]);
     }
   });
 
@@ -96,7 +96,7 @@ describe('a write that another page sends', () => {
     const { cookie } = await signedUp();
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
       const answer = await thiefWith(cookie).send('POST', '/api/verify-contact', { body: `{"code":"${CODE}"}`, headers: { 'content-type': type } });
-      expect(answer.status, type).toBe(415);
+      expect([type, answer.status]).toEqual([type, 415]);
     }
   });
 });

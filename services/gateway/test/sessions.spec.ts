@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { cuttableLink, eventually, type CuttableLink } from '@sprayhunt/service-kit/testing';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Browser, cookieLine, signUpForm } from './browser.js';
 import { runGateway, type RunningGateway } from './running-gateway.js';
 import { CODE } from './stub-answers.js';
@@ -203,7 +203,7 @@ describe('writes with the cookie', () => {
     program.cookie = browser.cookie;
     for (const path of ['/api/verify-contact', '/graphql', '/api/objects/upload']) {
       const { status, text } = await program.post(path, { code: CODE, query: '{ me { id } }' }, headers);
-      expect(status, path).toBe(403);
+      expect([path, status]).toEqual([path, 403]);
       expect(text).toContain('"code":"CSRF"');
     }
     expect((await browser.get('/api/auth/user')).json.status).toBe('pending');

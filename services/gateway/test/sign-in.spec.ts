@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Browser, cookieLine, signUpForm } from './browser.js';
 import { begin, CLIENT, ForeignIssuer, throughIssuer } from './foreign-issuer.js';
 import { runGateway, type RunningGateway } from './running-gateway.js';

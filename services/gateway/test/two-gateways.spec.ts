@@ -4,7 +4,7 @@ import { uuidv7 } from '@sprayhunt/service-kit';
 import { eventOf } from '@sprayhunt/service-kit/harness';
 import { eventually } from '@sprayhunt/service-kit/testing';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Browser, signUpForm } from './browser.js';
 import { runGateway, type RunningGateway } from './running-gateway.js';
 import { CODE } from './stub-answers.js';
@@ -48,7 +48,7 @@ const untilRefused = (browser: Browser) => eventually(async () => expect((await 
 
 /** While the clock of the caches stands still, nothing is forgotten but by a notice. */
 async function withoutTime<T>(work: () => Promise<T>): Promise<T> {
-  const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
+  const clock = jest.spyOn(performance, 'now').mockReturnValue(performance.now());
   return work().finally(() => clock.mockRestore());
 }
 
@@ -112,7 +112,7 @@ describe('a session that ends at one gateway', () => {
 describe('a live session', () => {
   it('is looked up once for many requests', async () => {
     const browser = await signedIn();
-    const query = vi.spyOn(pg.Client.prototype, 'query');
+    const query = jest.spyOn(pg.Client.prototype, 'query');
     try {
       await withoutTime(async () => {
         for (let times = 0; times < 5; times += 1) expect((await browser.get('/api/auth/user')).status).toBe(200);

@@ -3,7 +3,7 @@ import { accountDataErased, accountErased, avatarChanged, discoveryCreated } fro
 import { uuidv7 } from '@sprayhunt/service-kit';
 import { eventually, statedEvents } from '@sprayhunt/service-kit/testing';
 import { eventOf } from '@sprayhunt/service-kit/harness';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { PictureMaker } from '../src/pipeline/picture-maker.js';
 import { cameraJpeg } from './photos.js';
 import { runMedia, type RunningMedia } from './running-service.js';
@@ -62,7 +62,7 @@ describe('an erased account', () => {
   it('is confirmed only when the store has really let go of the pictures', async () => {
     const gone = player();
     const picture = await media.picture(gone, photo);
-    const away = vi.spyOn(media.store, 'remove').mockRejectedValue(new Error('The store is away'));
+    const away = jest.spyOn(media.store, 'remove').mockRejectedValue(new Error('The store is away'));
     await media.publish(eventOf(accountErased, { accountId: gone.subject }));
     await eventually(() => expect(away).toHaveBeenCalled());
     await expect(media.sweep()).rejects.toThrow('The store is away');
@@ -112,7 +112,7 @@ describe('an erased account', () => {
     const made = maker.make.bind(maker);
     let go = (): void => undefined;
     const held = new Promise<void>((resolve) => (go = resolve));
-    const spy = vi.spyOn(maker, 'make').mockImplementation(async (...file) => {
+    const spy = jest.spyOn(maker, 'make').mockImplementation(async (...file) => {
       const picture = await made(...file);
       await held;
       return picture;

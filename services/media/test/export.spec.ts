@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { uuidv7 } from '@sprayhunt/service-kit';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { cameraJpeg } from './photos.js';
 import { runMedia, type RunningMedia } from './running-service.js';
 
@@ -44,7 +44,7 @@ describe('what media holds about a player', () => {
   it('is refused, or breaks off, where the store fails, and never looks whole', async () => {
     const ann = player();
     await media.picture(ann, await cameraJpeg());
-    const read = vi.spyOn(media.store, 'read').mockRejectedValue(new Error('The store is away'));
+    const read = jest.spyOn(media.store, 'read').mockRejectedValue(new Error('The store is away'));
     expect((await media.personalData(ann)).status).toBe(500);
     const large = Buffer.alloc(60_000, 'x');
     read.mockReset();

@@ -2,7 +2,7 @@ import { accountErased, galleryVisibilityChanged } from '@sprayhunt/contracts';
 import type { Identity } from '@sprayhunt/service-kit';
 import { eventually } from '@sprayhunt/service-kit/testing';
 import { eventOf, guest } from '@sprayhunt/service-kit/harness';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { cameraJpeg } from './photos.js';
 import { runMedia, type RunningMedia } from './running-service.js';
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { hostileFiles, type HostileFile } from './hostile.js';
 import { memoryOf } from './memory-of.js';
 import { spawnMedia } from './running-service.js';
@@ -66,7 +66,7 @@ describe('files that are made to hurt', () => {
       for (const [name, file] of corpus) {
         const { status, ms } = await sendUntilAnswered(file);
         answers.push([name, status]);
-        expect(ms, name).toBeLessThan(ANSWER_MS);
+        expect([name, ms < ANSWER_MS]).toEqual([name, true]);
       }
     });
     expect(answers.filter(([, status]) => ![200, 415, 422].includes(status))).toEqual([]);

@@ -1,7 +1,7 @@
 import { eventually } from '@sprayhunt/service-kit/testing';
 import { ConfigError, loadConfig, uuidv7 } from '@sprayhunt/service-kit';
 import { guest } from '@sprayhunt/service-kit/harness';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { mediaConfig } from '../src/config.js';
 import { cameraJpeg, stripes } from './photos.js';
 import { runMedia, type RunningMedia } from './running-service.js';
@@ -45,7 +45,7 @@ describe('limits', () => {
   });
 });
 
-describe.runIf(process.env['TEST_S3_ENDPOINT'])('on an S3 server', () => {
+(process.env['TEST_S3_ENDPOINT'] ? describe : describe.skip)('on an S3 server', () => {
   it('takes in, serves and sweeps a picture', async () => {
     media = await runMedia({
       STORE_DRIVER: 's3',

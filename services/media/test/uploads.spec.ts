@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { eventually, statedEvents } from '@sprayhunt/service-kit/testing';
 import { guest } from '@sprayhunt/service-kit/harness';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Spool } from '../src/uploads/spool.js';
 import { cameraJpeg, pngBomb, SCRIPT, stripes, SVG } from './photos.js';
 import { runMedia, type RunningMedia } from './running-service.js';

@@ -1,5 +1,5 @@
 import { ConfigError, loadConfig } from '@sprayhunt/service-kit';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '@jest/globals';
 import { usersConfig } from './config.js';
 
 const base = {

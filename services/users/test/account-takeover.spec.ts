@@ -1,6 +1,6 @@
 import { statedEvents } from '@sprayhunt/service-kit/testing';
 import { type Answer, guest, player } from '@sprayhunt/service-kit/harness';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ASK_CODE, form, newestCode, SIGN_IN, SIGN_UP, signUp, VERIFY, verified, wrong } from './people.js';
 import { runUsers, type RunningUsers } from './running-service.js';
 
@@ -125,7 +125,7 @@ describe('a sign-in code opens', () => {
     expect(await contactsOf(ann.id)).toEqual([{ kind: 'email', proven: true }, { kind: 'phone', proven: true }]);
     expect((await users.inbox(ann.email))[0]!.text).toContain('confirms this e-mail address');
     const [told] = await users.inbox(ann.phone);
-    expect(told).toMatchObject({ code: null, text: expect.stringContaining('was confirmed by a code') as string });
+    expect(told).toMatchObject({ code: null, text: expect.stringContaining('was confirmed by a code') as unknown as string });
     await signInBy(ann.email);
     expect((await users.inbox(ann.email))[0]!.text).not.toContain('confirms this');
   });
@@ -142,7 +142,7 @@ describe('a sign-in code opens', () => {
     const browser = guest();
     expect((await users.ask(ASK_CODE, { contact: ann.email }, browser)).data).toEqual({ requestSignInCode: true });
     const [message] = await users.inbox(ann.email);
-    expect(message).toMatchObject({ code: null, text: expect.stringContaining('More than one account') as string });
+    expect(message).toMatchObject({ code: null, text: expect.stringContaining('More than one account') as unknown as string });
     expect(message!.text).not.toMatch(/\d{6}/);
     for (const person of [ann, mallory]) expect(message!.text).not.toContain(person.username);
     expect(refusal(await users.ask(SIGN_IN, { contact: ann.email, code: '000000' }, browser))).toEqual(['CODE_INVALID']);

@@ -1,7 +1,7 @@
 import { uuidv7 } from '@sprayhunt/service-kit';
 import { eventually } from '@sprayhunt/service-kit/testing';
 import { guest } from '@sprayhunt/service-kit/harness';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { created, liked } from './facts.js';
 import { newestCode, signUp, verified, VERIFY } from './people.js';
 import { runUsers, type RunningUsers } from './running-service.js';

@@ -2,7 +2,7 @@ import { tokensAwarded, type EventOf } from '@sprayhunt/contracts';
 import { liveEvents, uuidv7 } from '@sprayhunt/service-kit';
 import { eventually, testNats } from '@sprayhunt/service-kit/testing';
 import { player } from '@sprayhunt/service-kit/harness';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { created } from './facts.js';
 import { verified } from './people.js';
 import { runUsers, type RunningUsers } from './running-service.js';

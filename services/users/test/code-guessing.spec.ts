@@ -1,5 +1,5 @@
 import { guest } from '@sprayhunt/service-kit/harness';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ASK_CODE, newestCode, SIGN_IN, signUp, VERIFY, verified, wrong } from './people.js';
 import { runUsers, type RunningUsers } from './running-service.js';
 

@@ -1,5 +1,5 @@
 import { guest } from '@sprayhunt/service-kit/harness';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ASK_CODE, form, newestCode, RESEND, SIGN_IN, SIGN_UP, signUp, VERIFY, verified } from './people.js';
 import { runUsers, type RunningUsers } from './running-service.js';
 import { statementsOf } from './statements.js';
@@ -18,7 +18,7 @@ async function expectAlike(deeds: Record<string, () => Promise<unknown>>): Promi
   const [first, ...others] = Object.entries(deeds);
   const expected = await statementsOf(first![1]);
   expect(expected.length).toBeGreaterThan(0);
-  for (const [name, deed] of others) expect(await statementsOf(deed), `${name}, as ${first![0]}`).toEqual(expected);
+  for (const [name, deed] of others) expect([name, await statementsOf(deed)]).toEqual([name, expected]);
 }
 
 describe('known and unknown contacts take the same work', () => {

@@ -3,7 +3,7 @@ import { uuidv7 } from '@sprayhunt/service-kit';
 import { eventually } from '@sprayhunt/service-kit/testing';
 import { eventOf, guest, player } from '@sprayhunt/service-kit/harness';
 import { register } from 'prom-client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { HOLDERS } from '../src/erasure/erasures.js';
 import { created, liked } from './facts.js';
 import { ASK_CODE, form, newestCode, SIGN_IN, signUp, SIGN_UP, verified, wrong } from './people.js';

@@ -1,7 +1,7 @@
 import { eventually } from '@sprayhunt/service-kit/testing';
 import { uuidv7, type Identity } from '@sprayhunt/service-kit';
 import { guest, signIdentity } from '@sprayhunt/service-kit/harness';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { created, liked } from './facts.js';
 import { ASK_CODE, newestCode, signUp, verified } from './people.js';
 import { runUsers, type RunningUsers } from './running-service.js';

@@ -1,6 +1,6 @@
 import type { Identity } from '@sprayhunt/service-kit';
 import { guest, player } from '@sprayhunt/service-kit/harness';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ASK_CODE, emailProven, form, newestCode, SIGN_IN, SIGN_UP, VERIFY } from './people.js';
 import { runUsers, type RunningUsers } from './running-service.js';
 

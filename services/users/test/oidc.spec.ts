@@ -1,6 +1,6 @@
 import { guest } from '@sprayhunt/service-kit/harness';
 import * as oidc from 'openid-client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PayloadStore } from '../src/oidc/payload-store.js';
 import { newestCode, signUp, verified, wrong, ASK_CODE } from './people.js';
 import { runUsers, type RunningUsers } from './running-service.js';

@@ -1,7 +1,7 @@
 import { uuidv7 } from '@sprayhunt/service-kit';
 import { statedEvents } from '@sprayhunt/service-kit/testing';
 import { guest, player } from '@sprayhunt/service-kit/harness';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { form, signUp, verified } from './people.js';
 import { runUsers, type RunningUsers } from './running-service.js';
 

@@ -1,5 +1,5 @@
 import { createRemoteJWKSet, jwtVerify } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { OAuthClients } from '../src/partners/oauth-clients.js';
 import { runUsers, WEB_SECRET, type RunningUsers } from './running-service.js';
 

@@ -1,7 +1,7 @@
 import type { PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
 import type { Identity } from '@sprayhunt/service-kit';
 import { type Answer, guest, player } from '@sprayhunt/service-kit/harness';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Authenticator } from './authenticator.js';
 import { signUp, verified } from './people.js';
 import { runUsers, type RunningUsers } from './running-service.js';

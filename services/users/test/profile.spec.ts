@@ -1,7 +1,7 @@
 import { uuidv7 } from '@sprayhunt/service-kit';
 import { eventually, statedEvents } from '@sprayhunt/service-kit/testing';
 import { guest, player } from '@sprayhunt/service-kit/harness';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { created } from './facts.js';
 import { signUp, verified } from './people.js';
 import { runUsers, type RunningUsers } from './running-service.js';

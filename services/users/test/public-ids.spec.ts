@@ -1,6 +1,6 @@
 import { uuidv7 } from '@sprayhunt/service-kit';
 import { guest, player } from '@sprayhunt/service-kit/harness';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { form, newestCode, SIGN_UP, VERIFY, verified } from './people.js';
 import { runUsers, type RunningUsers } from './running-service.js';
 

@@ -1,7 +1,7 @@
 import { uuidv7 } from '@sprayhunt/service-kit';
 import { statedEvents } from '@sprayhunt/service-kit/testing';
 import { guest, player } from '@sprayhunt/service-kit/harness';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { form, newestCode, RESEND, SIGN_UP, signUp, VERIFY, verified } from './people.js';
 import { runUsers, type RunningUsers } from './running-service.js';
 
@@ -87,7 +87,7 @@ describe('sign-up', () => {
     const ann = await signUp(users);
     const messages = await users.inbox(ann.phone);
     expect(messages).toHaveLength(1);
-    expect(messages[0]).toMatchObject({ channel: 'sms', code: expect.stringMatching(/^\d{6}$/) as string });
+    expect(messages[0]).toMatchObject({ channel: 'sms', code: expect.stringMatching(/^\d{6}$/) as unknown as string });
     expect(messages[0]!.text).toContain(messages[0]!.code);
     expect(messages[0]!.text).toContain('Next steps');
     expect(await users.inbox(ann.email)).toEqual([]);

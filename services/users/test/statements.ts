@@ -1,12 +1,12 @@
 import { Client } from 'pg';
-import { vi } from 'vitest';
+import { jest } from '@jest/globals';
 
 /** What belongs to people and their codes; the event bus works beside it at its own pace. */
 const OURS = /\b(accounts|contacts|one_time_codes|messages|limits|known_devices)\b/;
 
 /** The statements that a deed sends to the database, in their order, without their values. */
 export async function statementsOf(deed: () => Promise<unknown>): Promise<string[]> {
-  const query = vi.spyOn(Client.prototype, 'query');
+  const query = jest.spyOn(Client.prototype, 'query');
   try {
     await deed();
     const texts = query.mock.calls.map(([sent]: unknown[]) => (typeof sent === 'string' ? sent : ((sent as { text?: string } | undefined)?.text ?? '')));

@@ -1,5 +1,5 @@
 import { guest } from '@sprayhunt/service-kit/harness';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { usernameKeys } from '../src/accounts/username.js';
 import { usernameFault } from '../src/accounts/username-fault.js';
 import { form, SIGN_UP, signUp } from './people.js';

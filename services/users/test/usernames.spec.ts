@@ -1,5 +1,5 @@
 import { type Answer, guest } from '@sprayhunt/service-kit/harness';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { formerUsernameKeys } from '../src/accounts/username.js';
 import { form, SIGN_UP, signUp, verified } from './people.js';
 import { runUsers, type RunningUsers } from './running-service.js';

@@ -1,7 +1,7 @@
 import { guest, player } from '@sprayhunt/service-kit/harness';
 import { parseSiweMessage } from 'viem/siwe';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { signUp, verified } from './people.js';
 import { runUsers, type RunningUsers } from './running-service.js';
 
@@ -170,7 +170,7 @@ describe('nobody links what they did not just sign here', () => {
     const wallet = newWallet();
     for (const signature of ['', '0x', 'hello', `0x${'00'.repeat(65)}`, `0x${'ff'.repeat(65)}`, `0x${'ab'.repeat(400)}`]) {
       const { errors } = await link(await messageFor(wallet, as), signature, as);
-      expect(errors![0]).toMatchObject({ message: expect.stringContaining('contracts cannot be linked') as string, extensions: { code: 'SIGNATURE_INVALID' } });
+      expect(errors![0]).toMatchObject({ message: expect.stringContaining('contracts cannot be linked') as unknown as string, extensions: { code: 'SIGNATURE_INVALID' } });
     }
   });
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isScope } from '@sprayhunt/service-kit';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { besideTheTable, documentOf, requests, spendsSession, variables } from './calls.js';
 import { CALLERS, expectedAnswers, wordsFor, type Answers, type CallerKind } from './expected.js';
 import { graphqlInterfaces, restInterfaces, type Field, type Operation, type RestCall } from './interfaces.js';
@@ -92,9 +92,12 @@ describe('who may do what', () => {
   it('is written down for every operation, field and call, and for nothing else', () => {
     const expected = expectedAnswers();
     const unknown = new Map([...observed].filter(([name]) => !expected.has(name)));
-    expect(wordsFor(unknown, (name) => fieldNames.has(name)), 'Check these answers and add the rows to docs/access.md').toEqual([]);
-    expect([...expected.keys()].filter((name) => !observed.has(name)), 'Take these out of docs/access.md').toEqual([]);
-    expect(unreachable, 'No operation leads to these types').toEqual([]);
+    const faults = {
+      'Check these answers and add the rows to docs/access.md': wordsFor(unknown, (name) => fieldNames.has(name)),
+      'Take these out of docs/access.md': [...expected.keys()].filter((name) => !observed.has(name)),
+      'No operation leads to these types': unreachable,
+    };
+    expect(faults).toEqual({ 'Check these answers and add the rows to docs/access.md': [], 'Take these out of docs/access.md': [], 'No operation leads to these types': [] });
   });
 });
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { natsAuthorization, natsUsers } from '@sprayhunt/contracts/nats-users';
-import { expect, it } from 'vitest';
+import { expect, it } from '@jest/globals';
 import { natsProgram } from './nats.js';
 
 it('the printed rights are what nats-server takes, with passwords from its environment', async () => {

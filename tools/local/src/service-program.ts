@@ -36,6 +36,6 @@ export function commandEnvironment(name: ServiceName, place: Place, env: Record<
 
 /** The caller's environment, for what only a person can configure (keys, tile addresses), without the traces of its tools. */
 function inherited(): Record<string, string> {
-  const foreign = /^(npm_|VITEST|VITE_|NODE_OPTIONS$|NODE_V8_COVERAGE$|TEST$|TEST_|PLAYWRIGHT|PW_|DEV$|PROD$|SSR$|BASE_URL$|DATABASE_ADMIN_URL$|NATS_PASSWORD_)/;
+  const foreign = /^(npm_|JEST_|VITE_|NODE_OPTIONS$|NODE_V8_COVERAGE$|TEST$|TEST_|PLAYWRIGHT|PW_|DEV$|PROD$|SSR$|BASE_URL$|DATABASE_ADMIN_URL$|NATS_PASSWORD_)/;
   return Object.fromEntries(Object.entries(process.env).filter((entry): entry is [string, string] => !foreign.test(entry[0]) && entry[1] !== undefined));
 }

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { eventually } from '@sprayhunt/service-kit/testing';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { endFormerRun, reset } from './former-run.js';
 import { freePorts, isFree } from '@sprayhunt/service-kit/testing';
 import { ProcessList, beganAt, isAlive } from './process-list.js';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { contracts } from '@sprayhunt/contracts';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '@jest/globals';
 import { eventsDoc } from './events-doc.js';
 import { listenersJson } from './listeners.js';
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '@jest/globals';
 import { filesBelow, packageFiles, root } from './files.js';
 
 const run = promisify(execFile);
@@ -16,7 +16,6 @@ const schemas = packageFiles().filter((file) => /^services\/[^/]+\/schema\.graph
  */
 const READS = [
   { project: 'services/gateway', through: 'services', target: '@sprayhunt/gateway:test', files: schemas },
-  { project: 'services/media', through: '.', target: '@sprayhunt/media:test', files: ['tools/build.mjs', 'tools/local/src/testing/servers.ts', 'libs/contracts/listeners.json', 'libs/contracts/src/services.ts', '.swcrc'] },
   { project: 'apps/web', through: '.', target: '@sprayhunt/web:e2e', files: ['tools/build.mjs', 'services/users/src/main.ts', 'tools/local/src/stack.ts', ...schemas] },
   { project: 'apps/web', through: 'services/gateway/src/rest/openapi.json', target: undefined, files: [] },
   { project: 'tests/system', through: '.', target: '@sprayhunt/system-tests:e2e', files: ['tools/start.mjs', 'tools/local/src/stack.ts', 'services/media/src/main.ts', 'libs/contracts/listeners.json', 'apps/web/src/main.tsx', ...filesBelow('services/discovery/data'), ...schemas] },

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { serviceNames, subgraphNames } from '@sprayhunt/contracts';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '@jest/globals';
 import { filesBelow, packageFiles, root } from './files.js';
 import { serviceListsOf, serviceListsOfText } from './service-lists.js';
 

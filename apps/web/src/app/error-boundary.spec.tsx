@@ -1,9 +1,9 @@
 import { render, screen } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { expect, it, jest } from '@jest/globals';
 import { ErrorBoundary } from './error-boundary';
 
 it('a screen that breaks says so and offers to load again', () => {
-  vi.spyOn(console, 'error').mockReturnValue();
+  jest.spyOn(console, 'error').mockReturnValue();
   const Broken = (): never => { throw new Error('boom'); };
   render(<ErrorBoundary><Broken /></ErrorBoundary>);
   expect(screen.getByRole('alert')).toHaveTextContent('The paint ran');

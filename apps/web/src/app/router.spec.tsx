@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '@jest/globals';
 import { renderAt } from '../test/render';
 import { serve, signedOut } from '../test/server';
 import { Router } from './router';

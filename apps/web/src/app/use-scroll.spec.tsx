@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BrowserRouter } from 'react-router-dom';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, jest } from '@jest/globals';
 import { serve, signedOut } from '../test/server';
 import { Providers } from './providers';
 import { Router } from './router';
@@ -10,7 +10,7 @@ afterEach(() => window.history.replaceState(null, '', '/'));
 
 /** jsdom scrolls nowhere: this remembers where to. */
 function fakeScroll() {
-  const scrolled = vi.spyOn(window, 'scrollTo').mockImplementation(((_x: number, y: number) => scrollTo(y)));
+  const scrolled = jest.spyOn(window, 'scrollTo').mockImplementation(((_x: number, y: number) => scrollTo(y)));
   const scrollTo = (y: number) => {
     Object.defineProperty(window, 'scrollY', { value: y, configurable: true });
     window.dispatchEvent(new Event('scroll'));

@@ -1,14 +1,15 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it, jest } from '@jest/globals';
 import { fetchPart } from './fetch-part';
+import { stubGlobal } from '../test/stub-global';
 
 it('imports a part only once all of its scripts came, and fetches again what did not', async () => {
   let isAway = true;
-  const fetch = vi.fn(async (address: string) => {
+  const fetch = jest.fn(async (address: string) => {
     if (isAway && address.includes('second')) throw new TypeError('Failed to fetch');
     return new Response('export {}');
   });
-  vi.stubGlobal('fetch', fetch);
-  const load = vi.fn(async () => 'part');
+  stubGlobal('fetch', fetch);
+  const load = jest.fn(async () => 'part');
   const files = ['assets/first.js', 'assets/second.js'];
   await expect(fetchPart(load, files)).rejects.toThrow('Failed to fetch');
   expect(load).not.toHaveBeenCalled();
@@ -18,7 +19,7 @@ it('imports a part only once all of its scripts came, and fetches again what did
 });
 
 it('takes a file that the server does not have any more for one that did not come', async () => {
-  vi.stubGlobal('fetch', async () => new Response('Not found', { status: 404 }));
+  stubGlobal('fetch', async () => new Response('Not found', { status: 404 }));
   await expect(fetchPart(async () => 'part', ['assets/gone.js'])).rejects.toThrow('404');
 });
 

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it } from '@jest/globals';
 import { problem, serve } from '../test/server';
 import { bodyOf, api, HttpError, isUnauthorized, problemCode, problemDetail } from './http';
 import { newQueryClient, readKey } from './query';

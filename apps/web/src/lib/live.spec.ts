@@ -1,10 +1,11 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { FakeEventSource } from '../test/fake-map';
 import { openLive } from './live';
+import { stubGlobal } from '../test/stub-global';
 
 beforeEach(() => {
   FakeEventSource.open = [];
-  vi.stubGlobal('EventSource', FakeEventSource);
+  stubGlobal('EventSource', FakeEventSource);
 });
 const refuse = (source: FakeEventSource) => {
   source.close();
@@ -13,40 +14,40 @@ const refuse = (source: FakeEventSource) => {
 
 describe('live events', () => {
   it('reach their handlers; what cannot be read is left out', () => {
-    const tokens = vi.fn();
+    const tokens = jest.fn();
     const close = openLive('/api/live', { tokens });
     FakeEventSource.emit('tokens', { balance: 50, change: 50, reason: 'discovery' });
-    expect(tokens).toHaveBeenCalledExactlyOnceWith({ balance: 50, change: 50, reason: 'discovery' });
+    expect(tokens.mock.calls).toEqual([[{ balance: 50, change: 50, reason: 'discovery' }]]);
     close();
     expect(FakeEventSource.open).toHaveLength(0);
   });
 
   it('are asked for again after a refusal, ever later, and what was missed is told', async () => {
-    vi.useFakeTimers();
-    const onResumed = vi.fn();
+    jest.useFakeTimers();
+    const onResumed = jest.fn();
     const close = openLive('/api/live', { onResumed });
     FakeEventSource.open[0]!.onopen?.();
     expect(onResumed).not.toHaveBeenCalled();
     refuse(FakeEventSource.open[0]!);
-    await vi.advanceTimersByTimeAsync(1_300);
+    await jest.advanceTimersByTimeAsync(1_300);
     expect(FakeEventSource.open).toHaveLength(1);
     refuse(FakeEventSource.open[0]!);
-    await vi.advanceTimersByTimeAsync(1_300);
+    await jest.advanceTimersByTimeAsync(1_300);
     expect(FakeEventSource.open).toHaveLength(0);
-    await vi.advanceTimersByTimeAsync(1_300);
+    await jest.advanceTimersByTimeAsync(1_300);
     FakeEventSource.open[0]!.onopen?.();
-    expect(onResumed).toHaveBeenCalledOnce();
+    expect(onResumed).toHaveBeenCalledTimes(1);
     close();
-    vi.useRealTimers();
+    jest.useRealTimers();
   });
 
   it('are not asked for after the page has left', async () => {
-    vi.useFakeTimers();
+    jest.useFakeTimers();
     const close = openLive('/api/live', {});
     refuse(FakeEventSource.open[0]!);
     close();
-    await vi.advanceTimersByTimeAsync(120_000);
+    await jest.advanceTimersByTimeAsync(120_000);
     expect(FakeEventSource.open).toHaveLength(0);
-    vi.useRealTimers();
+    jest.useRealTimers();
   });
 });

@@ -1,12 +1,12 @@
+import '../test/without-map';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, jest } from '@jest/globals';
 import { pendingAction } from '../features/discovery/pending-action';
 import { browser } from '../lib/browser';
 import { stubGeolocation } from '../test/fake-map';
 import { backFrom, guestServer, HERE, openHome, player, playerServer, prepareHome, theMap, work } from '../test/home';
 import { problem } from '../test/server';
 
-vi.mock('../features/map/load-map', () => ({ loadMap: vi.fn() }));
 prepareHome();
 
 const POINT = { lat: 64.146582, lng: -21.942635 };
@@ -95,7 +95,7 @@ describe('Add Street Art Discovery', () => {
   });
 
   it('keeps what a guest typed, leads to sign-in, and finishes on return', async () => {
-    const goTo = vi.spyOn(browser, 'goTo').mockImplementation(() => undefined);
+    const goTo = jest.spyOn(browser, 'goTo').mockImplementation(() => undefined);
     guestServer();
     const first = await openAddDialog();
     await first.user.type(within(first.dialog).getByLabelText('Title'), 'Kept');
@@ -111,7 +111,7 @@ describe('Add Street Art Discovery', () => {
   });
 
   it('does not do in a player\'s name what a guest of the tab began, and gives it back into the form', async () => {
-    vi.spyOn(browser, 'goTo').mockImplementation(() => undefined);
+    jest.spyOn(browser, 'goTo').mockImplementation(() => undefined);
     guestServer();
     const first = await openAddDialog();
     await first.user.type(within(first.dialog).getByLabelText('Title'), 'Not mine');
@@ -167,7 +167,7 @@ describe('Add Street Art Discovery', () => {
   });
 
   it('gives a guest who came back without signing in what they had typed', async () => {
-    vi.spyOn(browser, 'goTo').mockImplementation(() => undefined);
+    jest.spyOn(browser, 'goTo').mockImplementation(() => undefined);
     guestServer();
     const first = await openAddDialog();
     await first.user.type(within(first.dialog).getByLabelText('Title'), 'Kept');
@@ -211,9 +211,9 @@ describe('Add Street Art Discovery', () => {
   it('MAPD-09 adds nothing without a clicked point', async () => {
     const calls = playerServer();
     const { AddDiscoveryDialog } = await import('../features/discovery/add-discovery-dialog');
-    const run = vi.fn();
+    const run = jest.fn<() => Promise<never>>();
     const { render } = await import('@testing-library/react');
-    const props = { run, onClose: vi.fn(), onDocument: vi.fn() };
+    const props = { run, onClose: jest.fn(), onDocument: jest.fn() };
     const view = render(<AddDiscoveryDialog position={POINT} {...props} />);
     const button = await screen.findByRole('button', { name: 'Add Discovery' });
     view.rerender(<AddDiscoveryDialog position={null} {...props} />);

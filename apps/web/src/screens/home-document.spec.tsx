@@ -1,15 +1,15 @@
+import '../test/without-map';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, jest } from '@jest/globals';
 import { pendingAction } from '../features/discovery/pending-action';
 import type { UploadDialogProps } from '../features/upload/types';
 import { builtMaps, stubGeolocation } from '../test/fake-map';
 import { guestServer, HERE, openHome, playerServer, prepareHome, theMap } from '../test/home';
 import { problem } from '../test/server';
 
-vi.mock('../features/map/load-map', () => ({ loadMap: vi.fn() }));
 // The upload dialog has its own specs; here it hands over a picture when asked to.
 const uploads = { last: null as UploadDialogProps | null };
-vi.mock('../features/upload/upload-dialog', () => ({
+jest.mock('../features/upload/upload-dialog', () => ({
   UploadDialog: (props: UploadDialogProps) => {
     uploads.last = props;
     return null;
@@ -161,7 +161,7 @@ describe('Document Street Art', () => {
   });
 
   it('DOCM-39 only logs a failed upload', async () => {
-    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     playerServer();
     const { user, modal } = await openModal();
     await user.click(within(modal).getByRole('button', { name: /Add a photo/ }));
@@ -242,7 +242,7 @@ describe('Document Street Art', () => {
 
   it('is open to guests; saving leads to sign-in and keeps the input', async () => {
     const { browser } = await import('../lib/browser');
-    const goTo = vi.spyOn(browser, 'goTo').mockImplementation(() => undefined);
+    const goTo = jest.spyOn(browser, 'goTo').mockImplementation(() => undefined);
     guestServer();
     const { user, modal } = await openModal();
     await user.type(name(modal), 'Fox');

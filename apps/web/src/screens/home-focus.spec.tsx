@@ -1,8 +1,8 @@
+import '../test/without-map';
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from '@jest/globals';
 import { guestServer, HERE, openHome, playerServer, prepareHome, theMap, work } from '../test/home';
 
-vi.mock('../features/map/load-map', () => ({ loadMap: vi.fn() }));
 prepareHome();
 
 /** Two works so close that they stand under one marker from afar, and apart at zoom 19. */

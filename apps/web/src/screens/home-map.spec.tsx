@@ -1,12 +1,12 @@
+import '../test/without-map';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, jest } from '@jest/globals';
 import { loadMap } from '../features/map/load-map';
 import { builtMaps, fakeLoadMap } from '../test/fake-map';
 import { guestServer, HERE, openHome, prepareHome, theMap, wall, work } from '../test/home';
 import { problem } from '../test/server';
 import { PartNotLoaded } from '../ui/lazy-part';
 
-vi.mock('../features/map/load-map', () => ({ loadMap: vi.fn() }));
 prepareHome();
 
 describe('the map', () => {
@@ -20,7 +20,7 @@ describe('the map', () => {
 
   it('HOME-35 HOME-37 says that it loads, until it is ready', async () => {
     let ready = () => undefined as void;
-    vi.mocked(loadMap).mockImplementation(async (...args) => {
+    jest.mocked(loadMap).mockImplementation(async (...args) => {
       await new Promise<void>((resolve) => { ready = resolve; });
       return fakeLoadMap()(...args);
     });
@@ -33,8 +33,8 @@ describe('the map', () => {
   });
 
   it('HOME-37 ends loading as failed where no map can be drawn, and the list stays', async () => {
-    vi.mocked(loadMap).mockImplementation(fakeLoadMap(['maplibre']));
-    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    jest.mocked(loadMap).mockImplementation(fakeLoadMap(['maplibre']));
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
     guestServer();
     openHome();
     expect(await screen.findByText('The map cannot be drawn in this browser')).toBeVisible();
@@ -44,11 +44,11 @@ describe('the map', () => {
 
   it('says that the map did not load, and loads it when told to', async () => {
     let isAway = true;
-    vi.mocked(loadMap).mockImplementation(async (...args) => {
+    jest.mocked(loadMap).mockImplementation(async (...args) => {
       if (isAway) throw new PartNotLoaded(new TypeError('Failed to fetch'));
       return fakeLoadMap()(...args);
     });
-    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
     guestServer();
     const { user } = openHome();
     expect(await screen.findByText('The map did not load')).toBeVisible();
@@ -92,7 +92,7 @@ describe('the map', () => {
 
   it('HOME-31 HOME-32 has street view and fullscreen', async () => {
     guestServer();
-    const fullscreen = vi.fn(async () => undefined);
+    const fullscreen = jest.fn(async () => undefined);
     document.documentElement.requestFullscreen = fullscreen;
     const { user } = openHome();
     const map = await theMap();
@@ -114,8 +114,8 @@ describe('the map', () => {
   });
 
   it('HOME-39 HOME-42 tells that Google failed, and goes on with MapLibre', async () => {
-    vi.mocked(loadMap).mockImplementation(fakeLoadMap(['google']));
-    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    jest.mocked(loadMap).mockImplementation(fakeLoadMap(['google']));
+    jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     guestServer({ 'GET /config.json': { googleMapsKey: 'key' } });
     openHome();
     expect(await screen.findByText('Map Loading Error')).toBeVisible();
@@ -125,7 +125,7 @@ describe('the map', () => {
   });
 
   it('HOME-42 falls back when Google refuses the key after its map stood', async () => {
-    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     guestServer({ 'GET /config.json': { googleMapsKey: 'key' } });
     openHome();
     const google = await theMap();

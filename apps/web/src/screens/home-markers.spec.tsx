@@ -1,11 +1,11 @@
+import '../test/without-map';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, jest } from '@jest/globals';
 import { browser } from '../lib/browser';
 import { FakeEventSource } from '../test/fake-map';
 import { backFrom, guestServer, HERE, openHome, playerServer, prepareHome, theMap, wall, work } from '../test/home';
 import { problem } from '../test/server';
 
-vi.mock('../features/map/load-map', () => ({ loadMap: vi.fn() }));
 prepareHome();
 
 describe('markers', () => {
@@ -78,7 +78,7 @@ describe('markers', () => {
   });
 
   it('MAPD-37 shares natively where the browser can', async () => {
-    const share = vi.fn(async () => undefined);
+    const share = jest.fn(async (_what: ShareData) => undefined);
     Object.defineProperty(navigator, 'share', { value: share, configurable: true });
     guestServer();
     const { user } = openHome();
@@ -198,7 +198,7 @@ describe('a like while the list is being read', () => {
 
 describe('without a session', () => {
   it('keeps a like for after sign-in, and finishes it on return', async () => {
-    const goTo = vi.spyOn(browser, 'goTo').mockImplementation(() => undefined);
+    const goTo = jest.spyOn(browser, 'goTo').mockImplementation(() => undefined);
     guestServer();
     const first = openHome();
     await theMap();

@@ -1,12 +1,12 @@
+import '../test/without-map';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, jest } from '@jest/globals';
 import type { UploadDialogProps } from '../features/upload/types';
 import { fakeGeolocation } from '../test/fake-map';
 import { HERE, openHome, playerServer, prepareHome, theMap } from '../test/home';
 
-vi.mock('../features/map/load-map', () => ({ loadMap: vi.fn() }));
 const uploads = { last: null as UploadDialogProps | null };
-vi.mock('../features/upload/upload-dialog', () => ({
+jest.mock('../features/upload/upload-dialog', () => ({
   UploadDialog: (props: UploadDialogProps) => {
     uploads.last = props;
     return null;
@@ -43,7 +43,7 @@ const addPhoto = async ({ user, modal }: Opened, suggestion: UploadedSuggestion 
 const sent = (calls: ReturnType<typeof playerServer>) => calls.filter(({ method, path }) => method === 'POST' && path === '/api/discoveries');
 
 function show(state: DocumentVisibilityState) {
-  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+  jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
 }
 

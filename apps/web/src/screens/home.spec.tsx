@@ -1,10 +1,11 @@
+import '../test/without-map';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, jest } from '@jest/globals';
 import { builtMaps, FakeEventSource, stubGeolocation } from '../test/fake-map';
 import { FALLBACK, guestServer, HERE, openHome, player, playerServer, prepareHome, theMap } from '../test/home';
 import { problem } from '../test/server';
+import { stubGlobal } from '../test/stub-global';
 
-vi.mock('../features/map/load-map', () => ({ loadMap: vi.fn() }));
 prepareHome();
 
 describe('the guest view', () => {
@@ -36,8 +37,8 @@ describe('the guest view', () => {
 
   it('HOME-10 HOME-11 HOME-12 connects a wallet, shows its first 4 characters and disconnects on click', async () => {
     const account = '0xAbCd000000000000000000000000000000001234';
-    const request = vi.fn(async ({ method }: { method: string }) => (method === 'eth_chainId' ? '0x1' : method === 'eth_accounts' ? [] : [account]));
-    vi.stubGlobal('ethereum', { request, on: vi.fn(), removeListener: vi.fn() });
+    const request = jest.fn(async ({ method }: { method: string }) => (method === 'eth_chainId' ? '0x1' : method === 'eth_accounts' ? [] : [account]));
+    stubGlobal('ethereum', { request, on: jest.fn(), removeListener: jest.fn() });
     guestServer();
     const { user } = openHome();
     await user.click(await screen.findByRole('button', { name: 'Connect' }));

@@ -1,9 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { Router } from '../app/router';
 import { forgetWallet } from '../features/wallet/use-wallet';
 import { renderAt } from '../test/render';
 import { serve, signedOut } from '../test/server';
+import { pageSources } from '../test/sources';
 import { TooltipProvider } from '../ui/tooltip';
 import { OpensSoon } from './opens-soon';
 
@@ -111,8 +112,7 @@ describe('routes', () => {
   });
 
   it('SHELL-02 the product\'s name is spelled in one place', () => {
-    const sources = import.meta.glob(['../**/*.{ts,tsx}', '!../**/*.spec.{ts,tsx}'], { query: '?raw', import: 'default', eager: true });
-    const spelling = Object.entries(sources).filter(([, source]) => /sprayhunt/i.test((source).replaceAll('@sprayhunt/', '')));
-    expect(spelling.map(([file]) => file)).toEqual(['../product.ts']);
+    const spelling = pageSources().filter(([, text]) => /sprayhunt/i.test(text.replaceAll('@sprayhunt/', '')));
+    expect(spelling.map(([file]) => file)).toEqual(['product.ts']);
   });
 });

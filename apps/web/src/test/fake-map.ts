@@ -1,4 +1,4 @@
-import { vi } from 'vitest';
+import { jest } from '@jest/globals';
 import type { MapLoad } from '../features/map/load-map';
 import { type LatLng, type MapPort, type MapType, mapTypes } from '../features/map/map-port';
 
@@ -14,9 +14,9 @@ export class FakeMap implements MapPort {
   private clicks: ((position: LatLng) => void)[] = [];
   private moves: ((settled: boolean) => void)[] = [];
 
-  openStreetView = vi.fn();
-  setPlayer = vi.fn();
-  setTheme = vi.fn();
+  openStreetView = jest.fn();
+  setPlayer = jest.fn();
+  setTheme = jest.fn();
 
   constructor(
     readonly container: HTMLElement,

@@ -1,5 +1,5 @@
-import { vi } from 'vitest';
 import { PRODUCT_NAME } from '../product';
+import { stubGlobal } from './stub-global';
 
 const bytes = (text: string) => new TextEncoder().encode(text).buffer;
 const named = (name: string) => Object.assign(new Error(name), { name });
@@ -31,7 +31,7 @@ export function supportPasskeys({ fillsIn = false } = {}) {
       open.push(entry);
       signal.addEventListener('abort', () => { if (open.includes(entry)) entry.fail('AbortError'); });
     });
-  vi.stubGlobal('PublicKeyCredential', class { static isConditionalMediationAvailable = async () => fillsIn; });
+  stubGlobal('PublicKeyCredential', class { static isConditionalMediationAvailable = async () => fillsIn; });
   Object.defineProperty(navigator, 'credentials', { value: { get: ask('get'), create: ask('create') }, configurable: true });
   return open;
 }

@@ -1,6 +1,6 @@
 import { act } from '@testing-library/react';
-import { vi } from 'vitest';
 import type { EthereumProvider } from '../features/wallet/ethereum';
+import { stubGlobal } from './stub-global';
 
 export const ACCOUNT = '0x52908400098527886E0F7030069857D2E4169EE7';
 
@@ -33,6 +33,6 @@ export const refusal = (code: number) => Object.assign(new Error('refused'), { c
 export const granting = (more: Answers = {}) => new FakeWallet({ eth_accounts: [], eth_requestAccounts: [ACCOUNT], eth_chainId: '0x1', ...more });
 
 export function inject(wallet: FakeWallet) {
-  vi.stubGlobal('ethereum', wallet);
+  stubGlobal('ethereum', wallet);
   return wallet;
 }

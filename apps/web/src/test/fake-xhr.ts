@@ -1,4 +1,4 @@
-import { vi } from 'vitest';
+import { stubGlobal } from './stub-global';
 
 type Progress = { loaded: number; lengthComputable: boolean; total: number };
 
@@ -23,7 +23,7 @@ export class FakeXhr {
 
   static install(): FakeXhr[] {
     FakeXhr.sent = [];
-    vi.stubGlobal('XMLHttpRequest', FakeXhr);
+    stubGlobal('XMLHttpRequest', FakeXhr);
     return FakeXhr.sent;
   }
 

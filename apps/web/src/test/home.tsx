@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
-import { beforeEach, expect, vi } from 'vitest';
+import { beforeEach, expect, jest } from '@jest/globals';
 import type { Discovery, LegalWall, User } from '../api/types';
 import { loadMap } from '../features/map/load-map';
 import Home from '../screens/home';
@@ -8,9 +8,9 @@ import { TooltipProvider } from '../ui/tooltip';
 import { builtMaps, fakeLoadMap, FakeEventSource, stubGeolocation } from './fake-map';
 import { renderAt } from './render';
 import { serve, signedOut } from './server';
+import { stubGlobal } from './stub-global';
 
-/* The map home as a whole, on a fake map and a fake gateway. A spec that uses this mocks `load-map` itself:
-   vi.mock('../features/map/load-map', () => ({ loadMap: vi.fn() })) */
+/* The map home as a whole, on a fake map and a fake gateway. A spec that uses this imports './without-map' before all else. */
 
 export const HERE = { lat: 49.2812, lng: -123.1209 };
 export const FALLBACK = { lat: -28.0167, lng: 153.4 };
@@ -74,8 +74,8 @@ export function prepareHome(): void {
     builtMaps.length = 0;
     FakeEventSource.open = [];
     sessionStorage.clear();
-    vi.stubGlobal('EventSource', FakeEventSource);
-    vi.mocked(loadMap).mockImplementation(fakeLoadMap());
+    stubGlobal('EventSource', FakeEventSource);
+    jest.mocked(loadMap).mockImplementation(fakeLoadMap());
     stubGeolocation(HERE);
   });
 }

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { expect } from 'vitest';
+import { expect } from '@jest/globals';
 import { Router } from '../app/router';
 import { FakeXhr } from './fake-xhr';
 import { player } from './home';

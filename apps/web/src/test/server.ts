@@ -1,4 +1,4 @@
-import { vi } from 'vitest';
+import { stubGlobal } from './stub-global';
 
 export interface SeenCall {
   method: string;
@@ -17,7 +17,7 @@ type Answer = Response | object | null | ((call: SeenCall) => Response | object 
  */
 export function serve(answers: Record<string, Answer>): SeenCall[] {
   const calls: SeenCall[] = [];
-  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
+  stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
     const request = input instanceof Request ? input : new Request(new URL(input, window.location.origin), init);
     const url = new URL(request.url);
     const text = await request.clone().text();

@@ -1,11 +1,13 @@
-import '@testing-library/jest-dom/vitest';
+import '@testing-library/jest-dom/jest-globals';
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach } from 'vitest';
+import { afterEach, beforeEach } from '@jest/globals';
 import { dismissToast } from '../ui/toast';
+import { unstubGlobals } from './stub-global';
 
 // Generous: two cores may be busy with other tests. What the announcer says is also shown elsewhere.
 configure({ asyncUtilTimeout: 10_000, defaultIgnore: 'script, style, [data-testid=announcer]' });
 
+beforeEach(unstubGlobals);
 afterEach(() => {
   cleanup();
   dismissToast();

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { expect } from 'vitest';
+import { expect } from '@jest/globals';
 import { FakeXhr } from './fake-xhr';
 
 /** Picks a picture in the avatar's upload dialog and starts the upload; returns its requests. */

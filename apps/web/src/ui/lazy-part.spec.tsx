@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { Suspense, useState } from 'react';
-import { expect, it, vi } from 'vitest';
+import { expect, it, jest } from '@jest/globals';
 import { browser } from '../lib/browser';
 import { renderAt } from '../test/render';
 import { serve } from '../test/server';
@@ -8,8 +8,8 @@ import { lazyPart } from './lazy-part';
 
 function stage(load: () => Promise<() => React.ReactNode>) {
   serve({});
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const reload = vi.spyOn(browser, 'reload').mockReturnValue();
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const reload = jest.spyOn(browser, 'reload').mockReturnValue();
   const Part = lazyPart(load);
   function Stage() {
     const [text, setText] = useState('');
@@ -26,7 +26,7 @@ function stage(load: () => Promise<() => React.ReactNode>) {
 }
 
 it('shows that a part did not load beside what was typed, and fetches it again when told to', async () => {
-  const load = vi.fn<() => Promise<() => React.ReactNode>>().mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValue(() => <p>The part</p>);
+  const load = jest.fn<() => Promise<() => React.ReactNode>>().mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValue(() => <p>The part</p>);
   const { user, reload } = stage(load);
   await user.type(screen.getByLabelText('Draft'), 'Fox');
   await user.click(screen.getByText('part'));
@@ -40,7 +40,7 @@ it('shows that a part did not load beside what was typed, and fetches it again w
 });
 
 it('tries again by itself where it is opened anew', async () => {
-  const load = vi.fn<() => Promise<() => React.ReactNode>>().mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValue(() => <p>The part</p>);
+  const load = jest.fn<() => Promise<() => React.ReactNode>>().mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValue(() => <p>The part</p>);
   const { user } = stage(load);
   await user.click(screen.getByText('part'));
   await screen.findByRole('alert');

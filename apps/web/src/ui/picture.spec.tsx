@@ -1,5 +1,5 @@
 import { fireEvent, render, screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it } from '@jest/globals';
 import { Picture } from './picture';
 
 it('shows another picture in the place of one that was broken', () => {

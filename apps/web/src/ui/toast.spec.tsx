@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { renderHook } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { renderAt } from '../test/render';
 import { serve } from '../test/server';
 import { dismissToast, toast, useToasts } from './toast';
@@ -44,16 +44,16 @@ describe('toasts', () => {
 });
 
 describe('toasts in time', () => {
-  beforeEach(() => { vi.useFakeTimers({ shouldAdvanceTime: true }); });
-  afterEach(() => { vi.useRealTimers(); });
+  beforeEach(() => { jest.useFakeTimers({ advanceTimers: true }); });
+  afterEach(() => { jest.useRealTimers(); });
 
   it('TOAST-03 a toast is shown for 5000 ms', async () => {
     serve({});
     renderAt('/', <p>page</p>);
     await show('Short');
-    await act(() => vi.advanceTimersByTimeAsync(4500));
+    await act(() => jest.advanceTimersByTimeAsync(4500));
     expect(screen.getByText('Short')).toBeVisible();
-    await act(() => vi.advanceTimersByTimeAsync(700));
+    await act(() => jest.advanceTimersByTimeAsync(700));
     expect(screen.queryByText('Short')).toBeNull();
   });
 
@@ -61,16 +61,16 @@ describe('toasts in time', () => {
     const { result } = renderHook(() => useToasts());
     act(() => { toast({ title: 'Remember' }); });
     act(() => dismissToast());
-    await act(() => vi.advanceTimersByTimeAsync(999_000));
+    await act(() => jest.advanceTimersByTimeAsync(999_000));
     expect(result.current).toMatchObject([{ title: 'Remember', open: false }]);
-    await act(() => vi.advanceTimersByTimeAsync(1_100));
+    await act(() => jest.advanceTimersByTimeAsync(1_100));
     expect(result.current).toEqual([]);
   });
 });
 
 describe('tooltips', () => {
-  beforeEach(() => { vi.useFakeTimers({ shouldAdvanceTime: true }); });
-  afterEach(() => { vi.useRealTimers(); });
+  beforeEach(() => { jest.useFakeTimers({ advanceTimers: true }); });
+  afterEach(() => { jest.useRealTimers(); });
 
   const open = () => {
     serve({});
@@ -87,7 +87,7 @@ describe('tooltips', () => {
     // Away from the tooltip too, which may be hovered.
     fireEvent.pointerMove(document.body, { pointerType: 'mouse', clientX: 900, clientY: 900 });
   };
-  const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  const wait = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
   it('TOAST-07 a tooltip opens after 700 ms', async () => {
     open();

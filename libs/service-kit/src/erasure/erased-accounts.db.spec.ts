@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { accountDataErased, mediaReady } from '@sprayhunt/contracts';
 import type { DataSource, EntityManager } from 'typeorm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Outbox } from '../events/index.js';
 import { makeDays } from '../events/sent-events.js';
 import { openMigratedDatabase, type OpenDatabase } from '../testing/harness/index.js';

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { dataSourceOptions, openDatabase } from '../database/database.module.js';
 import { log } from '../logging/log.js';
 import { cuttableLink, eventually, testDatabase, type CuttableLink, type TestDatabase } from '../testing/index.js';

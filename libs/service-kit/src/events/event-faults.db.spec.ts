@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { discoveryCreated } from '@sprayhunt/contracts';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { eventually, testDatabase, testNats, statedEvents } from '../testing/index.js';
 import { replayDeadLetters } from './dead-letters.js';
 import { liveEvents } from './live-events.js';

@@ -1,5 +1,5 @@
 import { discoveryCreated, type CloudEvent } from '@sprayhunt/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { EventHandler, type HandlerOptions } from './event-handler.js';
 import { discovery, eventService, type EventService } from './testing/event-service.js';
 

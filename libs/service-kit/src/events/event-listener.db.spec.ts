@@ -1,7 +1,7 @@
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { discoveryCreated } from '@sprayhunt/contracts';
 import { register } from 'prom-client';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '@jest/globals';
 import { traceparent, withTrace } from '../logging/trace-context.js';
 import { eventually, statedEvents } from '../testing/index.js';
 import { replayDeadLetters } from './dead-letters.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '@jest/globals';
 import { uuidv7 } from 'uuidv7';
 import { idAt, timeOfId } from './event-time.js';
 

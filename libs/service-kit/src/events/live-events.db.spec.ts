@@ -1,6 +1,6 @@
 import { jetstreamManager } from '@nats-io/jetstream';
 import { discoveryCreated } from '@sprayhunt/contracts';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '@jest/globals';
 import { eventually, testNats } from '../testing/index.js';
 import { liveEvents } from './live-events.js';
 import type { Created } from './testing/event-service.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DataSource } from 'typeorm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { dataSourceOptions, openDatabase } from '../database/database.module.js';
 import { testDatabase, type TestDatabase } from '../testing/index.js';
 import { Events1760000000000 } from './events.migration.js';

@@ -3,7 +3,7 @@ import { AckPolicy, jetstreamManager, type JetStreamManager, type JsMsg } from '
 import { connect, PermissionViolationError, type NatsConnection } from '@nats-io/transport-node';
 import { accountErased, consumerName, discoveryCreated, inboxPrefix, serviceNames } from '@sprayhunt/contracts';
 import { listeners, natsUsers } from '@sprayhunt/contracts/nats-users';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { connectToNats, eventually, testNats } from '../testing/index.js';
 import { Bus } from './bus.js';
 import { natsServers } from './nats-servers.js';

@@ -1,7 +1,7 @@
 import { jetstreamManager } from '@nats-io/jetstream';
 import { discoveryCreated } from '@sprayhunt/contracts';
 import { register } from 'prom-client';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '@jest/globals';
 import { cuttableLink, eventually, testNats } from '../testing/index.js';
 import { Bus } from './bus.js';
 import { idAt } from './event-time.js';

@@ -1,5 +1,5 @@
 import { accountVerified, discoveryCreated, type CloudEvent } from '@sprayhunt/contracts';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '@jest/globals';
 import { withTrace } from '../logging/trace-context.js';
 import { eventually, statedEvents } from '../testing/index.js';
 import { discovery } from './testing/event-service.js';

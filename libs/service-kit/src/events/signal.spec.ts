@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '@jest/globals';
 import { Signal } from './signal.js';
 
 const FOR_EVER = 1_000_000;

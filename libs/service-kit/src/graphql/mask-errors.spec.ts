@@ -1,5 +1,5 @@
 import { GraphQLError } from 'graphql';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '@jest/globals';
 import { Problem } from '../errors/problem.js';
 import { log } from '../logging/log.js';
 import { maskErrors } from './mask-errors.js';

@@ -1,5 +1,5 @@
 import { buildSchema, parse } from 'graphql';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '@jest/globals';
 import type { Identity } from '../identity/identity.js';
 import { partnerScopes } from './partner-scopes.js';
 

@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '@jest/globals';
 import { isDeeper, readJsonBodies } from './json-bodies.js';
 
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);

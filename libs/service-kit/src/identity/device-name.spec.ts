@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '@jest/globals';
 import { deviceName } from './device-name.js';
 
 describe('the name of a device', () => {

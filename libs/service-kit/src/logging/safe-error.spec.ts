@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql';
 import { QueryFailedError } from 'typeorm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '@jest/globals';
 import { framesOf, safeError, withoutContacts } from './safe-error.js';
 
 const driverError = (fields: object) => Object.assign(new Error('duplicate key value violates unique constraint "contacts_value"'), { name: 'error' }, fields);

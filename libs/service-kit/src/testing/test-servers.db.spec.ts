@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { openMigratedDatabase } from './harness/index.js';
 import { type TestDatabase, eventually, provisionDatabase, testDatabase, testNats } from './index.js';

@@ -1,5 +1,5 @@
 import { parse } from 'graphql';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { parseInput, type Problem } from '../errors/problem.js';
 import { documentTexts, refuseBadTexts } from './refuse-bad-texts.js';

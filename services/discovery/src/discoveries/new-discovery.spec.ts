@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '@jest/globals';
 import { awardFor, XP } from './award.js';
 import { coordinatesAsText, newDiscovery } from './new-discovery.js';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '@jest/globals';
 import { foldedTitle, titleDigest } from './title-digest.js';
 
 describe('a folded title', () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { buildASTSchema, extendSchema, GraphQLSchema, parse } from 'graphql';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '@jest/globals';
 import { CELL, type DiscoveryCells } from './discovery-reads.js';
 import { writtenList } from './written-list.js';
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { openMigratedDatabase, type OpenDatabase } from '@sprayhunt/service-kit/harness';
 import { tables } from '../tables.js';
 import { importCommand } from './command.js';
@@ -21,12 +21,12 @@ afterAll(async () => {
   await database.close();
   await rm(folder, { recursive: true, force: true });
 });
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => { jest.restoreAllMocks(); });
 
 /** Runs the command; with answers it asks, as at a terminal. */
 async function command(args: string[], answers?: string[]) {
   const said: string[] = [];
-  for (const stream of ['log', 'error'] as const) vi.spyOn(console, stream).mockImplementation((text: string) => void said.push(text));
+  for (const stream of ['log', 'error'] as const) jest.spyOn(console, stream).mockImplementation((text: string) => void said.push(text));
   const asking = answers && { close: () => undefined, question: async (question: string) => (said.push(question), answers.shift() ?? '') };
   const code = await importCommand(args, asking);
   return { code, text: said.join('\n') };

@@ -2,7 +2,7 @@ import { isText } from '@sprayhunt/service-kit';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { columnMap, fieldOf, givenMap, MapRefused, missingColumns, notesOf, resolvedMap } from './column-map.js';
 import { discoveryImporter } from './discovery-importer.js';
 import { plainText, shortened } from './plain-text.js';
@@ -149,7 +149,8 @@ describe('texts of a data set', () => {
   });
 
   it('hold nothing that the rule for players’ texts refuses', () => {
-    for (let code = 0; code <= 0xffff; code++) expect(isText(plainText(`a${String.fromCharCode(code)}b`)), code.toString(16)).toBe(true);
+    const codes = Array.from({ length: 0x10000 }, (_, code) => code);
+    expect(codes.filter((code) => !isText(plainText(`a${String.fromCharCode(code)}b`)))).toEqual([]);
   });
 
   it('are cut between words', () => {

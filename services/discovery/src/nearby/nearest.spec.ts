@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '@jest/globals';
 import { boxAround, farthestInBox, halves, nearestInBox } from './boxes.js';
 import { EARTH_METRES, greatCircle, type Place } from './great-circle.js';
 import { onMap } from './mercator.js';

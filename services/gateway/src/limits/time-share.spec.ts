@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '@jest/globals';
 import { TimeShare } from './time-share.js';
 
 describe('a share of the time', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '@jest/globals';
 import { isNear } from './near.js';
 
 const place = (latitude: number, longitude: number) => ({ latitude, longitude });

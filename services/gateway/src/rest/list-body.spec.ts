@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '@jest/globals';
 import { GraphAnswer } from '../graphql/graph-answer.js';
 import { cutList, listBody } from './list-body.js';
 

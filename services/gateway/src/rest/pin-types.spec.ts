@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '@jest/globals';
 import { pinTypeOf } from './pin-types.js';
 
 describe('a pin type', () => {

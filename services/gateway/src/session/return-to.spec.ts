@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '@jest/globals';
 import { ownPath } from './return-to.js';
 
 describe('a path to return to', () => {

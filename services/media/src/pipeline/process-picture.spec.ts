@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { thumbHashToApproximateAspectRatio, thumbHashToAverageRGBA } from 'thumbhash';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '@jest/globals';
 import { heicPhoto, heicStripes } from '../../test/heic.js';
 import { cameraJpeg, PLATEAU, pngBomb, SCRIPT, stripes, SVG } from '../../test/photos.js';
 import { PictureRefused } from './picture-refused.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '@jest/globals';
 import { checkUpload, hashAddress, signUpload } from './upload-token.js';
 
 const SECRET = 'a secret of at least thirty-two characters';

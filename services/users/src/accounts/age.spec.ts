@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '@jest/globals';
 import { ageOn, birthDate } from './age.js';
 
 const today = new Date('2026-11-20T23:30:00Z');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ErasedAccounts, Outbox } from '@sprayhunt/service-kit';
 import { statedEvents } from '@sprayhunt/service-kit/testing';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { openMigratedDatabase, type OpenDatabase } from '@sprayhunt/service-kit/harness';
 import type { UsersConfig } from '../config.js';
 import { Erasures } from '../erasure/erasures.js';

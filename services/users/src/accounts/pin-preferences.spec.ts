@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '@jest/globals';
 import { DEFAULT_PINS, PIN_CATEGORIES, PIN_EMOJI, pinEmoji } from './pin-preferences.js';
 
 describe('pin preferences', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '@jest/globals';
 import { isReservedUsername } from './reserved-usernames.js';
 import { isUsername, tidyUsername, usernameKeys } from './username.js';
 

@@ -3,7 +3,7 @@ import { envelopeOf, tokensAwarded } from '@sprayhunt/contracts';
 import { Outbox, uuidv7 } from '@sprayhunt/service-kit';
 import { eventually, statedEvents } from '@sprayhunt/service-kit/testing';
 import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { openMigratedDatabase, type OpenDatabase } from '@sprayhunt/service-kit/harness';
 import { tables } from '../tables.js';
 import { Ledger, transferId, type Award } from './ledger.js';
@@ -72,7 +72,7 @@ describe('the ledger', () => {
         amount: 50,
         reason: 'discovery',
         sourceId: deed.sourceId,
-        createdAt: expect.any(Date) as Date,
+        createdAt: expect.any(Date) as unknown as Date,
       },
     ]);
   });
@@ -96,7 +96,7 @@ describe('the ledger', () => {
   });
 
   it('is one statement that commits by itself, events included', async () => {
-    const query = vi.spyOn(Client.prototype, 'query');
+    const query = jest.spyOn(Client.prototype, 'query');
     try {
       const ann = randomUUID();
       expect(await ledger.award(database.dataSource.manager, [discovery(ann), discovery(ann, 150)])).toMatchObject([{ balance: 50 }, { balance: 200 }]);
@@ -168,14 +168,16 @@ describe('the ledger', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('books thousands of deeds a second in batches', { retry: 2 }, async () => {
+  it('books thousands of deeds a second in batches', async () => {
     const players = Array.from({ length: 500 }, () => randomUUID());
-    const deeds = Array.from({ length: 10_000 }, (_, index) => discovery(players[index % players.length]!));
-    const start = performance.now();
-    for (let from = 0; from < deeds.length; from += 500) await book(deeds.slice(from, from + 500));
-    const perSecond = deeds.length / ((performance.now() - start) / 1_000);
-    // The goal of performance.md is measured by the benchmark; here a shared machine gets a wide margin.
-    expect(perSecond).toBeGreaterThan(1_000);
+    const perSecond = async () => {
+      const deeds = Array.from({ length: 10_000 }, (_, index) => discovery(players[index % players.length]!));
+      const start = performance.now();
+      for (let from = 0; from < deeds.length; from += 500) await book(deeds.slice(from, from + 500));
+      return deeds.length / ((performance.now() - start) / 1_000);
+    };
+    // The goal of performance.md is measured by the benchmark; here a shared machine gets a wide margin and three tries.
+    await eventually(async () => expect(await perSecond()).toBeGreaterThan(1_000), { timeout: 30_000 });
   });
 
   it('a transfer\'s id is a version 5 uuid of reason and source', () => {

@@ -3,7 +3,7 @@ import { createServer as createHttp, type IncomingMessage } from 'node:http';
 import { createServer as createTcp, type AddressInfo, type Server } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { eventually } from '@sprayhunt/service-kit/testing';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { openMigratedDatabase, type OpenDatabase } from '@sprayhunt/service-kit/harness';
 import type { UsersConfig } from '../config.js';
 import { tables } from '../tables.js';

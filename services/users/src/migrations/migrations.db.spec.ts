@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openMigratedDatabase, type OpenDatabase } from '@sprayhunt/service-kit/harness';
 import { formerUsernameKeys, usernameKeys } from '../accounts/username.js';
 import { tables } from '../tables.js';
@@ -36,7 +36,7 @@ describe('migrations of users', () => {
       [names],
     );
     const renewed = ['Heron', 'Ra\u200dven', 'Owl\ufe0f', 'Fern'];
-    for (const { username, ...of } of keys) expect(of, JSON.stringify(username)).toEqual((renewed.includes(username) ? usernameKeys : formerUsernameKeys)(username));
+    expect(keys).toEqual(keys.map(({ username }) => ({ username, ...(renewed.includes(username) ? usernameKeys : formerUsernameKeys)(username) })));
   });
 
   it('can be taken back and done again', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '@jest/globals';
 import { defaultName } from './default-name.js';
 
 const UNKNOWN = '00000000-0000-0000-0000-000000000000';

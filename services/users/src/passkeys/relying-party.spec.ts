@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '@jest/globals';
 import { relyingPartyOf } from './relying-party.js';
 
 describe('the relying party', () => {

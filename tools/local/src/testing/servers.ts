@@ -9,23 +9,13 @@ import { Supervisor } from '../supervisor.js';
 
 const PASSWORD = 'test';
 
-/** Several vitest projects ask for the servers in one process; the first one starts them for all. */
-const shared = globalThis as typeof globalThis & { sprayhuntTestServers?: Promise<() => Promise<void>> };
-
 /**
- * vitest's global set-up: one PostgreSQL and one nats-server for all database and component tests, whose
- * addresses reach the tests as `TEST_DATABASE_ADMIN_URL` and `TEST_NATS_URL`. They are gone when the run is.
+ * Starts one PostgreSQL and one nats-server for all database and component tests, whose addresses reach them as
+ * `TEST_DATABASE_ADMIN_URL` and `TEST_NATS_URL`.
+ *
+ * @returns stops them and removes what they wrote
  */
-export default async function setup(): Promise<(() => Promise<void>) | undefined> {
-  if (shared.sprayhuntTestServers) {
-    await shared.sprayhuntTestServers;
-    return undefined;
-  }
-  shared.sprayhuntTestServers = startServers();
-  return shared.sprayhuntTestServers;
-}
-
-async function startServers(): Promise<() => Promise<void>> {
+export async function startTestServers(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(path.join(tmpdir(), 'sprayhunt-tests-'));
   const supervisor = new Supervisor(folder);
   guard(folder);
@@ -40,6 +30,5 @@ async function startServers(): Promise<() => Promise<void>> {
     supervisor.close();
     await supervisor.stop(['postgres', 'nats-server']);
     rmSync(folder, { recursive: true, force: true });
-    delete shared.sprayhuntTestServers;
   };
 }

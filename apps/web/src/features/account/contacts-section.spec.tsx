@@ -1,11 +1,11 @@
+import '../../test/without-map';
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, jest } from '@jest/globals';
 import { browser } from '../../lib/browser';
 import { player } from '../../test/home';
 import { openProfile } from '../../test/profile';
 import { problem, signedOut } from '../../test/server';
 
-vi.mock('../map/load-map', () => ({ loadMap: vi.fn() }));
 
 const NEW = 'jo@example.net';
 const phone = { kind: 'phone', value: '+61412345678', verified: true };
@@ -109,7 +109,7 @@ describe('phone and e-mail in the profile', () => {
   });
 
   it('leads to the sign-in screen when the session ends while the code is entered', async () => {
-    const gone = vi.spyOn(browser, 'goTo').mockReturnValue();
+    const gone = jest.spyOn(browser, 'goTo').mockReturnValue();
     const { user } = await open({ 'POST /api/profile/contacts/verify': signedOut() }, [phone]);
     await user.click(await button('Add e-mail'));
     await user.type(screen.getByLabelText(/New e-mail/), `${NEW}{Enter}`);
@@ -118,7 +118,7 @@ describe('phone and e-mail in the profile', () => {
   });
 
   it('leads to the sign-in screen when the session is gone', async () => {
-    const gone = vi.spyOn(browser, 'goTo').mockReturnValue();
+    const gone = jest.spyOn(browser, 'goTo').mockReturnValue();
     await open({ 'GET /api/profile/contacts': signedOut() });
     await waitFor(() => expect(gone).toHaveBeenCalledWith('/api/login?returnTo=%2Fprofile'));
   });

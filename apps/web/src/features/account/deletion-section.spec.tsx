@@ -1,11 +1,11 @@
+import '../../test/without-map';
 import { screen, waitFor } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, jest } from '@jest/globals';
 import { browser } from '../../lib/browser';
 import { player } from '../../test/home';
 import { openProfile } from '../../test/profile';
 import { problem, signedOut } from '../../test/server';
 
-vi.mock('../map/load-map', () => ({ loadMap: vi.fn() }));
 
 /** The opened row, on a server that forgets the player with the right code. */
 async function open(more: Parameters<typeof openProfile>[0] = {}) {
@@ -39,7 +39,7 @@ describe('delete account in the profile', () => {
   });
 
   it('deletes with the code, and leaves for the landing page with a word of thanks and nobody signed in', async () => {
-    const gone = vi.spyOn(browser, 'goTo').mockReturnValue();
+    const gone = jest.spyOn(browser, 'goTo').mockReturnValue();
     const { user, to, path } = await open();
     await user.type(screen.getByLabelText(/Type your username/), player.username!);
     await user.click(await send());
@@ -83,7 +83,7 @@ describe('delete account in the profile', () => {
   });
 
   it('leads to the sign-in screen when the session is gone', async () => {
-    const gone = vi.spyOn(browser, 'goTo').mockReturnValue();
+    const gone = jest.spyOn(browser, 'goTo').mockReturnValue();
     const { user } = await open({ 'POST /api/profile/deletion/code': signedOut() });
     await user.type(screen.getByLabelText(/Type your username/), player.username!);
     await user.click(await send());

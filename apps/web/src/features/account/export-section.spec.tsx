@@ -1,22 +1,23 @@
+import '../../test/without-map';
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { browser } from '../../lib/browser';
 import { openProfile } from '../../test/profile';
 import { problem, signedOut } from '../../test/server';
+import { stubGlobal, unstubGlobals } from '../../test/stub-global';
 
-vi.mock('../map/load-map', () => ({ loadMap: vi.fn() }));
 
 /** What the browser was asked to save. */
 let saved: { name: string; file: Blob }[];
 beforeEach(() => {
   saved = [];
   let file: Blob;
-  vi.stubGlobal('URL', Object.assign(class extends URL {}, { createObjectURL: (blob: Blob) => ((file = blob), 'blob:1'), revokeObjectURL: () => undefined }));
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+  stubGlobal('URL', Object.assign(class extends URL {}, { createObjectURL: (blob: Blob) => ((file = blob), 'blob:1'), revokeObjectURL: () => undefined }));
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     saved.push({ name: this.download, file });
   });
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => unstubGlobals());
 
 const NAME = `attachment; filename="sprayhunt-marker_jo.json"; filename*=UTF-8''sprayhunt-marker%20jo-2026-11-21.json`;
 const file = () => Response.json({ product: 'Sprayhunt' }, { headers: { 'content-disposition': NAME } });
@@ -67,7 +68,7 @@ describe('your data in the profile', () => {
   });
 
   it('leads to the sign-in screen when the session is gone', async () => {
-    const gone = vi.spyOn(browser, 'goTo').mockReturnValue();
+    const gone = jest.spyOn(browser, 'goTo').mockReturnValue();
     const { user } = await open({ 'GET /api/profile/export': signedOut() });
     await user.click(await button());
     await waitFor(() => expect(gone).toHaveBeenCalledWith('/api/login?returnTo=%2Fprofile'));

@@ -1,12 +1,13 @@
+import '../../test/without-map';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, jest } from '@jest/globals';
 import { browser } from '../../lib/browser';
 import { creationOptions, supportPasskeys } from '../../test/fake-passkeys';
 import { player } from '../../test/home';
 import { openProfile } from '../../test/profile';
 import { problem, signedOut } from '../../test/server';
+import { stubGlobal } from '../../test/stub-global';
 
-vi.mock('../map/load-map', () => ({ loadMap: vi.fn() }));
 
 const passkey = (id: string, name: string, more: object = {}) => ({ id, name, backedUp: true, createdAt: '2026-03-15T12:00:00.000Z', lastUsedAt: null, ...more });
 
@@ -126,7 +127,7 @@ describe('passkeys in the profile', () => {
     await stage.user.click(within(await screen.findByRole('dialog', { name: 'Remove this passkey?' })).getByRole('button', { name: 'Keep it' }));
     expect(stage.to('DELETE /api/profile/passkeys/a')).toEqual([]);
     const fetched = globalThis.fetch;
-    vi.stubGlobal('fetch', async (input: RequestInfo) => {
+    stubGlobal('fetch', async (input: RequestInfo) => {
       if (isAway && (input as Request).method === 'DELETE') return problem(503, 'UNAVAILABLE', 'Back in a minute.');
       return fetched(input);
     });
@@ -143,7 +144,7 @@ describe('passkeys in the profile', () => {
   });
 
   it('says plainly when the browser knows no passkeys', async () => {
-    vi.stubGlobal('PublicKeyCredential', undefined);
+    stubGlobal('PublicKeyCredential', undefined);
     await openSection([passkey('a', 'Blue phone')]);
     expect(await screen.findByText(/This browser does not support passkeys/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull();
@@ -168,7 +169,7 @@ describe('passkeys in the profile', () => {
   });
 
   it.each(['GET /api/profile/passkeys', 'POST /api/profile/passkeys/options'])('PERM-05 PERM-06 a session that is gone leads to the sign-in (%s)', async (call) => {
-    const goTo = vi.spyOn(browser, 'goTo').mockReturnValue();
+    const goTo = jest.spyOn(browser, 'goTo').mockReturnValue();
     supportPasskeys();
     const stage = await openSection([], { [call]: signedOut });
     if (call.startsWith('POST')) await stage.user.click(await addButton());

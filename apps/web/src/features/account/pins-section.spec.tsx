@@ -1,10 +1,10 @@
+import '../../test/without-map';
 import { screen, waitFor } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from '@jest/globals';
 import { player } from '../../test/home';
 import { openProfile } from '../../test/profile';
 import { problem } from '../../test/server';
 
-vi.mock('../map/load-map', () => ({ loadMap: vi.fn() }));
 
 async function open(answers: Parameters<typeof openProfile>[0] = {}) {
   let { pinPreferences } = player;

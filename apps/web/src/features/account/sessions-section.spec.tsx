@@ -1,10 +1,10 @@
+import '../../test/without-map';
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, jest } from '@jest/globals';
 import { browser } from '../../lib/browser';
 import { openProfile } from '../../test/profile';
 import { problem, signedOut } from '../../test/server';
 
-vi.mock('../map/load-map', () => ({ loadMap: vi.fn() }));
 
 const session = (id: string, device: string, current = false) => ({ id, device, current, openedAt: '2026-03-15T12:00:00.000Z', lastSeenAt: '2026-11-02T12:00:00.000Z' });
 const here = session('here', 'Firefox on Linux', true);
@@ -111,7 +111,7 @@ describe('signed-in devices in the profile', () => {
   });
 
   it('leads to the sign-in screen when the session is gone', async () => {
-    const gone = vi.spyOn(browser, 'goTo').mockReturnValue();
+    const gone = jest.spyOn(browser, 'goTo').mockReturnValue();
     await open(undefined, { 'GET /api/profile/sessions': signedOut() });
     await waitFor(() => expect(gone).toHaveBeenCalledWith('/api/login?returnTo=%2Fprofile'));
   });

@@ -1,5 +1,6 @@
+import '../../test/without-map';
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { browser } from '../../lib/browser';
 import { ACCOUNT, granting, inject, refusal, type FakeWallet } from '../../test/fake-wallet';
 import { player } from '../../test/home';
@@ -7,7 +8,6 @@ import { openProfile } from '../../test/profile';
 import { problem, signedOut } from '../../test/server';
 import { forgetWallet } from '../wallet/use-wallet';
 
-vi.mock('../map/load-map', () => ({ loadMap: vi.fn() }));
 afterEach(forgetWallet);
 
 const SHORT = '0x5290...9EE7';
@@ -49,11 +49,11 @@ describe('the wallet in the profile', () => {
   });
 
   it('without a wallet in the browser, leads to one', async () => {
-    const opened = vi.spyOn(browser, 'openTab').mockReturnValue();
+    const opened = jest.spyOn(browser, 'openTab').mockReturnValue();
     const { user } = await open();
     await user.click(await button('Connect wallet'));
     expect(await screen.findByText('MetaMask Required')).toBeVisible();
-    expect(opened).toHaveBeenCalledOnce();
+    expect(opened).toHaveBeenCalledTimes(1);
   });
 
   it('a signature that is refused links nothing, says so, and can be tried again', async () => {
@@ -120,7 +120,7 @@ describe('the wallet in the profile', () => {
     const { user } = await open({ 'DELETE /api/profile/wallet': () => answer }, ACCOUNT);
     await user.click(await button('Unlink'));
     expect(await screen.findByRole('alert')).toHaveTextContent('Back in a minute.');
-    const gone = vi.spyOn(browser, 'goTo').mockReturnValue();
+    const gone = jest.spyOn(browser, 'goTo').mockReturnValue();
     answer = signedOut();
     await user.click(await button('Unlink'));
     await waitFor(() => expect(gone).toHaveBeenCalledWith('/api/login?returnTo=%2Fprofile'));

@@ -1,5 +1,6 @@
+import '../../test/without-map';
 import { act, screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { Router } from '../../app/router';
 import { browser } from '../../lib/browser';
 import { supportPasskeys, requestOptions } from '../../test/fake-passkeys';
@@ -7,8 +8,7 @@ import { player } from '../../test/home';
 import { renderAt } from '../../test/render';
 import { problem, serve, signedOut } from '../../test/server';
 
-vi.mock('../map/load-map', () => ({ loadMap: vi.fn() }));
-afterEach(() => vi.useRealTimers());
+afterEach(() => { jest.useRealTimers(); });
 
 const button = () => screen.findByRole('button', { name: 'Sign in with a passkey' });
 const SIGNED = {
@@ -54,7 +54,7 @@ describe('signing in by passkey', () => {
   });
 
   it('goes on where the issuer asked for the sign-in', async () => {
-    const goTo = vi.spyOn(browser, 'goTo').mockReturnValue();
+    const goTo = jest.spyOn(browser, 'goTo').mockReturnValue();
     const prompts = supportPasskeys();
     const { user, to } = open('/sign-in?interaction=abc', { 'POST /api/login/passkey': { continueTo: '/oidc/auth/abc' } });
     await user.click(await button());
@@ -97,11 +97,11 @@ describe('signing in by passkey', () => {
   });
 
   it('waits with a fresh challenge before the old one ends', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true });
+    jest.useFakeTimers({ advanceTimers: true });
     const prompts = supportPasskeys({ fillsIn: true });
     open();
     await waitFor(() => expect(prompts).toMatchObject([{ kind: 'wait', challenge: 'challenge 1' }]));
-    await act(() => vi.advanceTimersByTimeAsync(4 * 60_000));
+    await act(() => jest.advanceTimersByTimeAsync(4 * 60_000));
     await waitFor(() => expect(prompts).toMatchObject([{ kind: 'wait', challenge: 'challenge 2' }]));
   });
 

@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { Router } from '../../app/router';
 import { browser } from '../../lib/browser';
 import { renderAt } from '../../test/render';
@@ -12,7 +12,7 @@ const player = { id: '1', username: 'nightowl', status: 'verified', profileCompl
 const pending = { ...player, status: 'pending', contactHint: '••••••1234' };
 const codeField = () => screen.findByLabelText(/^Code/);
 
-afterEach(() => vi.useRealTimers());
+afterEach(() => { jest.useRealTimers(); });
 
 describe('signing in', () => {
   function open(at = '/sign-in?returnTo=%2Fmerch') {
@@ -43,7 +43,7 @@ describe('signing in', () => {
 
   describe('where the issuer asked for it', () => {
     function asked(answer: () => Response | object, at = '/sign-in?interaction=abc&returnTo=%2Fmerch') {
-      const goTo = vi.spyOn(browser, 'goTo').mockReturnValue();
+      const goTo = jest.spyOn(browser, 'goTo').mockReturnValue();
       const calls = serve({
         'GET /api/auth/user': signedOut,
         'POST /api/login/code': () => new Response(null, { status: 202 }),
@@ -162,11 +162,11 @@ describe('a pending player', () => {
   });
 
   it('may ask for another code after half a minute', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true });
+    jest.useFakeTimers({ advanceTimers: true });
     const { calls } = open(<VerifyContactCard />);
     await codeField();
     expect(screen.getByRole('button', { name: /Send again in/ })).toBeDisabled();
-    for (let second = 0; second < 31; second += 1) await act(() => vi.advanceTimersByTimeAsync(1000));
+    for (let second = 0; second < 31; second += 1) await act(() => jest.advanceTimersByTimeAsync(1000));
     act(() => screen.getByRole('button', { name: 'Send again' }).click());
     expect(await screen.findByText('A new code is on its way.')).toBeVisible();
     expect(calls.some(({ path }) => path === '/api/verify-contact/resend')).toBe(true);
@@ -184,8 +184,8 @@ describe('a pending player', () => {
 
 describe('members only', () => {
   it.each([['/profile', 'PERM-03'], ['/community', 'PERM-04']])('PERM-05 PERM-06 a guest on %s is told and led to the sign-in after 500 ms (%s)', async (at) => {
-    vi.useFakeTimers({ shouldAdvanceTime: true });
-    const goTo = vi.spyOn(browser, 'goTo').mockReturnValue();
+    jest.useFakeTimers({ advanceTimers: true });
+    const goTo = jest.spyOn(browser, 'goTo').mockReturnValue();
     serve({ 'GET /api/auth/user': signedOut });
     renderAt(at, <Router />);
     expect(await screen.findByText('You are logged out. Logging in again...')).toBeVisible();
@@ -194,7 +194,7 @@ describe('members only', () => {
   });
 
   it('a server in trouble is no reason to log anybody out', async () => {
-    const goTo = vi.spyOn(browser, 'goTo').mockReturnValue();
+    const goTo = jest.spyOn(browser, 'goTo').mockReturnValue();
     let isAway = true;
     serve({ 'GET /api/auth/user': () => (isAway ? problem(503, 'UNAVAILABLE', 'Come back in a minute.') : Response.json(player)) });
     const { user } = renderAt('/community', <Router />);
@@ -206,18 +206,18 @@ describe('members only', () => {
   });
 
   it('PERM-06 not a moment before the 500 ms', async () => {
-    vi.useFakeTimers();
-    const goTo = vi.spyOn(browser, 'goTo').mockReturnValue();
+    jest.useFakeTimers();
+    const goTo = jest.spyOn(browser, 'goTo').mockReturnValue();
     const { redirectToLogin } = await import('./members-only');
     redirectToLogin('/profile');
-    vi.advanceTimersByTime(499);
+    jest.advanceTimersByTime(499);
     expect(goTo).not.toHaveBeenCalled();
-    vi.advanceTimersByTime(1);
-    expect(goTo).toHaveBeenCalledOnce();
+    jest.advanceTimersByTime(1);
+    expect(goTo).toHaveBeenCalledTimes(1);
   });
 
   it.each(['/subscribe', '/merch', '/artists'])('PERM-08 PERM-09 PERM-10 a guest stays on %s', async (at) => {
-    const goTo = vi.spyOn(browser, 'goTo').mockReturnValue();
+    const goTo = jest.spyOn(browser, 'goTo').mockReturnValue();
     serve({ 'GET /api/auth/user': signedOut });
     const { path } = renderAt(at, <Router />);
     await screen.findByRole('heading', { level: 1 });

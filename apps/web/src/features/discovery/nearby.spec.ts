@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '@jest/globals';
 import type { MapView } from '../map/map-port';
 import { areaFor, DISCOVERIES_RADIUS } from './nearby';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '@jest/globals';
 import { styleFor } from './base-style';
 import { readSources } from './map-config';
 import { plaster } from './plaster';

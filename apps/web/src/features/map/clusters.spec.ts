@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '@jest/globals';
 import { Clusters } from './clusters';
 import { formatCoordinates, formatDistance, metresBetween, placeAt } from './distance';
 import type { MapView } from './map-port';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '@jest/globals';
 import type { MultiPolygon, Position } from 'geojson';
 import { boxAround, boxHolds, clipGeography } from './clip';
 import { toGeography } from './geography';

@@ -1,8 +1,9 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { mapTypes } from './map-port';
+import { stubGlobal } from '../../test/stub-global';
 
-const loader = vi.hoisted(() => ({ setOptions: vi.fn(), importLibrary: vi.fn() }));
-vi.mock('@googlemaps/js-api-loader', () => loader);
+const loader = { setOptions: jest.fn(), importLibrary: jest.fn<(name: string) => Promise<unknown>>() };
+jest.mock('@googlemaps/js-api-loader', () => loader);
 
 /** As much of Google's namespace as the port touches; it keeps the options of the map that was made. */
 function stubGoogle() {
@@ -26,7 +27,7 @@ function stubGoogle() {
     getDiv() { return this.container; }
   }
   class OverlayView {
-    static preventMapHitsFrom = vi.fn();
+    static preventMapHitsFrom = jest.fn();
     setMap(map: unknown) {
       const self = this as unknown as (typeof overlays)[number];
       if (map) { overlays.push(self); self.onAdd(); self.draw(); } else self.onRemove();
@@ -36,13 +37,13 @@ function stubGoogle() {
     getProjection() { return { fromLatLngToDivPixel: ({ lat, lng }: { lat: number; lng: number }) => ({ x: lng, y: lat }) }; }
   }
   class LatLng { lat: number; lng: number; constructor({ lat, lng }: { lat: number; lng: number }) { this.lat = lat; this.lng = lng; } }
-  vi.stubGlobal('google', { maps: { Map: FakeMap, OverlayView, LatLng, event: { clearInstanceListeners: vi.fn() } } });
+  stubGlobal('google', { maps: { Map: FakeMap, OverlayView, LatLng, event: { clearInstanceListeners: jest.fn() } } });
   return made;
 }
 
-const options = { center: { lat: 1, lng: 2 }, zoom: 17, type: 'satellite' as const, onFailure: vi.fn() };
+const options = { center: { lat: 1, lng: 2 }, zoom: 17, type: 'satellite' as const, onFailure: jest.fn() };
 const fresh = async () => {
-  vi.resetModules();
+  jest.resetModules();
   return (await import('./google-map')).mountGoogleMap;
 };
 
@@ -61,7 +62,7 @@ describe('Google Maps', () => {
   });
 
   it('HOME-45 is retried up to 3 times with growing delay', async () => {
-    vi.useFakeTimers();
+    jest.useFakeTimers();
     loader.importLibrary.mockRejectedValue(new Error('no network'));
     const mount = await fresh();
     const at: number[] = [];
@@ -71,9 +72,9 @@ describe('Google Maps', () => {
       throw new Error('no network');
     });
     const mounted = expect(mount(document.createElement('div'), 'key', options)).rejects.toThrow('no network');
-    await vi.runAllTimersAsync();
+    await jest.runAllTimersAsync();
     await mounted;
-    vi.useRealTimers();
+    jest.useRealTimers();
     expect(at).toHaveLength(4);
     const waits = at.slice(1).map((time, i) => time - at[i]!);
     expect(waits[1]).toBeGreaterThan(waits[0]!);
@@ -81,13 +82,13 @@ describe('Google Maps', () => {
   });
 
   it('comes up when a retry gets through', async () => {
-    vi.useFakeTimers();
+    jest.useFakeTimers();
     const made = stubGoogle();
     loader.importLibrary.mockRejectedValueOnce(new Error('once'));
     const mount = await fresh();
     const mounting = mount(document.createElement('div'), 'key', options);
-    await vi.runAllTimersAsync();
-    vi.useRealTimers();
+    await jest.runAllTimersAsync();
+    jest.useRealTimers();
     expect((await mounting).kind).toBe('google');
     expect(made).toHaveLength(1);
   });
@@ -109,7 +110,7 @@ describe('Google Maps', () => {
   it('HOME-42 reports a key that Google refuses later', async () => {
     stubGoogle();
     const mount = await fresh();
-    const onFailure = vi.fn();
+    const onFailure = jest.fn();
     await mount(document.createElement('div'), 'key', { ...options, onFailure });
     (window as unknown as { gm_authFailure: () => void }).gm_authFailure();
     expect(onFailure).toHaveBeenCalledWith(expect.any(Error));
@@ -120,7 +121,7 @@ describe('Google Maps', () => {
     const mount = await fresh();
     const port = await mount(document.createElement('div'), 'key', options);
     const before = made[0]!.listeners.size;
-    const stops = [port.onClick(vi.fn()), port.onMove(vi.fn())];
+    const stops = [port.onClick(jest.fn()), port.onMove(jest.fn())];
     expect(made[0]!.listeners.size).toBe(before + 3);
     stops.forEach((stop) => stop());
     expect(made[0]!.listeners.size).toBe(before);

@@ -1,6 +1,6 @@
 import { onlineManager } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { browser } from '../../lib/browser';
 import { player } from '../../test/home';
 import { ADDRESS, artwork, completeUpload, fileOf, isDestructive, openProfile, sendFile } from '../../test/profile';
@@ -11,8 +11,8 @@ const section = () => within(screen.getByRole('region', { name: 'My Art Gallery'
 const titles = () => section().getAllByRole('button', { name: /^Look at/ }).map((each) => each.getAttribute('aria-label')!.slice('Look at '.length));
 
 afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
+  jest.useRealTimers();
+  jest.restoreAllMocks();
 });
 
 describe('art gallery', () => {
@@ -133,7 +133,7 @@ describe('Add Art', () => {
   });
 
   it('GALL-09 PERM-05 PERM-06 without a session it tells so and leads to the sign-in after 500 ms', async () => {
-    const goTo = vi.spyOn(browser, 'goTo').mockReturnValue();
+    const goTo = jest.spyOn(browser, 'goTo').mockReturnValue();
     const stage = await openDialog({ 'POST /api/profile/art': signedOut });
     await fillIn(stage);
     submit(stage.dialog);
@@ -200,11 +200,11 @@ describe('removal', () => {
   const openFox = async (more: Parameters<typeof openProfile>[0] = {}) => {
     const stage = await openProfile({ 'GET /api/profile/art': three, 'DELETE /api/profile/art/a': null, ...more });
     await section().findByText('Fox');
-    vi.useFakeTimers({ shouldAdvanceTime: true });
+    jest.useFakeTimers({ advanceTimers: true });
     fireEvent.click(section().getByRole('button', { name: 'Remove Fox' }));
     return { ...stage, removed: () => stage.to('DELETE /api/profile/art/a') };
   };
-  const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  const wait = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
   it('can be taken back for five seconds', async () => {
     const stage = await openFox();

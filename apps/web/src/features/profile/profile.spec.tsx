@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { Router } from '../../app/router';
 import { browser } from '../../lib/browser';
 import { player, work } from '../../test/home';
@@ -11,7 +11,7 @@ const about = () => within(screen.getByRole('region', { name: 'About you' }));
 const stat = (name: string) => about().getByText(name, { selector: 'dt' }).parentElement!;
 
 describe('profile', () => {
-  afterEach(() => { vi.restoreAllMocks(); });
+  afterEach(() => { jest.restoreAllMocks(); });
 
   it('PROF-01 PROF-02 PROF-03 PROF-04 PROF-06 PROF-08 PROF-10 PROF-11 PROF-12 shows who the player is and how far', async () => {
     await openProfile({ 'GET /api/auth/user': { ...player, profileImageUrl: '/objects/me', createdAt: '2026-03-15T12:00:00.000Z', tokens: 1350 } });
@@ -43,7 +43,7 @@ describe('profile', () => {
   });
 
   it('REST-27 REST-29 PERM-03 asks for nothing of the profile without a user', async () => {
-    const goTo = vi.spyOn(browser, 'goTo').mockReturnValue();
+    const goTo = jest.spyOn(browser, 'goTo').mockReturnValue();
     const calls = serve({ 'GET /api/auth/user': signedOut, 'GET /config.json': {} });
     renderAt('/profile', <Router />);
     await waitFor(() => expect(goTo).toHaveBeenCalledWith('/api/login?returnTo=%2Fprofile'));

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '@jest/globals';
 import { Router } from '../../app/router';
 import { player as me } from '../../test/home';
 import { renderAt } from '../../test/render';

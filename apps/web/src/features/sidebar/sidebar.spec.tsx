@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { useState } from 'react';
-import { expect, it, vi } from 'vitest';
+import { expect, it, jest } from '@jest/globals';
 import { browser } from '../../lib/browser';
 import { renderAt } from '../../test/render';
 import { serve, signedOut } from '../../test/server';
@@ -20,7 +20,7 @@ function open(at = '/merch', user: object | Response = signedOut()) {
   return renderAt(at, <Stage />);
 }
 
-it.each(ITEMS)('SHELL-09 SHELL-10 %s leads to %s and closes the menu (%s)', async (label, to) => {
+it.each(ITEMS)('SHELL-09 SHELL-10 %s leads to %s and closes the menu (%s)', async (label, to, _point) => {
   const { user, path } = open();
   await user.click(screen.getByRole('link', { name: label }));
   expect(path()).toBe(to);
@@ -54,7 +54,7 @@ it('SHELL-21 the item of the current route is highlighted', () => {
 });
 
 it('SHELL-22 SHELL-23 REST-53 Sign In and Sign Out leave the page for the gateway\'s gatewayRoutes', async () => {
-  const goTo = vi.spyOn(browser, 'goTo').mockReturnValue();
+  const goTo = jest.spyOn(browser, 'goTo').mockReturnValue();
   const { user } = open('/merch');
   await user.click(screen.getByRole('button', { name: 'Sign In' }));
   expect(goTo).toHaveBeenLastCalledWith('/api/login?returnTo=%2Fmerch');

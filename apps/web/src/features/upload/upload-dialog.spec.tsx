@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { expect, it, vi } from 'vitest';
+import { expect, it, jest } from '@jest/globals';
 import { FakeXhr } from '../../test/fake-xhr';
 import { renderAt } from '../../test/render';
 import { problem, serve } from '../../test/server';
@@ -13,8 +13,8 @@ const READY = { uploadURL: ADDRESS, imageUrl: '/objects/7', width: 1600, height:
 function open({ purpose = 'discovery', requests = {} }: { purpose?: UploadPurpose; requests?: Parameters<typeof serve>[0] } = {}) {
   const calls = serve({ 'POST /api/objects/upload': { uploadURL: ADDRESS }, ...requests });
   const xhrs = FakeXhr.install();
-  const onComplete = vi.fn<(picture: UploadedPicture) => void>();
-  const onError = vi.fn<(error: Error) => void>();
+  const onComplete = jest.fn<(picture: UploadedPicture) => void>();
+  const onError = jest.fn<(error: Error) => void>();
   function Stage() {
     const [isOpen, setOpen] = useState(true);
     return (
@@ -105,7 +105,7 @@ it('UPL-01 UPL-04 a refusal shows the server\'s sentence and a retry, which asks
   (await startUpload(stage)).answer(413, { detail: 'The picture is too large.' });
   expect(await screen.findByText('The picture is too large.')).toBeVisible();
   expect(status()).toBe('error');
-  expect(stage.onError).toHaveBeenCalledOnce();
+  expect(stage.onError).toHaveBeenCalledTimes(1);
   await stage.user.click(screen.getByRole('button', { name: 'Retry' }));
   await waitFor(() => expect(stage.xhrs).toHaveLength(2));
   expect(stage.calls).toHaveLength(2);

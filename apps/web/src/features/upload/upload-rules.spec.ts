@@ -1,10 +1,12 @@
+import { waitFor } from '@testing-library/react';
 import { RequestClient } from '@uppy/core/companion-client';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, jest } from '@jest/globals';
 import { FakeXhr } from '../../test/fake-xhr';
 import { serve } from '../../test/server';
 import { createUploader } from './create-uploader';
 import { MAX_PARTS, MIN_PART_BYTES, partBytes } from './limits';
 import { PauseGate, putFile } from './put-file';
+import { stubGlobal } from '../../test/stub-global';
 
 const MB = 1024 * 1024;
 
@@ -18,34 +20,34 @@ describe('a lost connection', () => {
   const put = () => putFile({ url: 'http://x/', data: new Blob(['x']), type: 'image/png', signal: new AbortController().signal, gate: new PauseGate(), onProgress() {}, onSent() {} });
 
   it('UPL-14 is tried again after 0, 1000, 3000 and 5000 ms, the last delay repeating', async () => {
-    vi.useFakeTimers();
+    jest.useFakeTimers();
     const xhrs = FakeXhr.install();
     const upload = put();
     const waits: number[] = [];
     for (let attempt = 1; attempt <= 6; attempt += 1) {
-      await vi.advanceTimersByTimeAsync(0);
+      await jest.advanceTimersByTimeAsync(0);
       const started = Date.now();
       xhrs.at(-1)!.breakOff();
-      while (xhrs.length === attempt) await vi.advanceTimersByTimeAsync(xhrs.length === 1 ? 0 : 100);
+      while (xhrs.length === attempt) await jest.advanceTimersByTimeAsync(xhrs.length === 1 ? 0 : 100);
       waits.push(Date.now() - started);
     }
     expect(waits).toEqual([0, 1000, 3000, 5000, 5000, 5000]);
     xhrs.at(-1)!.answer(200, { imageUrl: '/objects/1' });
     await expect(upload).resolves.toEqual({ imageUrl: '/objects/1' });
-    vi.useRealTimers();
+    jest.useRealTimers();
   });
 
   it('UPL-15 is given up after 10 retries', async () => {
-    vi.useFakeTimers();
+    jest.useFakeTimers();
     const xhrs = FakeXhr.install();
     const outcome = put().then(() => 'sent', (error: Error) => error.message);
     for (let attempt = 0; attempt < 20; attempt += 1) {
-      await vi.advanceTimersByTimeAsync(5000);
+      await jest.advanceTimersByTimeAsync(5000);
       xhrs.at(-1)!.breakOff();
     }
     await expect(outcome).resolves.toBe('The connection was lost.');
     expect(xhrs).toHaveLength(11);
-    vi.useRealTimers();
+    jest.useRealTimers();
   });
 });
 
@@ -53,11 +55,11 @@ describe('object storage', () => {
   async function firstRequest(file: File) {
     serve({});
     FakeXhr.install();
-    const signRequest = vi.fn(async () => ({ url: 'https://store.example/x' }));
+    const signRequest = jest.fn(async () => ({ url: 'https://store.example/x' }));
     const uppy = createUploader({ purpose: 'artwork', signRequest });
     uppy.addFile({ name: file.name, type: file.type, data: file });
     void uppy.upload().catch(() => undefined);
-    await vi.waitFor(() => expect(signRequest).toHaveBeenCalled());
+    await waitFor(() => expect(signRequest).toHaveBeenCalled());
     uppy.destroy();
     return signRequest.mock.calls[0]! as unknown as [{ method: string; key: string }];
   }
@@ -88,7 +90,7 @@ it('UPL-09 our own flow makes two calls, neither of them of an upload server', a
   const uppy = createUploader({ purpose: 'discovery' });
   uppy.addFile({ name: 'a.png', type: 'image/png', data: new File(['x'], 'a.png', { type: 'image/png' }) });
   const upload = uppy.upload();
-  await vi.waitFor(() => expect(xhrs).toHaveLength(1));
+  await waitFor(() => expect(xhrs).toHaveLength(1));
   xhrs[0]!.answer(200, {});
   await upload;
   expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /api/objects/upload']);
@@ -104,11 +106,11 @@ it('UPL-13 at most 6 requests run at a time', async () => {
     uppy.addFile({ name: `${index}.png`, type: 'image/png', data: new File([`${index}`], `${index}.png`, { type: 'image/png' }) });
   }
   const upload = uppy.upload();
-  await vi.waitFor(() => expect(xhrs).toHaveLength(6));
+  await waitFor(() => expect(xhrs).toHaveLength(6));
   await new Promise((resolve) => setTimeout(resolve, 30));
   expect(xhrs).toHaveLength(6);
   for (let index = 0; index < 9; index += 1) {
-    await vi.waitFor(() => expect(xhrs.length).toBeGreaterThan(index));
+    await waitFor(() => expect(xhrs.length).toBeGreaterThan(index));
     xhrs[index]!.answer(200, {});
   }
   expect((await upload)!.successful).toHaveLength(9);
@@ -116,7 +118,7 @@ it('UPL-13 at most 6 requests run at a time', async () => {
 
 describe('a companion server', () => {
   it('UPL-16 is given up after 5 minutes without a word from its socket', async () => {
-    vi.useFakeTimers();
+    jest.useFakeTimers();
     class SilentSocket extends EventTarget {
       send() {}
       close() {}
@@ -125,7 +127,7 @@ describe('a companion server', () => {
         setTimeout(() => this.dispatchEvent(new Event('open')), 0);
       }
     }
-    vi.stubGlobal('WebSocket', SilentSocket);
+    stubGlobal('WebSocket', SilentSocket);
     const uppy = createUploader({ purpose: 'artwork', signRequest: async () => ({ url: 'https://store.example/x' }) });
     const remote = { companionUrl: 'https://companion.example', url: 'x', body: {}, provider: 'drive', requestClientId: 'drive' };
     uppy.registerRequestClient('drive', new RequestClient(uppy, { ...remote, companionHeaders: {} }));
@@ -134,11 +136,11 @@ describe('a companion server', () => {
     const token = () => (uppy.getFile(id) as { serverToken?: string | null }).serverToken;
     serve({});
     void uppy.upload().catch(() => undefined);
-    await vi.advanceTimersByTimeAsync(5 * 60_000 - 1000);
+    await jest.advanceTimersByTimeAsync(5 * 60_000 - 1000);
     expect(token()).toBe('token');
-    await vi.advanceTimersByTimeAsync(2000);
+    await jest.advanceTimersByTimeAsync(2000);
     expect(token()).toBeNull();
     uppy.destroy();
-    vi.useRealTimers();
+    jest.useRealTimers();
   });
 });

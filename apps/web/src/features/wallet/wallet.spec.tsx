@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, jest } from '@jest/globals';
 import { browser } from '../../lib/browser';
 import { ACCOUNT, granting, inject, refusal } from '../../test/fake-wallet';
 import { renderAt } from '../../test/render';
@@ -97,7 +97,7 @@ it('WALLET-07 WALLET-18 an empty account list disconnects', async () => {
 });
 
 it('WALLET-12 WALLET-13 LAND-06 without a wallet the download page opens', async () => {
-  const opened = vi.spyOn(browser, 'openTab').mockReturnValue();
+  const opened = jest.spyOn(browser, 'openTab').mockReturnValue();
   const { user } = withButton('landing');
   await user.click(screen.getByRole('button', { name: 'Connect Metamask' }));
   expect(await screen.findByText('MetaMask Required')).toBeVisible();

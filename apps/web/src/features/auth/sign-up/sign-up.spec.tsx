@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { player } from '../../../test/home';
 import { renderAt } from '../../../test/render';
 import { problem, serve, signedOut } from '../../../test/server';
@@ -35,7 +35,7 @@ function fill(values: Partial<typeof required> = required) {
 }
 const submit = (stage: Stage) => stage.user.click(screen.getByRole('button', { name: 'Create account' }));
 
-afterEach(() => vi.useRealTimers());
+afterEach(() => { jest.useRealTimers(); });
 
 describe('the phone sign-up', () => {
   it('SIGN-01 SIGN-02 ENT-33 REST-45 collects the whole payload and sends it', async () => {
@@ -87,7 +87,7 @@ describe('the phone sign-up', () => {
   });
 
   it('SIGN-06 CONST-02 CONST-03 who turns 18 tomorrow is refused', async () => {
-    vi.useFakeTimers({ now: new Date('2026-11-20T12:00:00Z'), shouldAdvanceTime: true });
+    jest.useFakeTimers({ now: new Date('2026-11-20T12:00:00Z'), advanceTimers: true });
     const stage = await openForm();
     fill({ ...required, 'Date of birth': '2008-11-21' });
     await submit(stage);
@@ -97,7 +97,7 @@ describe('the phone sign-up', () => {
   });
 
   it('SIGN-06 CONST-03 who turns 18 today is old enough', async () => {
-    vi.useFakeTimers({ now: new Date('2026-11-20T12:00:00Z'), shouldAdvanceTime: true });
+    jest.useFakeTimers({ now: new Date('2026-11-20T12:00:00Z'), advanceTimers: true });
     const stage = await openForm();
     fill({ ...required, 'Date of birth': '2008-11-20' });
     await submit(stage);
@@ -107,7 +107,7 @@ describe('the phone sign-up', () => {
   it('SIGN-11 SIGN-13 SHELL-01 success welcomes and leads to the landing page', async () => {
     const stage = await openForm();
     fill();
-    const scroll = vi.spyOn(window, 'scrollTo').mockClear();
+    const scroll = jest.spyOn(window, 'scrollTo').mockClear();
     await submit(stage);
     expect(await screen.findByText('Welcome to Sprayhunt!')).toBeVisible();
     expect(screen.getByText("Your profile has been created. You'll receive an SMS with next steps.")).toBeVisible();

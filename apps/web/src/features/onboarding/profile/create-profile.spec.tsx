@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { Router } from '../../../app/router';
 import { player } from '../../../test/home';
 import { renderAt } from '../../../test/render';
@@ -23,7 +23,7 @@ const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Complet
 const isDestructive = (text: string) => expect(screen.getByText(text).closest('[data-variant]')).toHaveAttribute('data-variant', 'destructive');
 
 describe('profile creation', () => {
-  afterEach(() => vi.useRealTimers());
+  afterEach(() => { jest.useRealTimers(); });
 
   it('CREATE-01 CREATE-02 CREATE-04 CREATE-06 CREATE-07 CREATE-08 CREATE-09 CREATE-10 CREATE-16 SIGN-15 shows the form', async () => {
     await open();
@@ -70,7 +70,7 @@ describe('profile creation', () => {
     ['CREATE-25', 'ada', '', 'Date of Birth Required', 'Please enter your date of birth.'],
     ['CREATE-26 CONST-03', 'ada', '2008-11-21', 'Age Requirement', 'You must be 18 or older to create an account.'],
   ])('%s refuses "%s" born "%s"', async (_ids, username, dateOfBirth, title, body) => {
-    vi.useFakeTimers({ now: new Date('2026-11-20T12:00:00Z'), shouldAdvanceTime: true });
+    jest.useFakeTimers({ now: new Date('2026-11-20T12:00:00Z'), advanceTimers: true });
     const stage = await open();
     fill(username, dateOfBirth);
     submit();

@@ -1,9 +1,10 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Router } from '../../../app/router';
 import { renderAt } from '../../../test/render';
 import { serve, signedOut } from '../../../test/server';
 import { forgetWallet } from '../../wallet/use-wallet';
+import { stubGlobal, unstubGlobals } from '../../../test/stub-global';
 
 const ACCOUNT = '0x1234567890abcdef1234567890abcdef12345678';
 
@@ -16,12 +17,12 @@ async function open() {
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
 function install(request: (call: { method: string }) => Promise<unknown>) {
-  vi.stubGlobal('ethereum', { request, on: vi.fn(), removeListener: vi.fn() });
+  stubGlobal('ethereum', { request, on: jest.fn(), removeListener: jest.fn() });
 }
 
 describe('onboarding', () => {
-  beforeEach(() => { forgetWallet(); vi.useFakeTimers({ shouldAdvanceTime: true }); });
-  afterEach(() => { vi.useRealTimers(); vi.unstubAllGlobals(); });
+  beforeEach(() => { forgetWallet(); jest.useFakeTimers({ advanceTimers: true }); });
+  afterEach(() => { jest.useRealTimers(); unstubGlobals(); });
 
   it('ONB-01 ONB-02 ONB-03 ONB-12 ONB-13 ONB-14 ONB-15 has three steps that can be skipped', async () => {
     const { path } = await open();
@@ -78,9 +79,9 @@ describe('onboarding', () => {
     press('Continue to Payment Setup');
     press('Finish without payment');
     expect(screen.getByText('Welcome to Sprayhunt!')).toBeVisible();
-    await act(() => vi.advanceTimersByTimeAsync(1_900));
+    await act(() => jest.advanceTimersByTimeAsync(1_900));
     expect(path()).toBe('/onboarding');
-    await act(() => vi.advanceTimersByTimeAsync(150));
+    await act(() => jest.advanceTimersByTimeAsync(150));
     await waitFor(() => expect(path()).toBe('/'));
   });
 });

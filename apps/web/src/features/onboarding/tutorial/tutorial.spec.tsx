@@ -1,5 +1,6 @@
+import '../../../test/without-map';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Router } from '../../../app/router';
 import { player } from '../../../test/home';
 import { renderAt } from '../../../test/render';
@@ -7,7 +8,6 @@ import { problem, serve, signedOut } from '../../../test/server';
 import { demos } from './demos';
 import { tutorialSteps } from './steps';
 
-vi.mock('../../map/load-map', () => ({ loadMap: vi.fn() }));
 
 const REWARDS = [10, 25, 15, 50, 100, 0, 30, 200];
 
@@ -23,7 +23,7 @@ const signedIn = {
   ...Object.fromEntries(REWARDS.map((tokensAwarded, index) => [`POST /api/tutorial/steps/${index + 1}`, { tokensAwarded, balance: 0 }])),
 };
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
-const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+const pass = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
 const counter = () => screen.getByTestId('token-counter').textContent;
 const at = (step: number) => screen.getByText(`Step ${step} of 8`);
 async function goTo(step: number) {
@@ -34,8 +34,8 @@ async function goTo(step: number) {
 }
 
 describe('the tutorial', () => {
-  beforeEach(() => { vi.useFakeTimers({ shouldAdvanceTime: true }); localStorage.clear(); });
-  afterEach(() => vi.useRealTimers());
+  beforeEach(() => { jest.useFakeTimers({ advanceTimers: true }); localStorage.clear(); });
+  afterEach(() => { jest.useRealTimers(); });
 
   it('TUTO-01 TUTO-02 TUTO-04 TUTO-06 TUTO-07 TUTO-34 has eight steps, forth and back', async () => {
     await open();

@@ -1,0 +1,80 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { allButEsModules } from './tools/jest/esm-packages.mjs';
+
+const root = fileURLToPath(new URL('.', import.meta.url));
+
+const packages = ['libs', 'services', 'tools', 'tests', 'apps'].flatMap((group) => readdirSync(`${root}${group}`).map((name) => `${group}/${name}`));
+/** The folders that Jest crawls: no build results, no packages. */
+const sources = packages
+  .flatMap((folder) => (folder.startsWith('tests/') ? [folder] : [`${folder}/src`, `${folder}/test`]))
+  .filter((folder) => existsSync(`${root}${folder}`));
+
+/** As in .swcrc: Nest reads the types of constructors' parameters from decorator metadata, which swc emits. */
+const swc = {
+  swcrc: false,
+  sourceMaps: true,
+  jsc: {
+    target: 'es2023',
+    keepClassNames: true,
+    transform: { legacyDecorator: true, decoratorMetadata: true, react: { runtime: 'automatic' } },
+  },
+};
+const transformedAs = (parser) => ['@swc/jest', { ...swc, jsc: { ...swc.jsc, parser } }];
+
+const common = {
+  rootDir: root,
+  roots: sources.map((folder) => `<rootDir>/${folder}`),
+  injectGlobals: false,
+  moduleFileExtensions: ['js', 'ts', 'tsx', 'mjs', 'cjs', 'json', 'node'],
+  resolver: '<rootDir>/tools/jest/resolver.cjs',
+  setupFilesAfterEnv: ['<rootDir>/tools/jest/each-file.cjs'],
+  // Everything of ours and packages that are ES modules become CommonJS, which Jest runs without experimental flags.
+  transform: {
+    '\\.ts$': transformedAs({ syntax: 'typescript', decorators: true }),
+    '\\.tsx$': transformedAs({ syntax: 'typescript', tsx: true }),
+    '\\.[cm]?js$': transformedAs({ syntax: 'ecmascript' }),
+    '\\.svg$': '<rootDir>/tools/jest/address.cjs',
+  },
+  transformIgnorePatterns: [allButEsModules(root, packages)],
+};
+
+const node = (name, testMatch, more = {}) => ({
+  ...common,
+  displayName: name,
+  testMatch: testMatch.map((pattern) => `<rootDir>/${pattern}`),
+  testEnvironment: '<rootDir>/tools/jest/node-environment.cjs',
+  testEnvironmentOptions: { customExportConditions: ['source', 'node', 'node-addons'] },
+  ...more,
+});
+
+const servers = { globalSetup: '<rootDir>/tools/jest/servers.mjs', globalTeardown: '<rootDir>/tools/jest/stop-servers.mjs' };
+
+/** The tiers of tests, cheapest first; `npm test` runs them all. One spec: `npx jest services/users/test/awards`. */
+export default {
+  cacheDirectory: '<rootDir>/.cache/jest',
+  // Jest would leave one core idle; the tests wait for servers often enough to share them all.
+  maxWorkers: '100%',
+  workerIdleMemoryLimit: '1GB',
+  // Of tests and their set-up alike; two cores may be busy with other tests.
+  testTimeout: 60_000,
+  projects: [
+    node('unit', ['{libs,services,tools}/*/src/**/!(*.db|*.contract).spec.ts']),
+    node('contract', ['{libs,services,tools}/*/src/**/*.contract.spec.ts']),
+    node('database', ['{libs,services,tools}/*/src/**/*.db.spec.ts'], servers),
+    node('component', ['services/*/test/**/*.spec.ts'], servers),
+    node('system', ['tests/system/**/*.spec.ts'], { globalSetup: '<rootDir>/tools/jest/built.mjs' }),
+    {
+      ...common,
+      displayName: 'web',
+      testMatch: ['<rootDir>/apps/web/src/**/*.spec.{ts,tsx}'],
+      testEnvironment: '<rootDir>/tools/jest/jsdom.cjs',
+      testEnvironmentOptions: { url: 'http://localhost:8080/', customExportConditions: ['node', 'node-addons'] },
+      setupFilesAfterEnv: [...common.setupFilesAfterEnv, '<rootDir>/apps/web/src/test/setup.ts'],
+      moduleNameMapper: { '(\\.css|\\?url)$': '<rootDir>/tools/jest/nothing.cjs' },
+      // As a browser has them: what is queued runs at once, while what is timed waits for the test.
+      fakeTimers: { doNotFake: ['nextTick', 'queueMicrotask'] },
+      restoreMocks: true,
+    },
+  ],
+};

@@ -1,0 +1,9 @@
+// Jest's global set-up of the database and component tests: one PostgreSQL and one nats-server for all of them.
+import { build } from '../build.mjs';
+
+export default async function setup() {
+  // The servers are started by the launcher's programs, and media makes pictures in processes of its own: both run from `dist`.
+  await build({ folders: ['libs/contracts', 'libs/service-kit', 'tools/local', 'services/media'] });
+  const { startTestServers } = await import('../local/dist/testing/servers.js');
+  globalThis.stopTestServers = await startTestServers();
+}
