@@ -13,6 +13,7 @@ export { ErasedAccounts } from './erasure/erased-accounts.js';
 export { keepErasedOut, letErasedIn, refuseErased, stopRefusingErased } from './erasure/keep-erased-out.js';
 export * from './events/index.js';
 export { declaredScopes, scopesNeeded, scopesOf, type DeclaredScopes } from './graphql/scopes-needed.js';
+export { loaderPerRequest } from './graphql/loader-per-request.js';
 export type { RequestContext } from './graphql/request-context.js';
 export { Readiness } from './health/readiness.js';
 export { readJsonBodies } from './http/json-bodies.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { log } from '@sprayhunt/service-kit';
+import { escapeUTF8 } from 'entities';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GraphExecutor, type PlannedOperation } from '../graphql/graph-executor.js';
 import { shippedOperations } from '../rest/shipped-operations.js';
@@ -83,19 +84,16 @@ function tagsOf({ title, description, artistName, imageUrl }: Shared, path: stri
     ['twitter:image', picture],
   ];
   return [
-    `<title>${escaped(`${name} · ${PRODUCT_NAME} · ${TAGLINE}`)}</title>`,
+    `<title>${escapeUTF8(`${name} · ${PRODUCT_NAME} · ${TAGLINE}`)}</title>`,
     ...metaTags('property', properties),
     ...metaTags('name', names),
   ].join('\n');
 }
 
 const metaTags = (key: string, pairs: [string, string | null][]) =>
-  pairs.flatMap(([name, content]) => (content ? [`<meta ${key}="${name}" content="${escaped(content)}" />`] : []));
+  pairs.flatMap(([name, content]) => (content ? [`<meta ${key}="${name}" content="${escapeUTF8(content)}" />`] : []));
 
 const shortened = (text: string) => {
   const characters = [...text.replace(/\s+/g, ' ').trim()];
   return characters.length > DESCRIPTION_MAX ? `${characters.slice(0, DESCRIPTION_MAX - 1).join('')}…` : characters.join('');
 };
-
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => ESCAPES[character]!);

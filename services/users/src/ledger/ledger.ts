@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { tokensAwarded, type CloudEvent } from '@sprayhunt/contracts';
 import { namedQuery, Outbox } from '@sprayhunt/service-kit';
 import type { EntityManager } from 'typeorm';
+import { v5 as uuidv5 } from 'uuid';
 import { MINT } from './transfer.entity.js';
 
 /** A deed that is paid in Spray Coins. */
@@ -121,12 +121,7 @@ interface BookedRow {
 }
 
 /** Namespace of transfer ids, a random constant (RFC 9562, 5.5). */
-const NAMESPACE = Buffer.from('5b0c3f9e2a7d4c618e13a4f6d07b92c5', 'hex');
+const NAMESPACE = '5b0c3f9e-2a7d-4c61-8e13-a4f6d07b92c5';
 
-/** UUIDv5 of reason and source: the same deed gets the same id, today and in a replay. */
-export function transferId({ reason, sourceId }: Pick<Award, 'reason' | 'sourceId'>): string {
-  const hash = createHash('sha1').update(NAMESPACE).update(`${reason}:${sourceId}`).digest();
-  hash[6] = (hash[6]! & 0x0f) | 0x50;
-  hash[8] = (hash[8]! & 0x3f) | 0x80;
-  return hash.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
-}
+/** UUIDv5 of reason and source: the same award gets the same id, today and in a replay. */
+export const transferId = ({ reason, sourceId }: Pick<Award, 'reason' | 'sourceId'>): string => uuidv5(`${reason}:${sourceId}`, NAMESPACE);

@@ -1,5 +1,6 @@
 import { Controller, Get, Header, Headers, UseFilters } from '@nestjs/common';
 import { Access, ProblemFilter, refuseForeignHost, SqlPool } from '@sprayhunt/service-kit';
+import { escapeUTF8 } from 'entities';
 import { PRODUCT_NAME } from '../product.js';
 import type { Channel } from './message.entity.js';
 
@@ -67,12 +68,8 @@ export class LocalInboxController {
 
 const card = ({ to, channel, subject, text, code, sentAt }: InboxMessage) => `
 <li>
-  <h2>${escape(subject)}</h2>
-  <p>${channel === 'sms' ? 'SMS' : 'E-mail'} to ${escape(to)}, <time>${sentAt.toISOString()}</time></p>
-  <p>${escape(text)}</p>
-  ${code ? `<p class="code">${escape(code)}</p>` : ''}
+  <h2>${escapeUTF8(subject)}</h2>
+  <p>${channel === 'sms' ? 'SMS' : 'E-mail'} to ${escapeUTF8(to)}, <time>${sentAt.toISOString()}</time></p>
+  <p>${escapeUTF8(text)}</p>
+  ${code ? `<p class="code">${escapeUTF8(code)}</p>` : ''}
 </li>`;
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-const escape = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
