@@ -9,7 +9,11 @@ export interface SeenCall {
   credentials: RequestCredentials;
 }
 
-type Answer = Response | object | null | ((call: SeenCall) => Response | object | null | Promise<Response | object | null>);
+type Result = Response | object | null;
+type Handler = (call: SeenCall) => Result | Promise<Result>;
+type Answer = Result | Handler;
+
+const isHandler = (answer: Answer): answer is Handler => typeof answer === 'function';
 
 /**
  * Stands in for the gateway in component tests: `serve({ 'GET /api/auth/user': { id: '1' } })`.
@@ -31,7 +35,7 @@ export function serve(answers: Record<string, Answer>): SeenCall[] {
     };
     calls.push(call);
     const answer = answers[`${call.method} ${call.path}`] ?? (call.method + ' ' + call.path in answers ? null : problem(404, 'NOT_FOUND', 'There is nothing here.'));
-    const result = typeof answer === 'function' ? await answer(call) : answer;
+    const result = isHandler(answer) ? await answer(call) : answer;
     if (result instanceof Response) return result.clone();
     return result === null ? new Response(null, { status: 204 }) : Response.json(result);
   });

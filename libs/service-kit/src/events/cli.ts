@@ -13,7 +13,7 @@ const dataSource = new DataSource({ type: 'postgres', url: process.env['DATABASE
 
 const commands: Record<string, () => Promise<unknown>> = {
   'dead-letters': async () =>
-    dataSource.query(
+    dataSource.query<object[]>(
       `SELECT handler, event_id, subject, deliveries, failed_at, split_part(error, E'\\n', 1) AS error
          FROM dead_letters WHERE replayed_at IS NULL ORDER BY failed_at`,
     ),

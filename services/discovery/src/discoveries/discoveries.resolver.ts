@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { pageSize } from '../nearby/list-arguments.js';
 import { Page } from '../nearby/page.js';
 import { cursorAt, cursorOfId, idOf } from '../nearby/page-cursor.js';
+import type * as Schema from '../schema.generated.js';
 import { DiscoveriesService } from './discoveries.service.js';
 import { DiscoveryLoader, playerOf } from './discovery.loader.js';
 import { DiscoveryReads } from './discovery-reads.js';
@@ -22,20 +23,20 @@ export class DiscoveriesResolver {
 
   @Query()
   @Access('anyone')
-  async discoveriesNearby(@Args() args: unknown, @Caller() caller: Identity) {
+  async discoveriesNearby(@Args() args: Schema.QueryDiscoveriesNearbyArgs, @Caller() caller: Identity): Promise<Schema.Query['discoveriesNearby']> {
     const { items, hasNextPage } = await this.reads.nearby(nearbySearch(args), playerOf(caller));
     return new Page(items, hasNextPage, cursorAt);
   }
 
   @Query()
   @Access('anyone')
-  async discovery(@Args('id') id: string, @Caller() caller: Identity) {
+  async discovery(@Args('id') id: Schema.QueryDiscoveryArgs['id'], @Caller() caller: Identity): Promise<Schema.Query['discovery']> {
     return uuid.safeParse(id).success ? (await this.reads.byIds([id], playerOf(caller)))[0] : null;
   }
 
   @Query()
   @Access('signed-in')
-  async myDiscoveries(@Args() args: unknown, @Caller() caller: Identity) {
+  async myDiscoveries(@Args() args: Schema.QueryMyDiscoveriesArgs, @Caller() caller: Identity): Promise<Schema.Query['myDiscoveries']> {
     const { first, after } = parseInput(ownList, args);
     const { items, hasNextPage } = await this.reads.ofPlayer(caller.subject!, first, after ? idOf(after) : undefined);
     return new Page(items, hasNextPage, cursorOfId);
@@ -43,12 +44,12 @@ export class DiscoveriesResolver {
 
   @Mutation()
   @Access('verified')
-  createDiscovery(@Args('input') input: unknown, @Caller() caller: Identity, @Context() { request }: RequestContext) {
+  createDiscovery(@Args('input') input: Schema.MutationCreateDiscoveryArgs['input'], @Caller() caller: Identity, @Context() { request }: RequestContext): Promise<Schema.Mutation['createDiscovery']> {
     return this.discoveries.create(caller.subject!, input, keyOf(request.headers['idempotency-key']));
   }
 
   @ResolveReference()
-  resolveReference({ id }: { id: string }, context: RequestContext) {
+  async resolveReference({ id }: Pick<Schema.Discovery, 'id'>, context: RequestContext): Promise<Schema.Discovery | null> {
     return uuid.safeParse(id).success ? this.loader.load(context, id) : null;
   }
 }

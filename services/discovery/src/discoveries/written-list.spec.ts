@@ -20,6 +20,8 @@ const ibis = item({
   likes: '7', year: '1999', status: 'standing', createdAt: '2026-11-20 12:00:00.5+00', latitude: '1.5', longitude: '-2e-05',
 });
 
+const nodesIn = (json: string) => (JSON.parse(json) as { data: { list: { nodes: Record<string, unknown>[] } } }).data.list.nodes;
+
 describe('a nearby list that is written', () => {
   it('has the keys, the order and the fragments that were asked for', () => {
     const list = writtenList(
@@ -29,12 +31,12 @@ describe('a nearby list that is written', () => {
     )!;
     const json = list.write({ items: [ibis], hasNextPage: true });
     expect(json).toMatch(/^\{"data":\{"list":\{"pageInfo":\{"more":true,"endCursor":"[\w-]+"\},"nodes":\[\{"name":/);
-    expect(JSON.parse(json).data.list.nodes).toEqual([{ name: 'A "quoted"\n\u0007 😀 ibis', id: ibis.id, km: 12.25 }]);
+    expect(nodesIn(json)).toEqual([{ name: 'A "quoted"\n\u0007 😀 ibis', id: ibis.id, km: 12.25 }]);
   });
 
   it('writes every field as its type', () => {
     const fields = 'pinType emojiPin emojiType userRole isFreshArt liked likes year status createdAt description latitude longitude artistName';
-    expect(JSON.parse(read(`{ nodes { ${fields} } }`)!.write({ items: [ibis], hasNextPage: false })).data.list.nodes[0]).toEqual({
+    expect(nodesIn(read(`{ nodes { ${fields} } }`)!.write({ items: [ibis], hasNextPage: false }))[0]).toEqual({
       pinType: 'hot_spot', emojiPin: '🔥', emojiType: 'Hot Spot', userRole: 'artist', isFreshArt: true, liked: false, likes: 7, year: 1999,
       status: 'standing', createdAt: '2026-11-20T12:00:00.500Z', description: null, latitude: 1.5, longitude: -0.00002, artistName: null,
     });
@@ -48,7 +50,7 @@ describe('a nearby list that is written', () => {
     ['2026-11-20 17:30:00+05:30', '2026-11-20T12:00:00.000Z'],
   ])('reads the instant %s', (createdAt, iso) => {
     const json = read('{ nodes { createdAt } }')!.write({ items: [item({ id: ibis.id, createdAt })], hasNextPage: false });
-    expect(JSON.parse(json).data.list.nodes[0].createdAt).toBe(iso);
+    expect(nodesIn(json)[0]!['createdAt']).toBe(iso);
   });
 
   it('is valid JSON without any item', () => {

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { nearbyArguments } from '../nearby/list-arguments.js';
 import { Page } from '../nearby/page.js';
 import { cursorAt, markOf } from '../nearby/page-cursor.js';
+import type * as Schema from '../schema.generated.js';
 import { WallReads } from './wall-reads.js';
 
 /** Metres. */
@@ -17,7 +18,7 @@ export class WallsResolver {
 
   @Query()
   @Access('anyone')
-  async legalWallsNearby(@Args() args: unknown) {
+  async legalWallsNearby(@Args() args: Schema.QueryLegalWallsNearbyArgs): Promise<Schema.Query['legalWallsNearby']> {
     const { latitude, longitude, radius, first, after } = parseInput(nearby, args);
     const search = { place: { latitude, longitude }, radius, first, after: after ? markOf(after) : undefined };
     const { items, hasNextPage } = await this.walls.nearby(search);
@@ -25,7 +26,7 @@ export class WallsResolver {
   }
 
   @ResolveReference()
-  resolveReference({ id }: { id: string }) {
+  async resolveReference({ id }: Pick<Schema.LegalWall, 'id'>): Promise<Schema.LegalWall | null> {
     return uuid.safeParse(id).success ? this.walls.byId(id) : null;
   }
 }

@@ -87,7 +87,7 @@ export class GraphExecutor implements OnModuleInit, OnApplicationShutdown {
       const mayRepeat = !query?.startsWith('mutation');
       const { bytes, grant } = await this.subgraphs.post(name, JSON.stringify({ query, operationName, variables }), held.caller, mayRepeat);
       held.grant = grant ?? held.grant;
-      return JSON.parse(bytes.toString('utf8'));
+      return JSON.parse(bytes.toString('utf8')) as Awaited<ReturnType<GraphQLDataSource['process']>>;
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       const { code, detail, retryAfter } = refusalOfThrown(error);

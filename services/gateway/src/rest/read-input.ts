@@ -31,7 +31,7 @@ function checked<T extends z.ZodType>(schema: T, value: unknown): z.infer<T> {
 }
 
 /** Query values are text; those that the schema wants as numbers become numbers, where they look like one. */
-function numbersIn({ shape }: z.ZodObject, query: Record<string, unknown>): Record<string, unknown> {
+function numbersIn({ shape }: z.ZodObject<z.ZodRawShape>, query: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(query).map(([name, value]) =>
       isNumber(shape[name]) && typeof value === 'string' && NUMBER.test(value) ? [name, Number(value)] : [name, value],

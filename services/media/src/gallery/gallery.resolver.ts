@@ -1,6 +1,7 @@
 import { Args, Context, Mutation, Query, Resolver } from '@nestjs/graphql';
 import { Access, Caller, parseInput, type Identity, type RequestContext } from '@sprayhunt/service-kit';
 import { z } from 'zod';
+import type * as Schema from '../schema.generated.js';
 import { ArtViewsService } from './art-views.service.js';
 import { GalleryReads } from './gallery-reads.js';
 import { GalleryService } from './gallery.service.js';
@@ -24,42 +25,43 @@ export class GalleryResolver {
 
   @Query()
   @Access('signed-in')
-  myArt(@Args() args: unknown, @Caller() caller: Identity) {
+  myArt(@Args() args: Schema.QueryMyArtArgs, @Caller() caller: Identity): Promise<Schema.Query['myArt']> {
     const { first, after } = parseInput(pageOf, args);
     return this.reads.own(caller.subject!, first, after);
   }
 
   @Query()
   @Access('anyone')
-  playerArt(@Args() args: unknown) {
+  playerArt(@Args() args: Schema.QueryPlayerArtArgs): Promise<Schema.Query['playerArt']> {
     const { playerId, first, after } = parseInput(pageOfPlayer, args);
     return this.reads.shown(playerId, first, after);
   }
 
   @Mutation()
   @Access('verified')
-  async addArt(@Args('input') input: unknown, @Caller() caller: Identity, @Context() { request }: RequestContext) {
+  async addArt(@Args('input') input: Schema.MutationAddArtArgs['input'], @Caller() caller: Identity, @Context() { request }: RequestContext): Promise<Schema.Mutation['addArt']> {
     const key = request.headers['idempotency-key'];
-    return this.reads.one(await this.gallery.add(caller.subject!, input, typeof key === 'string' && key !== '' ? key : undefined));
+    const id = await this.gallery.add(caller.subject!, input, typeof key === 'string' && key !== '' ? key : undefined);
+    return (await this.reads.one(id))!;
   }
 
   @Mutation()
   @Access('signed-in')
-  async removeArt(@Args('id') id: string, @Caller() caller: Identity) {
+  async removeArt(@Args('id') id: Schema.MutationRemoveArtArgs['id'], @Caller() caller: Identity): Promise<Schema.Mutation['removeArt']> {
     await this.gallery.remove(caller.subject!, id);
     return true;
   }
 
   @Mutation()
   @Access('signed-in')
-  async orderArt(@Args('ids') ids: unknown, @Caller() caller: Identity) {
+  async orderArt(@Args('ids') ids: Schema.MutationOrderArtArgs['ids'], @Caller() caller: Identity): Promise<Schema.Mutation['orderArt']> {
     await this.gallery.order(caller.subject!, ids);
     return true;
   }
 
   @Mutation()
   @Access('anyone')
-  async viewArt(@Args('id') id: string, @Caller() caller: Identity) {
+  async viewArt(@Args('id') id: Schema.MutationViewArtArgs['id'], @Caller() caller: Identity): Promise<Schema.Mutation['viewArt']> {
     return { views: await this.views.view(id, caller) };
   }
 }

@@ -1,6 +1,7 @@
 import { Args, Query, ResolveReference, Resolver } from '@nestjs/graphql';
 import { Access, picturePath } from '@sprayhunt/service-kit';
 import { DataSource } from 'typeorm';
+import type * as Schema from '../schema.generated.js';
 import { Picture } from './picture.entity.js';
 
 @Resolver('Picture')
@@ -9,12 +10,12 @@ export class PicturesResolver {
 
   @Query('picture')
   @Access('anyone')
-  async picture(@Args('id') id: string) {
+  async picture(@Args('id') id: Schema.QueryPictureArgs['id']): Promise<Schema.Query['picture']> {
     return this.find(id);
   }
 
   @ResolveReference()
-  async resolveReference({ id }: { id: string }) {
+  async resolveReference({ id }: Pick<Schema.Picture, 'id'>): Promise<Schema.Picture | null> {
     return this.find(id);
   }
 

@@ -35,7 +35,8 @@ const NEEDED = {
  */
 export async function photoSuggestion(exif: Buffer | undefined): Promise<PhotoSuggestion | null> {
   if (!exif) return null;
-  const tags = await exifr.parse(exif.subarray(0, 4).toString('latin1') === 'Exif' ? exif.subarray(6) : exif, NEEDED).catch(() => null);
+  const tiff = exif.subarray(0, 4).toString('latin1') === 'Exif' ? exif.subarray(6) : exif;
+  const tags = (await exifr.parse(tiff, NEEDED).catch(() => null)) as Record<string, unknown> | null | undefined;
   if (!tags) return null;
   const place = placeOf(tags);
   const takenAt = timeOf(tags);

@@ -1,7 +1,7 @@
 import { Args, Mutation, Resolver } from '@nestjs/graphql';
 import { Access, Caller, type Identity } from '@sprayhunt/service-kit';
+import type * as Schema from '../schema.generated.js';
 import { TicketsService } from './tickets.service.js';
-import type { UploadPurpose } from './upload.entity.js';
 
 @Resolver()
 export class UploadsResolver {
@@ -9,7 +9,7 @@ export class UploadsResolver {
 
   @Mutation('requestUpload')
   @Access('anyone')
-  requestUpload(@Caller() caller: Identity, @Args('purpose') purpose: UploadPurpose) {
-    return this.tickets.request(caller, purpose);
+  requestUpload(@Caller() caller: Identity, @Args('purpose') purpose: Schema.MutationRequestUploadArgs['purpose']): Promise<Schema.Mutation['requestUpload']> {
+    return this.tickets.request(caller, purpose ?? 'discovery');
   }
 }

@@ -1,5 +1,6 @@
 import { Args, Context, Mutation, Query, Resolver, ResolveReference } from '@nestjs/graphql';
 import { Access, Caller, grantSession, type Identity, type RequestContext } from '@sprayhunt/service-kit';
+import type * as Schema from '../schema.generated.js';
 import { CompleteProfileService } from './complete-profile.service.js';
 import { PlayerLoader } from './player.loader.js';
 import { Players } from './players.js';
@@ -20,25 +21,25 @@ export class AccountsResolver {
 
   @Query()
   @Access('anyone')
-  me(@Caller() caller: Identity) {
+  async me(@Caller() caller: Identity): Promise<Schema.Query['me']> {
     return caller.kind === 'player' && caller.subject ? this.players.me(caller.subject) : null;
   }
 
   @Query('player')
   @Access('anyone')
-  playerNamed(@Args('username') username: string) {
+  playerNamed(@Args('username') username: Schema.QueryPlayerArgs['username']): Promise<Schema.Query['player']> {
     return this.players.named(username);
   }
 
   @Query()
   @Access('anyone')
-  usernameSuggestions(@Args('like') like: string) {
+  usernameSuggestions(@Args('like') like: Schema.QueryUsernameSuggestionsArgs['like']): Promise<Schema.Query['usernameSuggestions']> {
     return this.suggestions.like(like);
   }
 
   @Mutation()
   @Access('anyone')
-  async signUp(@Args('input') input: Record<string, unknown>, @Caller() caller: Identity, @Context() context: RequestContext) {
+  async signUp(@Args('input') input: Schema.MutationSignUpArgs['input'], @Caller() caller: Identity, @Context() context: RequestContext): Promise<Schema.Mutation['signUp']> {
     const accountId = await this.signUpService.signUp(input, caller);
     grantSession(context, { accountId, status: 'pending' });
     return { status: 'pending' };
@@ -46,19 +47,19 @@ export class AccountsResolver {
 
   @Mutation()
   @Access('signed-in')
-  async completeProfile(@Args('input') input: Record<string, unknown>, @Caller() caller: Identity) {
+  async completeProfile(@Args('input') input: Schema.MutationCompleteProfileArgs['input'], @Caller() caller: Identity): Promise<Schema.Mutation['completeProfile']> {
     await this.completeProfileService.complete(input, caller);
-    return this.players.me(caller.subject!);
+    return (await this.players.me(caller.subject!))!;
   }
 
   @Mutation()
   @Access('signed-in')
-  async setProfilePicture(@Args('imageUrl') imageUrl: unknown, @Caller() caller: Identity) {
+  async setProfilePicture(@Args('imageUrl') imageUrl: Schema.MutationSetProfilePictureArgs['imageUrl'], @Caller() caller: Identity): Promise<Schema.Mutation['setProfilePicture']> {
     return { message: 'Profile picture updated successfully!', profileImageUrl: await this.profilePictureService.change(imageUrl, caller) };
   }
 
   @ResolveReference()
-  player({ id }: { id: string }, context: RequestContext) {
+  player({ id }: Pick<Schema.Player, 'id'>, context: RequestContext): Promise<Schema.Player | null> {
     return this.loader.load(context, id);
   }
 }

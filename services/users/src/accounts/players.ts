@@ -72,7 +72,7 @@ export class Players {
       usernameNotice: usernameNotice(me.username),
       profileComplete: me.username !== null && me.dateOfBirth !== null,
       contactHint: pendingPhone && contactHint('phone', pendingPhone),
-      wallet: me.wallet && { address: me.wallet, linkedAt: walletLinkedAt },
+      wallet: me.wallet === null ? null : { address: me.wallet, linkedAt: walletLinkedAt! },
       visibility: visibilityOf(me.visibility),
     };
   }

@@ -1,5 +1,6 @@
 import { Args, Mutation, Resolver } from '@nestjs/graphql';
 import { Access, Caller, type Identity } from '@sprayhunt/service-kit';
+import type * as Schema from '../schema.generated.js';
 import { PinPreferencesService } from './pin-preferences.service.js';
 import { VisibilityService } from './visibility.service.js';
 
@@ -12,13 +13,13 @@ export class ProfileSettingsResolver {
 
   @Mutation()
   @Access('signed-in')
-  setPinPreferences(@Args('input') input: unknown, @Caller() caller: Identity) {
+  setPinPreferences(@Args('input') input: Schema.MutationSetPinPreferencesArgs['input'], @Caller() caller: Identity): Promise<Schema.Mutation['setPinPreferences']> {
     return this.pins.change(input, caller.subject!);
   }
 
   @Mutation()
   @Access('signed-in')
-  setVisibility(@Args('input') input: unknown, @Caller() caller: Identity) {
+  setVisibility(@Args('input') input: Schema.MutationSetVisibilityArgs['input'], @Caller() caller: Identity): Promise<Schema.Mutation['setVisibility']> {
     return this.visibility.change(input, caller.subject!);
   }
 }

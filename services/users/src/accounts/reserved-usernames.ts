@@ -16,7 +16,10 @@ const ROLES = (
 const JOINTS = /[ ._'-]+/u;
 
 /** Without joints and accents, by the keys that make names unique. */
-const foldings = (text: string): string[] => Object.values(usernameKeys(text.split(JOINTS).join(''))).map((key) => key.normalize('NFD').replace(/\p{M}/gu, ''));
+const foldings = (text: string): string[] => {
+  const { small, capital } = usernameKeys(text.split(JOINTS).join(''));
+  return [small, capital].map((key) => key.normalize('NFD').replace(/\p{M}/gu, ''));
+};
 
 const folded = (words: string[]) => words.map(foldings);
 const [ours, offices, roles] = [folded(OURS), folded(OFFICES), folded([...ROLES, ...OFFICES])];

@@ -1,5 +1,6 @@
 import { Query, Resolver } from '@nestjs/graphql';
 import { Access, Caller, type Identity } from '@sprayhunt/service-kit';
+import type * as Schema from '../schema.generated.js';
 import { Achievements } from './achievements.js';
 
 @Resolver()
@@ -8,7 +9,7 @@ export class AchievementsResolver {
 
   @Query()
   @Access('signed-in')
-  myAchievements(@Caller() caller: Identity) {
+  myAchievements(@Caller() caller: Identity): Promise<Schema.Query['myAchievements']> {
     return this.achievements.of(caller.subject!);
   }
 }

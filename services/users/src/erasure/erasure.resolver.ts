@@ -1,5 +1,6 @@
 import { Args, Context, Mutation, Resolver } from '@nestjs/graphql';
 import { Access, Caller, grantSession, type Identity, type RequestContext } from '@sprayhunt/service-kit';
+import type * as Schema from '../schema.generated.js';
 import { DeleteAccountService } from './delete-account.service.js';
 
 @Resolver()
@@ -8,13 +9,13 @@ export class ErasureResolver {
 
   @Mutation()
   @Access('signed-in')
-  async requestErasureCode(@Caller() caller: Identity) {
+  async requestErasureCode(@Caller() caller: Identity): Promise<Schema.Mutation['requestErasureCode']> {
     return { sentTo: await this.deletion.requestCode(caller) };
   }
 
   @Mutation()
   @Access('signed-in')
-  async eraseAccount(@Args('code') code: string, @Caller() caller: Identity, @Context() context: RequestContext) {
+  async eraseAccount(@Args('code') code: Schema.MutationEraseAccountArgs['code'], @Caller() caller: Identity, @Context() context: RequestContext): Promise<Schema.Mutation['eraseAccount']> {
     await this.deletion.delete(code, caller);
     grantSession(context, { accountId: caller.subject!, status: caller.status!, ends: true });
     return true;

@@ -3,6 +3,7 @@ import { Access, Caller, Problem, type Identity, type RequestContext } from '@sp
 import { DataSource } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
 import { SignIns } from '../identity/sign-ins.js';
+import type * as Schema from '../schema.generated.js';
 import { ForeignIdentities } from './foreign-identities.js';
 import { IdTokens } from './id-tokens.js';
 
@@ -18,7 +19,7 @@ export class IdTokenResolver {
 
   @Mutation()
   @Access('anyone')
-  async signInByIdToken(@Args('idToken') idToken: string, @Args('nonce') nonce: string, @Caller() caller: Identity, @Context() context: RequestContext) {
+  async signInByIdToken(@Args('idToken') idToken: Schema.MutationSignInByIdTokenArgs['idToken'], @Args('nonce') nonce: Schema.MutationSignInByIdTokenArgs['nonce'], @Caller() caller: Identity, @Context() context: RequestContext): Promise<Schema.Mutation['signInByIdToken']> {
     const subject = await this.idTokens.redeem(idToken, nonce);
     const grant = subject.isOurs ? await this.ownAccount(subject.subject) : await this.foreignIdentities.account(subject);
     await this.signIns.complete(grant, caller, context);

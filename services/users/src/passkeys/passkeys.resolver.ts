@@ -1,6 +1,7 @@
 import { Args, Context, Mutation, Query, Resolver } from '@nestjs/graphql';
 import { Access, Caller, type Identity, type RequestContext } from '@sprayhunt/service-kit';
 import { SignIns } from '../identity/sign-ins.js';
+import type * as Schema from '../schema.generated.js';
 import { PasskeySignInService } from './passkey-sign-in.service.js';
 import { PasskeysService } from './passkeys.service.js';
 
@@ -14,50 +15,50 @@ export class PasskeysResolver {
 
   @Query()
   @Access('signed-in')
-  myPasskeys(@Caller() caller: Identity) {
+  myPasskeys(@Caller() caller: Identity): Promise<Schema.Query['myPasskeys']> {
     return this.passkeys.list(caller);
   }
 
   @Mutation()
   @Access('verified')
-  passkeyCreationOptions(@Caller() caller: Identity) {
+  passkeyCreationOptions(@Caller() caller: Identity): Promise<Schema.Mutation['passkeyCreationOptions']> {
     return this.passkeys.creationOptions(caller);
   }
 
   @Mutation()
   @Access('verified')
-  addPasskey(@Args('response') response: unknown, @Args('name') name: unknown, @Caller() caller: Identity) {
+  addPasskey(@Args('response') response: Schema.MutationAddPasskeyArgs['response'], @Args('name') name: Schema.MutationAddPasskeyArgs['name'], @Caller() caller: Identity): Promise<Schema.Mutation['addPasskey']> {
     return this.passkeys.add({ response, name }, caller);
   }
 
   @Mutation()
   @Access('verified')
-  renamePasskey(@Args('id') id: string, @Args('name') name: unknown, @Caller() caller: Identity) {
+  renamePasskey(@Args('id') id: Schema.MutationRenamePasskeyArgs['id'], @Args('name') name: Schema.MutationRenamePasskeyArgs['name'], @Caller() caller: Identity): Promise<Schema.Mutation['renamePasskey']> {
     return this.passkeys.rename(id, name, caller);
   }
 
   @Mutation()
   @Access('verified')
-  async removePasskey(@Args('id') id: string, @Caller() caller: Identity) {
+  async removePasskey(@Args('id') id: Schema.MutationRemovePasskeyArgs['id'], @Caller() caller: Identity): Promise<Schema.Mutation['removePasskey']> {
     await this.passkeys.remove(id, caller);
     return true;
   }
 
   @Mutation()
   @Access('anyone')
-  passkeySignInOptions(@Caller() caller: Identity) {
+  passkeySignInOptions(@Caller() caller: Identity): Promise<Schema.Mutation['passkeySignInOptions']> {
     return this.signInService.options(caller);
   }
 
   @Mutation()
   @Access('anyone')
   async signInByPasskey(
-    @Args('response') response: unknown,
-    @Args('interaction') interaction: string | null,
+    @Args('response') response: Schema.MutationSignInByPasskeyArgs['response'],
+    @Args('interaction') interaction: Schema.MutationSignInByPasskeyArgs['interaction'],
     @Caller() caller: Identity,
     @Context() context: RequestContext,
-  ) {
+  ): Promise<Schema.Mutation['signInByPasskey']> {
     const continueTo = await this.signIns.complete(await this.signInService.signIn(response, caller), caller, context, interaction);
-    return continueTo && { continueTo };
+    return continueTo === null ? null : { continueTo };
   }
 }

@@ -6,7 +6,7 @@ import { boxAround, boxHolds, clipGeography } from './clip';
 import { toGeography } from './geography';
 import type { LatLng, MapView } from './map-port';
 
-const atlas = JSON.parse(readFileSync(createRequire(import.meta.url).resolve('world-atlas/countries-110m.json'), 'utf8'));
+const atlas = JSON.parse(readFileSync(createRequire(import.meta.url).resolve('world-atlas/countries-110m.json'), 'utf8')) as Parameters<typeof toGeography>[0];
 const world = toGeography(atlas);
 
 const inRing = ({ lat, lng }: LatLng, ring: Position[]) =>

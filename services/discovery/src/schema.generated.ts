@@ -1,0 +1,205 @@
+// Written by `npm run generate` from schema.graphql.
+export type Maybe<T> = T | null | undefined;
+export type InputMaybe<T> = T | null | undefined;
+/** All built-in and custom scalars, mapped to their actual values */
+export type Scalars = {
+  ID: { input: string; output: string; }
+  String: { input: string; output: string; }
+  Boolean: { input: boolean; output: boolean; }
+  Int: { input: number; output: number; }
+  Float: { input: number; output: number; }
+  /** An instant, ISO 8601 in UTC, for example `2026-11-20T12:00:00.000Z`. */
+  DateTime: { input: Date; output: Date | string; }
+};
+
+/** What the player was to the work: who photographed it earns 50 Spray Coins, who made it 150. */
+export type DiscoveryRole =
+  | 'photographer'
+  | 'artist';
+
+/** The five kinds of pin. `location` is the default. */
+export type PinType =
+  | 'tag'
+  | 'location'
+  | 'marker'
+  | 'flag'
+  | 'hot_spot';
+
+/** Whether the work can still be seen at its place. */
+export type DiscoveryStatus =
+  | 'standing'
+  | 'gone';
+
+/** A work of street art that a player, or an open data set, has put on the map. */
+export type Discovery = {
+  id: Scalars['ID']['output'];
+  /** At most 120 characters; null where nobody named the work. */
+  title?: Maybe<Scalars['String']['output']>;
+  /** At most 2,000 characters. */
+  description?: Maybe<Scalars['String']['output']>;
+  artistName?: Maybe<Scalars['String']['output']>;
+  /** Degrees, WGS 84, -90 to 90. */
+  latitude: Scalars['Float']['output'];
+  /** Degrees, WGS 84, -180 to 180. */
+  longitude: Scalars['Float']['output'];
+  /** The coordinates as text with six decimals, or the street address that the source gave. */
+  address?: Maybe<Scalars['String']['output']>;
+  /** Path of the picture, starting with /objects/. */
+  imageUrl?: Maybe<Scalars['String']['output']>;
+  /** Base64 of the picture's thumbhash, for a placeholder. */
+  thumbhash?: Maybe<Scalars['String']['output']>;
+  pinType: PinType;
+  /** The emoji of the pin type. */
+  emojiPin: Scalars['String']['output'];
+  /** The name of the pin type, as people read it. */
+  emojiType: Scalars['String']['output'];
+  userRole: DiscoveryRole;
+  /** Shown as a badge; only a discovery made as artist can be fresh art. */
+  isFreshArt: Scalars['Boolean']['output'];
+  status: DiscoveryStatus;
+  /** Year of making, where the source knows it. */
+  year?: Maybe<Scalars['Int']['output']>;
+  /** Name of the data set the work was imported from. */
+  source?: Maybe<Scalars['String']['output']>;
+  /** Where that data set, or this work in it, can be seen. */
+  sourceUrl?: Maybe<Scalars['String']['output']>;
+  /** Licence and attribution of the source. */
+  licence?: Maybe<Scalars['String']['output']>;
+  likes: Scalars['Int']['output'];
+  /** Whether the caller likes it. */
+  liked: Scalars['Boolean']['output'];
+  /** Spray Coins that this discovery was priced at; 0 for imported works. */
+  tokensAwarded: Scalars['Int']['output'];
+  createdAt: Scalars['DateTime']['output'];
+  /** Great-circle metres from the place that was asked for; null outside of nearby lists. */
+  distance?: Maybe<Scalars['Float']['output']>;
+};
+
+export type DiscoveryEdge = {
+  cursor: Scalars['String']['output'];
+  node: Discovery;
+};
+
+export type DiscoveryConnection = {
+  edges: Array<DiscoveryEdge>;
+  nodes: Array<Discovery>;
+  pageInfo: PageInfo;
+};
+
+export type PageInfo = {
+  hasNextPage: Scalars['Boolean']['output'];
+  endCursor?: Maybe<Scalars['String']['output']>;
+};
+
+/** A wall where painting is allowed. */
+export type LegalWall = {
+  id: Scalars['ID']['output'];
+  name: Scalars['String']['output'];
+  city: Scalars['String']['output'];
+  country: Scalars['String']['output'];
+  address: Scalars['String']['output'];
+  /** Opening hours as text; null means open round the clock. */
+  hours?: Maybe<Scalars['String']['output']>;
+  description: Scalars['String']['output'];
+  latitude: Scalars['Float']['output'];
+  longitude: Scalars['Float']['output'];
+  /** Where this entry can be checked. */
+  source?: Maybe<Scalars['String']['output']>;
+  /** Great-circle metres from the place that was asked for; null outside of nearby lists. */
+  distance?: Maybe<Scalars['Float']['output']>;
+};
+
+export type LegalWallEdge = {
+  cursor: Scalars['String']['output'];
+  node: LegalWall;
+};
+
+export type LegalWallConnection = {
+  edges: Array<LegalWallEdge>;
+  nodes: Array<LegalWall>;
+  pageInfo: PageInfo;
+};
+
+export type CreateDiscoveryInput = {
+  title?: InputMaybe<Scalars['String']['input']>;
+  description?: InputMaybe<Scalars['String']['input']>;
+  artistName?: InputMaybe<Scalars['String']['input']>;
+  latitude: Scalars['Float']['input'];
+  longitude: Scalars['Float']['input'];
+  /** The uploadURL that the same player was given, or its /objects/ form. */
+  imageUrl?: InputMaybe<Scalars['String']['input']>;
+  pinType?: InputMaybe<PinType>;
+  userRole?: InputMaybe<DiscoveryRole>;
+  isFreshArt?: InputMaybe<Scalars['Boolean']['input']>;
+};
+
+export type Query = {
+  /** Discoveries around a place, nearest first. `radius` in metres, 1 to 50,000; `first` 1 to 100. Open to all. */
+  discoveriesNearby: DiscoveryConnection;
+  /** One discovery. Open to all. */
+  discovery?: Maybe<Discovery>;
+  /** The caller's own discoveries, newest first. Needs a session. */
+  myDiscoveries: DiscoveryConnection;
+  /** Legal walls around a place, nearest first. `radius` in metres, 1 to 500,000; `first` 1 to 100. Open to all. */
+  legalWallsNearby: LegalWallConnection;
+};
+
+
+export type QueryDiscoveriesNearbyArgs = {
+  latitude: Scalars['Float']['input'];
+  longitude: Scalars['Float']['input'];
+  radius?: InputMaybe<Scalars['Int']['input']>;
+  first: Scalars['Int']['input'];
+  after?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryDiscoveryArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type QueryMyDiscoveriesArgs = {
+  first: Scalars['Int']['input'];
+  after?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryLegalWallsNearbyArgs = {
+  latitude: Scalars['Float']['input'];
+  longitude: Scalars['Float']['input'];
+  radius?: InputMaybe<Scalars['Int']['input']>;
+  first: Scalars['Int']['input'];
+  after?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type Mutation = {
+  /**
+   * Documents a work. Needs a verified player; the award is priced by the server and booked by an event.
+   * Refused with `SAME_WORK` where the player has put the same title (case, accents and white space aside) within 25 m
+   * in the last 24 hours: `extensions.existing` is the id of that work. Refused with `RATE_LIMITED` and
+   * `extensions.retryAfter` (seconds) where the player has added too many in a minute or a day. A request that is
+   * repeated with its `Idempotency-Key` within 7 days is answered with the first one's discovery; with another input it
+   * is `IDEMPOTENCY_KEY_REUSED`.
+   */
+  createDiscovery: Discovery;
+  /** Likes a discovery, once per player. Needs a verified player. */
+  likeDiscovery: Discovery;
+  /** Takes the caller's like back. Needs a verified player. */
+  unlikeDiscovery: Discovery;
+};
+
+
+export type MutationCreateDiscoveryArgs = {
+  input: CreateDiscoveryInput;
+};
+
+
+export type MutationLikeDiscoveryArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationUnlikeDiscoveryArgs = {
+  id: Scalars['ID']['input'];
+};

@@ -1,0 +1,425 @@
+// Written by `npm run generate` from schema.graphql.
+export type Maybe<T> = T | null | undefined;
+export type InputMaybe<T> = T | null | undefined;
+/** All built-in and custom scalars, mapped to their actual values */
+export type Scalars = {
+  ID: { input: string; output: string; }
+  String: { input: string; output: string; }
+  Boolean: { input: boolean; output: boolean; }
+  Int: { input: number; output: number; }
+  Float: { input: number; output: number; }
+  /** An instant, ISO 8601 in UTC, for example `2026-11-20T12:00:00.000Z`. */
+  DateTime: { input: Date; output: Date | string; }
+  /** What WebAuthn's own JSON forms hold (`PublicKeyCredentialCreationOptionsJSON` and its kin). */
+  JSON: { input: {} | null; output: {} | null; }
+};
+
+/** `pending` until the phone or e-mail is proven by a code. */
+export type AccountStatus =
+  | 'pending'
+  | 'verified';
+
+/** One emoji for each of the six pin categories, each out of its five; the first is the default. */
+export type PinPreferences = {
+  /** 🚫 🚨 🌙 👀 🔥 */
+  illegalFinds: Scalars['String']['output'];
+  /** ✅ 🧱 👍 🟢 🏆 */
+  legalFinds: Scalars['String']['output'];
+  /** 💧 💦 📸 🌊 🫧 */
+  wetPaintFlicks: Scalars['String']['output'];
+  /** 🎨 🌈 🎬 🌟 👑 */
+  productions: Scalars['String']['output'];
+  /** 📏 📐 ✂️ 🔲 🐀 */
+  stencils: Scalars['String']['output'];
+  /** ✏️ 🖍️ ✍️ 🔖 ⚡ */
+  tags: Scalars['String']['output'];
+};
+
+/** A player as everybody may see them: what the player hides is null. */
+export type Player = {
+  id: Scalars['ID']['output'];
+  username?: Maybe<Scalars['String']['output']>;
+  /** Path of the picture, starting with /objects/. */
+  profileImageUrl?: Maybe<Scalars['String']['output']>;
+  bio?: Maybe<Scalars['String']['output']>;
+  createdAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Number of discoveries. */
+  discoveries?: Maybe<Scalars['Int']['output']>;
+  /** Reaching level L takes 25·L·(L−1) XP. */
+  level?: Maybe<Scalars['Int']['output']>;
+  /** Address of the linked wallet. */
+  wallet?: Maybe<Scalars['String']['output']>;
+};
+
+/** What a player shows to others; the rest is null for them, or empty. */
+export type ProfileVisibility = {
+  picture: Scalars['Boolean']['output'];
+  bio: Scalars['Boolean']['output'];
+  /** Level and number of discoveries. */
+  statistics: Scalars['Boolean']['output'];
+  /** Since when the player is here. */
+  joined: Scalars['Boolean']['output'];
+  gallery: Scalars['Boolean']['output'];
+  /** The linked wallet; hidden until the player shows it, the rest is shown until it is hidden. */
+  wallet: Scalars['Boolean']['output'];
+};
+
+export type ContactKind =
+  | 'phone'
+  | 'email';
+
+/** A phone number or e-mail address of the caller's own account. */
+export type Contact = {
+  kind: ContactKind;
+  /** E.164, for example `+61412345678`, or an e-mail address in lower case. */
+  value: Scalars['String']['output'];
+  /** Whether it is proven by a code, and so signs in to the account. */
+  verified: Scalars['Boolean']['output'];
+};
+
+/** A crypto wallet that a player has proven to hold, by a signed message. */
+export type Wallet = {
+  /** With the checksum of EIP-55 in its letters' case. */
+  address: Scalars['String']['output'];
+  linkedAt: Scalars['DateTime']['output'];
+};
+
+/** The caller's own account. */
+export type Me = {
+  id: Scalars['ID']['output'];
+  username?: Maybe<Scalars['String']['output']>;
+  /** A sentence for the owner of a username that was chosen under former rules and no longer fits the present ones; else null. */
+  usernameNotice?: Maybe<Scalars['String']['output']>;
+  profileImageUrl?: Maybe<Scalars['String']['output']>;
+  createdAt: Scalars['DateTime']['output'];
+  discoveries: Scalars['Int']['output'];
+  level: Scalars['Int']['output'];
+  /** 15 XP a discovery. */
+  xp: Scalars['Int']['output'];
+  /** XP at which the present level began, and at which the next one begins. */
+  levelXp: Scalars['Int']['output'];
+  nextLevelXp: Scalars['Int']['output'];
+  /** Balance in Spray Coins. */
+  tokens: Scalars['Int']['output'];
+  /** tokens + 15 × discoveries; what the leaderboard ranks by. */
+  score: Scalars['Int']['output'];
+  status: AccountStatus;
+  /** Whether username and date of birth are there. */
+  profileComplete: Scalars['Boolean']['output'];
+  firstName?: Maybe<Scalars['String']['output']>;
+  lastName?: Maybe<Scalars['String']['output']>;
+  /** Calendar date, `YYYY-MM-DD`. */
+  dateOfBirth?: Maybe<Scalars['String']['output']>;
+  bio?: Maybe<Scalars['String']['output']>;
+  city?: Maybe<Scalars['String']['output']>;
+  country?: Maybe<Scalars['String']['output']>;
+  pinPreferences: PinPreferences;
+  /** The contact a code was or will be sent to, with all but its end hidden, for example `••••••1234`. */
+  contactHint?: Maybe<Scalars['String']['output']>;
+  /** The wallet that is linked to the account. */
+  wallet?: Maybe<Wallet>;
+  visibility: ProfileVisibility;
+};
+
+export type PinPreferencesInput = {
+  illegalFinds?: InputMaybe<Scalars['String']['input']>;
+  legalFinds?: InputMaybe<Scalars['String']['input']>;
+  wetPaintFlicks?: InputMaybe<Scalars['String']['input']>;
+  productions?: InputMaybe<Scalars['String']['input']>;
+  stencils?: InputMaybe<Scalars['String']['input']>;
+  tags?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** What is left out stays as it is. */
+export type ProfileVisibilityInput = {
+  picture?: InputMaybe<Scalars['Boolean']['input']>;
+  bio?: InputMaybe<Scalars['Boolean']['input']>;
+  statistics?: InputMaybe<Scalars['Boolean']['input']>;
+  joined?: InputMaybe<Scalars['Boolean']['input']>;
+  gallery?: InputMaybe<Scalars['Boolean']['input']>;
+  wallet?: InputMaybe<Scalars['Boolean']['input']>;
+};
+
+/**
+ * What the sign-up form holds. No field is non-null here, so that one answer can name every field
+ * that is missing or wrong (`VALIDATION_FAILED` with `fields`).
+ */
+export type SignUpInput = {
+  /** Required, at most 120 characters. */
+  firstName?: InputMaybe<Scalars['String']['input']>;
+  /** Required, at most 120 characters. */
+  lastName?: InputMaybe<Scalars['String']['input']>;
+  /** Required. */
+  email?: InputMaybe<Scalars['String']['input']>;
+  /** Required. International, or as people write it in `country`. */
+  phone?: InputMaybe<Scalars['String']['input']>;
+  city?: InputMaybe<Scalars['String']['input']>;
+  /** Free text. */
+  country?: InputMaybe<Scalars['String']['input']>;
+  /** Required, 3 to 30 characters of one script; taken in any case or with look-alike letters is taken. */
+  username?: InputMaybe<Scalars['String']['input']>;
+  /** Required, `YYYY-MM-DD`; 18 years ago or earlier. */
+  dateOfBirth?: InputMaybe<Scalars['String']['input']>;
+  /** At most 2,000 characters. */
+  bio?: InputMaybe<Scalars['String']['input']>;
+  /** The uploadURL that the same browser was given, or its /objects/ form. */
+  avatarUrl?: InputMaybe<Scalars['String']['input']>;
+  pinPreferences?: InputMaybe<PinPreferencesInput>;
+  /** beginner, intermediate, advanced, professional or enthusiast. */
+  experience?: InputMaybe<Scalars['String']['input']>;
+  /** At most 20; an entry with commas counts as several. */
+  interests?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** social-media, friend, search, street-art-community, event or other. */
+  referralSource?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** What profile creation asks for. No field is non-null here, for the reason given at SignUpInput. */
+export type CompleteProfileInput = {
+  /** Required, 3 to 30 characters of one script; taken in any case or with look-alike letters is taken. */
+  username?: InputMaybe<Scalars['String']['input']>;
+  /** Required, `YYYY-MM-DD`; 18 years ago or earlier. */
+  dateOfBirth?: InputMaybe<Scalars['String']['input']>;
+  /** At most 2,000 characters; left out, it stays as it is. */
+  bio?: InputMaybe<Scalars['String']['input']>;
+  /** The uploadURL that the player was given, or its /objects/ form; left out, the picture stays. */
+  avatarUrl?: InputMaybe<Scalars['String']['input']>;
+  /** Categories left out stay as they are. */
+  pinPreferences?: InputMaybe<PinPreferencesInput>;
+};
+
+export type ProfilePicturePayload = {
+  /** A sentence that says that it is done. */
+  message: Scalars['String']['output'];
+  /** Path of the picture, starting with /objects/. */
+  profileImageUrl: Scalars['String']['output'];
+};
+
+/** A passkey of the caller's. */
+export type Passkey = {
+  id: Scalars['ID']['output'];
+  /** 1 to 60 characters. */
+  name: Scalars['String']['output'];
+  /** Kept by a password manager beyond the one device. */
+  backedUp: Scalars['Boolean']['output'];
+  createdAt: Scalars['DateTime']['output'];
+  lastUsedAt?: Maybe<Scalars['DateTime']['output']>;
+};
+
+/** Something to achieve. */
+export type Achievement = {
+  /** `first-discovery`, `pin-dropper` or `social-explorer`. */
+  id: Scalars['ID']['output'];
+  name: Scalars['String']['output'];
+  description: Scalars['String']['output'];
+  earned: Scalars['Boolean']['output'];
+  /** 0 to `goal`. */
+  progress: Scalars['Int']['output'];
+  goal: Scalars['Int']['output'];
+};
+
+export type TutorialStepPayload = {
+  /** Spray Coins booked now; 0 for a step without a reward or one that was credited before. */
+  tokensAwarded: Scalars['Int']['output'];
+  /** Spray Coins of the player after that. */
+  balance: Scalars['Int']['output'];
+};
+
+export type WalletChallengePayload = {
+  /** The text to sign, after EIP-4361; it has to come back word for word. */
+  message: Scalars['String']['output'];
+};
+
+/** A sign-in that the issuer asked for: no session is open yet, and the browser has to go on. */
+export type ContinuePayload = {
+  /** The own path to go on to. */
+  continueTo: Scalars['String']['output'];
+};
+
+export type ErasureCodePayload = {
+  /** The contact that the code was sent to, with all but its end hidden, for example `••••••1234`. */
+  sentTo: Scalars['String']['output'];
+};
+
+export type SignUpPayload = {
+  status: AccountStatus;
+};
+
+export type Query = {
+  /** The caller's account; null when nobody is signed in. Open to all. */
+  me?: Maybe<Me>;
+  /** The verified player of this name, in any case; null where there is none. Open to all. */
+  player?: Maybe<Player>;
+  /** Three to five usernames like this one that nobody has at this moment. Open to all. */
+  usernameSuggestions: Array<Scalars['String']['output']>;
+  /** The caller's phone and e-mail. Open to pending accounts. */
+  myContacts: Array<Contact>;
+  /** All achievements with the caller's progress. Open to pending accounts. */
+  myAchievements: Array<Achievement>;
+  /** The caller's passkeys, at most 20, the oldest first. Open to pending accounts, who have none. */
+  myPasskeys: Array<Passkey>;
+};
+
+
+export type QueryPlayerArgs = {
+  username: Scalars['String']['input'];
+};
+
+
+export type QueryUsernameSuggestionsArgs = {
+  like: Scalars['String']['input'];
+};
+
+export type Mutation = {
+  /** Creates a pending account with a session and sends a code by SMS. Open to all; answers alike for known and unknown contacts. */
+  signUp: SignUpPayload;
+  /** Proves the pending contact and rotates the session. Needs a session. */
+  verifyContact: Scalars['Boolean']['output'];
+  /** Sends the code again. Needs a session; the answer is always the same. */
+  resendContactCode: Scalars['Boolean']['output'];
+  /** Sends a sign-in code to the phone or e-mail of an account. Open to all; the answer is always the same. */
+  requestSignInCode: Scalars['Boolean']['output'];
+  /** Completes the caller's profile; the age is checked again. Open to pending accounts. */
+  completeProfile: Me;
+  /** Shows another picture: the uploadURL that the player was given, or its /objects/ form. Open to pending accounts. */
+  setProfilePicture: ProfilePicturePayload;
+  /** Changes the pins of the caller's finds; categories left out stay as they are. Open to pending accounts. */
+  setPinPreferences: PinPreferences;
+  /** Shows parts of the caller's profile to others, or hides them. A gallery is hidden within a second. Open to pending accounts. */
+  setVisibility: ProfileVisibility;
+  /** Sends a code to another phone or e-mail for the caller's account; the answer is always the same. Needs a verified player, or a pending one who has no contact yet. */
+  requestContactChange: Scalars['Boolean']['output'];
+  /** Puts the contact that the code proves in place of the one of its kind, ends all other sessions and rotates this one. Needs a verified player, or a pending one who has no contact yet. */
+  changeContact: Scalars['Boolean']['output'];
+  /** Makes the message by which a wallet on Ethereum mainnet (`chainId` 1) is linked: good for 10 minutes, once, in this session. Needs a verified player. */
+  challengeWallet: WalletChallengePayload;
+  /** Links the wallet that signed the message, in place of the one linked before. Needs a verified player; wallets with a key of their own, no contracts. */
+  linkWallet: Wallet;
+  /** Unlinks the caller's wallet, if there is one. */
+  unlinkWallet: Scalars['Boolean']['output'];
+  /** Sends the code that deleting the account takes, to a contact that the account has proven; of a pending account, to one that it claims. Needs a session. */
+  requestErasureCode: ErasureCodePayload;
+  /** Deletes the caller's account for good, here and in every other service, and ends all its sessions. Needs a session. */
+  eraseAccount: Scalars['Boolean']['output'];
+  /** Credits a step of the tutorial, 1 to 8, once for ever. Open to pending accounts. */
+  completeTutorialStep: TutorialStepPayload;
+  /** What the browser needs to make a passkey: good for 5 minutes, once, in this session. Needs a verified player. */
+  passkeyCreationOptions: Scalars['JSON']['output'];
+  /** Adds the passkey that the browser made; without a name it gets one. Needs a verified player. */
+  addPasskey: Passkey;
+  /** Gives a passkey another name. Needs a verified player. */
+  renamePasskey: Passkey;
+  /** Removes a passkey; it opens nothing from now on. Needs a verified player. */
+  removePasskey: Scalars['Boolean']['output'];
+  /** What the browser needs to ask for a passkey: good for 5 minutes, once, in this session. Open to all. */
+  passkeySignInOptions: Scalars['JSON']['output'];
+  /** Opens a session with a passkey; null, unless it was for an `interaction` of the issuer. Open to all. */
+  signInByPasskey?: Maybe<ContinuePayload>;
+  /** Opens a session with a code, in the browser that asked for it; null, unless it was for an `interaction` of the issuer. Open to all. */
+  signIn?: Maybe<ContinuePayload>;
+  /** Opens a session for whom an issuer's ID token means; each token once. For the gateway alone. */
+  signInByIdToken: Scalars['Boolean']['output'];
+};
+
+
+export type MutationSignUpArgs = {
+  input: SignUpInput;
+};
+
+
+export type MutationVerifyContactArgs = {
+  code: Scalars['String']['input'];
+};
+
+
+export type MutationRequestSignInCodeArgs = {
+  contact: Scalars['String']['input'];
+};
+
+
+export type MutationCompleteProfileArgs = {
+  input: CompleteProfileInput;
+};
+
+
+export type MutationSetProfilePictureArgs = {
+  imageUrl?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationSetPinPreferencesArgs = {
+  input: PinPreferencesInput;
+};
+
+
+export type MutationSetVisibilityArgs = {
+  input: ProfileVisibilityInput;
+};
+
+
+export type MutationRequestContactChangeArgs = {
+  contact: Scalars['String']['input'];
+};
+
+
+export type MutationChangeContactArgs = {
+  contact: Scalars['String']['input'];
+  code: Scalars['String']['input'];
+};
+
+
+export type MutationChallengeWalletArgs = {
+  address: Scalars['String']['input'];
+  chainId: Scalars['Int']['input'];
+};
+
+
+export type MutationLinkWalletArgs = {
+  message: Scalars['String']['input'];
+  signature: Scalars['String']['input'];
+};
+
+
+export type MutationEraseAccountArgs = {
+  code: Scalars['String']['input'];
+};
+
+
+export type MutationCompleteTutorialStepArgs = {
+  step: Scalars['Int']['input'];
+};
+
+
+export type MutationAddPasskeyArgs = {
+  response: Scalars['JSON']['input'];
+  name?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationRenamePasskeyArgs = {
+  id: Scalars['ID']['input'];
+  name?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationRemovePasskeyArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationSignInByPasskeyArgs = {
+  response: Scalars['JSON']['input'];
+  interaction?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationSignInArgs = {
+  contact: Scalars['String']['input'];
+  code: Scalars['String']['input'];
+  interaction?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationSignInByIdTokenArgs = {
+  idToken: Scalars['String']['input'];
+  nonce: Scalars['String']['input'];
+};
