@@ -32,6 +32,22 @@ export default tseslint.config(
     rules: { 'sprayhunt/resolver-types': 'error' },
   },
   {
+    // Work that a service does again and again is a repeated job (ADR 35): it runs once among all processes, and is seen when it fails.
+    files: ['libs/*/src/**/*.ts', 'services/*/src/**/*.ts'],
+    ignores: [
+      '**/*.spec.ts',
+      'libs/service-kit/src/events/event-listener.ts', // asks for more time while a handler is at work
+      'services/gateway/src/idempotency/idempotency-keys.ts', // holds a key while its request runs
+      'services/gateway/src/live/live-feed.ts', // beats of this process's own connections
+      'services/media/src/uploads/spool.ts', // clears a folder on the disk of this machine
+      'services/media/src/pipeline/picture-worker.ts', // watches the memory of one child process
+    ],
+    rules: {
+      'no-restricted-globals': ['error', { name: 'setInterval', message: 'Work that comes round again is a repeated job: jobs.repeat(…), see ADR 35.' }],
+      'no-restricted-imports': ['error', { paths: ['node:timers', 'node:timers/promises'].map((name) => ({ name, importNames: ['setInterval'], message: 'Work that comes round again is a repeated job: jobs.repeat(…), see ADR 35.' })) }],
+    },
+  },
+  {
     files: ['apps/web/**/*.{ts,tsx}'],
     extends: [jsxA11y.flatConfigs.recommended],
     plugins: { 'react-hooks': reactHooks },

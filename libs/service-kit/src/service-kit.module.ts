@@ -3,11 +3,13 @@ import { APP_GUARD } from '@nestjs/core';
 import { CONFIG } from './config/config.token.js';
 import type { ServiceConfig } from './config/service-config.js';
 import { DatabaseModule } from './database/database.module.js';
+import { EventsRetention } from './events/events-retention.js';
 import { EventsModule } from './events/index.js';
 import { subgraphModule } from './graphql/subgraph.module.js';
 import { HealthController } from './health/health.controller.js';
 import { Readiness } from './health/readiness.js';
 import { AccessGuard } from './identity/access.guard.js';
+import { JobsModule, type JobsOptions } from './jobs/jobs.module.js';
 import { withKitTables, type ServiceTables } from './service-tables.js';
 
 export interface ServiceOptions extends ServiceTables {
@@ -16,18 +18,20 @@ export interface ServiceOptions extends ServiceTables {
   config: ServiceConfig;
   /** The subgraph's `schema.graphql`; a service without one answers no GraphQL. */
   schema?: URL;
+  jobs?: Omit<JobsOptions, 'name'>;
 }
 
-/** What every service stands on: configuration, database, events, GraphQL, access, health. */
+/** What every service stands on: configuration, database, events, jobs, GraphQL, access, health. */
 @Global()
 @Module({})
 export class ServiceKitModule {
-  static forService({ name, config, schema, ...tables }: ServiceOptions): DynamicModule {
+  static forService({ name, config, schema, jobs, ...tables }: ServiceOptions): DynamicModule {
     return {
       module: ServiceKitModule,
       imports: [
         DatabaseModule.for({ name, config, ...withKitTables(tables) }),
         EventsModule.for({ name, config }),
+        JobsModule.for({ name, ...jobs }),
         ...(schema ? [subgraphModule({ name, config, schema })] : []),
       ],
       controllers: [HealthController],
@@ -35,6 +39,7 @@ export class ServiceKitModule {
         { provide: CONFIG, useValue: config },
         { provide: APP_GUARD, useClass: AccessGuard },
         Readiness,
+        EventsRetention,
       ],
       exports: [CONFIG, Readiness],
     };

@@ -1,33 +1,15 @@
-import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { log } from '@sprayhunt/service-kit';
+import { Injectable } from '@nestjs/common';
+import { Jobs, type RepeatedJob } from '@sprayhunt/service-kit';
 import { IdempotencyKeys } from './idempotency/idempotency-keys.js';
 import { SessionStore } from './session/session-store.js';
 import { SignInFlows } from './session/sign-in-flows.js';
 
-const EVERY_MS = 3_600_000;
+const sweepExpired: RepeatedJob = { name: 'sweep-expired', every: 60 * 60, lockSeconds: 60 };
 
-/** Deletes what has run out, once an hour. */
+/** Deletes what has expired, once an hour. */
 @Injectable()
-export class Sweeper implements OnModuleInit, OnApplicationShutdown {
-  private timer: NodeJS.Timeout;
-
-  constructor(
-    private readonly sessions: SessionStore,
-    private readonly keys: IdempotencyKeys,
-    private readonly flows: SignInFlows,
-  ) {}
-
-  onModuleInit(): void {
-    this.timer = setInterval(() => void this.sweep(), EVERY_MS).unref();
-  }
-
-  onApplicationShutdown(): void {
-    clearInterval(this.timer);
-  }
-
-  private async sweep(): Promise<void> {
-    await Promise.all([this.sessions.sweep(), this.keys.sweep(), this.flows.sweep()]).catch((error: unknown) =>
-      log.warn({ err: error }, 'Sweeping failed; the next hour tries again'),
-    );
+export class Sweeper {
+  constructor(sessions: SessionStore, keys: IdempotencyKeys, flows: SignInFlows, jobs: Jobs) {
+    jobs.repeat(sweepExpired, () => Promise.all([sessions.sweep(), keys.sweep(), flows.sweep()]));
   }
 }

@@ -18,6 +18,7 @@ import { CreateKnownDevices1763600012000 } from './migrations/1763600012000-crea
 import { CreateWallets1763600013000 } from './migrations/1763600013000-create-wallets.js';
 import { AddVisibility1763600013100 } from './migrations/1763600013100-add-visibility.js';
 import { CreateErasures1763600014000 } from './migrations/1763600014000-create-erasures.js';
+import { MoveWaitingMessages1763700030100 } from './migrations/1763700030100-move-waiting-messages.js';
 import { CreateOAuthClients1763600015000 } from './migrations/1763600015000-create-oauth-clients.js';
 import { UnseenInUsernames1763600040110 } from './migrations/1763600040110-unseen-in-usernames.js';
 import { PublicIds1763600040120 } from './migrations/1763600040120-public-ids.js';
@@ -49,5 +50,6 @@ export const tables = {
     UnseenInUsernames1763600040110,
     PublicIds1763600040120,
     CheckAwardsByBatch1763700010200,
+    MoveWaitingMessages1763700030100,
   ],
 } satisfies ServiceTables;

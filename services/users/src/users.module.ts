@@ -56,6 +56,9 @@ import { TutorialService } from './tutorial/tutorial.service.js';
 import { WalletsResolver } from './wallets/wallets.resolver.js';
 import { WalletsService } from './wallets/wallets.service.js';
 
+/** Providers of SMS and e-mail are waited for, with little work of ours. */
+const MESSAGES_AT_ONCE = 10;
+
 @Module({})
 export class UsersModule {
   static forConfig(config: UsersConfig): DynamicModule {
@@ -67,6 +70,7 @@ export class UsersModule {
           config,
           schema: new URL('../schema.graphql', import.meta.url),
           ...tables,
+          jobs: { concurrency: MESSAGES_AT_ONCE },
         }),
         PicturesModule,
       ],

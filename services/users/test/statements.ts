@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { jest } from '@jest/globals';
 
 /** What belongs to people and their codes; the event bus works beside it at its own pace. */
-const OURS = /\b(accounts|contacts|one_time_codes|messages|limits|known_devices)\b/;
+const OURS = /\b(accounts|contacts|one_time_codes|messages|limits|known_devices|add_job)\b/;
 
 /** The statements that a deed sends to the database, in their order, without their values. */
 export async function statementsOf(deed: () => Promise<unknown>): Promise<string[]> {

@@ -2,6 +2,7 @@ import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource, type DataSourceOptions, type MixedList } from 'typeorm';
 import type { ServiceConfig } from '../config/service-config.js';
+import { migrateJobs } from '../jobs/jobs-schema.js';
 import { SqlPool } from './sql-pool.js';
 
 export interface DatabaseOptions {
@@ -54,6 +55,8 @@ export async function openDatabase(options: DataSourceOptions): Promise<DataSour
   const lock = dataSource.createQueryRunner();
   try {
     await lock.query(`SELECT pg_advisory_lock(hashtext(current_schema() || ':migrations'))`);
+    // The queue comes first: a migration may add jobs.
+    await migrateJobs(dataSource, (options as { schema: string }).schema);
     await dataSource.runMigrations({ transaction: 'each' });
     await lock.query(`SELECT pg_advisory_unlock_all()`);
     await lock.release();

@@ -1,6 +1,5 @@
 import { accountDataErased, accountErased } from '@sprayhunt/contracts';
 import type { DataSource } from 'typeorm';
-import { onlyOne } from '../database/only-one.js';
 
 /** Accounts of one walk through the sent events, and events of one of its steps. */
 const ACCOUNTS = 1_000;
@@ -31,18 +30,10 @@ const CLEAR_STEP = `
  * Takes out of the kept events what they say of accounts that are erased by now: a name, a title, a place.
  * Nobody misses them, since nobody takes events of an erased account. The sent events are walked once for
  * many accounts, in steps, so that writing an event needs no index for it; what was walked for an account is
- * not walked for it again. One process of a service does it.
+ * not walked for it again.
  * @returns how many events it deleted
  */
 export async function clearErasedEvents(dataSource: DataSource): Promise<number> {
-  let cleared = 0;
-  await onlyOne(dataSource, 'clear-erased', async () => {
-    cleared = await clearOnce(dataSource);
-  });
-  return cleared;
-}
-
-async function clearOnce(dataSource: DataSource): Promise<number> {
   const rows = await dataSource.query<{ id: string; from: string | null; now: string }[]>(
     `SELECT account_id AS id, events_cleared_until::text AS from, (now() - ${OVERLAP})::text AS now FROM erased_accounts
       WHERE events_cleared_at IS NULL ORDER BY events_cleared_until NULLS FIRST LIMIT ${ACCOUNTS}`,

@@ -1,14 +1,17 @@
 import { parseArgs } from 'node:util';
 import { DataSource } from 'typeorm';
-import { replayDeadLetters } from './dead-letters.js';
+import { deadJobs, replayDeadJobs } from '../jobs/dead-jobs.js';
+import { replayDeadLetters, type ReplayResult } from './dead-letters.js';
 import { resendEvents } from './stream-watch.js';
 
 const USAGE = `Works on the database of one service, which DATABASE_URL names.
   dead-letters                            lists the events that were given up
   replay [--handler NAME] [--event ID]    has the running service try them again
+  dead-jobs                               lists the jobs that were given up
+  replay-jobs [--job NAME] [--id ID]      has the running service try them once more
   resend                                  has the running service send everything of the last 30 days again, as after a loss of the stream`;
 
-const { positionals, values } = parseArgs({ allowPositionals: true, options: { handler: { type: 'string' }, event: { type: 'string' } } });
+const { positionals, values } = parseArgs({ allowPositionals: true, options: { handler: { type: 'string' }, event: { type: 'string' }, job: { type: 'string' }, id: { type: 'string' } } });
 const dataSource = new DataSource({ type: 'postgres', url: process.env['DATABASE_URL'], applicationName: 'events-command' });
 
 const commands: Record<string, () => Promise<unknown>> = {
@@ -17,16 +20,20 @@ const commands: Record<string, () => Promise<unknown>> = {
       `SELECT handler, event_id, subject, deliveries, failed_at, split_part(error, E'\\n', 1) AS error
          FROM dead_letters WHERE replayed_at IS NULL ORDER BY failed_at`,
     ),
-  replay: async () => {
-    const result = await replayDeadLetters(dataSource, { handler: values.handler, eventId: values.event });
-    if (result.failed > 0 || result.waiting > 0) process.exitCode = 1;
-    return result;
-  },
+  replay: () => reported(replayDeadLetters(dataSource, { handler: values.handler, eventId: values.event })),
+  'dead-jobs': () => deadJobs(dataSource),
+  'replay-jobs': () => reported(replayDeadJobs(dataSource, { job: values.job, id: values.id })),
   resend: async () => {
     await resendEvents(dataSource);
     return { asked: true };
   },
 };
+
+async function reported(replay: Promise<ReplayResult>): Promise<ReplayResult> {
+  const result = await replay;
+  if (result.failed > 0 || result.waiting > 0) process.exitCode = 1;
+  return result;
+}
 
 const command = commands[positionals[0] ?? ''];
 if (!command || !process.env['DATABASE_URL']) {

@@ -1,5 +1,6 @@
-import { Counter, Gauge, Histogram } from 'prom-client';
+import { Counter, Histogram } from 'prom-client';
 import type { DataSource } from 'typeorm';
+import { tableGauges } from '../health/table-gauges.js';
 import { timeOfId } from './event-time.js';
 
 export const eventLag = new Histogram({
@@ -27,53 +28,23 @@ interface Backlog {
   dead: number;
 }
 
-const watched = new Set<DataSource>();
-
-/** Reads the depth of the tables when the metrics are asked for, and not otherwise. */
-async function readBacklogs(): Promise<Backlog[]> {
-  const rows = await Promise.all(
-    [...watched].map((dataSource) =>
-      dataSource
-        .query<Backlog[]>(
-          `SELECT (SELECT count(*)::int FROM outbox) AS waiting,
-                  (SELECT id FROM outbox ORDER BY id LIMIT 1) AS oldest,
-                  (SELECT count(*)::int FROM dead_letters WHERE replayed_at IS NULL) AS dead`,
-        )
-        // Metrics answer while the database is away; the gauges keep their last values.
-        .catch(() => []),
-    ),
-  );
-  return rows.flat();
-}
-
-/** The gauges are asked side by side; one reading serves them all. */
-let reading: Promise<Backlog[]> | undefined;
-function backlogs(): Promise<Backlog[]> {
-  reading ??= readBacklogs().finally(() => setImmediate(() => (reading = undefined)));
-  return reading;
-}
-
-function gauge(name: string, help: string, valueOf: (backlogs: Backlog[]) => number): void {
-  new Gauge({
-    name,
-    help,
-    async collect() {
-      const all = await backlogs();
-      if (all.length > 0) this.set(valueOf(all));
-    },
-  });
-}
-
-const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0);
-
-gauge('outbox_depth', 'Events that are not sent yet', (all) => sum(all.map(({ waiting }) => waiting)));
-gauge('outbox_age_seconds', 'Age of the oldest event that is not sent yet', (all) =>
-  Math.max(0, ...all.map(({ oldest }) => (oldest ? (Date.now() - timeOfId(oldest)) / 1_000 : 0))),
-);
-gauge('dead_letters', 'Events that wait for a replay', (all) => sum(all.map(({ dead }) => dead)));
+const watch = tableGauges<Backlog>({
+  outbox_depth: { help: 'Events that are not sent yet', value: (all) => sum(all.map(({ waiting }) => waiting)) },
+  outbox_age_seconds: {
+    help: 'Age of the oldest event that is not sent yet',
+    value: (all) => Math.max(0, ...all.map(({ oldest }) => (oldest ? (Date.now() - timeOfId(oldest)) / 1_000 : 0))),
+  },
+  dead_letters: { help: 'Events that wait for a replay', value: (all) => sum(all.map(({ dead }) => dead)) },
+});
 
 /** Counts the tables of this database in the gauges until the returned function is called. */
-export function watchBacklog(dataSource: DataSource): () => void {
-  watched.add(dataSource);
-  return () => void watched.delete(dataSource);
-}
+export const watchBacklog = (dataSource: DataSource): (() => void) =>
+  watch(() =>
+    dataSource.query<Backlog[]>(
+      `SELECT (SELECT count(*)::int FROM outbox) AS waiting,
+              (SELECT id FROM outbox ORDER BY id LIMIT 1) AS oldest,
+              (SELECT count(*)::int FROM dead_letters WHERE replayed_at IS NULL) AS dead`,
+    ),
+  );
+
+const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0);

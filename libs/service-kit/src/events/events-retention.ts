@@ -1,13 +1,14 @@
-import type { DataSource } from 'typeorm';
-import { onlyOne } from '../database/only-one.js';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
 import { clearErasedEvents } from '../erasure/clear-erased-events.js';
-import { log } from '../logging/log.js';
+import { dropOldDeadJobs } from '../jobs/dead-jobs.js';
+import type { RepeatedJob } from '../jobs/job.js';
+import { Jobs } from '../jobs/jobs.js';
 import { STREAM_AGE_MS } from './bus.js';
 import { idAt } from './event-time.js';
 import { dropOldDays, KEPT_MS } from './sent-events.js';
 
 const BATCH = 1_000;
-const EVERY_MS = 60 * 60 * 1_000;
 /** Longer than an event can come back: sent again at the end of its stay here, redelivered at the end of its stay in the stream. */
 const INBOX_AGE_MS = KEPT_MS + STREAM_AGE_MS + 8 * 24 * 60 * 60 * 1_000;
 
@@ -33,13 +34,16 @@ async function inBatches(dataSource: DataSource, statement: string, values: unkn
   for (let count = BATCH; count === BATCH; ) [, count] = await dataSource.query<[unknown[], number]>(statement, values);
 }
 
-/** Clears now and then until the returned function is called. */
-export function keepClearing(dataSource: DataSource): () => void {
-  const clear = () =>
-    void clearErasedEvents(dataSource)
-      .then(() => onlyOne(dataSource, 'clear-old', () => clearOldEvents(dataSource)))
-      .catch((error: unknown) => log.warn({ err: error }, 'Old events could not be cleared'));
-  const timer = setInterval(clear, EVERY_MS);
-  timer.unref();
-  return () => clearInterval(timer);
+const clearOld: RepeatedJob = { name: 'clear-old', every: 60 * 60, lockSeconds: 60 * 60 };
+
+/** Clears what the kit's own tables have kept for long enough. */
+@Injectable()
+export class EventsRetention {
+  constructor(jobs: Jobs, dataSource: DataSource) {
+    jobs.repeat(clearOld, async () => {
+      await clearErasedEvents(dataSource);
+      await clearOldEvents(dataSource);
+      await dropOldDeadJobs(dataSource);
+    });
+  }
 }

@@ -1,11 +1,12 @@
 import pg from 'pg';
+import { jobsSchema } from '../jobs/job.js';
 
 const { escapeIdentifier: name, escapeLiteral: text } = pg;
 
 /**
  * Gives a service its schema and its role in the database that `adminUrl` names; both are called like the
- * service. The role owns that schema, finds its tables there without a prefix, and may use no other. May be
- * repeated: the password is set anew, nothing is lost.
+ * service. The role owns that schema, finds its tables there without a prefix, owns the schema of its jobs, and
+ * may use no other. May be repeated: the password is set anew, nothing is lost.
  *
  * @param adminUrl address of the database, with a user who may create roles and schemas
  * @returns the address of the same database for the service
@@ -19,7 +20,7 @@ export async function provisionDatabase(adminUrl: string, service: string, passw
     await setPassword(client, service, password);
     const { rows } = await client.query<{ database: string }>('SELECT current_database() AS database');
     await client.query(`GRANT ${name(service)} TO CURRENT_USER`);
-    await client.query(`CREATE SCHEMA IF NOT EXISTS ${name(service)} AUTHORIZATION ${name(service)}`);
+    for (const schema of [service, jobsSchema(service)]) await client.query(`CREATE SCHEMA IF NOT EXISTS ${name(schema)} AUTHORIZATION ${name(service)}`);
     await client.query('REVOKE ALL ON SCHEMA public FROM PUBLIC');
     await openDatabaseTo(client, rows[0]!.database, service);
   } finally {

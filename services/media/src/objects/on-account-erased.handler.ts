@@ -24,6 +24,6 @@ export class OnAccountErasedHandler {
     await tx.query(`UPDATE pictures SET erased = true WHERE owner_id = ANY ($1::uuid[])`, [accounts]);
     await tx.query(`UPDATE uploads SET expires_at = '-infinity', suggestion = NULL, address_hash = NULL WHERE owner_id = ANY ($1::uuid[])`, [accounts]);
     await tx.query(`INSERT INTO unswept_owners (owner_id) SELECT DISTINCT unnest($1::uuid[]) ON CONFLICT DO NOTHING`, [accounts]);
-    this.sweeper.sweepSoon();
+    await this.sweeper.sweepSoon(tx);
   }
 }

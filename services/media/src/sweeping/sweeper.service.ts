@@ -1,5 +1,5 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { ErasedAccounts, InjectConfig, JetStreamStrategy, log } from '@sprayhunt/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import { ErasedAccounts, InjectConfig, JetStreamStrategy, Jobs, log, type RepeatedJob } from '@sprayhunt/service-kit';
 import { Counter } from 'prom-client';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { MediaConfig } from '../config.js';
@@ -13,8 +13,6 @@ const BATCH = 200;
 const QUARANTINE_MS = 3_600_000;
 /** An upload that began just before its ticket expired still gets to its end. */
 const GRACE = `interval '15 minutes'`;
-/** Until whoever asked for a round has committed what there is to sweep. */
-const SOON_MS = 500;
 
 const swept = new Counter({
   name: 'media_swept_total',
@@ -24,10 +22,8 @@ const swept = new Counter({
 
 /** Removes what crashes, time and erased accounts leave behind. */
 @Injectable()
-export class SweeperService implements OnApplicationBootstrap, OnApplicationShutdown {
-  private timer: NodeJS.Timeout | undefined;
-  private soon: NodeJS.Timeout | undefined;
-  private current: Promise<void> | undefined;
+export class SweeperService {
+  private readonly job: RepeatedJob;
 
   constructor(
     private readonly dataSource: DataSource,
@@ -35,54 +31,33 @@ export class SweeperService implements OnApplicationBootstrap, OnApplicationShut
     private readonly erased: ErasedAccounts,
     private readonly events: JetStreamStrategy,
     @InjectConfig() private readonly config: MediaConfig,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.timer = setInterval(() => this.start(), this.config.SWEEP_SECONDS * 1_000);
+    private readonly jobs: Jobs,
+  ) {
+    this.job = { name: 'sweep', every: config.SWEEP_SECONDS, lockSeconds: 60 * 60 };
+    jobs.repeat(this.job, (signal) => this.sweep(signal));
   }
 
-  async onApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
-    clearTimeout(this.soon);
-    await this.current;
-  }
-
-  /** A round in a moment; if it comes too early for what it was asked for, the next regular one does it. */
-  sweepSoon(): void {
-    this.soon ??= setTimeout(() => {
-      this.soon = undefined;
-      void (this.current ?? Promise.resolve()).then(() => this.start());
-    }, SOON_MS);
-  }
-
-  private start(): void {
-    this.current ??= this.sweep()
-      .catch((error: unknown) => log.error({ err: error }, 'Sweeping failed; the next round tries again'))
-      .finally(() => (this.current = undefined));
+  /** A round as soon as the transaction has committed what there is to sweep. */
+  async sweepSoon(tx: EntityManager): Promise<void> {
+    await this.jobs.runSoon(tx, this.job);
   }
 
   /** Removes all there is to remove now, a batch a transaction. */
-  async sweep(): Promise<void> {
-    await this.repeat((tx) => this.sweepErased(tx));
-    await this.sweepUnused();
-    await this.repeat((tx) => this.sweepTickets(tx));
-    await this.repeat((tx) => this.confirmErasures(tx));
-    await this.repeat(() => this.sweepQuarantine());
-    await this.alone((tx) => this.sweepViews(tx));
+  async sweep(signal?: AbortSignal): Promise<void> {
+    await this.repeat((tx) => this.sweepErased(tx), signal);
+    await this.sweepUnused(signal);
+    await this.repeat((tx) => this.sweepTickets(tx), signal);
+    await this.repeat((tx) => this.confirmErasures(tx), signal);
+    await this.repeat(() => this.sweepQuarantine(), signal);
+    await this.dataSource.transaction((tx) => this.sweepViews(tx));
   }
 
-  private async repeat(round: (tx: EntityManager) => Promise<number>): Promise<void> {
+  private async repeat(round: (tx: EntityManager) => Promise<number>, signal: AbortSignal | undefined): Promise<void> {
     let removed: number;
-    do removed = await this.alone(round);
-    while (removed === BATCH);
-  }
-
-  /** Of several processes one sweeps at a time; the others find nothing to do. */
-  private alone(round: (tx: EntityManager) => Promise<number>): Promise<number> {
-    return this.dataSource.transaction(async (tx) => {
-      const [{ mine }] = await tx.query<[{ mine: boolean }]>(`SELECT pg_try_advisory_xact_lock(hashtext(current_schema() || ':sweep')) AS mine`);
-      return mine ? round(tx) : 0;
-    });
+    do {
+      signal?.throwIfAborted();
+      removed = await this.dataSource.transaction(round);
+    } while (removed === BATCH);
   }
 
   private sweepErased(tx: EntityManager): Promise<number> {
@@ -90,9 +65,9 @@ export class SweeperService implements OnApplicationBootstrap, OnApplicationShut
   }
 
   /** Pictures that nothing has shown for long, as far as it is known now: never while an event of their use may be on its way. */
-  private async sweepUnused(): Promise<void> {
+  private async sweepUnused(signal: AbortSignal | undefined): Promise<void> {
     if (!(await this.events.isCurrent(USES_ARE_HEARD_BY))) return log.info('Unused pictures stay: not all events have been heard');
-    await this.repeat((tx) => this.sweepPictures(tx, 'orphan', `unused_since < now() - $1 * interval '1 hour'`, [this.config.ORPHAN_HOURS]));
+    await this.repeat((tx) => this.sweepPictures(tx, 'orphan', `unused_since < now() - $1 * interval '1 hour'`, [this.config.ORPHAN_HOURS]), signal);
   }
 
   private async sweepPictures(tx: EntityManager, kind: string, which: string, values: unknown[] = []): Promise<number> {

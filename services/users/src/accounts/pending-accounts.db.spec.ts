@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ErasedAccounts, Outbox } from '@sprayhunt/service-kit';
+import { ErasedAccounts, Jobs, Outbox } from '@sprayhunt/service-kit';
 import { statedEvents } from '@sprayhunt/service-kit/testing';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { openMigratedDatabase, type OpenDatabase } from '@sprayhunt/service-kit/harness';
@@ -36,7 +36,7 @@ it('a pending account is deleted after the days configured, with its claims; eve
   const kept = [await account('pending', 6.9), await account('verified', 400)];
   const outbox = new Outbox('users');
   const erasures = new Erasures(new ErasedAccounts(outbox), new Ledger(outbox), outbox);
-  const sweeper = new PendingAccounts(dataSource, erasures, { PENDING_ACCOUNT_DAYS: 7 } as UsersConfig);
+  const sweeper = new PendingAccounts(dataSource, erasures, { PENDING_ACCOUNT_DAYS: 7 } as UsersConfig, new Jobs('users'));
   expect(await sweeper.sweep()).toBe(1);
   expect(await sweeper.sweep()).toBe(0);
   const left = (await dataSource.manager.find(Account)).map(({ id }) => id);

@@ -1,10 +1,10 @@
-import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { InjectConfig, log, Problem } from '@sprayhunt/service-kit';
+import { Injectable } from '@nestjs/common';
+import { InjectConfig, Jobs, log, Problem, type RepeatedJob } from '@sprayhunt/service-kit';
 import { DataSource } from 'typeorm';
 import type { UsersConfig } from '../config.js';
 import { Erasures } from '../erasure/erasures.js';
 
-const EVERY_MS = 60 * 60 * 1_000;
+const sweepPendingAccounts: RepeatedJob = { name: 'sweep-pending-accounts', every: 60 * 60, lockSeconds: 60 * 60 };
 /** The next round takes the rest. */
 const MOST_AT_ONCE = 1_000;
 /** By then a browser has dropped the cookie that it was known by. */
@@ -12,32 +12,26 @@ const DEVICE_DAYS = 400;
 
 /** Deletes accounts that proved nothing for days, so that they do not hold their usernames for ever. */
 @Injectable()
-export class PendingAccounts implements OnApplicationBootstrap, OnApplicationShutdown {
-  private timer?: NodeJS.Timeout;
-
+export class PendingAccounts {
   constructor(
     private readonly dataSource: DataSource,
     private readonly erasures: Erasures,
     @InjectConfig() private readonly config: UsersConfig,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    const sweep = () => void this.sweep().catch((error: unknown) => log.error({ err: error }, 'Sweeping pending accounts failed'));
-    this.timer = setInterval(sweep, EVERY_MS).unref();
-    sweep();
-  }
-
-  onApplicationShutdown(): void {
-    clearInterval(this.timer);
+    jobs: Jobs,
+  ) {
+    jobs.repeat(sweepPendingAccounts, (signal) => this.sweep(signal));
   }
 
   /** @returns how many accounts it deleted; codes, wallet messages and devices that ended go with it */
-  async sweep(): Promise<number> {
+  async sweep(signal?: AbortSignal): Promise<number> {
     await this.dataSource.query(`DELETE FROM one_time_codes WHERE expires_at < now() - interval '1 day'`);
     await this.dataSource.query(`DELETE FROM wallet_challenges WHERE expires_at < now()`);
     await this.dataSource.query(`DELETE FROM known_devices WHERE last_seen_at < now() - interval '${DEVICE_DAYS} days'`);
     let deleted = 0;
-    for (const { id } of await this.outdated()) if (await this.drop(id)) deleted += 1;
+    for (const { id } of await this.outdated()) {
+      signal?.throwIfAborted();
+      if (await this.drop(id)) deleted += 1;
+    }
     if (deleted > 0) log.info({ count: deleted }, 'Deleted pending accounts that proved no contact');
     return deleted;
   }

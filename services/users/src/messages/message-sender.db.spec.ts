@@ -2,9 +2,11 @@ import { once } from 'node:events';
 import { createServer as createHttp, type IncomingMessage } from 'node:http';
 import { createServer as createTcp, type AddressInfo, type Server } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { Jobs, JobsWorker } from '@sprayhunt/service-kit';
 import { eventually } from '@sprayhunt/service-kit/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { openMigratedDatabase, type OpenDatabase } from '@sprayhunt/service-kit/harness';
+import { statementsOf } from '../../test/statements.js';
 import type { UsersConfig } from '../config.js';
 import { tables } from '../tables.js';
 import { MessageSender } from './message-sender.js';
@@ -19,7 +21,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
-  await database.dataSource.query('DELETE FROM messages');
+  await database.dataSource.query('DELETE FROM messages; DELETE FROM users_jobs._private_jobs');
 });
 afterAll(() => database.close());
 
@@ -73,12 +75,23 @@ const mail: OutgoingMessage = { ...sms, channel: 'email', to: 'ann@example.com' 
 
 function start(config: Partial<UsersConfig>) {
   const full = { SMS_DRIVER: 'inbox', EMAIL_DRIVER: 'inbox', SMS_FROM: 'Sprayhunt', ...config } as UsersConfig;
-  const sender = new MessageSender(database.dataSource, full);
-  closing.push(() => sender.onApplicationShutdown());
-  sender.onApplicationBootstrap();
-  const messages = new Messages(full);
+  const jobs = new Jobs('users');
+  const sender = new MessageSender(database.dataSource, full, jobs);
+  const worker = new JobsWorker(jobs, database.dataSource, 4, { poll: 100, recover: 1_000, restart: 100 });
+  closing.push(async () => {
+    await worker.beforeApplicationShutdown();
+    sender.onApplicationShutdown();
+  });
+  worker.onApplicationBootstrap();
+  const messages = new Messages(full, jobs);
   return (message: OutgoingMessage, options?: { decoy?: boolean; forgetWhenSent?: boolean }) => database.dataSource.transaction((tx) => messages.write(tx, message, options));
 }
+
+const SEND = `task_identifier = 'send-message'`;
+const sending = () => database.dataSource.query<{ attempts: number; wait: number }[]>(`SELECT attempts, extract(epoch FROM run_at - now())::float AS wait FROM users_jobs.jobs WHERE ${SEND}`);
+/** Lets the time of the next try come, after so many. */
+const tryNow = (attempts: number) =>
+  database.dataSource.query(`SELECT FROM users_jobs.reschedule_jobs((SELECT array_agg(id) FROM users_jobs.jobs WHERE ${SEND}), run_at => now(), attempts => $1)`, [attempts]);
 
 const rows = () => database.dataSource.manager.find(Message, { order: { id: 'ASC' } });
 
@@ -87,7 +100,7 @@ describe('messages', () => {
     const { requests, url } = await smsProvider(200);
     const write = start({ SMS_DRIVER: 'http', SMS_HTTP_URL: url, SMS_HTTP_TOKEN: 'secret' });
     await write(sms);
-    await eventually(async () => expect(await rows()).toMatchObject([{ state: 'sent', text: '', code: null, tries: 1 }]));
+    await eventually(async () => expect(await rows()).toMatchObject([{ state: 'sent', text: '', code: null }]));
     expect(requests).toMatchObject([
       { headers: { authorization: 'Bearer secret' }, body: { to: sms.to, from: 'Sprayhunt', text: sms.text } },
     ]);
@@ -98,14 +111,14 @@ describe('messages', () => {
     const write = start({ SMS_DRIVER: 'http', SMS_HTTP_URL: url, SMS_HTTP_TOKEN: 'secret' });
     await write(sms);
     await eventually(async () => {
-      const [row] = await rows();
-      expect(row).toMatchObject({ state: 'queued', tries: 1 });
-      const wait = row!.dueAt.getTime() - Date.now();
-      expect(wait).toBeGreaterThan(2_000);
-      expect(wait).toBeLessThan(5_500);
+      const [job] = await sending();
+      expect(job).toMatchObject({ attempts: 1 });
+      expect(job!.wait).toBeGreaterThan(1);
+      expect(job!.wait).toBeLessThan(5.5);
     });
-    await database.dataSource.query('UPDATE messages SET due_at = now()');
-    await eventually(async () => expect(await rows()).toMatchObject([{ state: 'sent', tries: 2 }]));
+    expect(await rows()).toMatchObject([{ state: 'queued' }]);
+    await tryNow(1);
+    await eventually(async () => expect(await rows()).toMatchObject([{ state: 'sent' }]));
     expect(requests[0]!.headers['idempotency-key']).toBe(requests[1]!.headers['idempotency-key']);
   });
 
@@ -113,8 +126,10 @@ describe('messages', () => {
     const { url } = await smsProvider(500);
     const write = start({ SMS_DRIVER: 'http', SMS_HTTP_URL: url, SMS_HTTP_TOKEN: 'secret' });
     await write(sms);
-    await database.dataSource.query('UPDATE messages SET tries = 6, due_at = now()');
-    await eventually(async () => expect(await rows()).toMatchObject([{ state: 'failed', text: '', code: null, tries: 7 }]));
+    await eventually(async () => expect(await sending()).toMatchObject([{ attempts: 1 }]));
+    await tryNow(5);
+    await eventually(async () => expect(await rows()).toMatchObject([{ state: 'failed', text: '', code: null }]));
+    await eventually(async () => expect(await sending()).toEqual([]));
   });
 
   it('to somebody who has left are not kept, sent or given up', async () => {
@@ -123,7 +138,8 @@ describe('messages', () => {
     await write(sms, { forgetWhenSent: true });
     await eventually(async () => expect([requests.length, await rows()]).toEqual([1, []]));
     await write(sms, { forgetWhenSent: true });
-    await database.dataSource.query('UPDATE messages SET tries = 6, due_at = now()');
+    await eventually(async () => expect(await sending()).toMatchObject([{ attempts: 1 }]));
+    await tryNow(5);
     await eventually(async () => expect(await rows()).toEqual([]));
   });
 
@@ -141,13 +157,27 @@ describe('messages', () => {
     const { requests, url } = await smsProvider(200);
     const config = { SMS_DRIVER: 'http', SMS_HTTP_URL: url, SMS_HTTP_TOKEN: 'secret' } as const;
     await database.dataSource.transaction(async (tx) => {
-      for (let count = 0; count < 30; count += 1) await new Messages(config as UsersConfig).write(tx, sms);
+      for (let count = 0; count < 30; count += 1) await new Messages(config as UsersConfig, new Jobs('users')).write(tx, sms);
     });
     start(config);
     start(config);
     await eventually(async () => expect((await rows()).every(({ state }) => state === 'sent')).toBe(true));
     expect(new Set(requests.map(({ headers }) => headers['idempotency-key'])).size).toBe(30);
     expect(requests).toHaveLength(30);
+  });
+
+  it('a decoy takes the same work as a message, and goes to nobody', async () => {
+    const { requests, url } = await smsProvider(200);
+    const config = { SMS_DRIVER: 'http', SMS_HTTP_URL: url, SMS_HTTP_TOKEN: 'secret' } as const;
+    const messages = new Messages(config as UsersConfig, new Jobs('users'));
+    const work = (decoy: boolean) => statementsOf(() => database.dataSource.transaction((tx) => messages.write(tx, { ...sms, text: decoy ? 'For nobody' : sms.text }, { decoy })));
+    const real = await work(false);
+    expect(real).toHaveLength(2);
+    expect(await work(true)).toEqual(real);
+    start(config);
+    await eventually(async () => expect(await sending()).toEqual([]));
+    expect((await rows()).map(({ state }) => state)).toEqual(['sent', 'decoy']);
+    expect(requests.map(({ body }) => body)).toMatchObject([{ text: sms.text }]);
   });
 
   it('are shown in the local inbox with the commit; a decoy is for nobody', async () => {
@@ -158,5 +188,6 @@ describe('messages', () => {
       { state: 'sent', code: '123456' },
       { state: 'decoy' },
     ]);
+    expect(await sending()).toEqual([]);
   });
 });

@@ -9,7 +9,6 @@ export type Channel = 'sms' | 'email';
 @Entity({ name: 'messages' })
 @Check('messages_channel', `channel IN ('sms', 'email')`)
 @Check('messages_state', `state IN ('queued', 'sent', 'failed', 'decoy')`)
-@Index('messages_queued', ['dueAt'], { where: `state = 'queued'` })
 @Index('messages_created', ['createdAt'])
 @Index('messages_recipient', ['to'])
 export class Message {
@@ -36,17 +35,10 @@ export class Message {
   @Column('text')
   state: 'queued' | 'sent' | 'failed' | 'decoy';
 
-  @Column('smallint', { default: 0 })
-  tries: number;
-
   @Column('timestamptz', { name: 'created_at' })
   createdAt: Date;
 
   /** Nothing of it is kept once it is sent: its recipient has left. */
   @Column('boolean', { name: 'forget_when_sent', default: false })
   forgetWhenSent: boolean;
-
-  /** When the next try is due. */
-  @Column('timestamptz', { name: 'due_at' })
-  dueAt: Date;
 }

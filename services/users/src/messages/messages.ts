@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { InjectConfig, uuidv7 } from '@sprayhunt/service-kit';
+import { defineJob, InjectConfig, Jobs, uuidv7 } from '@sprayhunt/service-kit';
 import type { EntityManager } from 'typeorm';
+import { z } from 'zod';
 import type { UsersConfig } from '../config.js';
 import { Message, type Channel } from './message.entity.js';
 
@@ -13,10 +14,16 @@ export interface OutgoingMessage {
   code?: string;
 }
 
+/** The last of its runs begins 4 minutes after the first one, within the 10 minutes of a code. */
+export const sendMessage = defineJob({ name: 'send-message', payload: z.object({ messageId: z.uuid() }), attempts: 6, lockSeconds: 60 });
+
 /** Where every message to a person begins: a row in the transaction of its cause. */
 @Injectable()
 export class Messages {
-  constructor(@InjectConfig() private readonly config: UsersConfig) {}
+  constructor(
+    @InjectConfig() private readonly config: UsersConfig,
+    private readonly jobs: Jobs,
+  ) {}
 
   /**
    * Writes a message. A real driver sends it right after the commit; the local inbox shows the
@@ -25,16 +32,18 @@ export class Messages {
    * @param forgetWhenSent keeps no row of it after it has gone out, say because its recipient has left
    */
   async write(tx: EntityManager, message: OutgoingMessage, { decoy = false, forgetWhenSent = false } = {}): Promise<void> {
-    const now = new Date();
+    const id = uuidv7();
+    const isShownLocally = this.isShownLocally(message.channel);
     await tx.insert(Message, {
       ...message,
-      id: uuidv7(),
+      id,
       code: message.code ?? null,
-      state: decoy ? 'decoy' : this.isShownLocally(message.channel) ? 'sent' : 'queued',
+      state: decoy ? 'decoy' : isShownLocally ? 'sent' : 'queued',
       forgetWhenSent,
-      createdAt: now,
-      dueAt: now,
+      createdAt: new Date(),
     });
+    // For a decoy too: whoever asked is not to learn by the time which of them it was.
+    if (!isShownLocally) await this.jobs.add(tx, sendMessage, { messageId: id });
   }
 
   private isShownLocally(channel: Channel): boolean {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openMigratedDatabase, type OpenDatabase } from '@sprayhunt/service-kit/harness';
 import { formerUsernameKeys, usernameKeys } from '../accounts/username.js';
 import { tables } from '../tables.js';
+import { MoveWaitingMessages1763700030100 } from './1763700030100-move-waiting-messages.js';
 import { UnseenInUsernames1763600040110 } from './1763600040110-unseen-in-usernames.js';
 
 let database: OpenDatabase;
@@ -37,6 +38,24 @@ describe('migrations of users', () => {
     );
     const renewed = ['Heron', 'Ra\u200dven', 'Owl\ufe0f', 'Fern'];
     expect(keys).toEqual(keys.map(({ username }) => ({ username, ...(renewed.includes(username) ? usernameKeys : formerUsernameKeys)(username) })));
+  });
+
+  it('leave no message behind that waits: each is a job, due when it was, with the tries that are left', async () => {
+    const { dataSource } = database;
+    const migration = new MoveWaitingMessages1763700030100();
+    const runner = dataSource.createQueryRunner();
+    await migration.down(runner);
+    const [waiting] = await dataSource.query<{ id: string; due: Date }[]>(
+      `INSERT INTO messages (id, channel, recipient, subject, text, state, created_at, tries, due_at)
+       SELECT gen_random_uuid(), 'sms', '+61491570006', '', '', state, now(), 2, now() + interval '20 seconds' FROM unnest(ARRAY['queued', 'sent', 'failed', 'decoy']) AS state
+       RETURNING id, due_at AS due`,
+    );
+    await migration.up(runner);
+    await runner.release();
+    expect(await dataSource.query(`SELECT payload, run_at AS due, max_attempts AS attempts FROM users_jobs._private_jobs`)).toEqual([
+      { payload: { messageId: waiting!.id }, due: waiting!.due, attempts: 4 },
+    ]);
+    await dataSource.query('DELETE FROM messages');
   });
 
   it('can be taken back and done again', async () => {

@@ -1,27 +1,20 @@
 import { createHash } from 'node:crypto';
-import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { log, SqlPool } from '@sprayhunt/service-kit';
+import { Injectable } from '@nestjs/common';
+import { Jobs, SqlPool, type RepeatedJob } from '@sprayhunt/service-kit';
 import { errors, type Adapter, type AdapterPayload } from 'oidc-provider';
 
-const EVERY_MS = 10 * 60 * 1_000;
+const sweepPayloads: RepeatedJob = { name: 'sweep-oidc-payloads', every: 10 * 60, lockSeconds: 60 };
 /** The library gives everything that we keep an end; this is for what a later version may not. */
 const LONGEST_S = 86_400;
 
 /** The issuer's memory in Postgres. */
 @Injectable()
-export class PayloadStore implements OnApplicationBootstrap, OnApplicationShutdown {
-  private timer?: NodeJS.Timeout;
-
-  constructor(private readonly pool: SqlPool) {}
-
-  onApplicationBootstrap(): void {
-    const sweep = () => void this.sweep().catch((error: unknown) => log.error({ err: error }, 'Sweeping what the issuer remembers failed'));
-    this.timer = setInterval(sweep, EVERY_MS).unref();
-    sweep();
-  }
-
-  onApplicationShutdown(): void {
-    clearInterval(this.timer);
+export class PayloadStore {
+  constructor(
+    private readonly pool: SqlPool,
+    jobs: Jobs,
+  ) {
+    jobs.repeat(sweepPayloads, () => this.sweep());
   }
 
   async sweep(): Promise<void> {

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+
+/** The services that own data and may therefore state facts; `services` stands for a fact that each states about itself. */
+export type EventOwner = 'users' | 'discovery' | 'missions' | 'commerce' | 'media' | 'services';
+
+/** One published event contract: what it is called, who may say it, and what it says. */
+export interface EventDefinition<S extends z.ZodObject = z.ZodObject> {
+  /** PascalCase name in the past tense, for example `DiscoveryCreated`. */
+  readonly name: string;
+  /** Starts at 1. Optional additions keep it; anything else is a new version beside the old. */
+  readonly version: number;
+  /** The only service that publishes it, or `services` where each does; `source` then says which. */
+  readonly owner: EventOwner;
+  /** `<owner>.<name-in-kebab>.v<version>`: the subject on the bus, below the name of the stream. */
+  readonly subject: string;
+  /** CloudEvents `type`; the same words as the subject, so that one name stands for one thing. */
+  readonly type: string;
+  /** One sentence for `docs/events.md`. */
+  readonly description: string;
+  /** The field of the data that becomes CloudEvents `subject` where the publisher names none. */
+  readonly about: string;
+  readonly data: S;
+}
+
+/** CloudEvents 1.0 attributes with the trace context extension, and typed data. */
+export interface CloudEvent<T> {
+  specversion: '1.0';
+  /** UUIDv7; also the bus's message id and the key of the inbox. */
+  id: string;
+  /** `/services/<owner>`. */
+  source: string;
+  type: string;
+  /** ISO 8601 in UTC: when the transaction that states the fact wrote it. */
+  time: string;
+  /** Id of the thing that the event is about. */
+  subject: string;
+  /** W3C trace context of the request that caused it. */
+  traceparent?: string;
+  datacontenttype: 'application/json';
+  data: T;
+}
+
+/** The event that a definition describes, as handlers get it. */
+export type EventOf<D extends EventDefinition> = CloudEvent<z.infer<D['data']>>;
+
+/** What `Outbox.add` takes for a definition. */
+export type DataOf<D extends EventDefinition> = z.input<D['data']>;
+
+export function defineEvent<S extends z.ZodObject>(event: {
+  name: string;
+  version: number;
+  owner: EventOwner;
+  description: string;
+  about: Extract<keyof z.infer<S>, string>;
+  data: S;
+}): EventDefinition<S> {
+  const kebab = event.name.replace(/(?<!^)([A-Z])/g, '-$1').toLowerCase();
+  const subject = `${event.owner}.${kebab}.v${event.version}`;
+  return Object.freeze({ ...event, subject, type: subject });
+}
+
+/** Schema of the envelope of one definition; what a listener parses a message with. */
+export function envelopeOf<S extends z.ZodObject>(event: EventDefinition<S>) {
+  return z.object({
+    specversion: z.literal('1.0'),
+    id: z.uuid(),
+    source: z.string().min(1),
+    type: z.literal(event.type),
+    time: z.iso.datetime(),
+    subject: z.string().min(1),
+    traceparent: z.string().optional(),
+    datacontenttype: z.literal('application/json'),
+    data: event.data,
+  });
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { defineEvent } from './define-event.js';
+
+export const discoveryCreated = defineEvent({
+  name: 'DiscoveryCreated',
+  version: 1,
+  owner: 'discovery',
+  description: 'A verified player put a work on the map. Imported works do not count as created.',
+  about: 'discoveryId',
+  data: z.object({
+    discoveryId: z.uuid(),
+    playerId: z.uuid(),
+    role: z.enum(['photographer', 'artist']),
+    pinType: z.enum(['tag', 'location', 'marker', 'flag', 'hot_spot']),
+    isFreshArt: z.boolean(),
+    tokens: z.int().nonnegative().describe('Spray Coins that discovery priced the deed at; the ledger books what this says'),
+    xp: z.int().nonnegative(),
+    latitude: z.number().min(-90).max(90).describe('Degrees, WGS 84'),
+    longitude: z.number().min(-180).max(180),
+    title: z.string().nullable(),
+    pictureId: z.uuid().nullable(),
+    hasDescription: z.boolean(),
+    createdAt: z.iso.datetime(),
+  }),
+});

@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { contracts } from './contracts.js';
+import type { EventDefinition } from './define-event.js';
+import * as names from './index.js';
+
+/** Who listens to an event, as the sources of the services say. */
+export interface Listener {
+  service: string;
+  /** None where the event is only shown to people and nothing is remembered. */
+  handler?: string;
+  event: EventDefinition;
+  file: string;
+}
+
+const LISTENS = /@OnEvent\(\s*(\w+)\s*,\s*'([^']+)'/g;
+const SHOWS = /liveEvents\([^[]*\[([^\]]*)\]/g;
+
+/** Live updates show an event to people and remember nothing; they count as listeners all the same. */
+export function findListeners(root: string): Listener[] {
+  const byName = new Map(Object.entries(names as Record<string, unknown>));
+  const found: Listener[] = [];
+  const add = (name: string, listener: Omit<Listener, 'event'>): void => {
+    const event = byName.get(name) as EventDefinition;
+    if (!contracts.includes(event)) throw new Error(`${listener.file} listens to ${name}, which is no contract`);
+    found.push({ ...listener, event });
+  };
+  const sources = sourcesOf(root, 'services');
+  for (const { file, text } of [...sources, ...sourcesOf(root, 'libs/service-kit')]) {
+    for (const service of servicesWith(file, sources)) {
+      for (const [, name, handler] of text.matchAll(LISTENS)) add(name!, { service, handler: handler!, file });
+      for (const [, list] of text.matchAll(SHOWS)) for (const name of list!.match(/\w+/g) ?? []) add(name, { service, file });
+    }
+  }
+  return found;
+}
+
+interface Source {
+  file: string;
+  text: string;
+}
+
+/** The service that a file belongs to; for a feature of the kit, those that import its module. */
+function servicesWith(file: string, sources: readonly Source[]): string[] {
+  const [group, name, , feature] = file.split('/');
+  if (group === 'services') return [name!];
+  const module = `${feature![0]!.toUpperCase()}${feature!.slice(1)}Module`;
+  return [...new Set(sources.filter(({ text }) => text.includes(module)).map((source) => source.file.split('/')[1]!))];
+}
+
+function sourcesOf(root: string, folder: string): Source[] {
+  return readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((file) => `${folder}/${file.split(path.sep).join('/')}`)
+    .filter((file) => file.includes('/src/') && !file.includes('/node_modules/') && file.endsWith('.ts') && !file.endsWith('.spec.ts') && !file.includes('/testing/'))
+    .sort()
+    .map((file) => ({ file, text: readFileSync(path.join(root, file), 'utf8') }));
+}

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { defineEvent } from './define-event.js';
+
+export const membershipChanged = defineEvent({
+  name: 'MembershipChanged',
+  version: 1,
+  owner: 'commerce',
+  description: 'An account gained or lost Pro; a trial counts as Pro.',
+  about: 'accountId',
+  data: z.object({
+    accountId: z.uuid(),
+    pro: z.boolean(),
+    until: z.iso.datetime().nullable().describe('End of what is paid for; null without an end or without Pro'),
+  }),
+});

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { defineEvent } from './define-event.js';
+
+export const missionCompleted = defineEvent({
+  name: 'MissionCompleted',
+  version: 1,
+  owner: 'missions',
+  description: 'A player did what a mission asks; stated once per player and mission.',
+  about: 'missionId',
+  data: z.object({
+    missionId: z.uuid(),
+    playerId: z.uuid(),
+    tokens: z.int().nonnegative().describe('Spray Coins that missions priced the deed at'),
+    discoveryId: z.uuid().describe('The discovery that fulfilled it'),
+  }),
+});

@@ -1,0 +1,37 @@
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { contracts } from './index.js';
+import { findListeners } from './listeners.js';
+import { listeners, natsUsers, natsAuthorization } from './nats-users.js';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const rights = (service: string) => natsUsers('sprayhunt').find(({ user }) => user === service)!.permissions;
+
+describe('listeners.json', () => {
+  it('is what the services say now (npm run generate writes it)', () => {
+    const now = findListeners(root).map(({ service, handler, event: { subject } }) => JSON.stringify({ service, handler, subject }));
+    expect(listeners.map((entry) => JSON.stringify(entry)).sort()).toEqual(now.sort());
+  });
+});
+
+describe('the users of NATS', () => {
+  it('are the services, and each publishes for its own owner alone', () => {
+    expect(natsUsers('sprayhunt').map(({ user }) => user)).toEqual(['commerce', 'discovery', 'gateway', 'media', 'missions', 'users']);
+    for (const { user, permissions } of natsUsers('sprayhunt')) {
+      const published = permissions.publish.allow.filter((subject) => !subject.startsWith('$JS.'));
+      expect(published).toEqual([`sprayhunt.${user}.>`, 'sprayhunt.services.>']);
+      expect(permissions.subscribe.allow).toEqual([`_INBOX_${user}.>`]);
+    }
+    for (const { owner } of contracts) if (owner !== 'services') expect(rights(owner)).toBeDefined();
+  });
+
+  it('make consumers of what they listen to, and reach those of nobody else', () => {
+    expect(rights('users').publish.allow).toContain('$JS.API.CONSUMER.CREATE.sprayhunt.users_book-award.sprayhunt.discovery.discovery-created.v1');
+    expect(rights('users').publish.allow.join()).not.toContain('*');
+    expect(rights('gateway').publish.deny).toContain('$JS.API.CONSUMER.CREATE.sprayhunt.users_book-award.>');
+  });
+
+  it('are printed for a configuration file with the passwords left to the environment', () => {
+    expect(natsAuthorization('sprayhunt')).toMatch(/user: users\n +password: \$NATS_PASSWORD_USERS\n/);
+  });
+});

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { contracts } from './contracts.js';
+import { consumerName, inboxPrefix } from './nats-names.js';
+
+/** A listener as `listeners.json` holds it. */
+export interface ListenerEntry {
+  service: string;
+  /** None where the event is only shown to people. */
+  handler?: string;
+  subject: string;
+}
+
+/** A user of nats-server and what it may do, in the words of the server's configuration. */
+export interface NatsUser {
+  user: string;
+  permissions: { publish: { allow: string[]; deny?: string[] }; subscribe: { allow: string[] } };
+}
+
+/** Generated from the sources of the services, which are not everywhere where the product runs. */
+export const listeners = JSON.parse(readFileSync(new URL('../listeners.json', import.meta.url), 'utf8')) as ListenerEntry[];
+
+/**
+ * One user for each service: it publishes its own subjects, makes and reads the consumers of its own
+ * handlers, makes the stream where it is missing, and nothing else. No user may change or empty the stream.
+ * @param stream its name; `*` for servers on which tests have one each
+ */
+export function natsUsers(stream: string): NatsUser[] {
+  const services = new Set([...contracts.map(({ owner }) => owner as string), ...listeners.map(({ service }) => service)]);
+  services.delete('services');
+  return [...services].sort().map((service) => userOf(service, stream));
+}
+
+function userOf(service: string, stream: string): NatsUser {
+  const own = listeners.filter((listener) => listener.service === service);
+  const shown = own.filter(({ handler }) => handler === undefined);
+  const allow = [
+    ...[service, 'services'].map((owner) => `${stream}.${owner}.>`),
+    ...['INFO', 'CREATE'].map((action) => `$JS.API.STREAM.${action}.${stream}`),
+    ...own.flatMap(({ handler, subject }) => (handler === undefined ? [] : consumerRights(stream, consumerName(service, handler), `${stream}.${subject}`))),
+    // Readers for live updates have names of their own, made up on the way.
+    ...shown.flatMap(({ subject }) => [...consumerRights(stream, '*', `${stream}.${subject}`), `$JS.API.CONSUMER.DELETE.${stream}.*`]),
+  ];
+  return {
+    user: service,
+    permissions: {
+      publish: { allow: [...new Set(allow)], ...(shown.length > 0 && { deny: consumersOfOthers(service, stream) }) },
+      subscribe: { allow: [`${inboxPrefix(service)}.>`] },
+    },
+  };
+}
+
+const consumerRights = (stream: string, name: string, subject: string): string[] => [
+  `$JS.API.CONSUMER.CREATE.${stream}.${name}.${subject}`,
+  `$JS.API.CONSUMER.INFO.${stream}.${name}`,
+  `$JS.API.CONSUMER.MSG.NEXT.${stream}.${name}`,
+  ...(name === '*' ? [] : [`$JS.ACK.${stream}.${name}.>`]),
+];
+
+/** What the star of live updates must not reach. */
+function consumersOfOthers(service: string, stream: string): string[] {
+  return listeners.flatMap((listener) => {
+    if (listener.service === service || listener.handler === undefined) return [];
+    const name = consumerName(listener.service, listener.handler);
+    return [`$JS.API.CONSUMER.*.${stream}.${name}`, `$JS.API.CONSUMER.MSG.NEXT.${stream}.${name}`, `$JS.API.CONSUMER.CREATE.${stream}.${name}.>`];
+  });
+}
+
+/** The `authorization` block of nats-server's configuration; passwords come from `NATS_PASSWORD_<SERVICE>` of the server's environment. */
+export function natsAuthorization(stream: string): string {
+  const users = natsUsers(stream).map(
+    ({ user, permissions }) => `    {\n      user: ${user}\n      password: $NATS_PASSWORD_${user.toUpperCase()}\n      permissions: ${JSON.stringify(permissions, null, 2).replaceAll('\n', '\n      ')}\n    }`,
+  );
+  return `authorization {\n  users: [\n${users.join('\n')}\n  ]\n}\n`;
+}

@@ -1,0 +1,32 @@
+import { Gauge } from 'prom-client';
+
+interface TableGauge<Row> {
+  help: string;
+  value: (rows: Row[]) => number;
+}
+
+/**
+ * Gauges that are read from tables when the metrics are asked for, and not otherwise. They are asked side by side;
+ * one reading serves them all.
+ * @returns counts what `read` returns in the gauges until the function it returns is called; tests run several services in one process
+ */
+export function tableGauges<Row>(gauges: Record<string, TableGauge<Row>>): (read: () => Promise<Row[]>) => () => void {
+  const reads = new Set<() => Promise<Row[]>>();
+  let reading: Promise<Row[]> | undefined;
+  // Metrics answer while the database is away; the gauges keep their last values.
+  const readAll = async () => (await Promise.all([...reads].map((read) => read().catch(() => [])))).flat();
+  const rows = () => (reading ??= readAll().finally(() => setImmediate(() => (reading = undefined))));
+  for (const [name, { help, value }] of Object.entries(gauges))
+    new Gauge({
+      name,
+      help,
+      async collect() {
+        const all = await rows();
+        if (all.length > 0) this.set(value(all));
+      },
+    });
+  return (read) => {
+    reads.add(read);
+    return () => void reads.delete(read);
+  };
+}

@@ -1,0 +1,59 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DataSource } from 'typeorm';
+import type { ReplayResult } from '../events/dead-letters.js';
+import { jobsSchema } from './job.js';
+
+const DEAD = 'jobs.attempts >= jobs.max_attempts AND jobs.locked_at IS NULL';
+const KEPT_DAYS = 30;
+
+export interface DeadJob {
+  id: string;
+  job: string;
+  attempts: number;
+  /** Null where its process died each time. */
+  error: string | null;
+  addedAt: Date;
+}
+
+/** @param dataSource on the service's own database, as the other functions here */
+export async function deadJobs(dataSource: DataSource): Promise<DeadJob[]> {
+  return dataSource.query<DeadJob[]>(
+    `SELECT id, task_identifier AS job, attempts, last_error AS error, created_at AS "addedAt" FROM ${await schemaOf(dataSource)}.jobs WHERE ${DEAD} ORDER BY id`,
+  );
+}
+
+/**
+ * Has the running service try dead jobs once more, and waits for what became of them.
+ * @param patience milliseconds
+ */
+export async function replayDeadJobs(dataSource: DataSource, { job, id }: { job?: string; id?: string } = {}, patience = 30_000): Promise<ReplayResult> {
+  const schema = await schemaOf(dataSource);
+  const asked = await dataSource.query<{ id: string }[]>(
+    `SELECT again.id FROM ${schema}.jobs, ${schema}.reschedule_jobs(ARRAY[jobs.id], run_at => now(), attempts => jobs.max_attempts - 1) AS again
+      WHERE ${DEAD} AND ($1::text IS NULL OR jobs.task_identifier = $1) AND ($2::bigint IS NULL OR jobs.id = $2)`,
+    [job ?? null, id ?? null],
+  );
+  const limit = Date.now() + patience;
+  for (;;) {
+    const [left] = await dataSource.query<[{ failed: number; waiting: number }]>(
+      `SELECT count(*) FILTER (WHERE ${DEAD})::int AS failed, count(*) FILTER (WHERE NOT (${DEAD}))::int AS waiting FROM ${schema}.jobs WHERE id = ANY ($1::bigint[])`,
+      [asked.map(({ id }) => id)],
+    );
+    const result = { replayed: asked.length - left.failed - left.waiting, ...left };
+    if (result.waiting === 0 || Date.now() > limit) return result;
+    await sleep(100);
+  }
+}
+
+/** Forgets jobs that died long ago. */
+export async function dropOldDeadJobs(dataSource: DataSource): Promise<void> {
+  const schema = await schemaOf(dataSource);
+  await dataSource.query(
+    `SELECT FROM ${schema}.complete_jobs((SELECT array_agg(id) FROM ${schema}.jobs WHERE ${DEAD} AND run_at < now() - interval '${KEPT_DAYS} days'))`,
+  );
+}
+
+async function schemaOf(dataSource: DataSource): Promise<string> {
+  const [{ service }] = await dataSource.query<[{ service: string }]>('SELECT current_schema() AS service');
+  return jobsSchema(service);
+}

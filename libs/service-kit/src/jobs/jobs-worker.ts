@@ -1,0 +1,195 @@
+import { EventEmitter, once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { Logger, runTaskList, type JobHelpers, type Task, type TaskList, type WorkerEvents } from 'graphile-worker';
+import pg from 'pg';
+import type { DataSource } from 'typeorm';
+import { log } from '../logging/log.js';
+import { safeError, withoutContacts } from '../logging/safe-error.js';
+import { withTrace } from '../logging/trace-context.js';
+import { jobRuns, watchJobs, workersRunning } from './job-metrics.js';
+import type { RepeatedJob } from './job.js';
+import type { Handled, Jobs } from './jobs.js';
+
+export interface JobTiming {
+  /** Milliseconds between two looks for jobs whose time has come; jobs that are due at once are told of by NOTIFY. */
+  poll: number;
+  /** Milliseconds between two looks for jobs whose process has died. */
+  recover: number;
+  /** Milliseconds before a worker that failed starts again. */
+  restart: number;
+}
+
+export const DEFAULT_TIMING: JobTiming = { poll: 5_000, recover: 15_000, restart: 1_000 };
+
+/** An attempt of repeated work counts only where its process died during the run; after 25 such runs it is dead like any job. */
+const REPEATED_ATTEMPTS = 25;
+
+/** Runs the service's jobs, a bounded number at a time, on two connections of its own: one hears NOTIFY, one takes jobs and ends them. */
+@Injectable()
+export class JobsWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly stopping = new AbortController();
+  private readonly stopped = once(this.stopping.signal, 'abort');
+  private readonly runs = new Set<AbortController>();
+  private readonly tasks: TaskList = {};
+  private running: Promise<void> | undefined;
+
+  constructor(
+    private readonly jobs: Jobs,
+    private readonly dataSource: DataSource,
+    private readonly concurrency: number,
+    private readonly timing: JobTiming,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    if (this.jobs.handled.size === 0) return;
+    for (const [name, handled] of this.jobs.handled) this.tasks[name] = this.task(handled);
+    this.running = this.run();
+  }
+
+  /** Takes no more jobs and returns when those that run have ended; it comes before the database goes. */
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopping.abort();
+    for (const run of this.runs) run.abort();
+    await this.running;
+  }
+
+  private async run(): Promise<void> {
+    const pool = this.openPool();
+    const unwatch = watchJobs(this.dataSource, this.jobs.schema);
+    while (!this.stopping.signal.aborted) {
+      try {
+        await this.addRepeated(pool);
+        await this.work(pool);
+      } catch (error) {
+        log.error({ err: error }, 'The worker of jobs failed; it starts again');
+      }
+      await sleep(this.timing.restart, undefined, { signal: this.stopping.signal }).catch(() => undefined);
+    }
+    unwatch();
+    await pool.end();
+  }
+
+  /** Works until the process stops, or until the library has lost a worker, which it would go on without. */
+  private async work(pool: pg.Pool): Promise<void> {
+    const events = new EventEmitter() as WorkerEvents;
+    const { poll, recover } = this.timing;
+    const workers = runTaskList(
+      {
+        schema: this.jobs.schema,
+        concurrency: this.concurrency,
+        pollInterval: poll,
+        minResetLockedInterval: recover,
+        maxResetLockedInterval: recover,
+        noHandleSignals: true,
+        events,
+        logger: quiet,
+      },
+      this.tasks,
+      pool,
+    );
+    events.on('resetLocked:success', () => this.recover(pool));
+    const lost = once(events, 'worker:fatalError').then(() => log.warn('A job that has run could not be ended; it runs again when its lock ends'));
+    workersRunning.inc();
+    await Promise.race([lost, workers.promise, this.stopped]);
+    workersRunning.dec();
+    await workers.gracefulShutdown();
+    await workers.promise;
+  }
+
+  /** Unlocks the jobs whose process has died: a worker holds one job at a time, and none longer than the job's lock. */
+  private recover(pool: pg.Pool): void {
+    if (this.stopping.signal.aborted) return;
+    const { schema } = this.jobs;
+    const handled = [...this.jobs.handled].map(([name, one]) => ({ name, seconds: lockSecondsOf(one) }));
+    pool
+      .query(
+        `SELECT ${schema}.force_unlock_workers(array_agg(locked_by)), count(*)::int AS jobs
+           FROM ${schema}.jobs JOIN unnest($1::text[], $2::int[]) AS handled (name, seconds) ON task_identifier = name
+          WHERE locked_at < now() - make_interval(secs => seconds) HAVING count(*) > 0`,
+        [handled.map(({ name }) => name), handled.map(({ seconds }) => seconds)],
+      )
+      .then(({ rows }: { rows: { jobs: number }[] }) => rows[0] && log.warn({ jobs: rows[0].jobs }, 'Jobs were abandoned by their process and run again'))
+      .catch((error: unknown) => log.warn({ err: error }, 'Abandoned jobs could not be looked for'));
+  }
+
+  /** What never ran before comes after its pause; what waits already, or runs somewhere, stays as it is. */
+  private async addRepeated(pool: pg.Pool): Promise<void> {
+    for (const one of this.jobs.handled.values()) if ('repeated' in one) await this.addNext(pool, one.repeated, 'unsafe_dedupe');
+  }
+
+  private async addNext(database: Pick<pg.ClientBase, 'query'>, { name, every }: RepeatedJob, mode: 'unsafe_dedupe' | 'preserve_run_at'): Promise<void> {
+    await database.query(
+      `SELECT FROM ${this.jobs.schema}.add_job($1, queue_name => $1, job_key => $1, run_at => now() + make_interval(secs => $2), max_attempts => $3, job_key_mode => $4)`,
+      [name, every, REPEATED_ATTEMPTS, mode],
+    );
+  }
+
+  private task(handled: Handled): Task {
+    return (payload, helpers) =>
+      withTrace(undefined, () =>
+        this.withSignal(lockSecondsOf(handled), (signal) => ('job' in handled ? this.runOnce(handled, payload, helpers, signal) : this.runRepeated(handled, helpers, signal))),
+      );
+  }
+
+  /** The signal comes a little before the lock ends. */
+  private async withSignal(lockSeconds: number, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    const run = new AbortController();
+    const timer = setTimeout(() => run.abort(), lockSeconds * 900);
+    this.runs.add(run);
+    try {
+      await work(run.signal);
+    } finally {
+      clearTimeout(timer);
+      this.runs.delete(run);
+    }
+  }
+
+  private async runOnce({ job, handle }: Extract<Handled, { job: unknown }>, payload: unknown, { job: row }: JobHelpers, signal: AbortSignal): Promise<void> {
+    const { attempts: attempt, max_attempts: attempts } = row;
+    const isLast = attempt >= attempts;
+    try {
+      await handle(job.payload.parse(payload) as never, { attempt, isLast, signal });
+    } catch (error) {
+      jobRuns.inc({ job: job.name, outcome: 'failed' });
+      log[isLast ? 'error' : 'warn']({ err: error, job: job.name, id: row.id, attempt }, isLast ? 'A job was given up' : 'A job failed; it is tried again');
+      throw forQueue(error);
+    }
+    jobRuns.inc({ job: job.name, outcome: 'done' });
+  }
+
+  private async runRepeated({ repeated, handle }: Extract<Handled, { repeated: unknown }>, { withPgClient }: JobHelpers, signal: AbortSignal): Promise<void> {
+    try {
+      await handle(signal);
+      jobRuns.inc({ job: repeated.name, outcome: 'done' });
+    } catch (error) {
+      // Another process goes on at once with what this one has to leave.
+      if (this.stopping.signal.aborted) throw forQueue(error);
+      jobRuns.inc({ job: repeated.name, outcome: 'failed' });
+      log.error({ err: error, job: repeated.name }, 'Repeated work failed; the next round tries again');
+    }
+    await withPgClient((client) => this.addNext(client, repeated, 'preserve_run_at'));
+  }
+
+  private openPool(): pg.Pool {
+    const { url, extra, applicationName } = this.dataSource.options as { url: string; extra?: pg.PoolConfig; applicationName?: string };
+    const pool = new pg.Pool({ ...extra, connectionString: url, max: 2, application_name: `${applicationName}-jobs` });
+    // Lost connections are opened anew by whoever needs them next.
+    pool.on('error', () => undefined);
+    pool.on('connect', (client) => void client.on('error', () => undefined));
+    return pool;
+  }
+}
+
+const lockSecondsOf = (handled: Handled): number => ('job' in handled ? handled.job : handled.repeated).lockSeconds;
+
+/** The queue keeps the message of an error for operators: without what it may quote of a row or a person. */
+const forQueue = (error: unknown): Error => {
+  const { type, message } = safeError(error);
+  return new Error(withoutContacts(`${type}: ${message}`).slice(0, 1_000));
+};
+
+/** The library's own lines, but for those of failed jobs, which are logged above. */
+const quiet = new Logger(() => (level, message, meta) => {
+  if ((level === 'error' || level === 'warning') && !meta?.['failure'] && !meta?.['fatalError']) log.warn({ err: meta?.['error'] }, `Jobs: ${withoutContacts(message.split('\n')[0]!)}`);
+});

@@ -1,0 +1,57 @@
+import type { EntityManager } from 'typeorm';
+import type { z } from 'zod';
+import { namedQuery } from '../database/named-query.js';
+import { jobsSchema, type Job, type JobRun, type RepeatedJob } from './job.js';
+
+type PayloadOf<J extends Job> = z.infer<J['payload']>;
+/** @param signal as of {@link JobRun} */
+type Repeat = (signal: AbortSignal) => Promise<unknown>;
+type Handle<Payload> = (payload: Payload, run: JobRun) => Promise<unknown>;
+
+export type Handled = { job: Job; handle: Handle<never> } | { repeated: RepeatedJob; handle: Repeat };
+
+/** Delayed and repeated work of a service. Its database is the queue: see ADR 35. */
+export class Jobs {
+  /** By the name of the job. */
+  readonly handled = new Map<string, Handled>();
+  readonly schema: string;
+
+  constructor(service: string) {
+    this.schema = jobsSchema(service);
+  }
+
+  /** Has this process run such jobs; called before the application has started. */
+  handle<J extends Job>(job: J, handle: Handle<PayloadOf<J>>): void {
+    this.register(job.name, { job, handle });
+  }
+
+  /** Has this process take its turn at repeated work; called before the application has started. */
+  repeat(repeated: RepeatedJob, handle: Repeat): void {
+    this.register(repeated.name, { repeated, handle });
+  }
+
+  /**
+   * Adds a job with the transaction: it runs, at least once, after the commit.
+   * @param options.runAt not before this moment
+   * @param options.key at most one waiting job has it: a second one takes the place of the first
+   */
+  async add<J extends Job>(tx: EntityManager, { name, payload, attempts }: J, ids: PayloadOf<J>, { runAt, key }: { runAt?: Date; key?: string } = {}): Promise<void> {
+    await namedQuery(tx, 'add-job', `SELECT FROM ${this.schema}.add_job($1, $2::json, run_at => $3, max_attempts => $4, job_key => $5)`, [
+      name,
+      JSON.stringify(payload.parse(ids)),
+      runAt ?? null,
+      attempts,
+      key ? `${name}:${key}` : null,
+    ]);
+  }
+
+  /** Has repeated work run once more, right after the commit. */
+  async runSoon(tx: EntityManager, { name }: RepeatedJob): Promise<void> {
+    await namedQuery(tx, 'run-job-soon', `SELECT FROM ${this.schema}.add_job($1, queue_name => $1, job_key => $1)`, [name]);
+  }
+
+  private register(name: string, handled: Handled): void {
+    if (this.handled.has(name)) throw new Error(`Two handlers of jobs are called "${name}"`);
+    this.handled.set(name, handled);
+  }
+}
