@@ -45,9 +45,12 @@ export class Jobs {
     ]);
   }
 
-  /** Has repeated work run once more, right after the commit. */
-  async runSoon(tx: EntityManager, { name }: RepeatedJob): Promise<void> {
-    await namedQuery(tx, 'run-job-soon', `SELECT FROM ${this.schema}.add_job($1, queue_name => $1, job_key => $1)`, [name]);
+  /**
+   * Has repeated work run sooner than its turn, after the commit.
+   * @param after seconds
+   */
+  async runSoon(tx: EntityManager, { name }: RepeatedJob, after = 0): Promise<void> {
+    await namedQuery(tx, 'run-job-soon', `SELECT FROM ${this.schema}.add_job($1, queue_name => $1, job_key => $1, run_at => now() + make_interval(secs => $2))`, [name, after]);
   }
 
   private register(name: string, handled: Handled): void {

@@ -13,6 +13,7 @@ const BATCH = 200;
 const QUARANTINE_MS = 3_600_000;
 /** An upload that began just before its ticket expired still gets to its end. */
 const GRACE = `interval '15 minutes'`;
+const COME_BACK_SECONDS = 1;
 
 const swept = new Counter({
   name: 'media_swept_total',
@@ -48,6 +49,7 @@ export class SweeperService {
     await this.sweepUnused(signal);
     await this.repeat((tx) => this.sweepTickets(tx), signal);
     await this.repeat((tx) => this.confirmErasures(tx), signal);
+    await this.dataSource.transaction((tx) => this.comeBackForErasures(tx));
     await this.repeat(() => this.sweepQuarantine(), signal);
     await this.dataSource.transaction((tx) => this.sweepViews(tx));
   }
@@ -101,6 +103,12 @@ export class SweeperService {
     );
     await this.erased.confirm(tx, idsOf(owners));
     return owners.length;
+  }
+
+  /** An upload that was on its way held its ticket; it is over in a moment. */
+  private async comeBackForErasures(tx: EntityManager): Promise<void> {
+    const [{ some }] = await tx.query<[{ some: boolean }]>(`SELECT EXISTS (SELECT FROM unswept_owners) AS some`);
+    if (some) await this.jobs.runSoon(tx, this.job, COME_BACK_SECONDS);
   }
 
   private async sweepQuarantine(): Promise<number> {
