@@ -34,7 +34,7 @@ async function inBatches(dataSource: DataSource, statement: string, values: unkn
   for (let count = BATCH; count === BATCH; ) [, count] = await dataSource.query<[unknown[], number]>(statement, values);
 }
 
-const clearOld: RepeatedJob = { name: 'clear-old', every: 60 * 60, lockSeconds: 60 * 60 };
+const clearOld: RepeatedJob = { name: 'clear-old', every: 60 * 60, lockSeconds: 600 };
 
 /** Clears what the kit's own tables have kept for long enough. */
 @Injectable()

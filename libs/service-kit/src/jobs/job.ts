@@ -18,7 +18,7 @@ export interface RepeatedJob {
   name: string;
   /** Seconds between the end of a run and the beginning of the next one. */
   every: number;
-  /** As of other jobs. */
+  /** As of other jobs. A long run may end by its signal, with what it has done; the next one follows at once. */
   lockSeconds: number;
 }
 

@@ -165,10 +165,13 @@ export class JobsWorker implements OnApplicationBootstrap, BeforeApplicationShut
     } catch (error) {
       // Another process goes on at once with what this one has to leave.
       if (this.stopping.signal.aborted) throw forQueue(error);
-      jobRuns.inc({ job: repeated.name, outcome: 'failed' });
-      log.error({ err: error, job: repeated.name }, 'Repeated work failed; the next round tries again');
+      if (!signal.aborted) {
+        jobRuns.inc({ job: repeated.name, outcome: 'failed' });
+        log.error({ err: error, job: repeated.name }, 'Repeated work failed; the next round tries again');
+      }
     }
-    await withPgClient((client) => this.addNext(client, repeated, 'preserve_run_at'));
+    // A run that the end of its lock cut short goes on in the next one.
+    await withPgClient((client) => this.addNext(client, signal.aborted ? { ...repeated, every: 0 } : repeated, 'preserve_run_at'));
   }
 
   private openPool(): pg.Pool {

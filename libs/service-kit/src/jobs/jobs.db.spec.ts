@@ -258,6 +258,21 @@ describe('repeated work', () => {
     await eventually(async () => expect(await waiting(sweep.name)).toHaveLength(1));
   });
 
+  it('that the end of its lock cuts short goes on at once', async () => {
+    const sweep = { name: `sweep-${randomUUID()}`, every: 3_600, lockSeconds: 1 };
+    let rounds = 0;
+    await start((service) =>
+      service.repeat(sweep, async (signal) => {
+        if ((rounds += 1) > 1) return;
+        await new Promise((resolve) => signal.addEventListener('abort', resolve));
+        signal.throwIfAborted();
+      }),
+    );
+    await dataSource.transaction((tx) => jobs.runSoon(tx, sweep));
+    await eventually(() => expect(rounds).toBe(2));
+    await eventually(async () => expect((await waiting(sweep.name)).map(({ wait }) => wait > 3_000)).toEqual([true]));
+  });
+
   it('comes sooner where a transaction asks for it, also when that is during a run', async () => {
     const sweep = { name: `sweep-${randomUUID()}`, every: 3_600, lockSeconds: 30 };
     const [first, goOn] = [gate(), gate()];

@@ -14,6 +14,8 @@ const QUARANTINE_MS = 3_600_000;
 /** An upload that began just before its ticket expired still gets to its end. */
 const GRACE = `interval '15 minutes'`;
 const COME_BACK_SECONDS = 1;
+/** Erasures wait for so long when the process that sweeps is killed; a run ends before that, between two batches. */
+const LOCK_SECONDS = 30;
 
 const swept = new Counter({
   name: 'media_swept_total',
@@ -34,7 +36,7 @@ export class SweeperService {
     @InjectConfig() private readonly config: MediaConfig,
     private readonly jobs: Jobs,
   ) {
-    this.job = { name: 'sweep', every: config.SWEEP_SECONDS, lockSeconds: 60 * 60 };
+    this.job = { name: 'sweep', every: config.SWEEP_SECONDS, lockSeconds: LOCK_SECONDS };
     jobs.repeat(this.job, (signal) => this.sweep(signal));
   }
 

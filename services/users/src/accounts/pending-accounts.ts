@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import type { UsersConfig } from '../config.js';
 import { Erasures } from '../erasure/erasures.js';
 
-const sweepPendingAccounts: RepeatedJob = { name: 'sweep-pending-accounts', every: 60 * 60, lockSeconds: 60 * 60 };
+const sweepPendingAccounts: RepeatedJob = { name: 'sweep-pending-accounts', every: 60 * 60, lockSeconds: 300 };
 /** The next round takes the rest. */
 const MOST_AT_ONCE = 1_000;
 /** By then a browser has dropped the cookie that it was known by. */
