@@ -41,9 +41,9 @@ describe('the servers of a test run', () => {
   });
 
   it("a service's role keeps its jobs in a schema that no other role can use, and makes no third one", async () => {
-    await users.query('CREATE TABLE users_jobs.coins (amount int)');
-    await expect(users.query('CREATE TABLE discovery_jobs.coins (amount int)')).rejects.toThrow(/permission denied/);
-    await expect(users.query('CREATE SCHEMA users_more')).rejects.toThrow(/permission denied/);
+    await one.query('CREATE TABLE one_jobs.coins (amount int)');
+    await expect(one.query('CREATE TABLE other_jobs.coins (amount int)')).rejects.toThrow(/permission denied/);
+    await expect(one.query('CREATE SCHEMA one_more')).rejects.toThrow(/permission denied/);
   });
 
   it("a service's role can neither use a neighbour's schema nor the public one", async () => {
