@@ -3,7 +3,7 @@ import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { register } from 'prom-client';
 import { DataSource } from 'typeorm';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { dataSourceOptions, DatabaseModule, openDatabase } from '../database/database.module.js';
 import { cuttableLink, eventually, testDatabase, type TestDatabase } from '../testing/index.js';
