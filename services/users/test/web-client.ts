@@ -14,7 +14,7 @@ export const BY_ID_TOKEN = 'mutation ($idToken: String!, $nonce: String!) { sign
 
 /** The gateway's part: a real OpenID client, whose calls reach the service under test. */
 export async function webClient(users: RunningUsers, clientId = 'sprayhunt-web') {
-  const toService: oidc.CustomFetch = (url, options) => fetch(url.replace(PUBLIC, users.url), options as RequestInit);
+  const toService: oidc.CustomFetch = (url, options) => fetch(url.replace(PUBLIC, users.url), options);
   return oidc.discovery(new URL(ISSUER), clientId, { id_token_signed_response_alg: 'ES256' }, oidc.ClientSecretPost(WEB_SECRET), {
     execute: [oidc.allowInsecureRequests],
     [oidc.customFetch]: toService,

@@ -91,7 +91,7 @@ export class OidcClient {
   }
 
   /** Our own issuer answers under the public address; from here there is a shorter way. */
-  private readonly straightToUsers: oidc.CustomFetch = (url, options) => fetch(url.replace(this.config.PUBLIC_URL, this.config.USERS_URL), options as RequestInit);
+  private readonly straightToUsers: oidc.CustomFetch = (url, options) => fetch(url.replace(this.config.PUBLIC_URL, this.config.USERS_URL), options);
 }
 
 /** What the issuer says of a sign-in has a code of its own; all else is about reaching it. */
