@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 
 /** W3C trace context of the work at hand: the request, or the event that is being handled. */
 export interface TraceContext {
@@ -12,10 +12,13 @@ const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}$/;
 
 export const currentTrace = (): TraceContext | undefined => storage.getStore();
 
+/** 32 hexadecimal digits. Node prepares UUIDs many at a time, so that one costs a tenth of as many random bytes. */
+const randomId = (): string => randomUUID().replaceAll('-', '');
+
 /** Runs `work` as a new span of the trace that `traceparent` names, or of a new trace. */
 export function withTrace<T>(traceparent: string | undefined, work: () => T): T {
-  const traceId = traceparent?.match(TRACEPARENT)?.[1] ?? randomBytes(16).toString('hex');
-  return storage.run({ traceId, spanId: randomBytes(8).toString('hex') }, work);
+  const traceId = traceparent?.match(TRACEPARENT)?.[1] ?? randomId();
+  return storage.run({ traceId, spanId: randomId().slice(0, 16) }, work);
 }
 
 /** The header or event attribute that carries the present trace on; undefined outside of one. */

@@ -25,7 +25,9 @@ type Write<T> = (of: T) => string;
 /** The root field that is answered this way; it is open to anyone. */
 const ROOT = 'discoveriesNearby';
 
-const text = (value: string | null | undefined) => (value == null ? 'null' : JSON.stringify(value));
+/** What JSON escapes, and what is not ASCII. */
+const SPECIAL = /[^ !#-[\]-~]/;
+const text = (value: string | null | undefined) => (value == null ? 'null' : SPECIAL.test(value) ? inAscii(value) : `"${value}"`);
 const asText = (cell: number) => ({ cells }: Item) => text(cells[cell]);
 const asNumber = (cell: number) => ({ cells }: Item) => cells[cell] ?? 'null';
 const asBoolean = (cell: number) => ({ cells }: Item) => (cells[cell] === 't' ? 'true' : 'false');
@@ -35,8 +37,8 @@ const ofPin = (field: 'emojiPin' | 'emojiType') => {
   const written = Object.fromEntries(Object.entries(PINS).map(([type, pin]) => [type, inAscii(pin[field])])) as Record<PinType, string>;
   return ({ cells }: Item) => written[cells[CELL.pinType] as PinType];
 };
-/** An emoji would make the whole answer a string of two bytes a character, at twice the cost. */
-const inAscii = (value: string) => text(value).replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+/** JSON in ASCII alone: one emoji would make the whole answer a string of two bytes a character, at twice the cost. */
+const inAscii = (value: string) => JSON.stringify(value).replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /** How each field of a discovery is written. */
 const FIELDS: Record<string, Write<Item>> = {
@@ -80,7 +82,7 @@ const PAGE_INFO: Record<string, Write<Answered>> = {
 export interface WrittenList {
   /** Coerced as GraphQL does; undefined where it would refuse them. */
   argumentsFrom(variables: unknown): Record<string, unknown> | undefined;
-  /** The whole answer as JSON, in the order that was asked for. */
+  /** The whole answer as JSON in ASCII, in the order that was asked for. */
   write(answered: Answered): string;
 }
 
@@ -174,7 +176,11 @@ function writerOf<T>(fields: [string, Write<T>][]): Write<T> {
 
 const listWriter =
   (write: Write<Item>): Write<Answered> =>
-  ({ items }) => `[${items.map(write).join(',')}]`;
+  ({ items }) => {
+    let json = '[';
+    for (let i = 0; i < items.length; i++) json += (i === 0 ? '' : ',') + write(items[i]!);
+    return `${json}]`;
+  };
 
 /** ISO 8601 in UTC with milliseconds, from a `timestamptz` as Postgres writes it. */
 function instant(timestamp: string): string {
