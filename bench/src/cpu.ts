@@ -48,6 +48,9 @@ export async function measureCpu<T>(programs: Programs, work: () => Promise<T>, 
   return { result, micros };
 }
 
+/** CPU time of one process alone from its start until now, in seconds. */
+export const ownCpuSeconds = (pid: number): number => readProcess(pid)?.own ?? 0;
+
 export const totalOf = (micros: CpuMicros): number => Object.values(micros).reduce((sum, one) => sum + one, 0);
 
 /** The process and all processes below it. */
@@ -58,7 +61,9 @@ export function processIds(pid: number): number[] {
 interface Process {
   pid: number;
   parent: number;
-  /** Its own CPU time and that of its ended children. */
+  /** CPU time of its own, in seconds. */
+  own: number;
+  /** The same with that of its ended children. */
   seconds: number;
 }
 
@@ -74,8 +79,8 @@ function readProcess(pid: number): Process | undefined {
   try {
     // The fields behind the program's name, which may hold anything: state, parent, and so on.
     const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1)!.split(' ');
-    const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
-    return { pid, parent: Number(fields[1]), seconds: ticks / TICKS_PER_SECOND };
+    const secondsOf = (from: number, to: number) => fields.slice(from, to).reduce((sum, field) => sum + Number(field), 0) / TICKS_PER_SECOND;
+    return { pid, parent: Number(fields[1]), own: secondsOf(11, 13), seconds: secondsOf(11, 15) };
   } catch {
     return undefined;
   }

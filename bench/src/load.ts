@@ -1,36 +1,79 @@
 import autocannon from 'autocannon';
+import { measureCpu, totalOf, type CpuMicros, type Programs } from './cpu.js';
 
 /** Something that answers requests, under the name that the table shows. */
 export interface Contender {
   name: string;
   url: string;
   requests: autocannon.Request[];
+  /** What works for its answers. */
+  programs: Programs;
+  /** Part of the usual number of requests in a round, for a slow one; 1 when left out. */
+  share?: number;
+}
+
+/** What one contender did, round by round. */
+export interface Rounds {
+  perSecond: number[];
+  /** By request. */
+  micros: CpuMicros[];
 }
 
 const CONNECTIONS = 16;
-const ROUNDS = 5;
-const SECONDS = 4;
-const WARM_UP_SECONDS = 3;
+const ROUNDS = 9;
+/** Counted in requests, not in seconds, so that code is compiled as far on a busy machine as on a quiet one. */
+const REQUESTS = 1_500;
+const WARM_UP_REQUESTS = 6_000;
+const SAMPLE_MS = 100;
 
 /**
- * Requests a second of each contender: one after the other in every round, so that what else the
- * machine does hits them alike; the median of the rounds.
- * @throws where anything but a 2xx is answered
+ * Runs the contenders one after the other in every round, so that what else the machine does affects them alike.
+ * @throws where anything but a 2xx is returned
  */
-export async function compare(contenders: Contender[], say: (line: string) => void): Promise<Map<string, number>> {
-  const figures = new Map(contenders.map(({ name }) => [name, [] as number[]]));
-  for (const contender of contenders) await load(contender, WARM_UP_SECONDS);
+export async function compare(contenders: Contender[], say: (line: string) => void): Promise<Map<string, Rounds>> {
+  const figures = new Map<string, Rounds>(contenders.map(({ name }) => [name, { perSecond: [], micros: [] }]));
+  for (const contender of contenders) await load(contender, WARM_UP_REQUESTS);
   for (let round = 1; round <= ROUNDS; round++) {
-    for (const contender of contenders) figures.get(contender.name)!.push(await load(contender, SECONDS));
-    say(`  round ${round} of ${ROUNDS}: ${[...figures].map(([name, all]) => `${name} ${Math.round(all.at(-1)!)}/s`).join(', ')}`);
+    for (const contender of contenders) {
+      const { result, micros } = await measureCpu(contender.programs, () => load(contender, REQUESTS), ({ requests }) => requests);
+      const { perSecond, micros: all } = figures.get(contender.name)!;
+      perSecond.push(result.perSecond);
+      all.push(micros);
+    }
+    const lasts = [...figures].map(([name, { perSecond, micros }]) => `${name} ${Math.round(perSecond.at(-1)!)}/s ${Math.round(totalOf(micros.at(-1)!))} µs`);
+    say(`  round ${round} of ${ROUNDS}: ${lasts.join(', ')}`);
   }
-  return new Map([...figures].map(([name, all]) => [name, median(all)]));
+  return figures;
 }
 
-async function load({ name, url, requests }: Contender, seconds: number): Promise<number> {
-  const result = await autocannon({ url, requests, connections: CONNECTIONS, duration: seconds });
+async function load({ name, url, requests, share = 1 }: Contender, amount: number): Promise<{ perSecond: number; requests: number }> {
+  const began = performance.now();
+  let ended = began;
+  // The tool notices the end at its next sample only.
+  const setupClient = (client: autocannon.Client) => client.on('response', () => (ended = performance.now()));
+  const result = await autocannon({ url, requests, setupClient, connections: CONNECTIONS, amount: Math.round(amount * share), sampleInt: SAMPLE_MS });
   if (result.non2xx > 0 || result.errors > 0) throw new Error(`${name}: ${result.non2xx} answers were not 2xx, ${result.errors} failed`);
-  return result['2xx'] / result.duration;
+  return { perSecond: (result['2xx'] * 1_000) / (ended - began), requests: result['2xx'] };
 }
+
+/** Requests a second of one contender in relation to another's: the median of the rounds. */
+export const rateRatio = (ours: Rounds, theirs: Rounds): number => medianRatio(ours.perSecond, theirs.perSecond);
+
+/** CPU time by request of one contender in relation to another's: the median of the rounds. */
+export const cpuRatio = (ours: Rounds, theirs: Rounds): number => medianRatio(ours.micros.map(totalOf), theirs.micros.map(totalOf));
+
+const medianRatio = (ours: number[], theirs: number[]): number => Math.round(median(ours.map((one, round) => one / theirs[round]!)) * 1_000) / 1_000;
+
+/** A row for each contender: its rate, and the microseconds of each program by request, as medians with the lowest and the highest round. */
+export function table(figures: Map<string, Rounds>): Record<string, Record<string, string>> {
+  return Object.fromEntries(
+    [...figures].map(([name, { perSecond, micros }]) => {
+      const programs = Object.keys(micros[0]!).map((program) => [`${program} µs`, String(Math.round(median(micros.map((round) => round[program]!))))]);
+      return [name, { 'requests/s': spread(perSecond), 'CPU µs': spread(micros.map(totalOf)), ...Object.fromEntries(programs) }];
+    }),
+  );
+}
+
+const spread = (all: number[]): string => `${Math.round(median(all))} (${Math.round(Math.min(...all))}–${Math.round(Math.max(...all))})`;
 
 export const median = (all: number[]): number => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)]!;

@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import type { Stack } from '@sprayhunt/local';
 import { freePorts } from '@sprayhunt/service-kit/testing';
-import { compare, type Contender } from './load.js';
+import { programsOf } from './cpu.js';
+import { compare, cpuRatio, rateRatio, table, type Contender } from './load.js';
 import type { Place } from './nearby-query.js';
 import { program } from './program.js';
 import { places } from './seed.js';
@@ -10,6 +11,9 @@ export interface NearbyFigures {
   /** Requests a second, each as a part of what the bare server answers. */
   restNearbyRatioToBare: number;
   graphqlNearbyRatioToBare: number;
+  /** CPU time by request, of all programs that take part and Postgres, in relation to that of the bare server and Postgres. */
+  restNearbyCpuRatioToBare: number;
+  graphqlNearbyCpuRatioToBare: number;
   /** The same through our gateway against `@apollo/gateway` as it comes over an Apollo subgraph. */
   graphqlNearbyRatioToApolloGateway: number;
 }
@@ -33,19 +37,24 @@ export async function benchNearby(stack: Stack, say: (line: string) => void): Pr
   const apollo = await program('apollo-gateway.js', apolloPort, { SUBGRAPH_URL: subgraph.url });
   try {
     const asked = places(400);
-    const contenders = [
-      { name: 'bare', url: bare.url, requests: asked.map((place) => get('/', place)) },
-      { name: 'rest', url: stack.gatewayUrl, requests: asked.map((place) => get('/api/discoveries/nearby', place)) },
-      { name: 'graphql', url: stack.gatewayUrl, requests: asked.map((place) => post('/graphql', place)) },
-      { name: '@apollo/gateway', url: apollo.url, requests: asked.map((place) => post('/', place)) },
+    const { postgres } = programsOf(stack, []);
+    const ours = programsOf(stack, ['gateway', 'discovery']);
+    const contenders: Contender[] = [
+      { name: 'bare', url: bare.url, requests: asked.map((place) => get('/', place)), programs: { bare: bare.pid, postgres: postgres! } },
+      { name: 'rest', url: stack.gatewayUrl, requests: asked.map((place) => get('/api/discoveries/nearby', place)), programs: ours },
+      { name: 'graphql', url: stack.gatewayUrl, requests: asked.map((place) => post('/graphql', place)), programs: ours },
+      { name: '@apollo/gateway', url: apollo.url, requests: asked.map((place) => post('/', place)), programs: { gateway: apollo.pid, discovery: subgraph.pid, postgres: postgres! }, share: 0.2 },
     ];
     await sameAnswers(contenders);
-    const perSecond = await compare(contenders, say);
-    const [bareRate, rest, graphql, apolloRate] = contenders.map(({ name }) => perSecond.get(name)!) as [number, number, number, number];
+    const figures = await compare(contenders, say);
+    console.table(table(figures));
+    const of = (name: string) => figures.get(name)!;
     return {
-      restNearbyRatioToBare: ratio(rest, bareRate),
-      graphqlNearbyRatioToBare: ratio(graphql, bareRate),
-      graphqlNearbyRatioToApolloGateway: ratio(graphql, apolloRate),
+      restNearbyRatioToBare: rateRatio(of('rest'), of('bare')),
+      graphqlNearbyRatioToBare: rateRatio(of('graphql'), of('bare')),
+      restNearbyCpuRatioToBare: cpuRatio(of('rest'), of('bare')),
+      graphqlNearbyCpuRatioToBare: cpuRatio(of('graphql'), of('bare')),
+      graphqlNearbyRatioToApolloGateway: rateRatio(of('graphql'), of('@apollo/gateway')),
     };
   } finally {
     for (const running of [apollo, subgraph, bare]) await running.stop();

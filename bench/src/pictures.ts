@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import type { Stack } from '@sprayhunt/local';
 import sharp from 'sharp';
-import { measureCpu, processIds } from './cpu.js';
+import { measureCpu, ownCpuSeconds, processIds } from './cpu.js';
+import { proportionalBytes } from './memory.js';
 
 export interface PictureFigures {
   /** Twelve-megapixel photos, from the PUT to its answer, by the processor time that media and its processes used for them. */
@@ -21,7 +21,10 @@ export async function benchPictures(stack: Stack, say: (line: string) => void = 
   await sendAll(stack, photo, WARM_UP);
   say(`Pictures: ${PHOTOS} of 12 megapixels, ${(photo.length / 1e6).toFixed(1)} MB each`);
   const media = () => stack.service('media').pid();
+  const before = ownCpuSeconds(media()!);
   const { micros } = await measureCpu({ media }, () => sendAll(stack, photo, PHOTOS), () => PHOTOS);
+  const service = ((ownCpuSeconds(media()!) - before) * 1e6) / PHOTOS;
+  console.table({ picture: { 'service µs': Math.round(service), 'picture process µs': Math.round(micros['media']! - service) } });
   return {
     picturesPerSecondPerCore: round(1e6 / micros['media']!),
     pictureMemoryMb: Math.round(processIds(media()!).reduce((sum, pid) => sum + proportionalBytes(pid), 0) / 1e6),
@@ -51,7 +54,5 @@ async function send(stack: Stack, photo: Buffer): Promise<void> {
   if (!sent.ok) throw new Error(`the photo was answered ${sent.status}: ${await sent.text()}`);
   await sent.arrayBuffer();
 }
-
-const proportionalBytes = (pid: number): number => Number(/^Pss:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'latin1'))![1]) * 1_024;
 
 const round = (figure: number): number => Math.round(figure * 100) / 100;

@@ -34,15 +34,19 @@ export const places = (count: number): Place[] =>
     return { latitude: latitude + 0.05 * (Math.random() - 0.5), longitude: longitude + 0.05 * (Math.random() - 0.5) };
   });
 
-/** Fills the map. The index is made after the rows, which is four times as fast. */
+/** Fills the map. The indexes are made after the rows, which is four times as fast, and no trigger looks at each row. */
 export async function seed(adminUrl: string, works = WORKS): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
   try {
-    const { rows } = await client.query<{ definition: string }>(`SELECT pg_get_indexdef('discovery.discoveries_nearby'::regclass) AS definition`);
-    await client.query(`DROP INDEX discovery.discoveries_nearby`);
+    await client.query(`SET session_replication_role = replica; SET synchronous_commit = off; SET maintenance_work_mem = '256MB'`);
+    const { rows } = await client.query<{ name: string; definition: string }>(
+      `SELECT indexname AS name, indexdef AS definition FROM pg_indexes
+       WHERE schemaname = 'discovery' AND tablename = 'discoveries' AND NOT EXISTS (SELECT FROM pg_constraint WHERE conname = indexname)`,
+    );
+    for (const { name } of rows) await client.query(`DROP INDEX discovery.${name}`);
     await client.query(WORKS_SQL.replace('$1', String(works)).replace('$2', String(CITIES)));
-    await client.query(rows[0]!.definition);
+    for (const { definition } of rows) await client.query(definition);
     await client.query(`VACUUM (ANALYZE) discovery.discoveries`);
     await client.query(`CHECKPOINT`);
   } finally {

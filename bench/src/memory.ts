@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { freePorts } from '@sprayhunt/service-kit/testing';
+import autocannon from 'autocannon';
+import { processIds } from './cpu.js';
+import type { Stack } from '@sprayhunt/local';
+
+export interface MemoryFigures {
+  /** Sum of the proportional set sizes of all programs of `npm start`, the launcher too, in MB (10^6 bytes): idle after a warm start. */
+  memoryIdleMb: number;
+  /** The same at the end of a load of nearby lists. */
+  memoryLoadedMb: number;
+}
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+/** Until what the start needed has been given back, and the first sweeps and polls have run. */
+const SETTLE_MS = 10_000;
+const LOAD_SECONDS = 5;
+const CONNECTIONS = 16;
+
+/** Starts the product as `npm start` does, twice: the first time loads the catalogues, the second one is measured. */
+export async function benchMemory(_: Stack, say: (line: string) => void): Promise<MemoryFigures> {
+  const data = mkdtempSync(path.join(tmpdir(), 'sprayhunt-memory-'));
+  try {
+    await (await start(data)).stop();
+    const started = await start(data);
+    try {
+      await sleep(SETTLE_MS);
+      const idle = memoryByProgram(started.pid);
+      await autocannon({ url: `${started.url}/api/discoveries/nearby?latitude=45.52&longitude=-73.58&radius=5000`, connections: CONNECTIONS, duration: LOAD_SECONDS });
+      const loaded = memoryByProgram(started.pid);
+      console.table(Object.fromEntries(Object.keys(idle).map((name) => [name, { 'idle MB': megabytes(idle[name]!), 'loaded MB': megabytes(loaded[name] ?? 0) }])));
+      return { memoryIdleMb: sum(idle), memoryLoadedMb: sum(loaded) };
+    } finally {
+      await started.stop();
+    }
+  } finally {
+    rmSync(data, { recursive: true, force: true });
+    say('  removed the data of the measured start');
+  }
+}
+
+async function start(data: string): Promise<{ url: string; pid: number; stop(): Promise<void> }> {
+  const [port] = await freePorts(1);
+  // The script of `npm start` itself, whose shell becomes the launcher.
+  const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as { scripts: { start: string } };
+  const child = spawn('/bin/sh', ['-c', `${scripts.start} "$@"`, 'sh', '--port', String(port), '--data', data], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, LOG_LEVEL: 'warn', RATE_READS: '1000000000/10' },
+  });
+  for await (const line of createInterface(child.stdout)) if (line.startsWith('Sprayhunt is ready')) break;
+  if (child.exitCode !== null) throw new Error('The product did not start');
+  child.stdout.resume();
+  return {
+    url: `http://127.0.0.1:${port}`,
+    pid: child.pid!,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    },
+  };
+}
+
+/** Bytes by program, such as `launcher`, `users` or `postgres`; the processes of one program are added up. */
+function memoryByProgram(launcher: number): Record<string, number> {
+  const found: Record<string, number> = {};
+  for (const pid of processIds(launcher)) {
+    const name = pid === launcher ? 'launcher' : programOf(pid);
+    found[name] = (found[name] ?? 0) + proportionalBytes(pid);
+  }
+  return found;
+}
+
+function programOf(pid: number): string {
+  const command = read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ');
+  return /services\/([\w-]+)\//.exec(command)?.[1] ?? /nats-server/.exec(command)?.[0] ?? (command.includes('postgres') ? 'postgres' : 'other');
+}
+
+/** Memory of a process, in which each page counts by the part that this process has of it; 0 for one that has just ended. */
+export const proportionalBytes = (pid: number): number => Number(/^Pss:\s*(\d+)/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) * 1_024;
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'latin1');
+  } catch {
+    return '';
+  }
+}
+
+const sum = (memory: Record<string, number>): number => megabytes(Object.values(memory).reduce((total, one) => total + one, 0));
+const megabytes = (bytes: number): number => Math.round(bytes / 1e6);
