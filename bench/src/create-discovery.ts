@@ -1,60 +1,94 @@
-import { randomInt } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { discoveryCreated } from '@sprayhunt/contracts';
 import { uuidv7 } from '@sprayhunt/service-kit';
 import type { Stack } from '@sprayhunt/local';
 import autocannon from 'autocannon';
 import pg from 'pg';
-import { median } from './load.js';
-import { ratio } from './nearby.js';
+import { measureCpu, programsOf, totalOf, type Programs } from './cpu.js';
+import { cpuRatio, rateRatio, table, type Rounds } from './load.js';
 
 export interface CreateFigures {
   /** Accepted discoveries a second through the whole stack, as a part of the same two inserts done bare. */
   createDiscoveryRatioToBare: number;
+  /** CPU time by discovery, of all programs up to its booked award, in relation to that of the bare inserts: their client and Postgres. */
+  createDiscoveryCpuRatioToBare: number;
 }
 
 const WRITERS = 16;
-const ROUNDS = 5;
-const SECONDS = 4;
-
-/** Works that each writer has ready for a round: more than it comes to, since the same one twice would be refused. */
-const READY = 500;
+const ROUNDS = 9;
+/** Of a round, counted in discoveries so that code is compiled as far on a busy machine as on a quiet one. */
+const WORKS = 800;
+const WARM_UP_WORKS = 4_800;
+/** What takes part in a discovery, from the request to its award. */
+const PART = ['gateway', 'discovery', 'users', 'media'] as const;
 
 /** Documents works as signed-in players, one for each writer, side by side with the two inserts that this comes down to. */
 export async function benchCreate(stack: Stack, say: (line: string) => void): Promise<CreateFigures> {
   const cookies: string[] = [];
   for (let player = 0; player < WRITERS; player++) cookies.push(await verifiedPlayer(stack, player));
   const pool = new pg.Pool({ connectionString: stack.adminUrl, max: WRITERS });
+  const whole: Rounds = { perSecond: [], micros: [] };
+  const bare: Rounds = { perSecond: [], micros: [] };
+  const { postgres } = programsOf(stack, []);
+  const through = async (works: number) => {
+    const result = await throughTheStack(stack, cookies, works);
+    // What follows from the discoveries belongs to them, and the next round must not pay for it.
+    await untilQuiet(pool);
+    return result;
+  };
+  const measure = async (rounds: Rounds, programs: Programs, work: () => Promise<Created>) => {
+    const { result, micros } = await measureCpu(programs, work, ({ count }) => count);
+    rounds.perSecond.push(result.count / result.seconds);
+    rounds.micros.push(micros);
+  };
   try {
-    const all = { bare: [] as number[], whole: [] as number[] };
-    await throughTheStack(stack, cookies, 2);
-    await bareInserts(pool, 1);
+    await through(WARM_UP_WORKS);
+    await bareInserts(pool, WORKS);
     for (let round = 1; round <= ROUNDS; round++) {
-      all.bare.push(await bareInserts(pool, SECONDS));
-      all.whole.push(await throughTheStack(stack, cookies, SECONDS));
-      await untilQuiet(pool);
-      say(`  round ${round} of ${ROUNDS}: bare ${Math.round(all.bare.at(-1)!)}/s, whole way ${Math.round(all.whole.at(-1)!)}/s`);
+      const began = process.cpuUsage();
+      await measure(bare, { postgres: postgres! }, () => bareInserts(pool, WORKS));
+      const { user, system } = process.cpuUsage(began);
+      // The client of the bare inserts is this process, below which all others run.
+      bare.micros.at(-1)!['client'] = (user + system) / WORKS;
+      await measure(whole, programsOf(stack, PART), () => through(WORKS));
+      const last = ({ perSecond, micros }: Rounds) => `${Math.round(perSecond.at(-1)!)}/s ${Math.round(totalOf(micros.at(-1)!))} µs`;
+      say(`  round ${round} of ${ROUNDS}: bare ${last(bare)}, whole way ${last(whole)}`);
     }
-    return { createDiscoveryRatioToBare: ratio(median(all.whole), median(all.bare)) };
+    console.table(table(new Map([['bare', bare], ['whole way', whole]])));
+    return { createDiscoveryRatioToBare: rateRatio(whole, bare), createDiscoveryCpuRatioToBare: cpuRatio(whole, bare) };
   } finally {
     await pool.end();
   }
 }
 
-async function throughTheStack({ gatewayUrl, url }: Stack, cookies: string[], seconds: number): Promise<number> {
+interface Created {
+  count: number;
+  seconds: number;
+}
+
+/** As the page sends them, each with an `Idempotency-Key` of its own. */
+async function throughTheStack({ gatewayUrl, url }: Stack, cookies: string[], works: number): Promise<Created> {
+  // The same work twice would be refused.
   const requestsOf = (cookie: string) =>
-    Array.from({ length: READY }, () => ({
+    Array.from({ length: works / WRITERS }, () => ({
       method: 'POST' as const,
       path: '/api/discoveries',
-      headers: { 'content-type': 'application/json', cookie, origin: url },
+      headers: { 'content-type': 'application/json', cookie, origin: url, 'idempotency-key': randomUUID() },
       body: JSON.stringify(work()),
     }));
   const lists = cookies.map(requestsOf);
   let writer = 0;
-  const setupClient = (client: autocannon.Client) => client.setRequests(lists[writer++]!);
-  const result = await autocannon({ url: gatewayUrl, requests: lists[0]!.slice(0, 1), setupClient, connections: WRITERS, duration: seconds });
+  const began = performance.now();
+  let ended = began;
+  // The tool notices the end at its next sample only.
+  const setupClient = (client: autocannon.Client) => {
+    client.setRequests(lists[writer++]!);
+    client.on('response', () => (ended = performance.now()));
+  };
+  const result = await autocannon({ url: gatewayUrl, requests: lists[0]!.slice(0, 1), setupClient, connections: WRITERS, amount: works, sampleInt: 100 });
   if (result.non2xx > 0 || result.errors > 0) throw new Error(`${result.non2xx} discoveries were refused, ${result.errors} failed`);
-  return result['2xx'] / result.duration;
+  return { count: result['2xx'], seconds: (ended - began) / 1_000 };
 }
 
 const work = () => ({
@@ -77,13 +111,11 @@ const INSERT_EVENT = {
 };
 
 /** The same rows by as many writers, in one transaction each. */
-async function bareInserts(pool: pg.Pool, seconds: number): Promise<number> {
+async function bareInserts(pool: pg.Pool, works: number): Promise<Created> {
   const player = uuidv7();
-  const until = performance.now() + seconds * 1_000;
-  let done = 0;
   const writer = async () => {
     const client = await pool.connect();
-    while (performance.now() < until) {
+    for (let done = 0; done < works / WRITERS; done++) {
       const id = uuidv7();
       const { title, description, artist_name, latitude, longitude } = work();
       const event = JSON.stringify({ id: uuidv7(), type: discoveryCreated.type, data: { discoveryId: id, playerId: player, title, latitude, longitude, tokens: 50 } });
@@ -91,19 +123,25 @@ async function bareInserts(pool: pg.Pool, seconds: number): Promise<number> {
       await client.query({ ...INSERT_WORK, values: [id, player, title, description, artist_name, latitude, longitude, `${latitude}, ${longitude}`] });
       await client.query({ ...INSERT_EVENT, values: [uuidv7(), discoveryCreated.subject, event] });
       await client.query('COMMIT');
-      done++;
     }
     client.release();
   };
+  const began = performance.now();
   await Promise.all(Array.from({ length: WRITERS }, writer));
-  return done / seconds;
+  return { count: works, seconds: (performance.now() - began) / 1_000 };
 }
 
-/** The next round must not pay for the events of this one. */
+/** Until each discovery is booked and every event is sent. */
 async function untilQuiet(pool: pg.Pool): Promise<void> {
-  const unsent = async () => (await pool.query<{ n: number }>(`SELECT count(*)::int AS n FROM discovery.outbox`)).rows[0]!.n;
-  while ((await unsent()) > 0) await sleep(100);
-  await sleep(500);
+  const waiting = async () =>
+    (
+      await pool.query<{ n: number }>(
+        `SELECT (SELECT count(*) FROM discovery.outbox)::int + (SELECT count(*) FROM users.outbox)::int
+              + (SELECT count(*) FROM discovery.discoveries WHERE idempotency_key IS NOT NULL)::int
+              - (SELECT count(*) FROM users.transfers WHERE reason = 'discovery')::int AS n`,
+      )
+    ).rows[0]!.n;
+  while ((await waiting()) > 0) await sleep(100);
 }
 
 /** Signs up as anybody would: form, code from the local inbox. */

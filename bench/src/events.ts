@@ -1,11 +1,11 @@
-import { connectToNats } from '@sprayhunt/service-kit/testing';
 import { randomBytes, randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { jetstreamManager } from '@nats-io/jetstream';
-import { discoveryCreated, serviceNames, type CloudEvent } from '@sprayhunt/contracts';
+import { discoveryCreated, type CloudEvent } from '@sprayhunt/contracts';
 import { uuidv7 } from '@sprayhunt/service-kit';
 import type { Stack } from '@sprayhunt/local';
 import pg from 'pg';
+import { measureCpu, programsOf, totalOf, type CpuMicros, type Programs } from './cpu.js';
+import { median, table, type Rounds } from './load.js';
 
 export interface EventFigures {
   /** Events from the commit that states them to the commit that books them, as many as go. */
@@ -13,20 +13,23 @@ export interface EventFigures {
   /** Milliseconds from commit to commit, at `CALM_RATE` events a second. */
   eventsCommitToBookedP50Ms: number;
   eventsCommitToBookedP99Ms: number;
+  /** Microseconds of CPU time by event of a flood, of all programs, until what follows from it is sent as well. */
+  eventCpuMicros: number;
 }
 
-const FLOOD = 60_000;
+const FLOOD = 15_000;
+const FLOODS = 7;
 const FLOOD_BATCH = 500;
-/** Players among whom the deeds are spread; a batch meets most of them once. */
+/** Players among whom the awards are spread; a batch meets most of them once. */
 const PLAYERS = 5_000;
 const CALM_RATE = 300;
-const CALM_SECONDS = 20;
-const WARM_UP = 3_000;
-const BESIDE = serviceNames.filter((name) => name !== 'discovery' && name !== 'users');
+const CALM_SECONDS = 5;
+const CALMS = 5;
+const WARM_UP = 5_000;
 
 /**
- * States discoveries in the outbox of discovery and waits until users has booked them, with the
- * services' own processes between the two. Postgres itself takes the times of both commits.
+ * States discoveries in the outbox of discovery and waits until users has booked them, with every service
+ * at work. Postgres itself takes the times of both commits. The medians of the rounds.
  */
 export async function benchEvents(stack: Stack, say: (line: string) => void = console.log): Promise<EventFigures> {
   await timeCommits(stack);
@@ -35,16 +38,26 @@ export async function benchEvents(stack: Stack, say: (line: string) => void = co
   try {
     await client.query(`CREATE SCHEMA IF NOT EXISTS bench; CREATE TABLE IF NOT EXISTS bench.stated (round text NOT NULL, discovery_id text NOT NULL)`);
     const players = Array.from({ length: PLAYERS }, () => uuidv7());
-    await flood(client, 'warm-up', WARM_UP, players);
-    say(`Events: ${FLOOD} at once`);
-    await alone(stack, () => flood(client, 'flood', FLOOD, players));
-    say(`Events: ${CALM_RATE} a second for ${CALM_SECONDS} s`);
-    await calmly(client, 'calm', players);
-    const [busy, calm] = [await read(client, 'flood'), await read(client, 'calm')];
+    const programs = programsOf(stack, ['discovery', 'users', 'media', 'gateway']);
+    await flood(client, programs, 'warm-up', WARM_UP, players);
+    const floods: Rounds = { perSecond: [], micros: [] };
+    for (let round = 1; round <= FLOODS; round++) {
+      const micros = await flood(client, programs, `flood-${round}`, FLOOD, players);
+      floods.perSecond.push((await read(client, `flood-${round}`)).perSecond);
+      floods.micros.push(micros);
+    }
+    console.table(table(new Map([[`${FLOOD} events at once`, floods]])));
+    const calms: { p50: number; p99: number }[] = [];
+    for (let round = 1; round <= CALMS; round++) {
+      await calmly(client, `calm-${round}`, players);
+      calms.push(await read(client, `calm-${round}`));
+    }
+    say(`  ${CALM_RATE} events a second: ${calms.map(({ p50, p99 }) => `p50 ${p50} ms, p99 ${p99} ms`).join('; ')}`);
     return {
-      eventsCommitToBookedPerSecond: Math.round(busy.perSecond),
-      eventsCommitToBookedP50Ms: calm.p50,
-      eventsCommitToBookedP99Ms: calm.p99,
+      eventsCommitToBookedPerSecond: Math.round(median(floods.perSecond)),
+      eventsCommitToBookedP50Ms: median(calms.map(({ p50 }) => p50)),
+      eventsCommitToBookedP99Ms: median(calms.map(({ p99 }) => p99)),
+      eventCpuMicros: Math.round(median(floods.micros.map(totalOf))),
     };
   } finally {
     await client.query('DROP SCHEMA IF EXISTS bench CASCADE').catch(() => undefined);
@@ -66,33 +79,21 @@ async function timeCommits(stack: Stack): Promise<void> {
   }
 }
 
-/**
- * Only the way to the ledger is measured: the services that listen to the same events for other ends
- * pause meanwhile, and catch up before anything else is measured.
- */
-async function alone(stack: Stack, measure: () => Promise<void>): Promise<void> {
-  for (const name of BESIDE) stack.service(name).kill('SIGSTOP');
-  try {
-    await measure();
-  } finally {
-    for (const name of BESIDE) stack.service(name).kill('SIGCONT');
-  }
-  const nats = await connectToNats(stack.natsUrl);
-  const manager = await jetstreamManager(nats);
-  for (let behind = true; behind; await sleep(200)) {
-    behind = false;
-    for await (const { num_pending, num_ack_pending } of manager.consumers.list('sprayhunt')) behind ||= num_pending + num_ack_pending > 0;
-  }
-  await nats.close();
-}
-
-async function flood(client: pg.Client, round: string, count: number, players: string[]): Promise<void> {
+/** @returns what an event costs, from the commit of them all on */
+async function flood(client: pg.Client, programs: Programs, round: string, count: number, players: string[]): Promise<CpuMicros> {
   const before = await countBooked(client);
   // One commit for all: what it takes to make them up is not part of the way to the ledger.
   await client.query('BEGIN');
   for (let stated = 0; stated < count; stated += FLOOD_BATCH) await state(client, round, FLOOD_BATCH, players);
-  await client.query('COMMIT');
-  await untilBooked(client, before + count);
+  const { micros } = await measureCpu(
+    programs,
+    async () => {
+      await client.query('COMMIT');
+      await untilBooked(client, before + count);
+    },
+    () => count,
+  );
+  return micros;
 }
 
 async function calmly(client: pg.Client, round: string, players: string[]): Promise<void> {
@@ -127,14 +128,16 @@ async function countBooked(client: pg.Client): Promise<number> {
   return rows[0]!.n;
 }
 
+/** Until all is booked, and what users states of it is sent. */
 async function untilBooked(client: pg.Client, expected: number): Promise<void> {
   for (let seen = -1, stalled = 0; ; ) {
     const booked = await countBooked(client);
-    if (booked === expected) return;
+    const { rows } = await client.query<{ isSent: boolean }>(`SELECT NOT EXISTS (SELECT FROM users.outbox) AS "isSent"`);
+    if (booked === expected && rows[0]!.isSent) return;
     stalled = booked === seen ? stalled + 1 : 0;
-    if (stalled > 60) throw new Error(`Only ${booked} of ${expected} transfers were booked`);
+    if (stalled > 150) throw new Error(`Only ${booked} of ${expected} transfers were booked`);
     seen = booked;
-    await sleep(500);
+    await sleep(200);
   }
 }
 
