@@ -9,7 +9,7 @@ export default defineConfig({
   globalSetup: './e2e/global-setup.ts',
   outputDir: './test-results',
   reporter: [['list'], ['json', { outputFile: '../../test-results/browser.json' }]],
-  // The browser and seven server processes share two cores; two browsers at a time would not be faster.
+  // Two cores are shared with seven server processes and a browser that paints in software.
   workers: 1,
   // Far above what a test takes, for a machine that is busy with something else; no test sets its own.
   timeout: 180_000,

@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { crc32, deflateSync } from 'node:zlib';
 import { startStack, type Stack, type StackOptions } from '@sprayhunt/local';
 import { SCOPES, type Scope } from '@sprayhunt/service-kit';
+import { cuttableLink, type CuttableLink } from '@sprayhunt/service-kit/testing';
 import { inDatabase } from '../invariants.js';
 import { Player } from '../player.js';
 import type { CallerKind } from './expected.js';
@@ -84,6 +85,27 @@ export class World {
     this.tokens.set(key, token);
     return token;
   }
+}
+
+/** What the tests of one spec file share, and the way of its services to the database. */
+export let world: World;
+export let link: CuttableLink;
+
+/** @param env variables for every service */
+export async function startWorld(env: Record<string, string> = {}): Promise<void> {
+  world = await World.create({
+    env,
+    databaseThrough: async (url) => {
+      link = await cuttableLink(url);
+      return link.url;
+    },
+  });
+}
+
+export async function stopWorld(): Promise<void> {
+  link?.mend();
+  await world?.stop();
+  await link?.close();
 }
 
 export interface TokenAnswer {

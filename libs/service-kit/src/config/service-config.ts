@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+export const ACK_WAIT_MS = 10_000;
+
 const port = z.coerce.number().int().min(1).max(65_535);
 
 /** A PEM key, with real line breaks or with `\n` written out as many secret stores do. */
@@ -26,6 +28,8 @@ const base = {
   NATS_PASSWORD: z.string().optional(),
   /** Name of the JetStream stream; tests use one each. */
   STREAM: z.string().regex(/^[A-Za-z0-9_-]+$/).default('sprayhunt'),
+  /** Milliseconds after which an event that a process took and did not acknowledge is delivered again. */
+  EVENT_ACK_WAIT_MS: z.coerce.number().int().min(1_000).max(600_000).default(ACK_WAIT_MS),
   /** Public half of the gateway's identity key (Ed25519, PEM). */
   IDENTITY_PUBLIC_KEY: pem,
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),

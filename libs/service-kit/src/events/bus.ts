@@ -15,7 +15,7 @@ import {
 } from '@nats-io/jetstream';
 import { connect, nanos, type NatsConnection } from '@nats-io/transport-node';
 import { inboxPrefix } from '@sprayhunt/contracts';
-import type { ServiceConfig } from '../config/service-config.js';
+import { ACK_WAIT_MS, type ServiceConfig } from '../config/service-config.js';
 import { log } from '../logging/log.js';
 import { BatchPublisher, type Answer, type Message } from './batch-publisher.js';
 import { natsServers, type NatsAddress } from './nats-servers.js';
@@ -27,9 +27,11 @@ export interface BusOptions extends NatsAddress {
   stream: string;
   /** Who this connection is, for the server's log. */
   name: string;
+  /** Milliseconds after which a message that is not acknowledged is delivered again: the pause after a killed process. */
+  ackWait?: number;
 }
 
-export type BusConfig = Pick<ServiceConfig, 'NATS_URL' | 'NATS_USER' | 'NATS_PASSWORD' | 'STREAM'>;
+export type BusConfig = Pick<ServiceConfig, 'NATS_URL' | 'NATS_USER' | 'NATS_PASSWORD' | 'STREAM' | 'EVENT_ACK_WAIT_MS'>;
 
 /** What tells one stream store from a younger one of the same name. */
 export interface StreamState {
@@ -42,8 +44,6 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 export const STREAM_AGE_MS = 7 * DAY_MS;
 /** The server forgets message ids after this; the inboxes do not. */
 const DUPLICATE_WINDOW_MS = 2 * 60 * 1_000;
-/** Unacknowledged this long, a message is given to the next who asks: the pause after a killed process. */
-export const ACK_WAIT_MS = 10_000;
 /** Messages of one handler that may be under way at once. */
 const MAX_ACK_PENDING = 2_000;
 const RECONNECT_MS = 250;
@@ -88,6 +88,10 @@ export class Bus {
     return this.options.stream;
   }
 
+  get ackWait(): number {
+    return this.options.ackWait ?? ACK_WAIT_MS;
+  }
+
   /** Calls `watcher` after the first connection and each one after it. */
   onConnect(watcher: () => void): void {
     this.watchers.add(watcher);
@@ -125,7 +129,7 @@ export class Bus {
     const { consumers } = this.requireManager();
     const settings = {
       filter_subject: `${this.stream}.${subject}`,
-      ack_wait: nanos(ACK_WAIT_MS),
+      ack_wait: nanos(this.ackWait),
       max_ack_pending: MAX_ACK_PENDING,
       // Giving up is our decision, after real failures; a crash loop must not use up the server's count.
       max_deliver: -1,
@@ -222,8 +226,8 @@ export class Bus {
 }
 
 /** The bus as a service is configured for it. */
-export function busOptions({ NATS_URL, NATS_USER, NATS_PASSWORD, STREAM }: BusConfig, service: string, name = service): BusOptions {
-  return { url: NATS_URL, user: NATS_USER, password: NATS_PASSWORD, stream: STREAM, service, name };
+export function busOptions({ NATS_URL, NATS_USER, NATS_PASSWORD, STREAM, EVENT_ACK_WAIT_MS }: BusConfig, service: string, name = service): BusOptions {
+  return { url: NATS_URL, user: NATS_USER, password: NATS_PASSWORD, stream: STREAM, service, name, ackWait: EVENT_ACK_WAIT_MS };
 }
 
 const isCode = (error: unknown, code: number): boolean => error instanceof JetStreamApiError && error.code === code;

@@ -4,7 +4,7 @@ import type { CloudEvent } from '@sprayhunt/contracts';
 import type { DataSource } from 'typeorm';
 import { uuidv7 } from 'uuidv7';
 import { log } from '../logging/log.js';
-import { ACK_WAIT_MS, type Bus } from './bus.js';
+import type { Bus } from './bus.js';
 import { bury } from './dead-letters.js';
 import type { EventHandler } from './event-handler.js';
 import { eventFailures } from './event-metrics.js';
@@ -68,7 +68,7 @@ export class EventListener {
   }
 
   private async run(): Promise<void> {
-    const holding = setInterval(() => this.holdOn(), ACK_WAIT_MS / 3);
+    const holding = setInterval(() => this.holdOn(), this.bus.ackWait / 3);
     while (!this.stopping) {
       try {
         if (!this.feed) await this.open();

@@ -1,27 +1,23 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { serviceNames } from '@sprayhunt/contracts';
-import { startStack, type Stack } from '@sprayhunt/local';
 import { eventually } from '@sprayhunt/service-kit/testing';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
+import { world } from './access/world.js';
 import { deliverEverythingAgain, expectInvariants, inDatabase, ledger } from './invariants.js';
 import { Player, underLoad } from './player.js';
 
-let stack: Stack;
 /** Who stays, and works all the time. */
 const others: Player[] = [];
 
-beforeAll(async () => {
-  stack = await startStack({ catalogues: false });
-  for (let count = 0; count < 2; count += 1) others.push(await Player.signUp(stack.url));
-});
-afterAll(() => stack?.stop());
+export async function prepareOthers(): Promise<void> {
+  for (let count = 0; count < 2; count += 1) others.push(await Player.signUp(world.stack.url));
+}
 
 /** Where an id may still stand that names nobody. */
 const ID_STAYS = ['outbox', 'erased_accounts', 'users.erasures', 'users.transfers'];
 
 /** Tables of all services in whose rows an id stands anywhere else. */
 const traces = (id: string): Promise<string[]> =>
-  inDatabase(stack, async (client) => {
+  inDatabase(world.stack, async (client) => {
     const tables = await client.query<{ place: string; name: string }>(
       `SELECT table_schema || '.' || table_name AS place, table_name AS name FROM information_schema.tables
        WHERE table_schema = ANY ($1) AND table_type = 'BASE TABLE' AND table_name NOT LIKE 'sent_events%'`,
@@ -35,12 +31,13 @@ const traces = (id: string): Promise<string[]> =>
     return found;
   });
 
-const confirmed = (id: string): Promise<number> =>
-  inDatabase(stack, async (client) => (await client.query(`SELECT FROM users.erasures WHERE account_id = $1 AND confirmed_at IS NOT NULL`, [id])).rowCount!);
+/** Services that were told to forget an account, by whether they have confirmed it. */
+const erasures = (id: string, confirmed: boolean): Promise<number> =>
+  inDatabase(world.stack, async (client) => (await client.query(`SELECT FROM users.erasures WHERE account_id = $1 AND (confirmed_at IS NOT NULL) = $2`, [id, confirmed])).rowCount!);
 
 /** A player who has worked for a while leaves while the others, and one more device of theirs, go on. */
-async function leave(fault: () => Promise<unknown>, before: () => Promise<unknown> = async () => undefined): Promise<Player> {
-  const player = await Player.signUp(stack.url);
+async function leave(fault: (leaving: Player) => Promise<unknown>, before: () => Promise<unknown> = async () => undefined): Promise<Player> {
+  const player = await Player.signUp(world.stack.url);
   const device = await player.elsewhere();
   for (let count = 0; count < 10; count += 1) await player.document();
   const load = underLoad(others);
@@ -50,49 +47,44 @@ async function leave(fault: () => Promise<unknown>, before: () => Promise<unknow
   })().catch((error: unknown) => (refused = error));
   expect((await player.send('POST', '/api/profile/deletion/code')).status).toBe(202);
   const code = await player.newestCode(player.phone);
-  await sleep(300);
+  await eventually(() => expect(device.accepted.length).toBeGreaterThan(1), { timeout: 30_000 });
   await before();
-  const [answer] = await Promise.all([player.send('POST', '/api/profile/deletion', { code }), fault()]);
+  const [answer] = await Promise.all([player.send('POST', '/api/profile/deletion', { code }), fault(player)]);
   expect(answer.status).toBe(204);
   await ownLoad;
   expect(String(refused)).toMatch(/was answered with 40[13]/);
-  await eventually(async () => expect(await confirmed(player.accountId)).toBe(serviceNames.length - 1), { timeout: 60_000, interval: 200 });
+  await eventually(async () => expect(await erasures(player.accountId, true)).toBe(serviceNames.length - 1), { timeout: 60_000, interval: 50 });
   await load.stop();
-  await expectInvariants(stack, others);
+  await expectInvariants(world.stack, others);
   expect(await traces(player.accountId)).toEqual([]);
   return player;
 }
 
-const kill = async (name: 'discovery' | 'media' | 'missions') => {
-  stack.service(name).kill('SIGKILL');
-  await sleep(50);
-};
-
 describe('an account that is deleted under load is forgotten everywhere', () => {
   it.each(['discovery', 'media', 'missions'] as const)('when %s is killed with -9', async (name) => {
-    await leave(() => kill(name));
+    await leave(async () => world.stack.service(name).kill('SIGKILL'));
   });
 
   it('when NATS is away', async () => {
     await leave(
-      async () => {
-        await sleep(1_000);
-        await stack.startNats();
+      async (leaving) => {
+        await eventually(async () => expect(await erasures(leaving.accountId, false)).toBe(serviceNames.length - 1), { timeout: 30_000 });
+        await world.stack.startNats();
       },
-      () => stack.stopNats(),
+      () => world.stack.stopNats(),
     );
   });
 
   it('when the store of NATS is lost', async () => {
-    await leave(() => stack.wipeNats());
+    await leave(() => world.stack.wipeNats());
   });
 
   it('and is not brought back when everything that was ever said is said again', async () => {
     const player = await leave(async () => undefined);
-    const before = await ledger(stack);
-    await deliverEverythingAgain(stack, 2);
+    const before = await ledger(world.stack);
+    await deliverEverythingAgain(world.stack, 2);
     expect(await traces(player.accountId)).toEqual([]);
-    expect(await ledger(stack)).toEqual(before);
-    await expectInvariants(stack, others);
+    expect(await ledger(world.stack)).toEqual(before);
+    await expectInvariants(world.stack, others);
   });
 });

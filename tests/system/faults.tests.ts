@@ -1,39 +1,47 @@
 import { execFile } from 'node:child_process';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { jetstream } from '@nats-io/jetstream';
 import { discoveryCreated, serviceNames } from '@sprayhunt/contracts';
-import { startStack, type Stack } from '@sprayhunt/local';
 import { connectToNats, eventually } from '@sprayhunt/service-kit/testing';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
+import { world } from './access/world.js';
 import { deliverEverythingAgain, expectInvariants, expectInvariantsOf, inDatabase, ledger } from './invariants.js';
 import { Player, underLoad } from './player.js';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const PLAYERS = 4;
+/** Id of an event that holds nothing else. */
+const UNREADABLE = '0190f7a0-0000-7000-8000-00000000beef';
 
-let stack: Stack;
 const players: Player[] = [];
 
-beforeAll(async () => {
-  stack = await startStack({ catalogues: false });
-  for (let count = 0; count < PLAYERS; count += 1) players.push(await Player.signUp(stack.url));
-});
+export async function preparePlayers(): Promise<void> {
+  for (let count = 0; count < PLAYERS; count += 1) players.push(await Player.signUp(world.stack.url));
+}
 
-afterAll(() => stack?.stop());
+/** Waits until each player has had two more works accepted. */
+async function everybodyWorks(): Promise<void> {
+  const before = players.map(({ accepted }) => accepted.length);
+  await eventually(() => players.forEach(({ accepted }, i) => expect(accepted.length).toBeGreaterThan(before[i]! + 1)), { timeout: 60_000 });
+}
 
-/** Lets the players work, has the fault happen in the middle, and then looks at what is left. */
+/** Waits until the event of a discovery has been handed over to NATS. */
+const sent = (id: string): Promise<void> =>
+  eventually(async () => expect(await inDatabase(world.stack, async (client) => (await client.query(`SELECT FROM discovery.outbox WHERE event::text LIKE '%' || $1 || '%'`, [id])).rowCount)).toBe(0), { timeout: 30_000 });
+
+/** Has the players work before, during and after a fault, and then looks at what is left. */
 async function survive(fault: () => Promise<unknown>): Promise<void> {
-  const before = players.flatMap((player) => player.accepted).length;
   const load = underLoad(players);
-  await sleep(1_000);
-  await fault();
-  await sleep(1_500);
-  await load.stop();
-  expect(players.flatMap((player) => player.accepted).length).toBeGreaterThan(before + PLAYERS);
-  await expectInvariants(stack, players);
+  try {
+    await everybodyWorks();
+    await fault();
+    await everybodyWorks();
+  } finally {
+    await load.stop();
+  }
+  await expectInvariants(world.stack, players);
 }
 
 describe('no accepted discovery is lost, no award is missing or double', () => {
@@ -48,12 +56,12 @@ describe('no accepted discovery is lost, no award is missing or double', () => {
 
   it.each(serviceNames)('when %s is killed with -9', async (name) => {
     await survive(async () => {
-      const former = stack.service(name).pid();
-      stack.service(name).kill('SIGKILL');
+      const former = world.stack.service(name).pid();
+      world.stack.service(name).kill('SIGKILL');
       await eventually(
         async () => {
-          expect(stack.service(name).pid()).not.toBe(former);
-          expect((await fetch(`${stack.service(name).url}/readyz`)).status).toBe(200);
+          expect(world.stack.service(name).pid()).not.toBe(former);
+          expect((await fetch(`${world.stack.service(name).url}/readyz`)).status).toBe(200);
         },
         { timeout: 30_000, interval: 50 },
       );
@@ -62,89 +70,96 @@ describe('no accepted discovery is lost, no award is missing or double', () => {
 
   it('when every service is killed at once', async () => {
     await survive(async () => {
-      for (const name of ['users', 'discovery', 'gateway'] as const) stack.service(name).kill('SIGKILL');
-      await eventually(async () => expect((await fetch(`${stack.url}/readyz`)).status).toBe(200), { timeout: 30_000, interval: 50 });
+      for (const name of ['users', 'discovery', 'gateway'] as const) world.stack.service(name).kill('SIGKILL');
+      await eventually(async () => expect((await fetch(`${world.stack.url}/readyz`)).status).toBe(200), { timeout: 30_000, interval: 50 });
     });
   });
 
   it('when NATS is stopped for a while, in which players notice nothing', async () => {
     await survive(async () => {
-      await stack.stopNats();
+      await world.stack.stopNats();
       const began = Date.now();
       await Promise.all(players.map((player) => player.document()));
       expect(Date.now() - began).toBeLessThan(5_000);
-      await sleep(2_000);
-      await stack.startNats();
+      await everybodyWorks();
+      await world.stack.startNats();
     });
   });
 
   it('when the store of NATS is wiped', async () => {
-    await survive(() => stack.wipeNats());
+    await survive(() => world.stack.wipeNats());
   });
 
   it('when NATS is killed and its store wiped while nothing was handled yet', async () => {
     await survive(async () => {
-      stack.service('users').kill('SIGSTOP');
-      await players[1]!.document();
-      await sleep(300);
-      await stack.wipeNats();
-      stack.service('users').kill('SIGCONT');
+      world.stack.service('users').kill('SIGSTOP');
+      await sent((await players[1]!.document()).id);
+      await world.stack.wipeNats();
+      world.stack.service('users').kill('SIGCONT');
     });
   });
 
   it('when Postgres is restarted with -m immediate', async () => {
-    await survive(() => stack.restartPostgres('immediate'));
+    await survive(() => world.stack.restartPostgres('immediate'));
   });
 
   it('when every event is delivered three times', async () => {
-    await survive(async () => expect(await deliverEverythingAgain(stack, 3)).toBeGreaterThan(0));
-    const before = await ledger(stack);
-    await deliverEverythingAgain(stack, 1);
-    expect(await ledger(stack)).toEqual(before);
+    await survive(async () => expect(await deliverEverythingAgain(world.stack, 3)).toBeGreaterThan(0));
+    const before = await ledger(world.stack);
+    await deliverEverythingAgain(world.stack, 1);
+    expect(await ledger(world.stack)).toEqual(before);
   });
 
   it('when a handler throws for one player, whose awards come later while the others go on', async () => {
     const [unlucky, lucky] = players as [Player, Player];
-    await inDatabase(stack, (client) =>
+    await inDatabase(world.stack, (client) =>
       client.query(`
         CREATE FUNCTION users.refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'not for this one'; END $$;
         CREATE TRIGGER refuse BEFORE INSERT ON users.transfers FOR EACH ROW WHEN (NEW.credit_account_id = '${unlucky.accountId}') EXECUTE FUNCTION users.refuse();`),
     );
     const paid = async ({ accountId }: Player, id: string) =>
-      inDatabase(stack, async (client) => (await client.query(`SELECT FROM users.transfers WHERE credit_account_id = $1 AND source_id = $2`, [accountId, id])).rowCount === 1);
+      inDatabase(world.stack, async (client) => (await client.query(`SELECT FROM users.transfers WHERE credit_account_id = $1 AND source_id = $2`, [accountId, id])).rowCount === 1);
     await survive(async () => {
       const refused = await unlucky.document();
       const taken = await lucky.document();
       await eventually(async () => expect(await paid(lucky, taken.id)).toBe(true), { timeout: 20_000, interval: 100 });
       expect(await paid(unlucky, refused.id)).toBe(false);
-      await inDatabase(stack, (client) => client.query(`DROP TRIGGER refuse ON users.transfers; DROP FUNCTION users.refuse()`));
+      await inDatabase(world.stack, (client) => client.query(`DROP TRIGGER refuse ON users.transfers; DROP FUNCTION users.refuse()`));
     });
   });
 });
 
 describe('a message that nobody can read', () => {
   it('is put aside, counted in the metrics, listed and replayed by the command, and holds nobody up', async () => {
-    const nats = await connectToNats(stack.natsUrl);
-    await jetstream(nats).publish(`sprayhunt.${discoveryCreated.subject}`, '{"id":"0190f7a0-0000-7000-8000-00000000beef"}');
+    const nats = await connectToNats(world.stack.natsUrl);
+    await jetstream(nats).publish(`sprayhunt.${discoveryCreated.subject}`, JSON.stringify({ id: UNREADABLE }));
     await nats.close();
-    await eventually(async () => expect(await (await fetch(stack.service('users').metricsUrl)).text()).toMatch(/^dead_letters 1$/m), { timeout: 20_000 });
+    // By both who read this subject, and by nobody else.
+    await eventually(async () => expect(await deadLetters()).toEqual(['media discovery-shows-picture', 'users book-award']), { timeout: 20_000 });
+    await eventually(async () => expect(await (await fetch(world.stack.service('users').metricsUrl)).text()).toMatch(/^dead_letters 1$/m), { timeout: 20_000 });
     await players[0]!.document();
-    const letters = await inDatabase(stack, async (client) => (await client.query(`SELECT FROM media.dead_letters`)).rowCount);
-    await expectInvariants(stack, players, { explained: 1 + letters! });
+    await expectInvariants(world.stack, players, { explained: 2 });
 
     const env = { ...process.env, DATABASE_URL: await usersDatabase() };
     const command = (...args: string[]) => run(process.execPath, ['libs/service-kit/dist/events/cli.js', ...args], { cwd: root, env });
-    expect(JSON.parse((await command('dead-letters')).stdout)).toMatchObject([{ handler: 'book-award', event_id: '0190f7a0-0000-7000-8000-00000000beef', deliveries: 1 }]);
+    expect(JSON.parse((await command('dead-letters')).stdout)).toMatchObject([{ handler: 'book-award', event_id: UNREADABLE, deliveries: 1 }]);
     const failure = (await command('replay', '--handler', 'book-award').catch((error: unknown) => error)) as { code: number; stdout: string };
     expect(failure.code).toBe(1);
     expect(JSON.parse(failure.stdout)).toEqual({ replayed: 0, failed: 1, waiting: 0 });
-    await inDatabase(stack, (client) => client.query(`DELETE FROM users.dead_letters; DELETE FROM media.dead_letters`));
-    await expectInvariants(stack, players);
+    await inDatabase(world.stack, (client) => client.query(`DELETE FROM users.dead_letters; DELETE FROM media.dead_letters`));
+    await expectInvariants(world.stack, players);
   });
+
+  /** Service and handler of each dead letter of the unreadable event. */
+  const deadLetters = (): Promise<string[]> =>
+    inDatabase(world.stack, async (client) => {
+      const each = serviceNames.map((service) => `SELECT '${service} ' || handler AS letter FROM ${service}.dead_letters WHERE event_id = '${UNREADABLE}'`);
+      return (await client.query<{ letter: string }>(`${each.join(' UNION ALL ')} ORDER BY letter`)).rows.map(({ letter }) => letter);
+    });
 
   /** The superuser's address in the schema of users, which is where the command looks. */
   async function usersDatabase(): Promise<string> {
-    const url = new URL(stack.adminUrl);
+    const url = new URL(world.stack.adminUrl);
     url.searchParams.set('options', '-c search_path=users');
     return url.href;
   }
@@ -164,14 +179,14 @@ describe('the invariants', () => {
     ['a count of discoveries that is wrong', `UPDATE users.player_statistics SET discoveries = discoveries + 1, score = score + 15 WHERE account_id = ${someone}`],
     ['an event that was given up', `INSERT INTO missions.dead_letters (handler, event_id, subject, payload, error, deliveries) VALUES ('h', gen_random_uuid(), 's', '{}', 'e', 1)`],
   ])('would see %s', async (_, damage) => {
-    await expectInvariants(stack, players);
-    await inDatabase(stack, async (client) => {
+    await expectInvariants(world.stack, players);
+    await inDatabase(world.stack, async (client) => {
       // The ledger refuses to be damaged, so its triggers are off; nothing of it is committed.
       await client.query(`BEGIN; SET LOCAL session_replication_role = replica`);
       await client.query(damage);
       await expect(expectInvariantsOf(client, players, { within: 500 })).rejects.toThrow(/^expected/);
       await client.query('ROLLBACK');
     });
-    await expectInvariants(stack, players);
+    await expectInvariants(world.stack, players);
   });
 });

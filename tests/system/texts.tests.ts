@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { startStack, type Stack } from '@sprayhunt/local';
 import { buildSchema, isEnumType, isInputObjectType, isListType, isNonNullType, isRequiredArgument, isRequiredInputField, type GraphQLInputType, type GraphQLSchema } from 'graphql';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { restInterfaces } from './access/interfaces.js';
+import { world } from './access/world.js';
 import { inDatabase } from './invariants.js';
 import { Player } from './player.js';
 
@@ -19,14 +19,11 @@ const UUID = '01890a5d-ac96-774b-bcce-b302099a8057';
 /** Longer than any text may be, and shorter than a body may be. */
 const LONG = '🐊'.repeat(5_000);
 
-let stack: Stack;
 let player: Player;
 
-beforeAll(async () => {
-  stack = await startStack({ catalogues: false });
-  player = await Player.signUp(stack.url);
-});
-afterAll(() => stack?.stop());
+export async function prepareTexts(): Promise<void> {
+  player = await Player.signUp(world.stack.url);
+}
 
 interface TextPlace {
   /** `mutation createDiscovery input.title` */
@@ -213,7 +210,7 @@ describe('what is no text, over REST', () => {
   });
 
   it.each(['client_id', 'state', 'nonce', 'return_to', 'browser', 'redirect_uri', 'scope', 'prompt', 'code_challenge', 'acr_values'])('is no fault of ours as %s of a sign-in', async (name) => {
-    const asked = { client_id: 'sprayhunt-web', response_type: 'code', scope: 'openid', state: 's', nonce: 'n', redirect_uri: `${stack.url}/api/login/callback`, code_challenge: 'x'.repeat(43), code_challenge_method: 'S256' };
+    const asked = { client_id: 'sprayhunt-web', response_type: 'code', scope: 'openid', state: 's', nonce: 'n', redirect_uri: `${world.stack.url}/api/login/callback`, code_challenge: 'x'.repeat(43), code_challenge_method: 'S256' };
     const path = (more: Record<string, string>) => `/oidc/auth?${new URLSearchParams({ ...asked, ...more }).toString()}`;
     expect((await player.send('GET', path({}))).status).toBe(303);
     expect((await player.send('GET', path({ [name]: 'a\u0000b' }))).status).toBeLessThan(500);
@@ -229,7 +226,7 @@ describe('what was stored before', () => {
   it('is shown as it is', async () => {
     const { id } = await player.document();
     const title = 'old\u202E\u0007';
-    await inDatabase(stack, (client) => client.query('UPDATE discovery.discoveries SET title = $2 WHERE id = $1', [id, title]));
+    await inDatabase(world.stack, (client) => client.query('UPDATE discovery.discoveries SET title = $2 WHERE id = $1', [id, title]));
     expect(await player.read(`/api/discoveries/${id}`)).toMatchObject({ title });
   });
 });

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { cuttableLink, eventually, type CuttableLink } from '@sprayhunt/service-kit/testing';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '@sprayhunt/service-kit/testing';
+import { describe, expect, it } from '@jest/globals';
 import { besideTheTable, documentOf, requests, variables } from './access/calls.js';
 import { graphqlInterfaces, restInterfaces } from './access/interfaces.js';
-import { askToken, World } from './access/world.js';
+import { askToken, link, world } from './access/world.js';
 import { inDatabase } from './invariants.js';
 import { Player } from './player.js';
 
@@ -15,27 +15,13 @@ const FROM = { 'x-forwarded-for': ADDRESS };
 /** Milliseconds in which every call is answered, also while the database is frozen and hundreds of calls wait for it together. */
 const ANSWERED_WITHIN = 40_000;
 
-let link: CuttableLink;
-let world: World;
 let calls: Call[];
 /** Whatever a log line must not hold. */
 const secrets = new Set<string>([ADDRESS]);
 
-beforeAll(async () => {
-  world = await World.create({
-    env: { TRUST_PROXY: 'loopback', LOG_LEVEL: 'debug' },
-    databaseThrough: async (url) => {
-      link = await cuttableLink(url);
-      return link.url;
-    },
-  });
+export async function prepareCalls(): Promise<void> {
   calls = await everyCall();
-});
-afterAll(async () => {
-  link?.mend();
-  await world?.stop();
-  await link?.close();
-});
+}
 
 interface Call {
   name: string;
@@ -104,17 +90,13 @@ describe.each([
   ['drops its connections and refuses new ones', () => link.cut()],
   ['is frozen', () => link.hold()],
 ])('while the database %s', (_, fault) => {
-  it('every call of a player is 503 with Retry-After, within the time limit', async () => {
+  it('every call of a player is 503 with Retry-After within the time limit, and none of a guest or a partner is any other fault', async () => {
     fault();
-    const said = await Promise.all(calls.map(async (call) => [call.name, await objection(call, await call.send(world.player))] as const));
+    const sentBy = (caller: () => Player) => Promise.all(calls.map(async (call) => [call.name, await objection(call, await call.send(caller()))] as const));
+    const [said, guests] = await Promise.all([sentBy(() => world.player), sentBy(() => Player.guest(world.stack.url))]);
     expect(said.filter(([name, words]) => words && !NEED_NONE.has(name))).toEqual([]);
     expect(said.filter(([, words]) => !words).length).toBeGreaterThan(80);
-  });
-
-  it('no call of a guest or a partner is anything else that is a fault', async () => {
-    const isFault = (words: string | undefined) => words !== undefined && /^5/.test(words);
-    const guests = calls.map(async (call) => [call.name, await objection(call, await call.send(Player.guest(world.stack.url)))] as const);
-    expect((await Promise.all(guests)).filter(([, words]) => isFault(words))).toEqual([]);
+    expect(guests.filter(([, words]) => words !== undefined && /^5/.test(words))).toEqual([]);
   });
 
   it('is over when it is over', async () => {

@@ -1,0 +1,15 @@
+// One running stack for all tests that break it. The first of them reads every log, so it comes before there is much in them.
+import { afterAll, beforeAll } from '@jest/globals';
+import { startWorld, stopWorld } from './access/world.js';
+import { prepareCalls } from './database-away.tests.js';
+import { prepareOthers } from './erasure.tests.js';
+import { preparePlayers } from './faults.tests.js';
+
+beforeAll(async () => {
+  // Two seconds in place of ten: the pause after every killed process.
+  await startWorld({ TRUST_PROXY: 'loopback', LOG_LEVEL: 'debug', EVENT_ACK_WAIT_MS: '2000' });
+  await prepareCalls();
+  await prepareOthers();
+  await preparePlayers();
+});
+afterAll(() => stopWorld());
