@@ -15,6 +15,7 @@ export * from './events/index.js';
 export { defineJob, type Job, type JobRun, type RepeatedJob } from './jobs/job.js';
 export { Jobs } from './jobs/jobs.js';
 export { JobsWorker, type JobTiming } from './jobs/jobs-worker.js';
+export { declaredLimits, type DeclaredLimits, type Limit } from './graphql/declared-limits.js';
 export { declaredScopes, scopesNeeded, scopesOf, type DeclaredScopes } from './graphql/scopes-needed.js';
 export { loaderPerRequest } from './graphql/loader-per-request.js';
 export type { RequestContext } from './graphql/request-context.js';

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
-import { composeScopes, composeSupergraph } from './graphql/compose.js';
+import { composeLimits, composeScopes, composeSupergraph } from './graphql/compose.js';
 import { describeApi } from './rest/openapi.js';
 
 /** Writes what is generated and committed; the contract tests prove that it is current. */
 const sources = new URL('../src/', import.meta.url);
 const supergraph = composeSupergraph();
 writeFileSync(new URL('graphql/supergraph.graphql', sources), supergraph);
-writeFileSync(new URL('rest/openapi.json', sources), `${JSON.stringify(describeApi(supergraph, composeScopes()), null, 2)}\n`);
+writeFileSync(new URL('rest/openapi.json', sources), `${JSON.stringify(describeApi(supergraph, composeScopes(), composeLimits()), null, 2)}\n`);

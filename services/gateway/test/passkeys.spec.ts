@@ -47,7 +47,7 @@ describe('sign-in by passkey', () => {
     await browser.post('/api/login/passkey/options');
     const wrong = await browser.post('/api/login/passkey', { response: { id: 'AAAA' } });
     expect([wrong.status, wrong.json.code]).toEqual([422, 'PASSKEY_INVALID']);
-    for (const body of [{}, { response: 'text' }, { response: null }, { response: [] }, { response: {}, interaction: 'x'.repeat(101) }]) {
+    for (const body of [{}, { response: 'text' }, { response: null }, { response: [] }, { response: {}, interaction: 5 }]) {
       const { status, json } = await browser.post('/api/login/passkey', body);
       expect([status, json.code]).toEqual([422, 'VALIDATION_FAILED']);
     }

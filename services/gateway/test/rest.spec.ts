@@ -109,7 +109,6 @@ describe('refusals', () => {
     ['radius=99999999999', 'radius'],
     ['latitude=91', 'latitude'],
     ['latitude=1e400', 'latitude'],
-    ['latitude=-5e-324', 'latitude'],
     ['radius=1e400', 'radius'],
     ['cursor=', 'cursor'],
   ])('nearby with %s is 422 and names the field', async (query, field) => {
@@ -130,7 +129,7 @@ describe('refusals', () => {
 
   it.each([
     ['"latitude":1e400,"longitude":1', 'latitude'],
-    ['"latitude":1,"longitude":5e-324', 'longitude'],
+    ['"latitude":1,"longitude":181', 'longitude'],
   ])('a new discovery at %s is 422 and names the field', async (place, field) => {
     const browser = await player();
     const { status, json } = await browser.post('/api/discoveries', `{${place}}`);
@@ -192,6 +191,44 @@ describe('refusals', () => {
     expect(dialog).toMatchObject({ status: 422, json: { detail: 'At most 120 characters.' } });
     expect(dialog.json.errors.map(({ field }: { field: string }) => field)).toEqual(['title', 'artist_name', 'emojiPin', 'imageUrl']);
     expect(modal.json.errors[0].field).toBe('name');
+  });
+
+  it("a service's refusal of an argument names the field of the call", async () => {
+    const before = gateway.discovery.root['discoveriesNearby']!;
+    gateway.discovery.root['discoveriesNearby'] = () => {
+      throw refusal('VALIDATION_FAILED', 'This cursor belongs to no list.', { fields: [{ field: 'after', code: 'INVALID_CURSOR', detail: 'This cursor belongs to no list.' }] });
+    };
+    const { status, json } = await visitor().get(`${nearby}&cursor=x`);
+    gateway.discovery.root['discoveriesNearby'] = before;
+    expect([status, json.errors]).toEqual([422, [{ field: 'cursor', code: 'INVALID_CURSOR', detail: 'This cursor belongs to no list.' }]]);
+  });
+
+  it('what may be left out may be null, and what is not described is ignored', async () => {
+    const browser = await player();
+    let input: unknown;
+    const before = gateway.discovery.root['createDiscovery']!;
+    gateway.discovery.root['createDiscovery'] = (args: { input: unknown }, call) => {
+      input = args.input;
+      return before(args as never, call);
+    };
+    const sent = { title: null, name: null, description: ' ', artist_name: null, imageUrl: null, emojiPin: null, userRole: null, isFreshArt: null, metadata: null, price: 5 };
+    const { status } = await browser.post('/api/discoveries', { ...sent, latitude: 1, longitude: 2 });
+    gateway.discovery.root['createDiscovery'] = before;
+    expect([status, input]).toEqual([201, { latitude: 1, longitude: 2, pinType: 'location', userRole: 'photographer', isFreshArt: false }]);
+  });
+
+  it.each([
+    [{ latitude: null, longitude: 2 }, 'latitude', 'INVALID_TYPE', 'latitude must be a number.'],
+    [{ latitude: 91, longitude: 2 }, 'latitude', 'TOO_BIG', 'latitude must be at most 90.'],
+    [{ latitude: 1, longitude: 2, title: 5 }, 'title', 'INVALID_TYPE', 'title must be a text.'],
+    [{ latitude: 1, longitude: 2, isFreshArt: 'yes' }, 'isFreshArt', 'INVALID_TYPE', 'isFreshArt must be true or false.'],
+    [{ latitude: 1, longitude: 2, userRole: 'critic' }, 'userRole', 'INVALID_VALUE', 'userRole must be one of: photographer, artist.'],
+    [{ latitude: 1, longitude: 2, metadata: 'x' }, 'metadata', 'INVALID_TYPE', 'metadata must be an object.'],
+    [{ latitude: 1, longitude: 2, metadata: { emojiType: 5 } }, 'metadata.emojiType', 'INVALID_TYPE', 'metadata.emojiType must be a text.'],
+    [{ latitude: 1, longitude: 2, metadata: { emojiType: 'Pizza' } }, 'metadata.emojiType', 'UNKNOWN_PIN', 'Choose one of the five pins.'],
+  ])('a new discovery of %j is refused at %s: %s', async (body, field, code, detail) => {
+    const { status, json } = await (await player()).post('/api/discoveries', body);
+    expect([status, json.detail, json.errors]).toEqual([422, detail, [{ field, code, detail }]]);
   });
 
   it('a fault of ours is an id without any detail', async () => {

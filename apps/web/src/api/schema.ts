@@ -1235,9 +1235,9 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Required. */
+                    /** @description Required, at most 120 characters. */
                     firstName?: string | null;
-                    /** @description Required. */
+                    /** @description Required, at most 120 characters. */
                     lastName?: string | null;
                     /** @description Required. */
                     email?: string | null;
@@ -1246,12 +1246,13 @@ export interface operations {
                     city?: string | null;
                     /** @description Free text. */
                     country?: string | null;
-                    /** @description Required, 3 to 30 characters. */
+                    /** @description Required, 3 to 30 characters of one script; taken in any case or with look-alike letters is taken. */
                     username?: string | null;
-                    /** @description Required, YYYY-MM-DD; 18 years ago or earlier. */
+                    /** @description Required, `YYYY-MM-DD`; 18 years ago or earlier. */
                     dateOfBirth?: string | null;
+                    /** @description At most 2,000 characters. */
                     bio?: string | null;
-                    /** @description The uploadURL that this browser was given, or its /objects/ form. */
+                    /** @description The uploadURL that the same browser was given, or its /objects/ form. */
                     avatarUrl?: string | null;
                     /** @description One emoji for each category. */
                     pinPreferences?: {
@@ -1264,7 +1265,8 @@ export interface operations {
                     } | null;
                     /** @description beginner, intermediate, advanced, professional or enthusiast. */
                     experience?: string | null;
-                    interests?: (string[] | string) | null;
+                    /** @description At most 20; an entry with commas counts as several. */
+                    interests?: string[] | string | null;
                     /** @description social-media, friend, search, street-art-community, event or other. */
                     referralSource?: string | null;
                 };
@@ -1413,7 +1415,7 @@ export interface operations {
                     /** @description Six digits. */
                     code: string;
                     /** @description Of the OpenID provider, where it asked for the sign-in. */
-                    interaction?: string;
+                    interaction?: string | null;
                 };
             };
         };
@@ -1487,15 +1489,15 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Required, 3 to 30 characters. */
+                    /** @description Required, 3 to 30 characters of one script; taken in any case or with look-alike letters is taken. */
                     username?: string | null;
-                    /** @description Required, YYYY-MM-DD; 18 years ago or earlier. */
+                    /** @description Required, `YYYY-MM-DD`; 18 years ago or earlier. */
                     dateOfBirth?: string | null;
-                    /** @description Left out, it stays as it is. */
+                    /** @description At most 2,000 characters; left out, it stays as it is. */
                     bio?: string | null;
-                    /** @description The uploadURL that this player was given, or its /objects/ form; left out, the picture stays. */
+                    /** @description The uploadURL that the player was given, or its /objects/ form; left out, the picture stays. */
                     avatarUrl?: string | null;
-                    /** @description One emoji for each category. */
+                    /** @description Categories left out stay as they are. */
                     pinPreferences?: {
                         illegalFinds?: string | null;
                         legalFinds?: string | null;
@@ -1656,11 +1658,12 @@ export interface operations {
                     latitude: number;
                     /** @description Degrees, WGS 84. */
                     longitude: number;
-                    /** @description The uploadURL that this player was given, or its /objects/ form. */
+                    /** @description The uploadURL that the same player was given, or its /objects/ form. */
                     imageUrl?: string | null;
                     /** @description The emoji of the pin type, or its name. */
                     emojiPin?: string | null;
-                    userRole?: ("photographer" | "artist") | null;
+                    /** @enum {string|null} */
+                    userRole?: "photographer" | "artist" | null;
                     isFreshArt?: boolean | null;
                     /** @description The coordinates as text; the server writes its own. */
                     address?: string | null;
@@ -1875,7 +1878,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Required. The uploadURL that this player was given, or its /objects/ form. */
+                    /** @description Required. The uploadURL that the player was given, or its /objects/ form. */
                     imageUrl?: string | null;
                 };
             };
@@ -2122,14 +2125,17 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Required. The uploadURL that this player was given, or its /objects/ form. */
+                    /** @description Required. The uploadURL that the player was given, or its /objects/ form. */
                     imageUrl?: string | null;
                     /** @description Required, at most 120 characters; trimmed. */
                     title?: string | null;
                     /** @description At most 2,000 characters; trimmed. */
                     description?: string | null;
-                    /** @description graffiti, where it is left out. */
-                    artType?: ("graffiti" | "digital" | "photo" | "sketch") | null;
+                    /**
+                     * @description graffiti, where it is left out.
+                     * @enum {string|null}
+                     */
+                    artType?: "graffiti" | "digital" | "photo" | "sketch" | null;
                 };
             };
         };
@@ -2193,7 +2199,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Ids of the player's works; those that are left out keep their order, behind the others. */
+                    /** @description Ids of the caller's works; those that are left out keep their order, behind the others. */
                     ids: string[];
                 };
             };
@@ -2337,7 +2343,7 @@ export interface operations {
                         [key: string]: unknown;
                     };
                     /** @description Of the OpenID provider, where it asked for the sign-in. */
-                    interaction?: string;
+                    interaction?: string | null;
                 };
             };
         };
@@ -2698,7 +2704,7 @@ export interface operations {
                 "application/json": {
                     /** @description The message that was given, word for word. */
                     message: string;
-                    /** @description What `personal_sign` answered for it: 0x and 130 hexadecimal digits. */
+                    /** @description What `personal_sign` returned for it: 0x and 130 hexadecimal digits. */
                     signature: string;
                 };
             };

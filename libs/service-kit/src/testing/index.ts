@@ -1,3 +1,4 @@
+export { differencesFromDocumentedLimits, type OwnRule } from './documented-limits.js';
 export { eventually } from './eventually.js';
 export { provisionDatabase } from './provision-database.js';
 export { connectToNats, type TestDatabase, testDatabase, testNats } from './test-servers.js';

@@ -10,7 +10,7 @@ import { DiscoveryLoader, playerOf } from './discovery.loader.js';
 import { DiscoveryReads } from './discovery-reads.js';
 import { nearbySearch } from './nearby-search.js';
 
-const ownList = z.object({ first: pageSize, after: z.string().nullish() });
+export const ownList = z.object({ first: pageSize, after: z.string().nullish() });
 const uuid = z.uuid();
 
 @Resolver('Discovery')

@@ -5,7 +5,7 @@ import { markOf } from '../nearby/page-cursor.js';
 
 /** Metres. */
 const WIDEST = 50_000;
-const nearby = nearbyArguments(WIDEST);
+export const nearby = nearbyArguments(WIDEST);
 
 /**
  * The search that the arguments of `discoveriesNearby` ask for.

@@ -9,7 +9,7 @@ import { WallReads } from './wall-reads.js';
 
 /** Metres. */
 const WIDEST = 500_000;
-const nearby = nearbyArguments(WIDEST);
+export const nearbyWalls = nearbyArguments(WIDEST);
 const uuid = z.uuid();
 
 @Resolver('LegalWall')
@@ -19,7 +19,7 @@ export class WallsResolver {
   @Query()
   @Access('anyone')
   async legalWallsNearby(@Args() args: Schema.QueryLegalWallsNearbyArgs): Promise<Schema.Query['legalWallsNearby']> {
-    const { latitude, longitude, radius, first, after } = parseInput(nearby, args);
+    const { latitude, longitude, radius, first, after } = parseInput(nearbyWalls, args);
     const search = { place: { latitude, longitude }, radius, first, after: after ? markOf(after) : undefined };
     const { items, hasNextPage } = await this.walls.nearby(search);
     return new Page(items, hasNextPage, cursorAt);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { composeServices } from '@apollo/composition';
 import { subgraphNames, type SubgraphName } from '@sprayhunt/contracts';
-import { declaredScopes, type DeclaredScopes, type Scope } from '@sprayhunt/service-kit';
+import { declaredLimits, declaredScopes, type DeclaredLimits, type DeclaredScopes, type Scope } from '@sprayhunt/service-kit';
 import { parse } from 'graphql';
 import { scopesInWords } from './scopes-in-words.js';
 
@@ -33,3 +33,6 @@ export function composeScopes(): DeclaredScopes {
     for (const [field, scopes] of declaredScopes(serviceSchema(name))) all.set(field, [...(all.get(field) ?? []), ...scopes]);
   return all;
 }
+
+/** The limits that the services document, all together; no two services own one field of the input. */
+export const composeLimits = (): DeclaredLimits => new Map(subgraphNames.flatMap((name) => [...declaredLimits(serviceSchema(name))]));

@@ -1,11 +1,9 @@
-import { z } from 'zod';
-import { route, type Route } from './route.js';
-
-const contact = z.string().describe('A phone number, international or as people write it in their country, or an e-mail address.');
+import { BODY } from './fields.js';
+import type { Route } from './route.js';
 
 /** The signed-in player's phone and e-mail. */
 export const contactRoutes: readonly Route[] = [
-  route({
+  {
     method: 'GET',
     path: '/api/profile/contacts',
     summary: "The signed-in player's own phone and e-mail, and whether they are proven",
@@ -13,29 +11,27 @@ export const contactRoutes: readonly Route[] = [
     access: 'player',
     status: 200,
     answer: { kind: 'item', name: 'Contacts' },
-  }),
-  route({
+  },
+  {
     method: 'POST',
     path: '/api/profile/contacts',
     summary: 'Sends a code to another phone or e-mail for the account; the answer is always the same',
     operation: 'request-contact-change',
     access: 'player',
-    body: z.object({ contact }),
-    variables: ({ body }) => body,
+    input: BODY,
     status: 202,
     answer: { kind: 'nothing' },
     sensitive: true,
-  }),
-  route({
+  },
+  {
     method: 'POST',
     path: '/api/profile/contacts/verify',
     summary: 'Puts the contact that the code proves in place of the one of its kind, and signs all other devices out',
     operation: 'change-contact',
     access: 'player',
-    body: z.object({ contact, code: z.string().describe('Six digits.') }),
-    variables: ({ body }) => body,
+    input: BODY,
     status: 204,
     answer: { kind: 'nothing' },
     sensitive: true,
-  }),
+  },
 ];

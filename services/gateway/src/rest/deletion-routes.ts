@@ -1,9 +1,9 @@
-import { proof } from './fields.js';
-import { route, type Route } from './route.js';
+import { BODY } from './fields.js';
+import type { Route } from './route.js';
 
 /** How a player leaves for good. */
 export const deletionRoutes: readonly Route[] = [
-  route({
+  {
     method: 'POST',
     path: '/api/profile/deletion/code',
     summary: 'Sends the code that deleting the account takes; pending players may',
@@ -12,17 +12,16 @@ export const deletionRoutes: readonly Route[] = [
     status: 202,
     answer: { kind: 'item', name: 'ErasureCode' },
     sensitive: true,
-  }),
-  route({
+  },
+  {
     method: 'POST',
     path: '/api/profile/deletion',
     summary: 'Deletes the account for good and ends all its sessions; pending players may',
     operation: 'erase-account',
     access: 'player',
-    body: proof,
-    variables: ({ body }) => body,
+    input: BODY,
     status: 204,
     answer: { kind: 'nothing' },
     sensitive: true,
-  }),
+  },
 ];

@@ -1,71 +1,64 @@
-import { page } from './fields.js';
-import { artOrder, newArt } from './profile-fields.js';
-import { route, type Route } from './route.js';
+import { BODY, page } from './fields.js';
+import type { Route } from './route.js';
 
 /** Players' galleries. */
 export const galleryRoutes: readonly Route[] = [
-  route({
+  {
     method: 'GET',
     path: '/api/profile/art',
     summary: "The signed-in player's gallery, in the player's own order",
     operation: 'my-art',
     access: 'player',
-    query: page,
-    variables: ({ query }) => query,
+    input: page,
     status: 200,
     answer: { kind: 'list', name: 'ArtItem' },
-  }),
-  route({
+  },
+  {
     method: 'POST',
     path: '/api/profile/art',
     summary: 'Puts a work at the head of the gallery; needs a player whose contact is verified',
     operation: 'add-art',
     access: 'player',
-    body: newArt,
-    variables: ({ body }) => ({ input: body }),
+    input: BODY,
     status: 201,
     answer: { kind: 'item', name: 'ArtItem' },
-  }),
-  route({
+  },
+  {
     method: 'DELETE',
     path: '/api/profile/art/{id}',
     summary: 'Takes a work out of the gallery',
     operation: 'remove-art',
     access: 'player',
-    variables: ({ params }) => params,
     status: 204,
     answer: { kind: 'nothing' },
-  }),
-  route({
+  },
+  {
     method: 'PUT',
     path: '/api/profile/art/order',
     summary: 'Puts the works of the gallery in order',
     operation: 'order-art',
     access: 'player',
-    body: artOrder,
-    variables: ({ body }) => body,
+    input: BODY,
     status: 204,
     answer: { kind: 'nothing' },
-  }),
-  route({
+  },
+  {
     method: 'GET',
     path: '/api/players/{id}/art',
     summary: "A player's gallery, in the player's own order",
     operation: 'player-art',
     access: 'anyone',
-    query: page,
-    variables: ({ params, query }) => ({ ...params, ...query }),
+    input: page,
     status: 200,
     answer: { kind: 'list', name: 'ArtItem' },
-  }),
-  route({
+  },
+  {
     method: 'POST',
     path: '/api/art/{id}/view',
     summary: "Counts a view of a work, once for each viewer and day and none of the owner's own",
     operation: 'view-art',
     access: 'anyone',
-    variables: ({ params }) => params,
     status: 200,
     answer: { kind: 'item', name: 'ArtViews' },
-  }),
+  },
 ];

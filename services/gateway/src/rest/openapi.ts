@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Supergraph } from '@apollo/federation-internals';
-import type { DeclaredScopes } from '@sprayhunt/service-kit';
+import type { DeclaredLimits, DeclaredScopes } from '@sprayhunt/service-kit';
 import type { GraphQLSchema } from 'graphql';
-import { z } from 'zod';
 import { shippedOperations, type ShippedOperation } from './shipped-operations.js';
 import { PRODUCT_NAME, TAGLINE } from '../product.js';
 import { otherPaths } from './openapi-other-paths.js';
 import { ERROR_CODES, statusOf } from '../problems/problem-status.js';
+import { requestSchema } from './request-schema.js';
 import { responseSchema, type JsonSchema } from './response-schema.js';
 import { securityOf, securitySchemes } from './route-security.js';
 import type { Route } from './route.js';
@@ -16,20 +16,22 @@ const PROBLEM = 'Problem';
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
 /** Describes the whole facade, from the table and the operations it names (OpenAPI 3.1). */
-export function describeApi(supergraphSdl: string, declared: DeclaredScopes): JsonSchema {
+export function describeApi(supergraphSdl: string, declared: DeclaredScopes, limits: DeclaredLimits): JsonSchema {
   const schema = Supergraph.build(supergraphSdl).apiSchema().toGraphQLJSSchema();
   const operations = shippedOperations();
   const schemas: Record<string, JsonSchema> = { [PROBLEM]: problemSchema };
   const paths: Record<string, Record<string, JsonSchema>> = {};
   for (const route of routes) {
     const done = answerOf(route, schema, operations, schemas);
-    const security = securityOf(route, schema, operations.get(route.operation)!.document, declared);
+    const { document } = operations.get(route.operation)!;
+    const security = securityOf(route, schema, document, declared);
+    const request = requestSchema(route, schema, document, limits);
     (paths[route.path] ??= {})[route.method.toLowerCase()] = {
       operationId: route.operation.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
       summary: route.summary,
       ...(security && { security }),
-      parameters: parametersOf(route),
-      ...(route.body && { requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(route.body) } } } }),
+      parameters: parametersOf(route, request),
+      ...(route.input?.from === 'body' && { requestBody: { required: true, content: { 'application/json': { schema: request } } } }),
       responses: { [route.status]: done, ...(mayBeNothing(route) && { 204: { description: 'Done' } }), default: problemResponse },
     };
   }
@@ -65,14 +67,14 @@ function answerOf({ answer, operation, path }: Route, schema: GraphQLSchema, ope
   };
 }
 
-function parametersOf({ path, query, method }: Route): JsonSchema[] {
+function parametersOf({ path, input, method }: Route, request: JsonSchema | undefined): JsonSchema[] {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
     in: 'path',
     required: true,
     schema: name === 'id' ? { type: 'string', format: 'uuid' } : { type: 'string' },
   }));
-  const given = query ? jsonSchema(query) : {};
+  const given = (input?.from === 'query' && request) || {};
   const required = (given['required'] ?? []) as string[];
   const inQuery = Object.entries((given['properties'] ?? {}) as Record<string, JsonSchema>).map(([name, schema]) => ({
     name,
@@ -89,11 +91,6 @@ const idempotencyKeyParameter = {
   required: false,
   description: 'The same key with the same body repeats the first answer for 7 days, without its cookies; with another body it is refused.',
   schema: { type: 'string', maxLength: 255 },
-};
-
-const jsonSchema = (schema: z.ZodType): JsonSchema => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input' }) as JsonSchema;
-  return rest;
 };
 
 const problemSchema: JsonSchema = {

@@ -1,9 +1,9 @@
-import { newPasskey, passkeyName, passkeySignIn } from './passkey-fields.js';
-import { route, type Route } from './route.js';
+import { BODY } from './fields.js';
+import type { Route } from './route.js';
 
 /** Sign-in by passkey, and the signed-in player's passkeys. */
 export const passkeyRoutes: readonly Route[] = [
-  route({
+  {
     method: 'POST',
     path: '/api/login/passkey/options',
     summary: 'What the browser needs to ask for a passkey: good for 5 minutes, once, in this session',
@@ -11,20 +11,19 @@ export const passkeyRoutes: readonly Route[] = [
     access: 'session',
     status: 200,
     answer: { kind: 'item', name: 'PasskeyRequestOptions' },
-  }),
-  route({
+  },
+  {
     method: 'POST',
     path: '/api/login/passkey',
     summary: 'Signs in with a passkey, in the browser that asked for the options',
     operation: 'sign-in-by-passkey',
     access: 'anyone',
-    body: passkeySignIn,
-    variables: ({ body }) => body,
+    input: BODY,
     status: 200,
     answer: { kind: 'item', name: 'ContinueSignIn', whenNull: 'nothing' },
     sensitive: true,
-  }),
-  route({
+  },
+  {
     method: 'GET',
     path: '/api/profile/passkeys',
     summary: "The signed-in player's passkeys, the oldest first",
@@ -32,8 +31,8 @@ export const passkeyRoutes: readonly Route[] = [
     access: 'player',
     status: 200,
     answer: { kind: 'item', name: 'Passkeys' },
-  }),
-  route({
+  },
+  {
     method: 'POST',
     path: '/api/profile/passkeys/options',
     summary: 'What the browser needs to make a passkey; needs a player whose contact is verified',
@@ -41,37 +40,34 @@ export const passkeyRoutes: readonly Route[] = [
     access: 'player',
     status: 200,
     answer: { kind: 'item', name: 'PasskeyCreationOptions' },
-  }),
-  route({
+  },
+  {
     method: 'POST',
     path: '/api/profile/passkeys',
     summary: 'Adds the passkey that the browser made; needs a player whose contact is verified',
     operation: 'add-passkey',
     access: 'player',
-    body: newPasskey,
-    variables: ({ body }) => body,
+    input: BODY,
     status: 201,
     answer: { kind: 'item', name: 'Passkey' },
-  }),
-  route({
+  },
+  {
     method: 'PUT',
     path: '/api/profile/passkeys/{id}',
     summary: 'Gives a passkey another name',
     operation: 'rename-passkey',
     access: 'player',
-    body: passkeyName,
-    variables: ({ params, body }) => ({ ...params, ...body }),
+    input: BODY,
     status: 200,
     answer: { kind: 'item', name: 'Passkey' },
-  }),
-  route({
+  },
+  {
     method: 'DELETE',
     path: '/api/profile/passkeys/{id}',
     summary: 'Removes a passkey; it opens nothing from now on',
     operation: 'remove-passkey',
     access: 'player',
-    variables: ({ params }) => params,
     status: 204,
     answer: { kind: 'nothing' },
-  }),
+  },
 ];

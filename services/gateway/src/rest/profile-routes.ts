@@ -1,46 +1,41 @@
-import { z } from 'zod';
-import { pins } from './fields.js';
-import { profilePicture, visibility } from './profile-fields.js';
-import { route, type Route } from './route.js';
+import { BODY } from './fields.js';
+import type { Route } from './route.js';
 
 const NO_SUCH_PLAYER = { code: 'NOT_FOUND', detail: 'There is no such player.' };
 
 /** The signed-in player's own page, and what others see of a player. */
 export const profileRoutes: readonly Route[] = [
-  route({
+  {
     method: 'PUT',
     path: '/api/profile/picture',
     summary: "Changes the signed-in player's picture; pending players may",
     operation: 'set-profile-picture',
     access: 'player',
-    body: profilePicture,
-    variables: ({ body }) => body,
+    input: BODY,
     status: 200,
     answer: { kind: 'item', name: 'ProfilePicture' },
-  }),
-  route({
+  },
+  {
     method: 'PUT',
     path: '/api/profile/pin-preferences',
     summary: "Changes the pins of the signed-in player's finds; categories left out stay as they are; pending players may",
     operation: 'set-pin-preferences',
     access: 'player',
-    body: pins,
-    variables: ({ body }) => ({ input: body }),
+    input: BODY,
     status: 200,
     answer: { kind: 'item', name: 'PinPreferences' },
-  }),
-  route({
+  },
+  {
     method: 'PUT',
     path: '/api/profile/visibility',
     summary: 'Shows parts of the profile to others, or hides them; what is left out stays as it is; pending players may',
     operation: 'set-visibility',
     access: 'player',
-    body: visibility,
-    variables: ({ body }) => ({ input: body }),
+    input: BODY,
     status: 200,
     answer: { kind: 'item', name: 'ProfileVisibility' },
-  }),
-  route({
+  },
+  {
     method: 'GET',
     path: '/api/profile/achievements',
     summary: 'All achievements, with how far the signed-in player has come',
@@ -48,26 +43,24 @@ export const profileRoutes: readonly Route[] = [
     access: 'player',
     status: 200,
     answer: { kind: 'item', name: 'Achievements' },
-  }),
-  route({
+  },
+  {
     method: 'GET',
     path: '/api/usernames/suggestions',
     summary: 'Three to five usernames like this one that nobody has at this moment',
     operation: 'username-suggestions',
     access: 'anyone',
-    query: z.object({ like: z.string().max(1_000).describe('The name that was wanted.') }),
-    variables: ({ query }) => query,
+    input: { from: 'query' },
     status: 200,
     answer: { kind: 'item', name: 'UsernameSuggestions' },
-  }),
-  route({
+  },
+  {
     method: 'GET',
     path: '/api/players/{username}',
     summary: 'What everybody may see of a verified player, by the name in any case; what the player hides is null',
     operation: 'player',
     access: 'anyone',
-    variables: ({ params }) => params,
     status: 200,
     answer: { kind: 'item', name: 'Player', whenNull: NO_SUCH_PLAYER },
-  }),
+  },
 ];

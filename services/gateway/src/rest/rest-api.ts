@@ -16,13 +16,25 @@ import { itemBody } from './item-body.js';
 import { listBody, type PageInfo } from './list-body.js';
 import { problemAnswer, send, type Answer, type Refusal } from '../problems/problem-answer.js';
 import { isFinal } from '../problems/problem-status.js';
-import { readInput } from './read-input.js';
-import { rateKind, type Input, type Route } from './route.js';
+import { readInput, type Input } from './read-input.js';
+import { describedRequests } from './request-schemas.js';
+import type { JsonSchema } from './response-schema.js';
+import { rateKind, type Route } from './route.js';
+import { restNames, takesInput, variablesByArgument } from './route-input.js';
 import { routes } from './routes.js';
 
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 const NOTHING: Answer = { status: 204, headers: {}, body: undefined };
 const UUID = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$';
+
+/** A route with what its operation and its description say, read once. */
+interface Call {
+  route: Route;
+  operation: PlannedOperation;
+  described: JsonSchema | undefined;
+  hasInput: boolean;
+  byArgument: ReadonlyMap<string, string>;
+}
 
 /** Serves the table of routes: every call goes the same way. */
 @Injectable()
@@ -41,6 +53,7 @@ export class RestApi {
   /** Adds every route of the table to a server whose paths begin with /api. */
   register(server: FastifyInstance): void {
     const operations = shippedOperations();
+    const requests = describedRequests();
     for (const route of routes) {
       const shipped = operations.get(route.operation);
       if (!shipped) throw new Error(`There is no operation ${route.operation}`);
@@ -51,15 +64,17 @@ export class RestApi {
         operationName: operationOf(shipped.document).name?.value,
         direct: this.executor.planner.directFetch(shipped.document),
       };
+      const call = { route, operation, described: requests(route), hasInput: takesInput(operationOf(shipped.document)), byArgument: variablesByArgument(shipped.document) };
       server.route({
         method: route.method,
         url: route.path.replace(/^\/api/, '').replace(/\{(\w+)\}/g, (_, name: string) => (name === 'id' ? `:id(${UUID})` : `:${name}`)),
-        handler: (request, reply) => this.answer(route, operation, request, reply),
+        handler: (request, reply) => this.answer(call, request, reply),
       });
     }
   }
 
-  private async answer(route: Route, operation: PlannedOperation, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  private async answer(call: Call, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { route } = call;
     await this.limits.count(rateKind(route), await this.tokens.payer(request));
     this.ownOrigin.check(request);
     const visitor = await this.visitors.of(request);
@@ -68,35 +83,35 @@ export class RestApi {
     // The session of a repeated request may have been replaced by the first one's own answer.
     const mayBeRepeated = isKeptHere && visitor.named !== undefined;
     if (!mayBeRepeated) admit(route, visitor);
-    const input = readInput(route, request);
+    const input = readInput(route.input, call.described, request);
     const run = async () => {
       admit(route, visitor);
-      return this.perform(route, operation, input, visitor, key, request, reply);
+      return this.perform(call, input, visitor, key, request, reply);
     };
     if (!isKeptHere) return send(reply, (await run()).answer);
     return send(reply, await this.keys.once(visitor, key, `${request.method} ${pathOf(request)}`, [request.query, request.body ?? null], run));
   }
 
   private async perform(
-    route: Route,
-    operation: PlannedOperation,
+    call: Call,
     input: Input,
     visitor: Visitor,
     key: string | undefined,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<Outcome> {
+    const { route, operation } = call;
     const known = route.sensitive ? this.visitors.recognise(visitor, request, reply) : visitor;
     const welcomed = route.access === 'session' && !visitor.session;
     const caller = welcomed ? await this.visitors.welcome(known, reply) : known;
-    const answer = await this.executor.run(operation, route.variables?.(input) ?? {}, {
+    const answer = await this.executor.run(operation, variablesOf(call, request.params as Record<string, string>, input), {
       authorization: (audience) => this.signer.authorization(caller.identity, audience),
       idempotencyKey: key,
     });
     const refusal = refusalIn(answer);
-    if (refusal) return { answer: problemAnswer(renamed(refusal, route, input)), isFinal: isFinal(refusal.code) };
+    if (refusal) return { answer: problemAnswer(renamed(refusal, call, input)), isFinal: isFinal(refusal.code) };
     if (answer.grant) await this.visitors.grant(caller, answer.grant, reply);
-    if (route.remembersViewport && caller.session) this.viewports.remember(caller.session.id, input.query as unknown as Viewport);
+    if (route.remembersViewport && caller.session) this.viewports.remember(caller.session.id, input.values as unknown as Viewport);
     return { answer: this.present(route, answer, request), isFinal: true };
   }
 
@@ -131,14 +146,18 @@ function refusalIn(answer: GraphAnswer): Refusal | undefined {
   return error && refusalOfGraph(error);
 }
 
-/** Field names as this route's callers know them. */
-function renamed(refusal: Refusal, route: Route, { body }: Input): Refusal {
+const variablesOf = ({ route, hasInput }: Call, params: Record<string, string>, { values }: Input): Record<string, unknown> => ({
+  ...(route.paramsToVariables?.(params) ?? params),
+  ...(hasInput ? { input: values } : values),
+});
+
+/** Field names as this route's callers know them: the one of those that stand for a field which they sent. */
+function renamed(refusal: Refusal, { route, byArgument }: Call, { sent }: Input): Refusal {
   if (!refusal.fields) return refusal;
-  const names = route.fieldNames?.(body) ?? {};
   const rename = (field: string) => {
     const [first = '', ...rest] = field.replace(/^input\./, '').split('.');
-    return [names[first] ?? first, ...rest].join('.');
+    const names = route.input ? restNames(route.input, byArgument.get(first) ?? first) : [first];
+    return [names.findLast((name) => sent[name] != null) ?? names[0], ...rest].join('.');
   };
   return { ...refusal, fields: refusal.fields.map((fault) => ({ ...fault, field: rename(fault.field) })) };
 }
-

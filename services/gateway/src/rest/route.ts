@@ -1,5 +1,5 @@
-import type { z } from 'zod';
 import type { RateKind } from '../limits/rate-limits.js';
+import type { RouteInput } from './route-input.js';
 
 export type Access =
   /** Open to all. */
@@ -9,15 +9,6 @@ export type Access =
   /** Needs a signed-in player, who may be pending. */
   | 'player';
 
-type Shape = z.ZodObject;
-
-/** What a caller sent, checked. */
-export interface Input<Q extends Shape = Shape, B extends z.ZodType = z.ZodType> {
-  params: Record<string, string>;
-  query: z.infer<Q>;
-  body: z.infer<B>;
-}
-
 export type AnswerShape =
   /** The nodes of the connection under the alias `list`, with a `Link` to the next page. */
   | { kind: 'list'; name: string }
@@ -26,8 +17,8 @@ export type AnswerShape =
   /** Nothing but the status. */
   | { kind: 'nothing' };
 
-/** One call of the REST facade: what it takes, which operation answers it, and what goes back. */
-export interface Route<Q extends Shape = Shape, B extends z.ZodType = z.ZodType> {
+/** One call of the REST facade: which operation it runs, where the variables come from, and what goes back. */
+export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** With `{name}` for each parameter. */
   path: string;
@@ -35,13 +26,12 @@ export interface Route<Q extends Shape = Shape, B extends z.ZodType = z.ZodType>
   /** File name of the GraphQL operation in `operations/`, without its ending. */
   operation: string;
   access: Access;
-  query?: Q;
-  body?: B;
-  variables?(input: Input<Q, B>): Record<string, unknown>;
+  /** Missing where the path alone says everything. */
+  input?: RouteInput;
+  /** Variables from the path's parameters; without it they have the same names. */
+  paramsToVariables?(params: Record<string, string>): Record<string, unknown>;
   status: number;
   answer: AnswerShape;
-  /** REST names of the operation's input fields, where they differ, for refusals. */
-  fieldNames?(body: z.infer<B>): Record<string, string>;
   /** Sends a message or opens an account: has the strictest limit. */
   sensitive?: boolean;
   /**
@@ -52,9 +42,6 @@ export interface Route<Q extends Shape = Shape, B extends z.ZodType = z.ZodType>
   /** The caller's live connection then tells of new discoveries around this place. */
   remembersViewport?: boolean;
 }
-
-/** Keeps the types of a route's own query and body for its `variables`. */
-export const route = <Q extends Shape, B extends z.ZodType>(given: Route<Q, B>): Route => given;
 
 /** Against which limit a call of the route counts. */
 export const rateKind = ({ sensitive, method }: Pick<Route, 'sensitive' | 'method'>): RateKind => (sensitive ? 'sensitive' : method === 'GET' ? 'reads' : 'writes');

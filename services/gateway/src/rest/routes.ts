@@ -1,10 +1,11 @@
 import { contactRoutes } from './contact-routes.js';
-import { around, completeProfile, newDiscovery, page, proof, signIn, signInContact, signUp, uploadPurpose } from './fields.js';
+import { around, BODY, completeProfile, page, signUp } from './fields.js';
 import { deletionRoutes } from './deletion-routes.js';
 import { galleryRoutes } from './gallery-routes.js';
+import { newDiscovery } from './new-discovery.js';
 import { passkeyRoutes } from './passkey-routes.js';
 import { profileRoutes } from './profile-routes.js';
-import { route, type Route } from './route.js';
+import type { Route } from './route.js';
 import { walletRoutes } from './wallet-routes.js';
 
 const NO_SUCH_DISCOVERY = { code: 'NOT_FOUND', detail: 'There is no such discovery.' };
@@ -16,31 +17,29 @@ const WALLS_RADIUS = 50_000;
 
 /** The whole REST facade. */
 export const routes: readonly Route[] = [
-  route({
+  {
     method: 'POST',
     path: '/api/sms-signup',
     summary: 'Creates a pending account with a session and sends a code by SMS',
     operation: 'sign-up',
     access: 'anyone',
-    body: signUp,
-    variables: ({ body }) => ({ input: body }),
+    input: signUp,
     status: 201,
     answer: { kind: 'item', name: 'SignUp' },
     sensitive: true,
-  }),
-  route({
+  },
+  {
     method: 'POST',
     path: '/api/verify-contact',
     summary: 'Proves the phone or e-mail by the code that was sent, and rotates the session',
     operation: 'verify-contact',
     access: 'player',
-    body: proof,
-    variables: ({ body }) => body,
+    input: BODY,
     status: 204,
     answer: { kind: 'nothing' },
     sensitive: true,
-  }),
-  route({
+  },
+  {
     method: 'POST',
     path: '/api/verify-contact/resend',
     summary: 'Sends the code again; the answer is always the same',
@@ -49,32 +48,30 @@ export const routes: readonly Route[] = [
     status: 202,
     answer: { kind: 'nothing' },
     sensitive: true,
-  }),
-  route({
+  },
+  {
     method: 'POST',
     path: '/api/login/code',
     summary: 'Sends a sign-in code to the phone or e-mail of an account; the answer is always the same',
     operation: 'request-sign-in-code',
     access: 'session',
-    body: signInContact,
-    variables: ({ body }) => body,
+    input: BODY,
     status: 202,
     answer: { kind: 'nothing' },
     sensitive: true,
-  }),
-  route({
+  },
+  {
     method: 'POST',
     path: '/api/login/verify',
     summary: 'Signs in with a code, in the browser that asked for it',
     operation: 'sign-in',
     access: 'anyone',
-    body: signIn,
-    variables: ({ body }) => body,
+    input: BODY,
     status: 200,
     answer: { kind: 'item', name: 'ContinueSignIn', whenNull: 'nothing' },
     sensitive: true,
-  }),
-  route({
+  },
+  {
     method: 'GET',
     path: '/api/auth/user',
     summary: 'The signed-in player',
@@ -82,117 +79,107 @@ export const routes: readonly Route[] = [
     access: 'player',
     status: 200,
     answer: { kind: 'item', name: 'User', whenNull: NOBODY_SIGNED_IN },
-  }),
-  route({
+  },
+  {
     method: 'POST',
     path: '/api/complete-profile',
     summary: "Completes the signed-in player's profile; pending players may",
     operation: 'complete-profile',
     access: 'player',
-    body: completeProfile,
-    variables: ({ body }) => ({ input: body }),
+    input: completeProfile,
     status: 200,
     answer: { kind: 'item', name: 'Profile' },
-  }),
-  route({
+  },
+  {
     method: 'POST',
     path: '/api/tutorial/steps/{step}',
     summary: 'Credits a step of the tutorial, 1 to 8, once for ever; pending players may',
     operation: 'complete-tutorial-step',
     access: 'player',
     // What is no step, the users service refuses as it refuses step 0.
-    variables: ({ params }) => ({ step: /^[1-9]$/.test(params['step']!) ? Number(params['step']) : 0 }),
+    paramsToVariables: ({ step = '' }) => ({ step: /^[1-9]$/.test(step) ? Number(step) : 0 }),
     status: 200,
     answer: { kind: 'item', name: 'TutorialStep' },
-  }),
-  route({
+  },
+  {
     method: 'GET',
     path: '/api/discoveries/nearby',
     summary: 'Discoveries around a place, nearest first',
     operation: 'discoveries-nearby',
     access: 'anyone',
-    query: around(DISCOVERIES_RADIUS),
-    variables: ({ query }) => query,
+    input: around(DISCOVERIES_RADIUS),
     status: 200,
     answer: { kind: 'list', name: 'NearbyDiscovery' },
     remembersViewport: true,
-  }),
-  route({
+  },
+  {
     method: 'GET',
     path: '/api/discoveries/user',
     summary: "The signed-in player's own discoveries, newest first",
     operation: 'discoveries-of-user',
     access: 'player',
-    query: page,
-    variables: ({ query }) => query,
+    input: page,
     status: 200,
     answer: { kind: 'list', name: 'Discovery' },
-  }),
-  route({
+  },
+  {
     method: 'POST',
     path: '/api/discoveries',
     summary: 'Documents a work; needs a player whose contact is verified',
     operation: 'create-discovery',
     access: 'player',
-    body: newDiscovery,
-    variables: ({ body }) => ({ input: body.input }),
+    input: newDiscovery,
     status: 201,
     answer: { kind: 'item', name: 'NewDiscovery' },
     serviceKeepsKey: true,
-    fieldNames: ({ calledName }) => ({ title: calledName ? 'name' : 'title', artistName: 'artist_name', pinType: 'emojiPin' }),
-  }),
-  route({
+  },
+  {
     method: 'GET',
     path: '/api/discoveries/{id}',
     summary: 'One discovery',
     operation: 'discovery',
     access: 'anyone',
-    variables: ({ params }) => params,
     status: 200,
     answer: { kind: 'item', name: 'Discovery', whenNull: NO_SUCH_DISCOVERY },
-  }),
-  route({
+  },
+  {
     method: 'POST',
     path: '/api/discoveries/{id}/like',
     summary: 'Likes a discovery, once for each player',
     operation: 'like-discovery',
     access: 'player',
-    variables: ({ params }) => params,
     status: 200,
     answer: { kind: 'item', name: 'Likes' },
-  }),
-  route({
+  },
+  {
     method: 'DELETE',
     path: '/api/discoveries/{id}/like',
     summary: "Takes the player's like back",
     operation: 'unlike-discovery',
     access: 'player',
-    variables: ({ params }) => params,
     status: 200,
     answer: { kind: 'item', name: 'Likes' },
-  }),
-  route({
+  },
+  {
     method: 'GET',
     path: '/api/legal-walls/nearby',
     summary: 'Walls where painting is allowed around a place, nearest first',
     operation: 'legal-walls-nearby',
     access: 'anyone',
-    query: around(WALLS_RADIUS),
-    variables: ({ query }) => query,
+    input: around(WALLS_RADIUS),
     status: 200,
     answer: { kind: 'list', name: 'LegalWall' },
-  }),
-  route({
+  },
+  {
     method: 'POST',
     path: '/api/objects/upload',
     summary: 'Asks for a place to PUT one picture to',
     operation: 'request-upload',
     access: 'session',
-    query: uploadPurpose,
-    variables: ({ query }) => query,
+    input: { from: 'query', defaults: { purpose: 'discovery' } },
     status: 200,
     answer: { kind: 'item', name: 'UploadParameters' },
-  }),
+  },
   ...profileRoutes,
   ...galleryRoutes,
   ...passkeyRoutes,

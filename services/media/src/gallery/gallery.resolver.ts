@@ -9,11 +9,11 @@ import { GalleryService } from './gallery.service.js';
 /** The most that one page may have; the gateway lets partners ask for 100. */
 const PAGE_MAX = 500;
 
-const pageOf = z.object({
+export const pageOf = z.object({
   first: z.int('`first` is a whole number.').min(1, '`first` is at least 1.').max(PAGE_MAX, `\`first\` is at most ${PAGE_MAX}.`),
   after: z.string().nullish(),
 });
-const pageOfPlayer = pageOf.extend({ playerId: z.uuid('Name the player by their id.') });
+export const pageOfPlayer = pageOf.extend({ playerId: z.uuid('Name the player by their id.') });
 
 @Resolver()
 export class GalleryResolver {

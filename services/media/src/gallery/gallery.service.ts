@@ -15,7 +15,7 @@ const GALLERY_SIZE = 500;
 /** wire.md: a key is kept for 7 days. */
 const KEY_HOLDS_MS = 7 * 24 * 60 * 60 * 1_000;
 
-const ordered = z.object({ ids: z.array(z.uuid('Name works by their ids.')).max(GALLERY_SIZE, `A gallery has at most ${GALLERY_SIZE} works.`) });
+export const ordered = z.object({ ids: z.array(z.uuid('Name works by their ids.')).max(GALLERY_SIZE, `A gallery has at most ${GALLERY_SIZE} works.`) });
 const uuid = z.uuid();
 
 /** What players do with their own galleries. */

@@ -91,7 +91,7 @@ const phoneField = z.custom<TypedPhone>().transform(({ text, country, fallback }
   return number ?? fault(context, 'INVALID', 'Please enter a valid phone number, best with its country code, for example +61 412 345 678.');
 });
 
-const signUpSchema = z.object({
+export const signUpSchema = z.object({
   firstName: required('first name'),
   lastName: required('last name'),
   email: required('e-mail address', LONGEST_INPUT).transform(

@@ -1,10 +1,14 @@
 import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { parseInput } from '@sprayhunt/service-kit';
+import { z } from 'zod';
 import { LONGEST_SPELLING, TakenUsernames } from './taken-usernames.js';
 import { tidyUsername, USERNAME_LENGTH, usernameKeys } from './username.js';
 import { usernameFault } from './username-fault.js';
 
 const MOST = 5;
+
+export const suggestionsInput = z.object({ like: z.string().max(1_000, 'The name has at most 1,000 characters.') });
 
 /** What is put behind the name; the numbers come in between, so that a few of each are offered. */
 const TAILS = ['_paints', '_walls', '_tags', '_sprays', '_caps'];
@@ -19,6 +23,7 @@ export class UsernameSuggestions {
 
   /** @returns up to five names that are free at this moment, by the keys that make names unique; practically never fewer than three */
   async like(wanted: string): Promise<string[]> {
+    parseInput(suggestionsInput, { like: wanted });
     const candidates = candidatesFor(wanted).map((name) => ({ name, ...usernameKeys(name) }));
     const taken = await this.taken.keysLike(candidates);
     const free: string[] = [];

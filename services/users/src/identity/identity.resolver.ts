@@ -1,8 +1,8 @@
 import { Args, Context, Mutation, Resolver } from '@nestjs/graphql';
-import { Access, Caller, type Identity, type RequestContext } from '@sprayhunt/service-kit';
+import { Access, Caller, parseInput, type Identity, type RequestContext } from '@sprayhunt/service-kit';
 import type * as Schema from '../schema.generated.js';
 import { SignInService } from './sign-in.service.js';
-import { SignIns } from './sign-ins.js';
+import { signInInput, SignIns } from './sign-ins.js';
 import { VerifyContactService } from './verify-contact.service.js';
 
 @Resolver()
@@ -43,6 +43,8 @@ export class IdentityResolver {
     @Caller() caller: Identity,
     @Context() context: RequestContext,
   ): Promise<Schema.Mutation['signIn']> {
+    // Before the proof, which works once.
+    parseInput(signInInput, { interaction });
     const continueTo = await this.signIns.complete(await this.signInService.signIn(contact, code, caller), caller, context, interaction);
     return continueTo === null ? null : { continueTo };
   }

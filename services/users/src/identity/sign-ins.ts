@@ -1,8 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { grantSession, type Identity, type RequestContext, type SessionGrant } from '@sprayhunt/service-kit';
 import { DataSource } from 'typeorm';
+import { z } from 'zod';
 import { KnownDevices } from '../devices/known-devices.js';
 import { Interactions } from '../oidc/interactions.js';
+
+/** What comes with a proof: the id of the issuer's interaction, where it asked for the sign-in. */
+export const signInInput = z.object({ interaction: z.string().max(100, 'The interaction has at most 100 characters.').nullish() });
 
 /** Opens an account for whoever has just proven to own it, whatever the proof was. */
 @Injectable()

@@ -1,6 +1,6 @@
 import { Args, Context, Mutation, Query, Resolver } from '@nestjs/graphql';
-import { Access, Caller, type Identity, type RequestContext } from '@sprayhunt/service-kit';
-import { SignIns } from '../identity/sign-ins.js';
+import { Access, Caller, parseInput, type Identity, type RequestContext } from '@sprayhunt/service-kit';
+import { signInInput, SignIns } from '../identity/sign-ins.js';
 import type * as Schema from '../schema.generated.js';
 import { PasskeySignInService } from './passkey-sign-in.service.js';
 import { PasskeysService } from './passkeys.service.js';
@@ -58,6 +58,8 @@ export class PasskeysResolver {
     @Caller() caller: Identity,
     @Context() context: RequestContext,
   ): Promise<Schema.Mutation['signInByPasskey']> {
+    // Before the proof, which works once.
+    parseInput(signInInput, { interaction });
     const continueTo = await this.signIns.complete(await this.signInService.signIn(response, caller), caller, context, interaction);
     return continueTo === null ? null : { continueTo };
   }

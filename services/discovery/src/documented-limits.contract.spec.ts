@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+import { differencesFromDocumentedLimits, type OwnRule } from '@sprayhunt/service-kit/testing';
+import { describe, expect, it } from 'vitest';
+import { newDiscovery } from './discoveries/new-discovery.js';
+import { ownList } from './discoveries/discoveries.resolver.js';
+import { nearby } from './discoveries/nearby-search.js';
+import { nearbyWalls } from './walls/walls.resolver.js';
+
+const typeDefs = readFileSync(new URL('../schema.graphql', import.meta.url), 'utf8');
+
+const listOf = (root: string, schema: OwnRule[0]) =>
+  Object.fromEntries(['latitude', 'longitude', 'radius', 'first'].map((name) => [`Query.${root}.${name}`, [schema, name] as const]));
+
+describe('the documented limits', () => {
+  it('are those that the service holds to', () => {
+    const input = Object.fromEntries(
+      ['title', 'description', 'artistName', 'latitude', 'longitude', 'imageUrl'].map((name) => [`CreateDiscoveryInput.${name}`, [newDiscovery.in, name] as const]),
+    );
+    const rules = { ...input, ...listOf('discoveriesNearby', nearby), ...listOf('legalWallsNearby', nearbyWalls), 'Query.myDiscoveries.first': [ownList, 'first'] as const };
+    expect(differencesFromDocumentedLimits(typeDefs, rules)).toEqual([]);
+  });
+});

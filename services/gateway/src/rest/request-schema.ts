@@ -1,0 +1,115 @@
+import type { DeclaredLimits, Limit } from '@sprayhunt/service-kit';
+import {
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  isRequiredInputField,
+  Kind,
+  typeFromAST,
+  type DocumentNode,
+  type FieldNode,
+  type GraphQLInputType,
+  type GraphQLSchema,
+} from 'graphql';
+import { restNames, takesInput, type RouteInput } from './route-input.js';
+import type { Route } from './route.js';
+import type { JsonSchema } from './response-schema.js';
+import { operationOf } from './shipped-operations.js';
+
+/** GraphQL's Int has 32 bits. */
+const INT = { minimum: -(2 ** 31), maximum: 2 ** 31 - 1 };
+
+const SCALARS: Record<string, JsonSchema> = {
+  ID: { type: 'string' },
+  String: { type: 'string' },
+  Int: { type: 'integer', ...INT },
+  Float: { type: 'number' },
+  Boolean: { type: 'boolean' },
+  JSON: { type: 'object', additionalProperties: true },
+};
+
+/** A value that a call takes, as the graph declares it. */
+interface GraphField {
+  name: string;
+  type: GraphQLInputType;
+  description?: string | null;
+  limit?: Limit;
+}
+
+/** JSON Schema of the query or body of a call, from the operation's variables, and from what the table says of them. */
+export function requestSchema({ input, path }: Route, schema: GraphQLSchema, document: DocumentNode, limits: DeclaredLimits): JsonSchema | undefined {
+  if (!input) return undefined;
+  const inPath = new Set([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!));
+  const described = new Map<string, JsonSchema>();
+  const required = new Set<string>();
+  for (const field of graphFields(schema, document, limits).filter(({ name }) => !inPath.has(name))) {
+    const names = restNames(input, field.name);
+    for (const name of names) {
+      described.set(name, propertyOf(name, field, input, schema, limits));
+      if (isNonNullType(field.type) && names.length === 1 && input.defaults?.[name] === undefined) required.add(name);
+    }
+  }
+  for (const [name, { to, schema: own = {} }] of Object.entries(input.fields ?? {})) if (to === null) described.set(name, own);
+  return { type: 'object', properties: Object.fromEntries(described), ...(required.size > 0 && { required: [...required] }) };
+}
+
+function propertyOf(name: string, { type, description, limit }: GraphField, { from, fields, defaults }: RouteInput, schema: GraphQLSchema, limits: DeclaredLimits): JsonSchema {
+  const mapping = fields?.[name];
+  const said = mapping?.description ?? description;
+  // Nothing of a query is null.
+  const bare = from === 'query' && !isNonNullType(type) ? typeSchema(type, limit, limits) : schemaOf(type, limit, limits);
+  return { ...(mapping?.schema ?? bare), ...(said && { description: said }), ...(defaults?.[name] !== undefined && { default: defaults[name] }) };
+}
+
+function graphFields(schema: GraphQLSchema, document: DocumentNode, limits: DeclaredLimits): GraphField[] {
+  const operation = operationOf(document);
+  const variables = operation.variableDefinitions ?? [];
+  if (takesInput(operation)) {
+    const type = typeFromAST(schema, variables[0]!.type);
+    const input = isNonNullType(type) ? type.ofType : type;
+    if (!isInputObjectType(input)) throw new Error('$input is no input type');
+    return Object.values(input.getFields()).map(({ name, type: of, description }) => ({ name, type: of, description, limit: limits.get(`${input.name}.${name}`) }));
+  }
+  const root = schema.getRootType(operation.operation)!;
+  const field = operation.selectionSet.selections.find((one): one is FieldNode => one.kind === Kind.FIELD)!;
+  return variables.map(({ variable: { name }, type }) => {
+    const argument = field.arguments?.find(({ value }) => value.kind === Kind.VARIABLE && value.name.value === name.value);
+    const declared = root.getFields()[field.name.value]?.args.find((one) => one.name === argument?.name.value);
+    if (!declared) throw new Error(`No argument takes $${name.value}`);
+    return {
+      name: name.value,
+      type: typeFromAST(schema, type) as GraphQLInputType,
+      description: declared.description,
+      limit: limits.get(`${root.name}.${field.name.value}.${declared.name}`),
+    };
+  });
+}
+
+/** With null, where the type lets it be left out. */
+function schemaOf(type: GraphQLInputType, limit: Limit | undefined, limits: DeclaredLimits): JsonSchema {
+  if (isNonNullType(type)) return typeSchema(type.ofType, limit, limits);
+  const bare = typeSchema(type, limit, limits);
+  return { ...bare, type: [bare['type'], 'null'], ...(bare['enum'] ? { enum: [...(bare['enum'] as unknown[]), null] } : {}) };
+}
+
+function typeSchema(type: GraphQLInputType, limit: Limit = {}, limits: DeclaredLimits): JsonSchema {
+  if (isNonNullType(type)) return typeSchema(type.ofType, limit, limits);
+  if (isListType(type)) return { type: 'array', items: schemaOf(type.ofType, undefined, limits), ...bounds(limit) };
+  if (isEnumType(type)) return { type: 'string', enum: type.getValues().map(({ name }) => name) };
+  if (!isInputObjectType(type)) return { ...(SCALARS[type.name] ?? {}), ...bounds(limit) };
+  const fields = Object.values(type.getFields());
+  const required = fields.filter(isRequiredInputField).map(({ name }) => name);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(
+      fields.map(({ name, type: of, description }) => [name, { ...schemaOf(of, limits.get(`${type.name}.${name}`), limits), ...(description && { description }) }]),
+    ),
+    ...(required.length > 0 && { required }),
+  };
+}
+
+const KEYWORDS = { min: 'minimum', max: 'maximum', minLength: 'minLength', maxLength: 'maxLength', maxItems: 'maxItems' } as const;
+
+const bounds = (limit: Limit): JsonSchema =>
+  Object.fromEntries(Object.entries(KEYWORDS).flatMap(([name, keyword]) => (limit[name as keyof Limit] === undefined ? [] : [[keyword, limit[name as keyof Limit]]])));

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { differencesFromDocumentedLimits } from '@sprayhunt/service-kit/testing';
+import { describe, expect, it } from 'vitest';
+import { pageOf, pageOfPlayer } from './gallery/gallery.resolver.js';
+import { ordered } from './gallery/gallery.service.js';
+import { newArt } from './gallery/new-art.js';
+
+const typeDefs = readFileSync(new URL('../schema.graphql', import.meta.url), 'utf8');
+
+describe('the documented limits', () => {
+  it('are those that the service holds to', () => {
+    const rules = {
+      ...Object.fromEntries(['imageUrl', 'title', 'description'].map((name) => [`AddArtInput.${name}`, [newArt, name] as const])),
+      'Query.myArt.first': [pageOf, 'first'] as const,
+      'Query.playerArt.first': [pageOfPlayer, 'first'] as const,
+      'Mutation.orderArt.ids': [ordered, 'ids'] as const,
+    };
+    expect(differencesFromDocumentedLimits(typeDefs, rules)).toEqual([]);
+  });
+});

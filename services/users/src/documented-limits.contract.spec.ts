@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { differencesFromDocumentedLimits } from '@sprayhunt/service-kit/testing';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { avatarUrlField, bioField, pictureUrlField, signUpSchema } from './accounts/sign-up.input.js';
+import { suggestionsInput } from './accounts/username-suggestions.js';
+import { signInInput } from './identity/sign-ins.js';
+import { newPasskeyInput, passkeyNameInput } from './passkeys/passkey.input.js';
+
+const typeDefs = readFileSync(new URL('../schema.graphql', import.meta.url), 'utf8');
+const profile = z.object({ bio: bioField, avatarUrl: avatarUrlField });
+
+describe('the documented limits', () => {
+  it('are those that the service holds to', () => {
+    const rules = {
+      ...Object.fromEntries(['firstName', 'lastName', 'city', 'country', 'bio', 'avatarUrl'].map((name) => [`SignUpInput.${name}`, [signUpSchema, name, { phone: {} }] as const])),
+      'CompleteProfileInput.bio': [profile, 'bio'] as const,
+      'CompleteProfileInput.avatarUrl': [profile, 'avatarUrl'] as const,
+      'Mutation.setProfilePicture.imageUrl': [z.object({ imageUrl: pictureUrlField }), 'imageUrl'] as const,
+      'Mutation.addPasskey.name': [newPasskeyInput, 'name'] as const,
+      'Mutation.renamePasskey.name': [passkeyNameInput, 'name'] as const,
+      'Query.usernameSuggestions.like': [suggestionsInput, 'like'] as const,
+      'Mutation.signIn.interaction': [signInInput, 'interaction'] as const,
+      'Mutation.signInByPasskey.interaction': [signInInput, 'interaction'] as const,
+    };
+    expect(differencesFromDocumentedLimits(typeDefs, rules)).toEqual([]);
+  });
+});
