@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { differencesFromDocumentedLimits, type OwnRule } from '@sprayhunt/service-kit/testing';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '@jest/globals';
 import { newDiscovery } from './discoveries/new-discovery.js';
 import { ownList } from './discoveries/discoveries.resolver.js';
 import { nearby } from './discoveries/nearby-search.js';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { differencesFromDocumentedLimits } from '@sprayhunt/service-kit/testing';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { avatarUrlField, bioField, pictureUrlField, signUpSchema } from './accounts/sign-up.input.js';
 import { suggestionsInput } from './accounts/username-suggestions.js';
