@@ -18,9 +18,9 @@ export function schemaOf(event: EventDefinition): ContractSchema {
   const schema = z.toJSONSchema(event.data, {
     io: 'input',
     override: ({ jsonSchema }) => {
-      // The expression behind a format is the library's affair and changes with its releases.
+      // The expression of a format belongs to the library and changes with its releases.
       if (jsonSchema.format) delete jsonSchema.pattern;
-      // Words are for people and may be bettered.
+      // Descriptions are for people and may be improved.
       delete jsonSchema.description;
     },
   });

@@ -2,26 +2,26 @@ import { readFileSync } from 'node:fs';
 import { consumerName, inboxPrefix } from './nats-names.js';
 import { serviceNames, type ServiceName } from './services.js';
 
-/** A listener as `listeners.json` holds it. */
+/** A listener as stored in `listeners.json`. */
 export interface ListenerEntry {
   service: string;
-  /** None where the event is only shown to people. */
+  /** Empty if the event is only shown live. */
   handler?: string;
   subject: string;
 }
 
-/** A user of nats-server and what it may do, in the words of the server's configuration. */
+/** A user of nats-server and its permissions, in the format of the server's configuration. */
 export interface NatsUser {
   user: string;
   permissions: { publish: { allow: string[]; deny?: string[] }; subscribe: { allow: string[] } };
 }
 
-/** Generated from the sources of the services, which are not everywhere where the product runs. */
+/** Generated from the sources of the services, which are not deployed everywhere. */
 export const listeners = JSON.parse(readFileSync(new URL('../listeners.json', import.meta.url), 'utf8')) as ListenerEntry[];
 
 /**
  * One user for each service: it publishes its own subjects, makes and reads the consumers of its own
- * handlers, makes the stream where it is missing, and nothing else. No user may change or empty the stream.
+ * handlers, creates the stream if it is missing, and nothing else. No user may change or purge the stream.
  * @param stream its name; `*` for servers on which tests have one each
  */
 export function natsUsers(stream: string): NatsUser[] {
@@ -35,7 +35,7 @@ function userOf(service: ServiceName, stream: string): NatsUser {
     ...[service, 'services'].map((owner) => `${stream}.${owner}.>`),
     ...['INFO', 'CREATE'].map((action) => `$JS.API.STREAM.${action}.${stream}`),
     ...own.flatMap(({ handler, subject }) => (handler === undefined ? [] : consumerRights(stream, consumerName(service, handler), `${stream}.${subject}`))),
-    // Readers for live updates have names of their own, made up on the way.
+    // Consumers for live updates have generated names.
     ...shown.flatMap(({ subject }) => [...consumerRights(stream, '*', `${stream}.${subject}`), `$JS.API.CONSUMER.DELETE.${stream}.*`]),
   ];
   return {
@@ -54,7 +54,7 @@ const consumerRights = (stream: string, name: string, subject: string): string[]
   ...(name === '*' ? [] : [`$JS.ACK.${stream}.${name}.>`]),
 ];
 
-/** What the star of live updates must not reach. */
+/** What the wildcard of live updates must not match. */
 function consumersOfOthers(service: string, stream: string): string[] {
   return listeners.flatMap((listener) => {
     if (listener.service === service || listener.handler === undefined) return [];

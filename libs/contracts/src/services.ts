@@ -1,4 +1,4 @@
-/** What the rest of the product has to know of a service. */
+/** What other parts of the product need to know about a service. */
 interface ServiceFacts {
   /** What it holds, for `docs/events.md`. */
   owns: string;

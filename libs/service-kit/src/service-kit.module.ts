@@ -16,12 +16,12 @@ export interface ServiceOptions extends ServiceTables {
   /** Also the name of the Postgres schema and the audience of the identity tokens. */
   name: string;
   config: ServiceConfig;
-  /** The subgraph's `schema.graphql`; a service without one answers no GraphQL. */
+  /** The subgraph's `schema.graphql`; a service without one has no GraphQL. */
   schema?: URL;
   jobs?: Omit<JobsOptions, 'name'>;
 }
 
-/** What every service stands on: configuration, database, events, jobs, GraphQL, access, health. */
+/** The base of every service: configuration, database, events, jobs, GraphQL, access, health. */
 @Global()
 @Module({})
 export class ServiceKitModule {

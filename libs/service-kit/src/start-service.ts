@@ -13,20 +13,20 @@ import { endUnreadBodies } from './http/unread-bodies.js';
 import { log, nameLog, nestLogger } from './logging/log.js';
 import { withTrace } from './logging/trace-context.js';
 
-/** JSON requests between our own programs; byte streams have routes with caps of their own. */
+/** Body limit of JSON requests between our programs; byte streams have their own limits. */
 const BODY_LIMIT = 1024 * 1024;
 
 interface RunningService {
   app: NestFastifyApplication;
-  /** Not ready, stop pulling events, finish what is under way, close. */
+  /** Not ready, stop pulling events, finish running work, close. */
   stop(): Promise<void>;
 }
 
-/** Starts a service and ends it gracefully on SIGTERM and SIGINT. */
+/** Starts a service and stops it gracefully on SIGTERM and SIGINT. */
 export async function startService(...service: Parameters<typeof runService>): Promise<void> {
-  // Node would print the error with all that it carries.
+  // Node would print the error with all its properties.
   process.once('uncaughtException', (error) => {
-    log.fatal({ err: error }, 'The service ends by an error');
+    log.fatal({ err: error }, 'The service stops because of an error');
     process.exit(1);
   });
   const { stop } = await runService(...service);
@@ -43,7 +43,7 @@ export async function startService(...service: Parameters<typeof runService>): P
   process.once('SIGTERM', end).once('SIGINT', end);
 }
 
-/** Builds and listens; the tests use it to run a whole service inside their own process. */
+/** Builds and listens; tests use it to run a whole service in their own process. */
 export async function runService(
   name: string,
   module: DynamicModule,

@@ -15,7 +15,7 @@ import { orderPaid } from './order-paid.event.js';
 import { profileCompleted } from './profile-completed.event.js';
 import { tokensAwarded } from './tokens-awarded.event.js';
 
-/** Every published contract, every version. A version leaves this list only when nothing in the retention window speaks it. */
+/** Every published contract, every version. A version is removed only when no event in the retention window uses it. */
 export const contracts: readonly EventDefinition[] = [
   accountDataErased,
   accountErased,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** The services that own data and may therefore state facts; `services` stands for a fact that each states about itself. */
 export type EventOwner = 'users' | 'discovery' | 'missions' | 'commerce' | 'media' | 'services';
 
-/** One published event contract: what it is called, who may say it, and what it says. */
+/** One published event contract: its name, its publisher and its data. */
 export interface EventDefinition<S extends z.ZodObject = z.ZodObject> {
   /** PascalCase name in the past tense, for example `DiscoveryCreated`. */
   readonly name: string;
@@ -13,11 +13,11 @@ export interface EventDefinition<S extends z.ZodObject = z.ZodObject> {
   readonly owner: EventOwner;
   /** `<owner>.<name-in-kebab>.v<version>`: the subject on the bus, below the name of the stream. */
   readonly subject: string;
-  /** CloudEvents `type`; the same words as the subject, so that one name stands for one thing. */
+  /** CloudEvents `type`; equal to the subject. */
   readonly type: string;
   /** One sentence for `docs/events.md`. */
   readonly description: string;
-  /** The field of the data that becomes CloudEvents `subject` where the publisher names none. */
+  /** The data field used as CloudEvents `subject` unless the publisher gives one. */
   readonly about: string;
   readonly data: S;
 }
@@ -30,7 +30,7 @@ export interface CloudEvent<T> {
   /** `/services/<owner>`. */
   source: string;
   type: string;
-  /** ISO 8601 in UTC: when the transaction that states the fact wrote it. */
+  /** ISO 8601 in UTC: when the publishing transaction wrote it. */
   time: string;
   /** Id of the thing that the event is about. */
   subject: string;
@@ -40,7 +40,7 @@ export interface CloudEvent<T> {
   data: T;
 }
 
-/** The event that a definition describes, as handlers get it. */
+/** The event of a definition, as handlers receive it. */
 export type EventOf<D extends EventDefinition> = CloudEvent<z.infer<D['data']>>;
 
 /** What `Outbox.add` takes for a definition. */
@@ -59,7 +59,7 @@ export function defineEvent<S extends z.ZodObject>(event: {
   return Object.freeze({ ...event, subject, type: subject });
 }
 
-/** Schema of the envelope of one definition; what a listener parses a message with. */
+/** Schema of the envelope of one definition; listeners parse messages with it. */
 export function envelopeOf<S extends z.ZodObject>(event: EventDefinition<S>) {
   return z.object({
     specversion: z.literal('1.0'),

@@ -47,7 +47,7 @@ ${event.description} Published by **${event.owner}** as \`${event.subject}\`; th
 |---|---|---|
 ${fields.join('\n')}
 
-${heard.length > 0 ? `Listeners:\n${heard.join('\n')}` : 'Nobody listens yet.'}
+${heard.length > 0 ? `Listeners:\n${heard.join('\n')}` : 'No one listens yet.'}
 `;
 }
 

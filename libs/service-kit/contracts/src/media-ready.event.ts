@@ -15,7 +15,7 @@ export const mediaReady = defineEvent({
     height: z.int().positive(),
     thumbhash: z.string().min(1).describe('Base64'),
     bytes: z.int().positive().describe('Of all sizes together'),
-    usableUntil: z.iso.datetime().optional().describe('Somebody has to use it by then; media removes what nobody uses some time later'),
+    usableUntil: z.iso.datetime().optional().describe('Someone has to use it by then; media removes what no one uses some time later'),
     sentBytes: z.int().positive().optional().describe('Of the file that was sent'),
   }),
 });

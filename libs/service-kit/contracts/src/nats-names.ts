@@ -1,5 +1,5 @@
-/** The name of the consumer of one handler; its place in the stream hangs on it. */
+/** The consumer name of one handler; its position in the stream depends on it. */
 export const consumerName = (service: string, handler: string): string => `${service}_${handler}`;
 
-/** Below this subject a service gets its answers from NATS; nobody else may listen there. */
+/** A service receives its replies from NATS below this subject; no other user may subscribe to it. */
 export const inboxPrefix = (service: string): string => `_INBOX_${service}`;

@@ -11,19 +11,19 @@ export const pem = z
   .refine((value) => value.includes('-----BEGIN'), 'is not a PEM key');
 
 const base = {
-  /** `production` refuses every convenience of the local mode. Whoever starts a service says which one it is. */
+  /** `production` refuses every convenience of the local mode. It has to be set explicitly. */
   MODE: z.enum(['local', 'production']),
   HOST: z.string().default('127.0.0.1'),
   PORT: port,
   /** Prometheus metrics; never reachable through the public address. */
   METRICS_PORT: port,
-  /** Address for the metrics where it is not HOST: loopback, when HOST is open to everybody. */
+  /** Address for the metrics where it is not HOST: loopback, when HOST is open to everyone. */
   METRICS_HOST: z.string().optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   /** Connections in the pool of this process. */
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
   NATS_URL: z.string().min(1),
-  /** Instead of a name and a password in the address. */
+  /** In place of a name and password in the address. */
   NATS_USER: z.string().optional(),
   NATS_PASSWORD: z.string().optional(),
   /** Name of the JetStream stream; tests use one each. */
@@ -33,7 +33,7 @@ const base = {
   /** Public half of the gateway's identity key (Ed25519, PEM). */
   IDENTITY_PUBLIC_KEY: pem,
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
-  /** Milliseconds between "not ready" and the end of listening, so that balancers notice. */
+  /** Milliseconds between "not ready" and closing the port, so that load balancers notice. */
   DRAIN_DELAY_MS: z.coerce.number().int().min(0).max(60_000).default(0),
 };
 
@@ -41,14 +41,14 @@ const base = {
 export const serviceConfig = <T extends z.ZodRawShape>(own: T) =>
   z.object({ ...base, ...own }).superRefine((config, context) => {
     const { MODE, PUBLIC_URL: address } = config as { MODE: string; PUBLIC_URL?: string };
-    // Cookies, codes and upload addresses would travel in the open.
+    // Cookies, codes and upload addresses would be sent unencrypted.
     if (MODE === 'production' && address !== undefined && new URL(address).protocol !== 'https:')
       context.addIssue({ code: 'custom', path: ['PUBLIC_URL'], message: 'must be an https address in production' });
   });
 
 export type ServiceConfig = z.infer<z.ZodObject<typeof base>>;
 
-/** Says every fault of the environment at once, so that an operator mends them in one go. */
+/** Lists all errors of the environment at once, so that an operator can fix them together. */
 export class ConfigError extends Error {
   constructor(readonly faults: readonly string[]) {
     super(`The configuration has ${faults.length} fault(s):\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);

@@ -12,7 +12,7 @@ export interface DatabaseOptions {
   migrations: MixedList<Function>;
 }
 
-/** TypeORM on the service's own schema, migrated before anything else of the service starts. */
+/** TypeORM on the service's own schema, migrated before the service starts. */
 @Global()
 @Module({})
 export class DatabaseModule {
@@ -21,7 +21,7 @@ export class DatabaseModule {
       module: DatabaseModule,
       imports: [
         TypeOrmModule.forRootAsync({
-          // A database that stays away is the launcher's or the cluster's to wait for: it starts us again.
+          // If the database stays down, the launcher or the cluster restarts the service.
           useFactory: () => ({ ...dataSourceOptions(options), retryAttempts: 2, retryDelay: 500 }),
           dataSourceFactory: (given) => openDatabase(given as DataSourceOptions),
         }),
@@ -32,7 +32,7 @@ export class DatabaseModule {
   }
 }
 
-/** How a service connects: its schema by its role's search path, a bounded pool, bounded statements. */
+/** Connection options of a service: its schema through its role's search path, limited pool and statement time. */
 export function dataSourceOptions({ name, config, entities, migrations }: DatabaseOptions): DataSourceOptions {
   return {
     type: 'postgres',
@@ -44,12 +44,12 @@ export function dataSourceOptions({ name, config, entities, migrations }: Databa
     applicationName: `sprayhunt-${name}`,
     connectTimeoutMS: 5_000,
     poolSize: config.DATABASE_POOL,
-    // A server that is frozen ends no statement itself, so we stop to wait a little later than it should have.
+    // A frozen server does not cancel statements, so the client stops waiting a little later.
     extra: { statement_timeout: 15_000, query_timeout: 16_000, idle_in_transaction_session_timeout: 30_000, keepAlive: true },
   };
 }
 
-/** Opens and migrates; of several processes that start together one migrates and the others wait. */
+/** Connects and migrates. If several processes start together, one migrates and the others wait. */
 export async function openDatabase(options: DataSourceOptions): Promise<DataSource> {
   const dataSource = await new DataSource(options).initialize();
   const lock = dataSource.createQueryRunner();

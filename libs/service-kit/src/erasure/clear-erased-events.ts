@@ -4,13 +4,13 @@ import type { DataSource } from 'typeorm';
 /** Accounts of one walk through the sent events, and events of one of its steps. */
 const ACCOUNTS = 1_000;
 const STEP = 2_000;
-/** A move that began before the walk, and ended behind it, is older than any statement may become. */
+/** A move that started before the walk and ended behind it is older than the statement timeout. */
 const OVERLAP = `interval '1 minute'`;
 
-/** These say no more than that an id is gone, and a lost stream is filled with them again. */
+/** These contain only the id, and a lost stream is refilled with them. */
 const KEPT = [accountErased.subject, accountDataErased.subject];
 
-/** Accounts that events name which are still to be sent; they come into the sent events later. */
+/** Accounts in events that are not yet sent; these reach the sent events later. */
 const WAITING = `
   SELECT DISTINCT field.value AS id FROM outbox, json_each_text(event -> 'data') AS field
    WHERE subject <> ALL ($2::text[]) AND field.value = ANY ($1::text[])`;
@@ -27,9 +27,9 @@ const CLEAR_STEP = `
   SELECT sent_at::text AS "sentAt", id, (SELECT count(*)::int FROM cleared) AS cleared FROM step ORDER BY step.sent_at DESC, step.id DESC LIMIT 1`;
 
 /**
- * Takes out of the kept events what they say of accounts that are erased by now: a name, a title, a place.
- * Nobody misses them, since nobody takes events of an erased account. The sent events are walked once for
- * many accounts, in steps, so that writing an event needs no index for it; what was walked for an account is
+ * Deletes stored events about erased accounts, with their names, titles and places.
+ * No service needs them, because services ignore events of erased accounts. The sent events are walked once for
+ * many accounts, in steps, so that writing an event needs no extra index. Events walked for an account are
  * not walked for it again.
  * @returns how many events it deleted
  */
@@ -40,7 +40,7 @@ export async function clearErasedEvents(dataSource: DataSource): Promise<number>
   );
   if (rows.length === 0) return 0;
   const accounts = rows.map(({ id }) => id);
-  // Looked for before the walk, which then finds what is sent meanwhile.
+  // Read before the walk, which then finds events sent in the meantime.
   const waiting = await dataSource.query<{ id: string }[]>(WAITING, [accounts, KEPT]);
   const cleared = await walk(dataSource, accounts, rows[0]!.from ?? '-infinity');
   await dataSource.query(`DELETE FROM dead_letters WHERE EXISTS (SELECT FROM unnest($1::text[]) AS account WHERE position(account IN payload) > 0) AND subject <> ALL ($2::text[])`, [

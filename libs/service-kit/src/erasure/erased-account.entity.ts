@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** An account that is gone for good: kept, as an id that nothing resolves, so that what arrives late stays out. */
+/** An erased account, stored as an id without any other data, so that late writes stay out. */
 @Entity({ name: 'erased_accounts' })
 @Index('erased_accounts_uncleared', ['accountId'], { where: 'events_cleared_at IS NULL' })
 export class ErasedAccount {
@@ -10,11 +10,11 @@ export class ErasedAccount {
   @Column('timestamptz', { name: 'erased_at', default: () => 'now()' })
   erasedAt: Date;
 
-  /** When the events that the service keeps said nothing of it any more. */
+  /** When the service's stored events no longer contained the account. */
   @Column('timestamptz', { name: 'events_cleared_at', nullable: true })
   eventsClearedAt: Date | null;
 
-  /** Which sent events were looked through for it so far. */
+  /** Position up to which sent events were searched for it. */
   @Column('timestamptz', { name: 'events_cleared_until', nullable: true })
   eventsClearedUntil: Date | null;
 }

@@ -3,12 +3,12 @@ import { accountDataErased, mediaReady } from '@sprayhunt/contracts';
 import type { DataSource, EntityManager } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Outbox } from '../events/index.js';
-import { makeDays } from '../events/sent-events.js';
+import { createDayPartitions } from '../events/sent-events.js';
 import { openMigratedDatabase, type OpenDatabase } from '../testing/harness/index.js';
-import { statedEvents } from '../testing/index.js';
+import { publishedEvents } from '../testing/index.js';
 import { clearErasedEvents } from './clear-erased-events.js';
 import { ErasedAccounts } from './erased-accounts.js';
-import { keepErasedOut, letErasedIn } from './keep-erased-out.js';
+import { keepErasedOut, dropErasedGuard } from './keep-erased-out.js';
 
 let database: OpenDatabase;
 let dataSource: DataSource;
@@ -17,7 +17,7 @@ const erased = new ErasedAccounts(new Outbox('media'));
 beforeAll(async () => {
   database = await openMigratedDatabase('media', { entities: [], migrations: [] });
   dataSource = database.dataSource;
-  await makeDays(dataSource);
+  await createDayPartitions(dataSource);
   await dataSource.query(`CREATE TABLE things (id serial, owner_id uuid)`);
   await dataSource.query(keepErasedOut('things', 'NEW.owner_id'));
 });
@@ -97,7 +97,7 @@ describe('an erased account', () => {
   it('is confirmed under the name of the service', async () => {
     const owner = randomUUID();
     await dataSource.transaction((tx) => erased.confirm(tx, [owner]));
-    const [row] = await dataSource.query<{ event: object }[]>(`SELECT event FROM ${statedEvents()} WHERE subject = $1`, [accountDataErased.subject]);
+    const [row] = await dataSource.query<{ event: object }[]>(`SELECT event FROM ${publishedEvents()} WHERE subject = $1`, [accountDataErased.subject]);
     expect(row!.event).toMatchObject({ source: '/services/media', subject: owner, data: { accountId: owner, service: 'media' } });
   });
 
@@ -105,7 +105,7 @@ describe('an erased account', () => {
     const [gone, other] = [randomUUID(), randomUUID()];
     const outbox = new Outbox('media');
     const ready = (ownerId: string) => ({ data: { pictureId: randomUUID(), ownerId, purpose: 'avatar' as const, width: 1, height: 1, thumbhash: 'x', bytes: 1 } });
-    const said = async (owner: string) => (await dataSource.query<object[]>(`SELECT FROM ${statedEvents()} WHERE event -> 'data' ->> 'ownerId' = $1`, [owner])).length;
+    const said = async (owner: string) => (await dataSource.query<object[]>(`SELECT FROM ${publishedEvents()} WHERE event -> 'data' ->> 'ownerId' = $1`, [owner])).length;
     await dataSource.transaction(async (tx) => {
       await outbox.addMany(tx, mediaReady, [...Array.from({ length: 2_500 }, () => ready(other)), ready(gone)]);
       await send(tx);
@@ -118,7 +118,7 @@ describe('an erased account', () => {
     await send(dataSource);
     expect([await clearErasedEvents(dataSource), await said(gone), await clearErasedEvents(dataSource)]).toEqual([1, 0, 0]);
     expect(await dataSource.query(`SELECT FROM dead_letters`)).toEqual([]);
-    expect(await dataSource.query(`SELECT FROM ${statedEvents()} WHERE subject = $1 AND event -> 'data' ->> 'accountId' = $2`, [accountDataErased.subject, gone])).toHaveLength(1);
+    expect(await dataSource.query(`SELECT FROM ${publishedEvents()} WHERE subject = $1 AND event -> 'data' ->> 'accountId' = $2`, [accountDataErased.subject, gone])).toHaveLength(1);
   });
 
   it('is looked for once in what was sent, and by one process at a time', async () => {
@@ -140,7 +140,7 @@ describe('an erased account', () => {
       [gone],
     );
     expect(await clearErasedEvents(dataSource)).toBe(1);
-    expect(await dataSource.query(`SELECT FROM ${statedEvents()} WHERE event -> 'data' ->> 'ownerId' = $1`, [gone])).toHaveLength(1);
+    expect(await dataSource.query(`SELECT FROM ${publishedEvents()} WHERE event -> 'data' ->> 'ownerId' = $1`, [gone])).toHaveLength(1);
   });
 
   it('leaves no lock behind, however many write at once, and the guard can be taken away', async () => {
@@ -150,7 +150,7 @@ describe('an erased account', () => {
       const [{ locks }] = await tx.query<[{ locks: number }]>(`SELECT count(*)::int AS locks FROM pg_locks WHERE locktype = 'advisory' AND pid = pg_backend_pid()`);
       expect(locks).toBeLessThanOrEqual(64);
     });
-    await dataSource.query(letErasedIn('things'));
+    await dataSource.query(dropErasedGuard('things'));
     const gone = randomUUID();
     await dataSource.transaction((tx) => erase(tx, gone));
     expect(await add(gone)).toHaveLength(1);

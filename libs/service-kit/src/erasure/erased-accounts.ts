@@ -4,20 +4,20 @@ import type { EntityManager } from 'typeorm';
 import { Problem } from '../errors/problem.js';
 import { Outbox } from '../events/outbox.js';
 
-/** The accounts that this service has forgotten and will not let in again. */
+/** Accounts erased in this service, which refuses their data from then on. */
 @Injectable()
 export class ErasedAccounts {
   constructor(private readonly outbox: Outbox) {}
 
   /**
-   * The first step of an erasure: waits for whatever is being written for the accounts, and from then on
-   * nothing more is, though `tx` has not committed yet.
+   * The first step of an erasure: waits for running writes of the accounts; from then on
+   * no more are accepted, although `tx` has not committed yet.
    */
   async remember(tx: EntityManager, accountIds: readonly string[]): Promise<void> {
     await tx.query(`SELECT remember_erased($1::uuid[])`, [accountIds]);
   }
 
-  /** The last step: tells the users service that nothing is held here any more. */
+  /** The last step: confirms to the users service that the data is deleted. */
   async confirm(tx: EntityManager, accountIds: readonly string[]): Promise<void> {
     const { service } = this.outbox;
     await this.outbox.addMany(
@@ -27,14 +27,14 @@ export class ErasedAccounts {
     );
   }
 
-  /** Whether the account is gone; if not, it will not go before `tx` ends. Ask before any row of it is locked. */
+  /** Whether the account is erased; if not, it cannot be erased before `tx` ends. Call it before locking any of its rows. */
   async includes(tx: EntityManager, accountId: string): Promise<boolean> {
     const [row] = await tx.query<[{ erased: boolean }]>(`SELECT account_is_erased($1) AS erased`, [accountId]);
     return row.erased;
   }
 
-  /** @throws Problem `UNAUTHENTICATED` for an account that is gone; see `includes` */
+  /** @throws Problem `UNAUTHENTICATED` for an erased account; see `includes` */
   async refuse(tx: EntityManager, accountId: string): Promise<void> {
-    if (await this.includes(tx, accountId)) throw new Problem('UNAUTHENTICATED', 'Unauthorized: this account does not exist any more.');
+    if (await this.includes(tx, accountId)) throw new Problem('UNAUTHENTICATED', 'Unauthorized: this account no longer exists.');
   }
 }

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Notes of which erased accounts the kept events are cleared already. */
+/** Records for which erased accounts the stored events are cleared. */
 export class NoteClearedEvents1763600000500 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`ALTER TABLE erased_accounts ADD COLUMN events_cleared_at timestamptz`);

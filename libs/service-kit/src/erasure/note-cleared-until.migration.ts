@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Notes how far the sent events were looked through for an account, so that they are looked through once. */
+/** Records how far the sent events were searched for an account, so that each is searched once. */
 export class NoteClearedUntil1763600000600 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`ALTER TABLE erased_accounts ADD COLUMN events_cleared_until timestamptz`);

@@ -20,7 +20,7 @@ beforeAll(async () => {
   await source.query('CREATE TABLE walls (id uuid, name text, notes jsonb)');
 });
 afterAll(async () => {
-  link.mend();
+  link.restore();
   await source.destroy();
   await link.close();
   await database.drop();
@@ -47,7 +47,7 @@ describe('a database that is away', () => {
     });
     expect(await problemOf(() => within)).toEqual(away);
     expect(await problemOf(() => source.query('SELECT 1'))).toEqual(away);
-    link.mend();
+    link.restore();
     await serves();
   });
 
@@ -59,9 +59,9 @@ describe('a database that is away', () => {
   });
 
   it('refuses them', async () => {
-    const nobody = await cuttableLink(database.url);
-    await nobody.close();
-    const options = dataSourceOptions({ name: 'discovery', config: { DATABASE_URL: nobody.url, DATABASE_POOL: 2 }, entities: [], migrations: [] });
+    const unknownPerson = await cuttableLink(database.url);
+    await unknownPerson.close();
+    const options = dataSourceOptions({ name: 'discovery', config: { DATABASE_URL: unknownPerson.url, DATABASE_POOL: 2 }, entities: [], migrations: [] });
     expect(await problemOf(() => openDatabase(options))).toEqual(away);
   });
 
@@ -69,7 +69,7 @@ describe('a database that is away', () => {
     link.hold();
     expect(await problemOf(() => source.query('SELECT 1'))).toEqual(away);
     expect(await Promise.all([1, 2, 3].map(() => problemOf(() => source.transaction((tx) => tx.query('SELECT 1')))))).toEqual([away, away, away]);
-    link.mend();
+    link.restore();
     await serves();
   });
 
@@ -85,13 +85,13 @@ describe('a text that the database refuses', () => {
     ['a byte that is no text', `INSERT INTO walls (name) VALUES ($1)`, 'a\u0000b'],
     ['what is not of the type', `SELECT FROM walls WHERE id = $1`, 'nowhere'],
     ['a character that jsonb has not', `INSERT INTO walls (notes) VALUES ($1)`, JSON.stringify({ note: '\u0000' })],
-  ])('is the fault of whoever wrote it: %s', async (_, sql, value) => {
+  ])('is the fault of anyone who wrote it: %s', async (_, sql, value) => {
     expect(await problemOf(() => source.query(sql, [value]))).toEqual({ code: 'VALIDATION_FAILED', retryAfter: undefined });
   });
 });
 
 describe('expectedProblem', () => {
-  it('leaves problems as they are, and faults of ours alone', async () => {
+  it('leaves problems as they are, and internal errors alone', async () => {
     const problem = new Problem('NOT_FOUND', 'There is no such wall.');
     expect(expectedProblem(problem)).toBe(problem);
     for (const fault of ['SELECT nothing', 'SELECT 1 / 0', `INSERT INTO walls (id, nope) VALUES (1)`]) expect(await problemOf(() => source.query(fault))).toEqual({});

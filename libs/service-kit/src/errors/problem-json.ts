@@ -4,7 +4,7 @@ import { log } from '../logging/log.js';
 import { expectedProblem } from './expected-problem.js';
 import { Problem } from './problem.js';
 
-/** Of routes beside GraphQL, whose answers the gateway passes on as they are; they follow the gateway's own table. */
+/** Statuses of routes beside GraphQL, whose responses the gateway passes on unchanged; equal to the gateway's table. */
 const STATUS: Record<string, number> = {
   MALFORMED: 400,
   FORBIDDEN: 403,
@@ -22,8 +22,8 @@ interface ProblemJson {
 }
 
 /**
- * The answer of a plain route to anything that was thrown, as RFC 9457 problem JSON. Faults of ours are logged
- * under an id, and only the id goes out.
+ * The response of a plain route to any thrown error, as RFC 9457 problem JSON. Internal errors are logged
+ * under an id, and only the id is returned.
  */
 export function problemJson(error: unknown): ProblemJson {
   const problem = expectedProblem(error);

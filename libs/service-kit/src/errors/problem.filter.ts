@@ -2,7 +2,7 @@ import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common'
 import type { FastifyReply } from 'fastify';
 import { problemJson } from './problem-json.js';
 
-/** For controllers of plain routes: whatever is thrown is answered as problem JSON. */
+/** For controllers of plain routes: returns every thrown error as problem JSON. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {

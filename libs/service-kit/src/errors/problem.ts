@@ -11,17 +11,17 @@ export interface FieldFault {
 
 interface ProblemOptions {
   fields?: FieldFault[];
-  /** Seconds after which another try makes sense. */
+  /** Seconds until a retry. */
   retryAfter?: number;
-  /** Id of what is there already and stands in the way. */
+  /** Id of the existing object that causes the conflict. */
   existing?: string;
   cause?: unknown;
 }
 
 /**
- * An expected failure: a stable code for machines and a sentence for people. It travels as
+ * An expected failure: a stable code for programs and a sentence for people. It is sent as
  * `extensions` of a GraphQL error and as problem JSON over REST. Everything else that is
- * thrown is masked as `INTERNAL` with the id under which the log holds it.
+ * thrown is masked as `INTERNAL` with the id of its log line.
  */
 export class Problem extends IntrinsicException {
   readonly fields?: FieldFault[];
@@ -50,14 +50,14 @@ export class Problem extends IntrinsicException {
   }
 }
 
-/** A refusal that names the fields; the sentence is the first field's. */
+/** A problem that names the fields; its message is the first field's. */
 export function invalid(fields: [FieldFault, ...FieldFault[]]): Problem {
   return new Problem('VALIDATION_FAILED', fields[0].detail, { fields });
 }
 
 /**
  * Checks an input against its schema.
- * @throws Problem `VALIDATION_FAILED` with one fault for each field that is wrong. A custom
+ * @throws Problem `VALIDATION_FAILED` with one fault for each invalid field. A custom
  *   issue may carry its own code in `params.code`.
  */
 export function parseInput<T extends z.ZodType>(schema: T, input: unknown): z.infer<T> {

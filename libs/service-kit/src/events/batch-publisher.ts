@@ -1,14 +1,14 @@
 import { createInbox, headers, type Msg, type NatsConnection } from '@nats-io/transport-node';
 
 export interface Message {
-  /** Of the event; the server drops a second message with it for a while. */
+  /** The event's id; the server drops duplicates within its deduplication window. */
   id: string;
   /** With the stream's name. */
   subject: string;
   payload: string;
 }
 
-/** What the stream said to one message: where it stored it, or why it did not. */
+/** The stream's reply to one message: its sequence, or why it was not stored. */
 export type Answer = { stored: true; sequence: number } | { stored: false; error: Error };
 
 interface Batch {
@@ -18,7 +18,7 @@ interface Batch {
 }
 
 /**
- * Publishes many messages side by side and hears all their acknowledgements on one subscription.
+ * Publishes many messages in parallel and receives all acknowledgements on one subscription.
  * The client's own `publish` makes a request with a timer, a promise and two errors for each
  * message, which was a third of the relay's processor time.
  */
@@ -36,8 +36,8 @@ export class BatchPublisher {
   }
 
   /**
-   * @param patience milliseconds; what is not answered by then counts as not stored
-   * @throws where the connection is lost meanwhile
+   * @param patience milliseconds; messages without a reply by then count as not stored
+   * @throws if the connection is lost meanwhile
    */
   async publish(messages: readonly Message[], patience: number): Promise<Answer[]> {
     if (messages.length === 0) return [];
@@ -61,7 +61,7 @@ export class BatchPublisher {
     return answers.map((answer) => answer ?? { stored: false, error: new Error('the stream did not answer in time') });
   }
 
-  /** Answers that a broken connection swallowed come from nobody: ends the waiting for them. */
+  /** Ends the wait for replies that a broken connection lost. */
   disconnected(): void {
     for (const batch of this.underWay.values()) batch.done(new Error('NATS went away'));
   }

@@ -21,11 +21,11 @@ import { BatchPublisher, type Answer, type Message } from './batch-publisher.js'
 import { natsServers, type NatsAddress } from './nats-servers.js';
 
 export interface BusOptions extends NatsAddress {
-  /** The service on whose behalf it is; NATS sends it answers where it alone may listen. */
+  /** The service; NATS sends replies to a subject that only it may subscribe to. */
   service: string;
   /** Name of the stream, and first token of every subject in it. */
   stream: string;
-  /** Who this connection is, for the server's log. */
+  /** Name of the connection in the server's log. */
   name: string;
   /** Milliseconds after which a message that is not acknowledged is delivered again: the pause after a killed process. */
   ackWait?: number;
@@ -33,7 +33,7 @@ export interface BusOptions extends NatsAddress {
 
 export type BusConfig = Pick<ServiceConfig, 'NATS_URL' | 'NATS_USER' | 'NATS_PASSWORD' | 'STREAM' | 'EVENT_ACK_WAIT_MS'>;
 
-/** What tells one stream store from a younger one of the same name. */
+/** Distinguishes a stream store from a newer one with the same name. */
 export interface StreamState {
   created: string;
   lastSequence: number;
@@ -44,24 +44,24 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 export const STREAM_AGE_MS = 7 * DAY_MS;
 /** The server forgets message ids after this; the inboxes do not. */
 const DUPLICATE_WINDOW_MS = 2 * 60 * 1_000;
-/** Messages of one handler that may be under way at once. */
+/** Unacknowledged messages of one handler at a time. */
 const MAX_ACK_PENDING = 2_000;
 const RECONNECT_MS = 250;
 const REQUEST_TIMEOUT_MS = 5_000;
-/** Other services send within this time what they held back while NATS was away. */
+/** Other services send their queued events within this time after NATS is back. */
 const SETTLED_MS = 60_000;
 
 const STREAM_NOT_FOUND = 10_059;
-/** With other settings than those asked for. */
+/** NATS error: the stream exists with other settings. */
 const CONSUMER_EXISTS = 10_148;
 
-/** The connection to NATS and the one stream on it. Survives the server's absence and the loss of its store. */
+/** The connection to NATS and its stream. Handles a server that is down and the loss of its store. */
 export class Bus {
   private connection?: NatsConnection;
   private client?: JetStreamClient;
   private manager?: JetStreamManager;
   private isUp = false;
-  /** When it came back, by the clock of `performance`; it may never have been away. */
+  /** When the connection was last restored, by the clock of `performance`. */
   private backSince = Number.NEGATIVE_INFINITY;
   private closing = false;
   private connecting?: Promise<void>;
@@ -70,16 +70,16 @@ export class Bus {
 
   constructor(private readonly options: BusOptions) {}
 
-  /** Starts to connect, for as long as it takes, and returns at once: services run while NATS is away. */
+  /** Starts to connect with unlimited retries and returns at once: services run while NATS is down. */
   open(): void {
-    this.connecting ??= this.connectAtLast();
+    this.connecting ??= this.connectWithRetry();
   }
 
   get connected(): boolean {
     return this.isUp;
   }
 
-  /** Connected, and for so long that nobody holds anything back any more. */
+  /** Connected for long enough that other services have sent their queued events. */
   get settled(): boolean {
     return this.isUp && performance.now() - this.backSince > SETTLED_MS;
   }
@@ -98,12 +98,12 @@ export class Bus {
     if (this.isUp) watcher();
   }
 
-  /** Makes the stream where it is missing. */
+  /** Creates the stream if it is missing. */
   async ensureStream(): Promise<StreamState> {
     const { streams } = this.requireManager();
     const info = await streams.info(this.stream).catch((error: unknown) => {
       if (!isCode(error, STREAM_NOT_FOUND)) throw error;
-      log.warn({ stream: this.stream }, 'The stream does not exist; making it');
+      log.warn({ stream: this.stream }, 'The stream does not exist; creating it');
       return streams.add({
         name: this.stream,
         subjects: [`${this.stream}.>`],
@@ -117,13 +117,13 @@ export class Bus {
     return { created: String(info.created), lastSequence: info.state.last_seq };
   }
 
-  /** Publishes messages and waits for the server to have stored them, or for its absence. */
+  /** Publishes messages and waits until the server has stored them or is unavailable. */
   async publish(messages: readonly Message[]): Promise<Answer[]> {
     if (!this.publisher || !this.isUp) throw new Error('NATS is away');
     return this.publisher.publish(messages, REQUEST_TIMEOUT_MS);
   }
 
-  /** Makes stream and durable consumer where they are missing, and hands over messages as they come. */
+  /** Creates stream and durable consumer if missing, and passes on messages as they arrive. */
   async consume(durable: string, subject: string, batch: number, take: (message: JsMsg) => void): Promise<ConsumerMessages> {
     await this.ensureStream();
     const { consumers } = this.requireManager();
@@ -131,7 +131,7 @@ export class Bus {
       filter_subject: `${this.stream}.${subject}`,
       ack_wait: nanos(this.ackWait),
       max_ack_pending: MAX_ACK_PENDING,
-      // Giving up is our decision, after real failures; a crash loop must not use up the server's count.
+      // The service decides to give up, after real failures; a crash loop must not use up the server's delivery count.
       max_deliver: -1,
     };
     await consumers
@@ -150,7 +150,7 @@ export class Bus {
     return num_pending + num_ack_pending;
   }
 
-  /** An ephemeral reader of one subject from an instant on. */
+  /** An ephemeral consumer of one subject, starting at a time. */
   async readFrom(subject: string, since: Date, take: (message: JsMsg) => void): Promise<ConsumerMessages> {
     await this.ensureStream();
     const consumer = await this.client!.consumers.get(this.stream, {
@@ -164,20 +164,20 @@ export class Bus {
   async close(): Promise<void> {
     this.closing = true;
     await this.connecting;
-    // drain() sends what is buffered, acknowledgements above all; without a server there is nobody to wait for.
+    // drain() sends what is buffered, above all acknowledgements; without a server there is nothing to wait for.
     if (this.isUp) await this.connection?.drain().catch(() => undefined);
     else await this.connection?.close();
     this.isUp = false;
   }
 
-  private async connectAtLast(): Promise<void> {
+  private async connectWithRetry(): Promise<void> {
     for (let tries = 0; !this.closing; tries += 1) {
       try {
         this.connection = await connect({
           ...natsServers(this.options),
           name: this.options.name,
           inboxPrefix: inboxPrefix(this.options.service),
-          // A changed password may take a while to reach the server, or us.
+          // A changed password may take a while to reach the server or this service.
           ignoreAuthErrorAbort: true,
           maxReconnectAttempts: -1,
           reconnectTimeWait: RECONNECT_MS,
@@ -192,7 +192,7 @@ export class Bus {
         return;
       } catch (error) {
         this.backSince = performance.now();
-        if (tries % 40 === 0) log.warn({ err: error }, 'NATS cannot be reached; trying on');
+        if (tries % 40 === 0) log.warn({ err: error }, 'NATS cannot be reached; retrying');
         await sleep(RECONNECT_MS);
       }
     }
@@ -203,9 +203,9 @@ export class Bus {
       if (status.type === 'disconnect') {
         this.isUp = false;
         this.publisher?.disconnected();
-        if (!this.closing) log.warn('NATS is away; events wait in the outbox');
+        if (!this.closing) log.warn('NATS is down; events wait in the outbox');
       }
-      if (status.type === 'error') log.warn({ err: status.error }, 'NATS refuses something');
+      if (status.type === 'error') log.warn({ err: status.error }, 'NATS reports an error');
       if (status.type === 'reconnect') {
         log.info('NATS is back');
         this.backSince = performance.now();
@@ -225,7 +225,7 @@ export class Bus {
   }
 }
 
-/** The bus as a service is configured for it. */
+/** The bus options from a service's configuration. */
 export function busOptions({ NATS_URL, NATS_USER, NATS_PASSWORD, STREAM, EVENT_ACK_WAIT_MS }: BusConfig, service: string, name = service): BusOptions {
   return { url: NATS_URL, user: NATS_USER, password: NATS_PASSWORD, stream: STREAM, service, name, ackWait: EVENT_ACK_WAIT_MS };
 }

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** An event that a handler could not apply, with what it said, until a person has it replayed. */
+/** An event that a handler could not apply, with its error, until an operator replays it. */
 @Entity('dead_letters')
 export class DeadLetter {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'dead_letters_pkey' })
@@ -12,21 +12,21 @@ export class DeadLetter {
   @Column('text')
   subject: string;
 
-  /** The message as it arrived, which may be anything where it broke its contract. */
+  /** The message as received, which may be anything if it violates its contract. */
   @Column('text')
   payload: string;
 
   @Column('text')
   error: string;
 
-  /** How often it was tried. */
+  /** Number of tries. */
   @Column('int')
   deliveries: number;
 
   @Column('timestamptz', { name: 'failed_at', default: () => 'now()' })
   failedAt: Date;
 
-  /** Set by the replay command; the running service takes it from here. */
+  /** Set by the replay command, read by the running service. */
   @Column('timestamptz', { name: 'replay_requested_at', nullable: true })
   replayRequestedAt: Date | null;
 

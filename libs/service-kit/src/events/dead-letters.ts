@@ -6,8 +6,8 @@ import type { EventHandler } from './event-handler.js';
 import { deadLettersTotal } from './event-metrics.js';
 import { REPLAY } from './notifications.js';
 
-/** Puts an event aside that could not be applied, with its error, so that the others go on. */
-export async function bury(dataSource: DataSource, handler: EventHandler, letter: { eventId: string; payload: string; deliveries: number }, error: unknown): Promise<void> {
+/** Stores an event that could not be applied as a dead letter with its error, so that the others continue. */
+export async function deadLetter(dataSource: DataSource, handler: EventHandler, letter: { eventId: string; payload: string; deliveries: number }, error: unknown): Promise<void> {
   await dataSource.query(
     `INSERT INTO dead_letters (handler, event_id, subject, payload, error, deliveries) VALUES ($1, $2, $3, $4, $5, $6)
      ON CONFLICT (handler, event_id) DO UPDATE
@@ -15,7 +15,7 @@ export async function bury(dataSource: DataSource, handler: EventHandler, letter
     [handler.name, letter.eventId, handler.definition.subject, letter.payload.replaceAll('\0', ''), describe(error), letter.deliveries],
   );
   deadLettersTotal.inc({ handler: handler.name });
-  log.error({ err: error, handler: handler.name, eventId: letter.eventId }, 'An event was given up');
+  log.error({ err: error, handler: handler.name, eventId: letter.eventId }, 'An event became a dead letter');
 }
 
 export interface ReplayFilter {
@@ -26,12 +26,12 @@ export interface ReplayFilter {
 export interface ReplayResult {
   replayed: number;
   failed: number;
-  /** Not answered in time: the service does not run, or is busy; it takes them up when it does. */
+  /** Not processed in time: the service is down or busy; it processes them later. */
   waiting: number;
 }
 
 /**
- * Asks the running service to try its dead letters again, and waits for what became of them.
+ * Requests the running service to retry its dead letters, and waits for the result.
  * @param dataSource on the service's own database
  * @param patience milliseconds
  */
@@ -58,13 +58,13 @@ export async function replayDeadLetters(dataSource: DataSource, { handler, event
   }
 }
 
-/** The service's side of a replay: takes up what was asked for, one letter a transaction. */
-export async function takeUpReplays(dataSource: DataSource, handlers: readonly EventHandler[]): Promise<void> {
+/** The service's side of a replay: retries the requested dead letters, one per transaction. */
+export async function runRequestedReplays(dataSource: DataSource, handlers: readonly EventHandler[]): Promise<void> {
   const byName = new Map(handlers.map((handler) => [handler.name, handler]));
-  while (byName.size > 0 && (await takeUpOne(dataSource, byName)));
+  while (byName.size > 0 && (await replayNext(dataSource, byName)));
 }
 
-async function takeUpOne(dataSource: DataSource, handlers: ReadonlyMap<string, EventHandler>): Promise<boolean> {
+async function replayNext(dataSource: DataSource, handlers: ReadonlyMap<string, EventHandler>): Promise<boolean> {
   let taken: DeadLetter | undefined;
   try {
     await dataSource.transaction(async (tx) => {

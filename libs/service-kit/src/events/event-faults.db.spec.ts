@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { discoveryCreated } from '@sprayhunt/contracts';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { eventually, testDatabase, testNats, statedEvents } from '../testing/index.js';
+import { eventually, testDatabase, testNats, publishedEvents } from '../testing/index.js';
 import { replayDeadLetters } from './dead-letters.js';
 import { liveEvents } from './live-events.js';
 import { cuttableLink, type CuttableLink } from '../testing/cuttable-link.js';
@@ -36,14 +36,14 @@ describe('NATS', () => {
     const ids = await service.create(10);
     await sleep(300);
     expect(await service.booked()).toEqual(new Map());
-    nats.mend();
+    nats.restore();
     await eventually(async () => expect(await service.booked()).toEqual(eachOnce(ids)));
     for (let round = 0; round < 3; round += 1) {
       ids.push(...(await service.create(200)));
       nats.cut();
       ids.push(...(await service.create(10)));
       await sleep(200);
-      nats.mend();
+      nats.restore();
       ids.push(...(await service.create(10)));
       await eventually(async () => expect(await service.booked()).toEqual(eachOnce(ids)), { timeout: 20_000 });
     }
@@ -80,7 +80,7 @@ describe('live events', () => {
       nats.cut();
       ids.push(...(await service.create(3)));
       await sleep(300);
-      nats.mend();
+      nats.restore();
       ids.push(...(await service.create(3)));
       await eventually(() => expect(seen).toEqual(ids.slice(-seen.length)));
       await eventually(() => expect(seen).toContain(ids.at(-1)));
@@ -104,7 +104,7 @@ describe('Postgres', () => {
       postgres.cut();
       ids.push(...(await writer.create(300)));
       await sleep(400);
-      postgres.mend();
+      postgres.restore();
       await eventually(async () => expect(await writer.booked()).toEqual(eachOnce(ids)), { timeout: 20_000 });
     }
     await eventually(async () => ids.push(...(await service.create(1))));
@@ -115,7 +115,7 @@ describe('Postgres', () => {
     await writer.stop();
     endings.splice(endings.indexOf(stopWriter), 1);
     await service.dataSource.query(
-      `INSERT INTO dead_letters (handler, event_id, subject, payload, error, deliveries) SELECT 'booking', id, subject, event::text, 'for the test', 1 FROM ${statedEvents()} LIMIT 1`,
+      `INSERT INTO dead_letters (handler, event_id, subject, payload, error, deliveries) SELECT 'booking', id, subject, event::text, 'for the test', 1 FROM ${publishedEvents()} LIMIT 1`,
     );
     expect(await replayDeadLetters(service.dataSource)).toEqual({ replayed: 1, failed: 0, waiting: 0 });
     expect(await service.booked()).toEqual(eachOnce(ids));

@@ -19,7 +19,7 @@ export interface HandlerOptions<D extends EventDefinition = EventDefinition> {
 
 type Apply = (events: CloudEvent<unknown>[], on: EntityManager) => Promise<unknown>;
 
-/** One handler of the service: reads messages by their contract and applies each event once. */
+/** One handler of the service: parses messages by their contract and applies each event once. */
 export class EventHandler {
   private readonly envelope;
   private readonly lag;
@@ -35,7 +35,7 @@ export class EventHandler {
     this.lag = eventLag.labels({ handler: name });
   }
 
-  /** @throws SyntaxError or ZodError where the message breaks its contract */
+  /** @throws SyntaxError or ZodError if the message violates its contract */
   read(payload: string): CloudEvent<unknown> {
     return this.envelope.parse(JSON.parse(payload));
   }

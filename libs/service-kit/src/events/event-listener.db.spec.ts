@@ -3,7 +3,7 @@ import { discoveryCreated } from '@sprayhunt/contracts';
 import { register } from 'prom-client';
 import { describe, expect, it } from '@jest/globals';
 import { traceparent, withTrace } from '../logging/trace-context.js';
-import { eventually, statedEvents } from '../testing/index.js';
+import { eventually, publishedEvents } from '../testing/index.js';
 import { replayDeadLetters } from './dead-letters.js';
 import { discovery } from './testing/event-service.js';
 import { eachOnce, eventServices } from './testing/event-services.js';
@@ -15,8 +15,8 @@ describe('applying events', () => {
     const service = await tests.start();
     await service.create(10);
     await eventually(async () => expect((await service.booked()).size).toBe(10));
-    const rows = await service.dataSource.query<{ event: string }[]>(`SELECT event::text AS event FROM ${statedEvents()}`);
-    // Without a message id the stream stores each of them anew.
+    const rows = await service.dataSource.query<{ event: string }[]>(`SELECT event::text AS event FROM ${publishedEvents()}`);
+    // Without a message id the stream stores each of them again.
     const client = jetstream(tests.nats);
     for (let time = 0; time < 3; time += 1) for (const { event } of rows) await client.publish(`${service.stream}.${discoveryCreated.subject}`, event);
     const last = await service.create();

@@ -5,26 +5,26 @@ import type { DataSource } from 'typeorm';
 import { uuidv7 } from 'uuidv7';
 import { log } from '../logging/log.js';
 import type { Bus } from './bus.js';
-import { bury } from './dead-letters.js';
+import { deadLetter } from './dead-letters.js';
 import type { EventHandler } from './event-handler.js';
 import { eventFailures } from './event-metrics.js';
 import { Signal } from './signal.js';
 
 export interface RetryPolicy {
-  /** Tries of one event before it is given up. */
+  /** Tries of one event before it becomes a dead letter. */
   maxDeliveries: number;
-  /** Milliseconds until the next try, after so many. */
+  /** Milliseconds until the next try, by number of tries. */
   pauseAfter(deliveries: number): number;
 }
 
-/** 0.2 s, 0.8 s, 3.2 s … at most a minute; given up after about four minutes. */
+/** 0.2 s, 0.8 s, 3.2 s … at most a minute; a dead letter after about four minutes. */
 export const PATIENT: RetryPolicy = { maxDeliveries: 8, pauseAfter: (deliveries) => Math.min(60_000, 200 * 4 ** (deliveries - 1)) };
 
-/** As measured: larger batches gain nothing more and make the 99th percentile worse. */
+/** Measured: larger batches gain nothing and make the 99th percentile worse. */
 const MAX_BATCH = 500;
 const PROBE_MS = 250;
-/** For messages whose batch ended by an error of ours. */
-const AGAIN_MS = 1_000;
+/** For messages whose batch ended with an internal error. */
+const RETRY_PAUSE_MS = 1_000;
 
 interface Delivery {
   message: JsMsg;
@@ -51,32 +51,32 @@ export class EventListener {
 
   start(): void {
     this.running ??= this.run();
-    // Also while no consumer could be made, a connection is the moment to try again.
+    // If no consumer could be created, a new connection is the time to try again.
     this.bus.onConnect(() => this.arrived.wake());
   }
 
-  /** Stops pulling, finishes the batch under way and gives the rest back. */
+  /** Stops pulling, finishes the running batch and naks the rest. */
   async stop(): Promise<void> {
     this.stopping = true;
     this.arrived.wake();
     await this.running;
   }
 
-  /** Whether it has applied everything that is on the bus. */
+  /** Whether it has applied all messages on the bus. */
   async isCurrent(): Promise<boolean> {
     return this.feed !== undefined && !this.feedLost && (await this.bus.backlog(this.durable)) === 0;
   }
 
   private async run(): Promise<void> {
-    const holding = setInterval(() => this.holdOn(), this.bus.ackWait / 3);
+    const holding = setInterval(() => this.extendAck(), this.bus.ackWait / 3);
     while (!this.stopping) {
       try {
         if (!this.feed) await this.open();
         await this.arrived.sleep(60_000);
         while (this.buffer.length > 0 && !this.stopping && !this.feedLost) await this.takeBatch();
-        if (this.feedLost) this.forgetFeed();
+        if (this.feedLost) this.closeFeed();
       } catch (error) {
-        if (this.bus.connected) log.warn({ err: error, handler: this.handler.name }, 'Events cannot be pulled; trying on');
+        if (this.bus.connected) log.warn({ err: error, handler: this.handler.name }, 'Events cannot be pulled; retrying');
         await this.arrived.sleep(1_000);
       }
     }
@@ -94,29 +94,29 @@ export class EventListener {
     this.feedLost = false;
     void feed.closed().then((error) => {
       if (this.stopping) return;
-      log.warn({ err: error, handler: this.handler.name }, 'The consumer is gone; making it again');
+      log.warn({ err: error, handler: this.handler.name }, 'The consumer is missing; creating it again');
       this.feedLost = true;
       this.arrived.wake();
     });
   }
 
   /**
-   * What is left of a lost store's deliveries is dropped, not acknowledged: their acknowledgement
-   * would hit whatever has the same numbers in the new store. The events come again from the outbox.
+   * The remaining deliveries of a lost store are dropped, not acknowledged: their acknowledgement
+   * would apply to other messages with the same numbers in the new store. The events are sent again from the outbox.
    */
-  private forgetFeed(): void {
+  private closeFeed(): void {
     this.buffer.length = 0;
     this.feed = undefined;
     this.arrived.wake();
   }
 
-  /** Whatever becomes of the batch, none of its messages is held any longer when this returns. */
+  /** Whatever the result, none of the batch's messages is pending when this returns. */
   private async takeBatch(): Promise<void> {
     for (const message of this.buffer.splice(0, MAX_BATCH)) this.underWay.add(message);
     try {
       await this.applyAll(await this.readAll([...this.underWay]));
     } finally {
-      for (const message of this.underWay) this.settle(message, () => message.nak(AGAIN_MS));
+      for (const message of this.underWay) this.settle(message, () => message.nak(RETRY_PAUSE_MS));
     }
   }
 
@@ -131,14 +131,14 @@ export class EventListener {
     }
   }
 
-  /** A message that breaks its contract will never keep it: it is put aside at once. */
+  /** A message that violates its contract becomes a dead letter at once. */
   private async readAll(messages: readonly JsMsg[]): Promise<Delivery[]> {
     const deliveries: Delivery[] = [];
     for (const message of messages) {
       try {
         deliveries.push({ message, event: this.handler.read(message.string()) });
       } catch (error) {
-        await this.putAside(message, idWithin(message.string()) ?? uuidv7(), error);
+        await this.storeDeadLetter(message, idWithin(message.string()) ?? uuidv7(), error);
       }
     }
     return deliveries;
@@ -151,35 +151,35 @@ export class EventListener {
         await this.handler.apply([event]);
         return this.settle(message, () => message.ack());
       } catch (error) {
-        // An absent database says nothing about the event; it is not counted as a try.
-        if (await this.untilDatabaseAnswers()) continue;
-        return this.giveBack({ message, event }, error);
+        // An unavailable database says nothing about the event and is not counted as a try.
+        if (await this.untilDatabaseIsReady()) continue;
+        return this.nak({ message, event }, error);
       }
     }
   }
 
-  private async giveBack({ message, event }: Delivery, error: unknown): Promise<void> {
+  private async nak({ message, event }: Delivery, error: unknown): Promise<void> {
     const deliveries = message.info.deliveryCount;
     eventFailures.inc({ handler: this.handler.name });
-    if (deliveries >= this.retry.maxDeliveries) return this.putAside(message, event.id, error);
-    log.warn({ err: error, handler: this.handler.name, eventId: event.id, deliveries }, 'An event could not be applied; trying again later');
+    if (deliveries >= this.retry.maxDeliveries) return this.storeDeadLetter(message, event.id, error);
+    log.warn({ err: error, handler: this.handler.name, eventId: event.id, deliveries }, 'An event could not be applied; retrying later');
     this.settle(message, () => message.nak(this.retry.pauseAfter(deliveries)));
   }
 
-  /** A message that cannot be put aside, either, comes again later; those beside it go on. */
-  private async putAside(message: JsMsg, eventId: string, error: unknown): Promise<void> {
+  /** A message that cannot be stored as a dead letter either is redelivered later; the others continue. */
+  private async storeDeadLetter(message: JsMsg, eventId: string, error: unknown): Promise<void> {
     const deliveries = message.info.deliveryCount;
     try {
-      await bury(this.dataSource, this.handler, { eventId, payload: message.string(), deliveries }, error);
+      await deadLetter(this.dataSource, this.handler, { eventId, payload: message.string(), deliveries }, error);
       this.settle(message, () => message.term());
     } catch (reason) {
-      log.warn({ err: reason, handler: this.handler.name, eventId }, 'An event could not be put aside; trying again later');
+      log.warn({ err: reason, handler: this.handler.name, eventId }, 'A dead letter could not be stored; retrying later');
       this.settle(message, () => message.nak(this.retry.pauseAfter(deliveries)));
     }
   }
 
   /** @returns whether it had to wait */
-  private async untilDatabaseAnswers(): Promise<boolean> {
+  private async untilDatabaseIsReady(): Promise<boolean> {
     for (let waited = false; ; waited = true) {
       const answers = await this.dataSource.query('SELECT 1').then(
         () => true,
@@ -195,8 +195,8 @@ export class EventListener {
     if (!this.feedLost && this.bus.connected) answer();
   }
 
-  /** Tells the server that what waits here is being worked on, so that it is not given to others as well. */
-  private holdOn(): void {
+  /** Extends the acknowledgement time of waiting messages, so that they are not redelivered. */
+  private extendAck(): void {
     if (this.feedLost || !this.bus.connected) return;
     for (const message of [...this.underWay, ...this.buffer]) message.working();
   }

@@ -5,7 +5,7 @@ import { timeOfId } from './event-time.js';
 
 export const eventLag = new Histogram({
   name: 'event_lag_seconds',
-  help: 'Time from the statement of an event to the commit of the transaction that applied it',
+  help: 'Time from publishing an event to the commit of the transaction that applied it',
   labelNames: ['handler'],
   buckets: [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 5, 30, 300],
 });
@@ -18,7 +18,7 @@ export const eventFailures = new Counter({
 
 export const deadLettersTotal = new Counter({
   name: 'dead_letters_total',
-  help: 'Events that were given up',
+  help: 'Events stored as dead letters',
   labelNames: ['handler'],
 });
 
@@ -37,7 +37,7 @@ const watch = tableGauges<Backlog>({
   dead_letters: { help: 'Events that wait for a replay', value: (all) => sum(all.map(({ dead }) => dead)) },
 });
 
-/** Counts the tables of this database in the gauges until the returned function is called. */
+/** Sets the gauges from this database's tables until the returned function is called. */
 export const watchBacklog = (dataSource: DataSource): (() => void) =>
   watch(() =>
     dataSource.query<Backlog[]>(

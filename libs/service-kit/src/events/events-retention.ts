@@ -6,16 +6,16 @@ import type { RepeatedJob } from '../jobs/job.js';
 import { Jobs } from '../jobs/jobs.js';
 import { STREAM_AGE_MS } from './bus.js';
 import { idAt } from './event-time.js';
-import { dropOldDays, KEPT_MS } from './sent-events.js';
+import { dropExpiredDays, RETENTION_MS } from './sent-events.js';
 
 const BATCH = 1_000;
-/** Longer than an event can come back: sent again at the end of its stay here, redelivered at the end of its stay in the stream. */
-const INBOX_AGE_MS = KEPT_MS + STREAM_AGE_MS + 8 * 24 * 60 * 60 * 1_000;
+/** Longer than an event can reappear: sent again at the end of its time here, redelivered at the end of its time in the stream. */
+const INBOX_AGE_MS = RETENTION_MS + STREAM_AGE_MS + 8 * 24 * 60 * 60 * 1_000;
 
-/** Deletes what has served: sent events by whole days, the rest a bounded batch at a time, so that no statement holds many rows. */
+/** Deletes expired rows: sent events by whole days, others in limited batches, so that no statement locks many rows. */
 export async function clearOldEvents(dataSource: DataSource, now = Date.now()): Promise<void> {
   const inboxBefore = new Date(now - INBOX_AGE_MS);
-  await dropOldDays(dataSource, now);
+  await dropExpiredDays(dataSource, now);
   await inBatches(
     dataSource,
     `DELETE FROM inbox WHERE (handler, event_id) IN (

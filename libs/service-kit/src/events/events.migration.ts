@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Tables of events out and in, the same in every service's schema. */
+/** Outbox and inbox tables, the same in every service's schema. */
 export class Events1760000000000 implements MigrationInterface {
   name = 'Events1760000000000';
 

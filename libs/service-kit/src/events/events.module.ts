@@ -14,7 +14,7 @@ export interface EventsOptions {
   retry?: RetryPolicy;
 }
 
-/** Events out and in. Sending and listening start when the application connects `JetStreamStrategy` as a microservice. */
+/** Outgoing and incoming events. Sending and listening start when the application connects `JetStreamStrategy` as a microservice. */
 @Global()
 @Module({})
 export class EventsModule {

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** That a handler of this service has applied an event; written in the transaction that applied it. */
+/** Records that a handler of this service has applied an event; written in the same transaction. */
 @Entity('inbox')
 export class InboxRow {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'inbox_pkey' })

@@ -3,12 +3,12 @@ import type { EntityManager } from 'typeorm';
 import { namedQuery } from '../database/named-query.js';
 
 /**
- * Remembers in `tx` that `handler` applies these events.
- * @returns those of them that it had not applied before, each once, in the order given
+ * Records in `tx` that `handler` applies these events.
+ * @returns the events that it had not applied before, each once, in the given order
  */
 export async function claim<T extends CloudEvent<unknown>>(tx: EntityManager, handler: string, events: readonly T[]): Promise<T[]> {
   const byId = new Map(events.map((event) => [event.id, event]));
-  // Sorted, so that two processes with the same events wait for each other instead of deadlocking.
+  // Sorted, so that two processes with the same events do not deadlock.
   const rows = await namedQuery<{ event_id: string }>(
     tx,
     'inbox-claim',

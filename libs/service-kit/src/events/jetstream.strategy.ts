@@ -6,7 +6,7 @@ import { DataSource, type EntitySubscriberInterface } from 'typeorm';
 import type { TransactionCommitEvent } from 'typeorm/subscriber/event/TransactionCommitEvent.js';
 import { log } from '../logging/log.js';
 import type { Bus } from './bus.js';
-import { takeUpReplays } from './dead-letters.js';
+import { runRequestedReplays } from './dead-letters.js';
 import { EventHandler } from './event-handler.js';
 import { EventListener, type RetryPolicy } from './event-listener.js';
 import { watchBacklog } from './event-metrics.js';
@@ -16,8 +16,8 @@ import { HAS_EVENTS, type Outbox } from './outbox.js';
 import { OutboxRelay } from './outbox-relay.js';
 
 /**
- * Nest's transport for events: one durable pull consumer for each `@OnEvent` handler, and beside
- * them the relay that sends this service's own events.
+ * Nest's transport for events: one durable pull consumer for each `@OnEvent` handler, and
+ * the relay that sends this service's own events.
  */
 @Injectable()
 export class JetStreamStrategy extends Server implements CustomTransportStrategy {
@@ -55,9 +55,9 @@ export class JetStreamStrategy extends Server implements CustomTransportStrategy
     }
   }
 
-  /** Stops pulling, finishes what is under way, sends what that stated, and only then leaves the bus. */
+  /** Stops pulling, finishes running work, sends its events, and only then disconnects. */
   async close(): Promise<void> {
-    // Nobody answers what is still being asked of a server that is away; leaving first ends the waiting.
+    // Requests to a server that is down get no reply; disconnecting first ends the wait.
     if (!this.bus.connected) await this.bus.close();
     await Promise.all(this.listeners.map((listener) => listener.stop()));
     await this.relay.stop();
@@ -67,8 +67,8 @@ export class JetStreamStrategy extends Server implements CustomTransportStrategy
   }
 
   /**
-   * Whether these handlers know all that other services have said: NATS was not away a moment ago, nothing waits
-   * for them there, and nothing that they gave up waits for its replay.
+   * Whether these handlers have applied all published events: NATS was not down recently, nothing waits
+   * for them there, and none of their dead letters waits for its replay.
    */
   async isCurrent(names: readonly string[]): Promise<boolean> {
     if (!this.bus.settled) return false;
@@ -100,7 +100,7 @@ export class JetStreamStrategy extends Server implements CustomTransportStrategy
     });
   }
 
-  /** The shortest way from a commit to the relay: in the same process, with no word through Postgres. */
+  /** The fastest way from a commit to the relay: in the same process, without a message through Postgres. */
   private relayOnCommit(): void {
     const subscriber: EntitySubscriberInterface = {
       afterTransactionCommit: ({ queryRunner }: TransactionCommitEvent) => {
@@ -119,14 +119,14 @@ export class JetStreamStrategy extends Server implements CustomTransportStrategy
     if (word === RESEND) this.relay.check();
     else this.relay.wakeForOthers();
     if (word !== REPLAY && word !== undefined) return;
-    takeUpReplays(
+    runRequestedReplays(
       this.dataSource,
       this.listeners.map((listener) => listener.handler),
     ).catch((error: unknown) => log.warn({ err: error }, 'Dead letters could not be replayed'));
   }
 }
 
-/** A handler may return a value, a promise or what Nest wraps around them; its failure must reach us. */
+/** A handler may return a value, a promise or what Nest wraps around them; its failure must reach the transport. */
 async function outcome(method: MessageHandler, events: unknown, tx: unknown): Promise<unknown> {
   const result: unknown = await method(events, tx);
   return isObservable(result) ? lastValueFrom(from(result), { defaultValue: undefined }) : result;

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The stream store as this service last saw it; a younger one has lost what was sent to the old one. */
+/** The stream store as this service last saw it; a newer one has lost the events sent to the old one. */
 @Entity('known_streams')
 export class KnownStream {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'known_streams_pkey' })
@@ -13,15 +13,15 @@ export class KnownStream {
   @Column('bigint', { name: 'last_sequence' })
   lastSequence: string;
 
-  /** When it was last seen whole. */
+  /** When it was last seen intact. */
   @Column('timestamptz', { name: 'checked_at', default: () => 'now()' })
   checkedAt: Date;
 
-  /** Sequences of what was sent earlier belong to a store that is lost. */
+  /** Sequences of earlier events belong to a lost store. */
   @Column('timestamptz', { name: 'valid_since', default: () => 'now()' })
   validSince: Date;
 
-  /** A resend that is under way: what was sent between these two is to be sent again. */
+  /** A running resend: events sent between these two times are sent again. */
   @Column('timestamptz', { name: 'resend_from', nullable: true })
   resendFrom: Date | null;
 

@@ -4,7 +4,7 @@ import { log } from '../logging/log.js';
 import { Bus, type BusOptions } from './bus.js';
 
 const RETRY_MS = 500;
-/** An event older than this is news to nobody; after a loss of the store old ones are sent again. */
+/** Older events are not shown live; after a loss of the store old ones are sent again. */
 const FRESH_MS = 60_000;
 
 export interface LiveEventsOptions extends BusOptions {
@@ -13,10 +13,10 @@ export interface LiveEventsOptions extends BusOptions {
 }
 
 /**
- * Calls `onEvent` for each event of these kinds from now on, to show people what happens. Nothing is
- * remembered: an event may come twice around a loss of the connection, and what happens while this
- * process is down is missed. Applying events for good is `@OnEvent`.
- * @returns a function that ends it
+ * Calls `onEvent` for each event of these kinds from now on, for live display. Nothing is
+ * stored: an event may come twice around a lost connection, and events while this
+ * process is down are missed. To apply events reliably use `@OnEvent`.
+ * @returns a function that stops it
  */
 export function liveEvents<D extends EventDefinition>(options: LiveEventsOptions, definitions: readonly D[], onEvent: (event: EventOf<D>) => void): () => Promise<void> {
   const bus = new Bus(options);
@@ -36,7 +36,7 @@ class LiveReader {
   private opening = false;
   private stopped = false;
   private timer?: NodeJS.Timeout;
-  /** Where to go on after a loss of the connection or of the store. */
+  /** Where to continue after a loss of the connection or the store. */
   private since = new Date();
   private lastId?: string;
   private readonly envelope;
@@ -74,7 +74,7 @@ class LiveReader {
       });
       if (this.stopped) feed.stop();
     } catch (error) {
-      if (this.bus.connected) log.warn({ err: error, subject: this.definition.subject }, 'Live events cannot be read; trying on');
+      if (this.bus.connected) log.warn({ err: error, subject: this.definition.subject }, 'Live events cannot be read; retrying');
       this.later();
     } finally {
       this.opening = false;
@@ -94,7 +94,7 @@ class LiveReader {
       this.lastId = event.id;
       if (Date.now() - Date.parse(event.time) < FRESH_MS) this.onEvent(event);
     } catch (error) {
-      log.warn({ err: error, subject: this.definition.subject }, 'A live event could not be shown');
+      log.warn({ err: error, subject: this.definition.subject }, 'A live event could not be sent');
     }
   }
 }

@@ -1,14 +1,14 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * The outbox becomes a queue that holds unsent events alone; sent ones go to `sent_events`, by days
- * (ADR 24). What an earlier version sent stays where it is, as the oldest part of the new table.
+ * The outbox becomes a queue of unsent events only; sent ones move to `sent_events`, partitioned by day
+ * (ADR 24). Events sent by earlier versions stay in place, as the oldest partition of the new table.
  */
 export class MoveSentEvents1760000100100 implements MigrationInterface {
   name = 'MoveSentEvents1760000100100';
 
   async up(runner: QueryRunner): Promise<void> {
-    // Thirty days of events take longer than any request may.
+    // Thirty days of events take longer than the statement timeout.
     await runner.query(`SET LOCAL statement_timeout = 0`);
     await runner.query(`ALTER TABLE outbox RENAME TO sent_events_earlier`);
     await runner.query(`ALTER TABLE sent_events_earlier DROP CONSTRAINT outbox_pkey`);
@@ -38,7 +38,7 @@ export class MoveSentEvents1760000100100 implements MigrationInterface {
         ADD COLUMN valid_since timestamptz NOT NULL DEFAULT now(),
         ADD COLUMN resend_from timestamptz,
         ADD COLUMN resend_until timestamptz`);
-    // Nobody noted when the stream was last seen whole.
+    // It was not recorded when the stream was last seen intact.
     await runner.query(`UPDATE known_streams SET checked_at = now() - interval '30 days'`);
   }
 
@@ -48,7 +48,7 @@ export class MoveSentEvents1760000100100 implements MigrationInterface {
        UNION ALL SELECT NULL, 0 LIMIT 1`,
     )) as [{ end: string | null }];
     if (end === null) return void (await runner.query(`DROP TABLE sent_events_earlier`));
-    // Sequences of the stream were not kept then; none is higher than any.
+    // Stream sequences were not stored then; null is never the highest.
     await runner.query(`ALTER TABLE sent_events_earlier ALTER COLUMN sent_at SET NOT NULL, ADD COLUMN sequence bigint NOT NULL DEFAULT 0`);
     await runner.query(`ALTER TABLE sent_events ATTACH PARTITION sent_events_earlier FOR VALUES FROM (MINVALUE) TO ('${end}+00')`);
   }

@@ -42,7 +42,7 @@ const refusal = (connection: NatsConnection, subject: string, payload: object | 
   );
 
 describe('NATS', () => {
-  it('lets nobody in without a password, or with a wrong one', async () => {
+  it('lets no one in without a password, or with a wrong one', async () => {
     const { servers } = natsServers({ url: testNats() });
     await expect(connect({ servers })).rejects.toThrow(/authorization/i);
     await expect(connect({ servers, user: 'users', pass: 'guess' })).rejects.toThrow(/authorization/i);
@@ -84,7 +84,7 @@ describe('NATS', () => {
   it.each(services)('keeps %s from the stream’s settings, from other consumers and from what it does not listen to', async (service) => {
     const [other] = others(service) as [(typeof listeners)[number] & { name: string }];
     await manager.consumers.add(stream, { durable_name: other.name, filter_subject: `${stream}.${other.subject}`, ack_policy: AckPolicy.Explicit }).catch(() => undefined);
-    const unheard = listeners.find(({ subject }) => !listeners.some((one) => one.service === service && one.subject === subject))?.subject ?? 'somebody.something.v1';
+    const unheard = listeners.find(({ subject }) => !listeners.some((one) => one.service === service && one.subject === subject))?.subject ?? 'someone.something.v1';
     const consumer = (name: string, subject: string) => ({ stream_name: stream, action: '', config: { name, filter_subject: `${stream}.${subject}`, ack_policy: 'none' } });
     await as(service, async (connection) => {
       for (const action of ['DELETE', 'PURGE', 'UPDATE', 'MSG.DELETE', 'MSG.GET', 'SNAPSHOT']) {

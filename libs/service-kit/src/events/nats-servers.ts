@@ -1,12 +1,12 @@
 export interface NatsAddress {
-  /** One or several addresses by commas, `nats://` or `tls://`; the first may carry a name and a password. */
+  /** One or more comma-separated addresses, `nats://` or `tls://`; the first may contain a name and a password. */
   url: string;
-  /** Instead of those in the address. */
+  /** In place of those in the address. */
   user?: string;
   password?: string;
 }
 
-/** The client takes names and passwords beside the addresses, people write them into the first one. */
+/** The client takes names and passwords separately; people write them into the first address. */
 export function natsServers({ url, user, password }: NatsAddress): { servers: string[]; user?: string; pass?: string } {
   const servers = url.split(',').map((one) => new URL(one.includes('://') ? one : `nats://${one}`));
   const [first] = servers as [URL];

@@ -43,7 +43,7 @@ export class Notifications {
       for (const channel of channels.keys()) await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
       for (const heard of channels.values()) heard(undefined);
     } catch (error) {
-      if (!this.closed) log.warn({ err: error }, 'LISTEN is not possible; trying on');
+      if (!this.closed) log.warn({ err: error }, 'LISTEN failed; retrying');
       await client.end().catch(() => undefined);
       this.again();
     }

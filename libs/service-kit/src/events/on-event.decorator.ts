@@ -5,7 +5,7 @@ import { throwError, type Observable } from 'rxjs';
 import type { EntityManager } from 'typeorm';
 import type { HandlerOptions } from './event-handler.js';
 
-/** The id of our transport: what is marked with it, no other transport of the process listens to. */
+/** The id of our transport, so that no other transport of the process handles these patterns. */
 export const JETSTREAM = Symbol('jetstream');
 
 export interface HandlerMark extends HandlerOptions {
@@ -13,7 +13,7 @@ export interface HandlerMark extends HandlerOptions {
   handler: string;
 }
 
-/** Lets the error of a handler reach the transport as it is; Nest's own filter would hide it. */
+/** Passes a handler's error to the transport unchanged; Nest's own filter would hide it. */
 @Catch()
 class PassOn implements RpcExceptionFilter {
   catch(error: unknown): Observable<never> {
@@ -23,12 +23,12 @@ class PassOn implements RpcExceptionFilter {
 
 /**
  * Makes a controller's method the handler of an event. It is called with batches of events that
- * this handler has not applied yet, inside the transaction that remembers that it has; whatever it
- * writes through `tx` is applied once, whatever it does beside it may happen again.
+ * this handler has not applied yet, in the transaction that records it; everything it
+ * writes through `tx` is applied once, other effects may be repeated.
  *
- * The order of events is nearly that of their commits, and not promised.
+ * The order of events is roughly that of their commits, and not guaranteed.
  *
- * @param handler unique within the service and never renamed: the place in the stream hangs on it
+ * @param handler unique within the service and never renamed: the position in the stream depends on it
  */
 export function OnEvent<D extends EventDefinition>(definition: D, handler: string, options: HandlerOptions<D> = {}) {
   const mark: HandlerMark = { ...(options as HandlerOptions), definition, handler };

@@ -7,7 +7,7 @@ import { Bus } from './bus.js';
 import { idAt } from './event-time.js';
 import { clearOldEvents } from './events-retention.js';
 import { selectUnsent, SETTINGS } from './outbox-relay.js';
-import { makeDays } from './sent-events.js';
+import { createDayPartitions } from './sent-events.js';
 import { resendEvents, StreamWatch } from './stream-watch.js';
 import { eventService, type EventService } from './testing/event-service.js';
 import { eachOnce, eventServices, unsent } from './testing/event-services.js';
@@ -109,7 +109,7 @@ describe('losing the stream', () => {
     await eventually(async () => expect((await manager.streams.info(service.stream)).state.messages).toBe(1_210), { timeout: 20_000 });
   });
 
-  it('notices at its start that the stream is a younger one, also when somebody else made it', async () => {
+  it('notices at its start that the stream is a younger one, also when someone else made it', async () => {
     const service = await tests.start();
     const ids = await service.create(5);
     await eventually(async () => expect((await service.booked()).size).toBe(5));
@@ -182,7 +182,7 @@ describe('a stream that is whole', () => {
     try {
       for (let round = 0; round < 5; round += 1) {
         link.cut();
-        link.mend();
+        link.restore();
         const stated = ids.length;
         for (let looks = 0; looks < 20; looks += 1) await watch.check();
         await eventually(async () => expect((await one.booked()).size).toBeGreaterThanOrEqual(stated), { timeout: 20_000 });
@@ -229,7 +229,7 @@ describe('keeping events', () => {
   it('drops days of sent events after 30 days, deletes what was applied after 45, and never what is unsent', async () => {
     const service = await tests.start({ listening: false });
     const now = Date.now();
-    await makeDays(service.dataSource);
+    await createDayPartitions(service.dataSource);
     const made = await days(service);
     await service.dataSource.query(`CREATE TABLE sent_events_old PARTITION OF sent_events FOR VALUES FROM (MINVALUE) TO ('2020-01-02Z')`);
     await service.dataSource.query(`INSERT INTO sent_events SELECT gen_random_uuid(), 's', '{}', '2020-01-01', n FROM generate_series(1, 10) AS n`);
@@ -249,9 +249,9 @@ describe('keeping events', () => {
     expect(await count('sent_events')).toBe(0);
   });
 
-  it('makes the days to come once, whoever asks, and a missing one when it is needed', async () => {
+  it('makes the days to come once, anyone who asks, and a missing one when it is needed', async () => {
     const service = await tests.start();
-    await Promise.all(Array.from({ length: 4 }, () => makeDays(service.dataSource)));
+    await Promise.all(Array.from({ length: 4 }, () => createDayPartitions(service.dataSource)));
     const made = await days(service);
     expect(made).toHaveLength(4);
     const ids = await service.create(3);

@@ -4,23 +4,23 @@ import { log } from '../logging/log.js';
 import type { Message } from './batch-publisher.js';
 import type { Bus } from './bus.js';
 import { idAt } from './event-time.js';
-import { makeDays } from './sent-events.js';
+import { createDayPartitions } from './sent-events.js';
 import { Signal } from './signal.js';
 import { RELAY_LOCK, StreamWatch } from './stream-watch.js';
 
 const BATCH = 500;
-/** For what no wake reached: rows of a process that died between commit and wake, a LISTEN that was down. */
+/** For rows without a wake: a process died between commit and wake, or LISTEN was down. */
 const POLL_MS = 1_000;
-/** How often the stream is compared with the one that was known. */
+/** How often the stream is compared with its known state. */
 const CHECK_MS = 10_000;
 const DAYS_MS = 60 * 60 * 1_000;
 const RETRY_MS = 500;
 const LAST_PASS_MS = 1_500;
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
-/** A pass looks so far back for events that commit after younger ones; sweeps find what is later still. */
+/** How far a pass looks back for events that commit after newer ones; sweeps find the later ones. */
 const LATE_MS = 1_000;
-/** A sweep costs at most one part in so many of the relay's time. */
+/** A sweep takes at most this fraction (1/n) of the relay's time. */
 const SWEEP_SHARE = 20;
 
 interface Unsent {
@@ -29,15 +29,15 @@ interface Unsent {
   event: string;
 }
 
-/** Carries committed events to the stream, at least once each. Several processes may run one beside each other. */
+/** Sends committed events to the stream, at least once each. Several processes may run it in parallel. */
 export class OutboxRelay {
   private readonly woken = new Signal();
   private readonly stream: StreamWatch;
   private checkDue = 0;
   private daysDue = 0;
-  /** Where the next pass begins: what was sent leaves dead index entries before it until the next VACUUM. */
+  /** Where the next pass starts: sent rows leave dead index entries before it until the next VACUUM. */
   private from = FIRST_ID;
-  /** When a pass begins at the start of the queue again. */
+  /** When a pass starts at the beginning of the queue again. */
   private sweepDue = 0;
   private stopping = false;
   private running?: Promise<void>;
@@ -58,19 +58,19 @@ export class OutboxRelay {
     this.woken.wake();
   }
 
-  /** Another program has written; its transaction may have been a long one. */
+  /** Another program has written, perhaps in a long transaction. */
   wakeForOthers(): void {
     this.sweepDue = 0;
     this.wake();
   }
 
-  /** Compares the stream with the known one, and takes up a resend that was asked for, at once. */
+  /** Compares the stream with its known state, and starts a requested resend at once. */
   check(): void {
     this.checkDue = 0;
     this.wake();
   }
 
-  /** Sends what is committed, if the server is there to take it, and ends. */
+  /** Sends committed events, if the server is available, and stops. */
   async stop(): Promise<void> {
     this.stopping = true;
     this.wake();
@@ -83,7 +83,7 @@ export class OutboxRelay {
         if (this.bus.connected) await this.sendAll();
         await this.woken.sleep(POLL_MS);
       } catch (error) {
-        this.lookAtEverything();
+        this.checkEverything();
         if (this.bus.connected) log.warn({ err: error }, 'Events cannot be sent; they wait in the outbox');
         await this.woken.sleep(RETRY_MS);
       }
@@ -98,29 +98,29 @@ export class OutboxRelay {
   }
 
   private async sendAll(): Promise<void> {
-    await this.makeDays();
+    await this.createDayPartitions();
     const isResending = await this.checkStream();
     while ((await this.sendBatch()) === BATCH && !this.stopping);
     if (isResending) this.check();
   }
 
-  /** A publish that nobody answers is how a lost stream shows first; a part of the table may be missing. */
-  private lookAtEverything(): void {
+  /** A publish without a reply is the first sign of a lost stream; a partition may be missing. */
+  private checkEverything(): void {
     this.checkDue = this.daysDue = this.sweepDue = 0;
   }
 
-  /** A failure does not matter before the last day that was made ahead. */
-  private async makeDays(): Promise<void> {
+  /** A failure only matters after the last prepared day. */
+  private async createDayPartitions(): Promise<void> {
     if (Date.now() < this.daysDue) return;
     this.daysDue = Date.now() + DAYS_MS;
-    await makeDays(this.dataSource).catch((error: unknown) => log.warn({ err: error }, 'The days to come of sent events could not be made'));
+    await createDayPartitions(this.dataSource).catch((error: unknown) => log.warn({ err: error }, 'Partitions of sent events could not be created'));
   }
 
-  /** @returns whether more is to be sent again */
+  /** @returns whether more events have to be sent again */
   private async checkStream(): Promise<boolean> {
     if (Date.now() < this.checkDue) return false;
     await this.stream.check();
-    const queued = await this.stream.queueLost();
+    const queued = await this.stream.requeueLost();
     if (queued > 0) this.sweepDue = 0;
     this.checkDue = Date.now() + CHECK_MS;
     return queued > 0;
@@ -157,16 +157,16 @@ export class OutboxRelay {
 }
 
 /**
- * A move that a crash of Postgres takes back only means that the event is sent once more. What is known of
- * a queue's size is never true, so the planner gets no choice but its key.
+ * A move that a crash of Postgres rolls back only means that the event is sent again. Statistics of
+ * a queue are never accurate, so the planner is forced to use the key.
  */
 export const SETTINGS = 'SET LOCAL synchronous_commit = off; SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off';
 
-/** What a pass reads. The id is one of ours and needs no quoting. */
+/** The query of a pass. The id is generated by us and needs no quoting. */
 export const selectUnsent = (from: string): string =>
   `SELECT id, subject, event::text AS event FROM outbox WHERE id >= '${from}' ORDER BY id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`;
 
-/** Several statements in one message: a single event costs two round trips, not five. */
+/** Several statements in one message: one event costs two round trips, not five. */
 async function lockUnsent(client: PoolClient, from: string): Promise<Unsent[]> {
   const results = (await client.query(
     `BEGIN; ${SETTINGS}; SELECT pg_advisory_xact_lock_shared(${RELAY_LOCK}); ${selectUnsent(from)}`,

@@ -1,7 +1,7 @@
 import { accountVerified, discoveryCreated, type CloudEvent } from '@sprayhunt/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { withTrace } from '../logging/trace-context.js';
-import { eventually, statedEvents } from '../testing/index.js';
+import { eventually, publishedEvents } from '../testing/index.js';
 import { discovery } from './testing/event-service.js';
 import { eachOnce, eventServices } from './testing/event-services.js';
 
@@ -18,7 +18,7 @@ describe('stating an event', () => {
     ).rejects.toThrow('changed my mind');
     const said = await service.create();
     await eventually(async () => expect(await service.booked()).toEqual(eachOnce(said)));
-    expect(await service.dataSource.query(`SELECT id FROM ${statedEvents()}`)).toHaveLength(1);
+    expect(await service.dataSource.query(`SELECT id FROM ${publishedEvents()}`)).toHaveLength(1);
   });
 
   it('needs a transaction', async () => {
@@ -31,7 +31,7 @@ describe('stating an event', () => {
     const add = (work: Parameters<typeof service.dataSource.transaction>[1]) => service.dataSource.transaction(work as never);
     await expect(add((tx) => service.outbox.add(tx, discoveryCreated, { ...discovery(), tokens: -1 }) as never)).rejects.toThrow('tokens');
     await expect(add((tx) => service.outbox.add(tx, accountVerified, { accountId: discovery().playerId, contactKind: 'phone' }) as never)).rejects.toThrow('published by users');
-    expect(await service.dataSource.query(`SELECT id FROM ${statedEvents()}`)).toEqual([]);
+    expect(await service.dataSource.query(`SELECT id FROM ${publishedEvents()}`)).toEqual([]);
   });
 
   it('refuses what no message can hold, which would keep all others from being sent', async () => {
@@ -49,7 +49,7 @@ describe('stating an event', () => {
         await service.outbox.add(tx, discoveryCreated, data, { subject: 'other', cause: { traceparent: '00-11111111111111111111111111111111-2222222222222222-01' } }),
       ]),
     );
-    const rows = await service.dataSource.query<{ id: string; event: CloudEvent<unknown> }[]>(`SELECT id, event FROM ${statedEvents()} ORDER BY id`);
+    const rows = await service.dataSource.query<{ id: string; event: CloudEvent<unknown> }[]>(`SELECT id, event FROM ${publishedEvents()} ORDER BY id`);
     expect(rows.map((row) => row.id)).toEqual([first, second]);
     expect(rows[0]!.event).toMatchObject({ specversion: '1.0', id: first, source: '/services/discovery', type: discoveryCreated.type, subject: data.discoveryId, data });
     expect(rows[0]!.event.traceparent).toMatch(/^00-0af7651916cd43dd8448eb211c80319c-/);

@@ -1,9 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** An event that a transaction of this service stated and that is not sent yet; then it goes to `sent_events`. */
+/** An event of this service that is committed but not sent; once sent it moves to `sent_events`. */
 @Entity('outbox')
 export class OutboxRow {
-  /** UUIDv7 of the event, so the key is also the order of time. */
+  /** UUIDv7 of the event, so the key is also in time order. */
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'outbox_pkey' })
   id: string;
 

@@ -6,13 +6,13 @@ import { namedQuery } from '../database/named-query.js';
 import { traceparent } from '../logging/trace-context.js';
 
 export interface AddOptions {
-  /** CloudEvents subject; the field that the contract names, where left out. */
+  /** CloudEvents subject; by default the field that the contract names. */
   subject?: string;
-  /** The event that this one follows from, whose trace it carries on. */
+  /** The event that caused this one, whose trace it continues. */
   cause?: Pick<CloudEvent<unknown>, 'traceparent'>;
 }
 
-/** Characters; a message that NATS refuses (1 MB as it comes) would hold up all others. */
+/** Characters; a message that NATS refuses (1 MB by default) would block all others. */
 const MAX_EVENT_LENGTH = 64 * 1024;
 
 /** Marks the transactions that wrote an event; the relay looks at it when one has committed. */
@@ -26,7 +26,7 @@ export interface PreparedEvent {
   json: string;
 }
 
-/** Where a service states its facts: in the transaction that made them true. */
+/** Publishes a service's events in the transaction that caused them. */
 @Injectable()
 export class Outbox {
   private wakeRelay?: () => void;
@@ -41,7 +41,7 @@ export class Outbox {
   /**
    * Adds one event to the transaction `tx`.
    * @returns the id of the event
-   * @throws ZodError where the data breaks its contract; the transaction should then be given up
+   * @throws ZodError if the data violates its contract; the transaction should then be rolled back
    */
   async add<D extends EventDefinition>(tx: EntityManager, event: D, data: DataOf<D>, options: AddOptions = {}): Promise<string> {
     const [id] = await this.addMany(tx, event, [{ data, ...options }]);
@@ -53,7 +53,7 @@ export class Outbox {
     if (entries.length === 0) return [];
     if (!tx.queryRunner?.isTransactionActive) throw new Error(`${event.name} must be added inside the transaction that makes it true`);
     const events = entries.map((entry) => this.prepare(event, entry.data, entry));
-    // One text for all: an array of texts would be quoted element by element.
+    // One text for all: an array of texts would be escaped element by element.
     await namedQuery(
       tx,
       'outbox-add',

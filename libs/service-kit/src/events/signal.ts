@@ -1,4 +1,4 @@
-/** Lets one loop sleep until it is woken or the time is up. A wake while nobody sleeps is remembered. */
+/** Lets one loop sleep until it is woken or the time is up. A wake while it is not sleeping is remembered. */
 export class Signal {
   private set = false;
   private sleeper?: () => void;

@@ -3,25 +3,25 @@ import { log } from '../logging/log.js';
 import { STREAM_AGE_MS, type Bus, type StreamState } from './bus.js';
 import { idAt } from './event-time.js';
 import { RESEND } from './notifications.js';
-import { KEPT_MS } from './sent-events.js';
+import { RETENTION_MS } from './sent-events.js';
 
 const RESEND_BATCH = 5_000;
-/** Of the last events that were sent; the highest sequence among them is known to be in the stream. */
+/** Number of last sent events; the highest sequence among them is known to be in the stream. */
 const NEWEST = 1_000;
 
-/** Held shared while a batch is sent and moved, exclusively while the time of a loss is taken. */
+/** Held in shared mode while a batch is sent and moved, exclusively while a loss is recorded. */
 export const RELAY_LOCK = `hashtext(current_schema() || ':relay')`;
 
 interface Known {
   created: string;
   last_sequence: string;
-  /** What the stream must hold by now; also by what was sent since it was last looked at. */
+  /** What the stream must contain, including events sent since the last check. */
   highest: string;
 }
 
 /**
- * Notices that the stream has lost events, and queues them again. What is known of the stream is read
- * before the server is asked: whatever relays store meanwhile, a stream that is whole has no less.
+ * Detects lost events of the stream and queues them again. The known state of the stream is read
+ * before the server is asked: whatever relays publish meanwhile, an intact stream has no less.
  */
 export class StreamWatch {
   constructor(
@@ -29,31 +29,31 @@ export class StreamWatch {
     private readonly bus: Bus,
   ) {}
 
-  /** Compares the stream with the known one; notes a loss, of which every relay of the service hears. */
+  /** Compares the stream with its known state and records a loss, of which every relay of the service is notified. */
   async check(): Promise<void> {
     const known = await this.known(this.dataSource);
     const now = await this.bus.ensureStream();
     if (!known) await this.note(now);
     else if (isWhole(known, now)) await this.confirm(known, now);
-    else await this.noteLoss();
+    else await this.recordLoss();
   }
 
   /**
-   * Moves a bounded number of lost events back into the outbox, if there are any; one process at a time.
-   * The next events to go are remembered with those that went, so whoever comes next goes on from there.
+   * Moves a limited number of lost events back into the outbox, if there are any; one process at a time.
+   * The position is stored in the same transaction, so the next process continues from there.
    * @returns how many
    */
-  queueLost(): Promise<number> {
+  requeueLost(): Promise<number> {
     return this.dataSource.transaction(async (tx) => {
       const [lost] = await tx.query<{ from: string; until: string }[]>(
         `SELECT resend_from::text AS from, resend_until::text AS until FROM known_streams WHERE stream = $1 AND resend_until IS NOT NULL FOR UPDATE SKIP LOCKED`,
         [this.bus.stream],
       );
       if (!lost) return 0;
-      const [{ count, last }] = await tx.query<[{ count: number; last: string | null }]>(QUEUE_AGAIN, [lost.from, lost.until, idAt(Date.now() - KEPT_MS)]);
+      const [{ count, last }] = await tx.query<[{ count: number; last: string | null }]>(QUEUE_AGAIN, [lost.from, lost.until, idAt(Date.now() - RETENTION_MS)]);
       const isDone = count < RESEND_BATCH;
       await tx.query(`UPDATE known_streams SET resend_from = $2, resend_until = $3 WHERE stream = $1`, [this.bus.stream, isDone ? null : last, isDone ? null : lost.until]);
-      log.warn({ stream: this.bus.stream, count, isDone }, 'Events are sent again');
+      log.warn({ stream: this.bus.stream, count, isDone }, 'Resending events');
       return count;
     });
   }
@@ -72,7 +72,7 @@ export class StreamWatch {
     await this.dataSource.query(`INSERT INTO known_streams (stream, created, last_sequence) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`, [this.bus.stream, created, lastSequence]);
   }
 
-  /** Unless another process has noted something since it was read. */
+  /** Unless another process has changed it since it was read. */
   private async confirm(known: Known, now: StreamState): Promise<void> {
     await this.dataSource.query(`UPDATE known_streams SET last_sequence = $4, checked_at = now() WHERE stream = $1 AND created = $2 AND last_sequence = $3`, [
       this.bus.stream,
@@ -83,17 +83,17 @@ export class StreamWatch {
   }
 
   /**
-   * Once the lock is ours, no batch of any process is between the old store's acknowledgement and its move,
-   * and whoever noted the same loss before us has committed. What was sent longer before the last good look
-   * than the stream keeps a message had left it already.
+   * Once the lock is held, no process has a batch between the old store's acknowledgement and its move,
+   * and any earlier record of the same loss is committed. Events sent before the last good check by more
+   * than the stream's retention had already left it.
    */
-  private async noteLoss(): Promise<void> {
+  private async recordLoss(): Promise<void> {
     await this.dataSource.transaction(async (tx) => {
       await tx.query(`SELECT pg_advisory_xact_lock(${RELAY_LOCK})`);
       const known = await this.known(tx);
       const now = await this.bus.ensureStream();
       if (!known || isWhole(known, now)) return;
-      log.warn({ stream: this.bus.stream, known, now }, 'The stream lost events; those that it could hold are sent again');
+      log.warn({ stream: this.bus.stream, known, now }, 'The stream lost events; resending them');
       await tx.query(
         `UPDATE known_streams SET created = $2, last_sequence = $3, checked_at = clock_timestamp(), valid_since = clock_timestamp(),
                 resend_from = least(resend_from, checked_at - $4::interval), resend_until = clock_timestamp() WHERE stream = $1`,
@@ -103,7 +103,7 @@ export class StreamWatch {
   }
 }
 
-/** A younger stream has lost everything, a shorter one its end: an old copy, or what was not on the disk yet. */
+/** A newer stream has lost everything, a shorter one its end: an old copy, or events not yet written to disk. */
 const isWhole = (known: Known, now: StreamState): boolean => known.created === now.created && now.lastSequence >= Number(known.highest);
 
 const QUEUE_AGAIN = `
@@ -117,13 +117,13 @@ const QUEUE_AGAIN = `
   ) SELECT (SELECT count(*)::int FROM due) AS count, (SELECT max(sent_at)::text FROM due) AS last`;
 
 /**
- * Has the running service send everything of the last 30 days again that was sent before this call. The
- * inboxes of those who listen see to it that nothing is applied twice.
+ * Makes the running service send all events of the last 30 days before this call again. The
+ * listeners' inboxes prevent applying anything twice.
  */
 export async function resendEvents(dataSource: DataSource): Promise<void> {
   await dataSource.transaction(async (tx) => {
     await tx.query(`SELECT pg_advisory_xact_lock(${RELAY_LOCK})`);
-    await tx.query(`UPDATE known_streams SET resend_from = clock_timestamp() - $1::interval, resend_until = clock_timestamp()`, [`${KEPT_MS} milliseconds`]);
+    await tx.query(`UPDATE known_streams SET resend_from = clock_timestamp() - $1::interval, resend_until = clock_timestamp()`, [`${RETENTION_MS} milliseconds`]);
     await tx.query(`SELECT pg_notify(current_schema() || '_events', $1)`, [RESEND]);
   });
 }

@@ -6,14 +6,14 @@ import { Problem } from '../errors/problem.js';
 import { log } from '../logging/log.js';
 
 /**
- * Gives every error a stable code. Expected failures keep their sentence; faults of ours are
- * logged under an id, and only the id goes out.
+ * Gives every error a stable code. Expected failures keep their message; internal errors are
+ * logged under an id, and only the id is returned.
  */
 export function maskErrors(execution: ExecutionResult) {
   return { statusCode: 200, response: { data: execution.data ?? null, errors: execution.errors?.flatMap(refusals).map(masked) } };
 }
 
-/** Mercurius wraps what it refuses before execution into one error; the causes say more. */
+/** Mercurius wraps errors before execution into one; the causes have the details. */
 function refusals(error: GraphQLError): GraphQLError[] {
   const causes = (error.originalError as { errors?: Error[] } | undefined)?.errors;
   return causes?.length ? causes.map((cause) => new GraphQLError(cause.message)) : [error];
@@ -30,7 +30,7 @@ function masked(error: GraphQLError): GraphQLError {
   return new GraphQLError('Something went wrong on our side.', { path: error.path, extensions: { code: 'INTERNAL', id } });
 }
 
-/** The error that was thrown; undefined where GraphQL itself refused the document or its variables. */
+/** The thrown error; undefined if GraphQL itself refused the document or its variables. */
 function rootOf(error: unknown): unknown {
   if (error instanceof Problem) return error;
   if (error instanceof GraphQLError) return error.originalError && rootOf(error.originalError);

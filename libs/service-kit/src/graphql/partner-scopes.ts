@@ -4,9 +4,9 @@ import type { Identity } from '../identity/identity.js';
 import { declaredScopes, scopesNeeded, type FieldNeed } from './scopes-needed.js';
 
 /**
- * Lets a partner select what the schema declares a scope for and the token has, and nothing else.
- * Runs before every execution; what a document needs is worked out once, and only when a partner asks.
- * @throws Problem `SCOPE_MISSING` where another scope would open the field, `FORBIDDEN` where none does
+ * Allows a partner to select only fields whose scope the token has.
+ * Runs before every execution; the scopes of a document are computed once, and only for partners.
+ * @throws Problem `SCOPE_MISSING` if another scope grants the field, `FORBIDDEN` if none does
  */
 export function partnerScopes(typeDefs: string) {
   const declared = declaredScopes(typeDefs);

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Identity } from '../identity/identity.js';
 
-/** What a resolver sees of the request that it answers. */
+/** What a resolver sees of its request. */
 export interface RequestContext {
   identity: Identity;
   request: FastifyRequest;

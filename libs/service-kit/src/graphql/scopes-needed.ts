@@ -1,21 +1,21 @@
 import { Kind, parse, TypeInfo, visit, visitWithTypeInfo, type ConstDirectiveNode, type DocumentNode, type GraphQLSchema } from 'graphql';
 import { isScope, type Scope } from '../identity/scopes.js';
 
-/** The scopes that each field declares, by `Type.field`; any one of them opens it. */
+/** The scopes that each field declares, by `Type.field`; any one of them grants it. */
 export type DeclaredScopes = ReadonlyMap<string, readonly Scope[]>;
 
-/** A field that a document selects, with the scopes of which a partner needs one; none where no partner gets it. */
+/** A field that a document selects, with the scopes of which a partner needs one; empty if it is closed to partners. */
 export interface FieldNeed {
   field: string;
   scopes: readonly Scope[];
 }
 
-/** Its own fields are checked instead; the gateway alone asks for it. */
+/** Its fields are checked instead; only the gateway selects it. */
 const ENTITIES = 'Query._entities';
 
 /**
- * Reads `@scope(name: …)` off a schema: a field's own, or else those of its type.
- * @throws Error for a scope that there is not
+ * Reads `@scope(name: …)` from a schema: a field's own scopes, or else those of its type.
+ * @throws Error for an unknown scope
  */
 export function declaredScopes(typeDefs: string): DeclaredScopes {
   const declared = new Map<string, readonly Scope[]>();
@@ -30,7 +30,7 @@ export function declaredScopes(typeDefs: string): DeclaredScopes {
   return declared;
 }
 
-/** What a document needs, field by field, through every fragment. */
+/** The scopes of a document, field by field, including fragments. */
 export function scopesNeeded(schema: GraphQLSchema, document: DocumentNode, declared: DeclaredScopes): FieldNeed[] {
   const fields = new Set<string>();
   const types = new TypeInfo(schema);

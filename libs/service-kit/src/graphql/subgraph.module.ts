@@ -6,7 +6,7 @@ import type { DocumentNode, GraphQLSchema } from 'graphql';
 import { DateTimeResolver, JSONResolver, LocalDateResolver } from 'graphql-scalars';
 import type { ServiceConfig } from '../config/service-config.js';
 import { identityReader } from '../identity/identity.js';
-import { documentTexts } from '../text/refuse-bad-texts.js';
+import { documentTexts } from '../text/reject-invalid-texts.js';
 import { maskErrors } from './mask-errors.js';
 import { partnerScopes } from './partner-scopes.js';
 import type { RequestContext } from './request-context.js';

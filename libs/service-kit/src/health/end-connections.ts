@@ -1,13 +1,13 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** How long requests that are under way may take once the server closes; the launcher and a cluster wait longer. */
+/** How long running requests may take once the server closes; the launcher and a cluster wait longer. */
 const GRACE_MS = 5_000;
 
 /**
- * Lets a closing server end. Browsers and pools open connections ahead of need; Node counts one that never
- * carried a request as busy, and would wait a minute for it.
- * @returns what to call when the server begins to close
+ * Lets a closing server end. Browsers and pools open connections in advance; Node counts one that never
+ * carried a request as active, and would wait a minute for it.
+ * @returns a function to call when the server starts to close
  */
 export function endConnections(server: Server): () => void {
   const unused = new Set<Socket>();

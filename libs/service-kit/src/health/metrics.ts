@@ -4,12 +4,12 @@ import { collectDefaultMetrics, Histogram, register } from 'prom-client';
 
 const httpDuration = new Histogram({
   name: 'http_request_duration_seconds',
-  help: 'Time from a request to the end of its answer',
+  help: 'Time from a request to the end of its response',
   labelNames: ['method', 'route', 'status'],
   buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
 });
 
-/** Times every request under its route pattern, never under its address, which has no bound. */
+/** Measures every request by its route pattern, not by its URL, of which there is no bounded number. */
 export function measureRequests(server: FastifyInstance): void {
   server.addHook('onResponse', (request, reply, done) => {
     httpDuration.observe(
@@ -20,7 +20,7 @@ export function measureRequests(server: FastifyInstance): void {
   });
 }
 
-/** Serves Prometheus metrics on a port of their own. */
+/** Serves Prometheus metrics on their own port. */
 export async function serveMetrics(host: string, port: number): Promise<Server> {
   // Tests run several services in one process.
   if (!register.getSingleMetric('process_cpu_user_seconds_total')) collectDefaultMetrics();

@@ -8,13 +8,13 @@ export class Readiness {
 
   constructor(private readonly dataSource: DataSource) {}
 
-  /** From here on the service says "not ready", so that nobody sends it more. */
+  /** From now on the service is "not ready", so that it gets no more requests. */
   drain(): void {
     this.draining = true;
   }
 
   /**
-   * Needs the database and nothing else: events wait in the outbox while NATS is away, so that
+   * Needs only the database: events wait in the outbox while NATS is down, so that
    * is no reason to refuse players.
    */
   async isReady(): Promise<boolean> {

@@ -13,7 +13,7 @@ interface TableGauge<Row> {
 export function tableGauges<Row>(gauges: Record<string, TableGauge<Row>>): (read: () => Promise<Row[]>) => () => void {
   const reads = new Set<() => Promise<Row[]>>();
   let reading: Promise<Row[]> | undefined;
-  // Metrics answer while the database is away; the gauges keep their last values.
+  // Metrics work while the database is down; the gauges keep their last values.
   const readAll = async () => (await Promise.all([...reads].map((read) => read().catch(() => [])))).flat();
   const rows = () => (reading ??= readAll().finally(() => setImmediate(() => (reading = undefined))));
   for (const [name, { help, value }] of Object.entries(gauges))

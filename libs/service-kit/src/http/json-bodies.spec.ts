@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { describe, expect, it } from '@jest/globals';
-import { isDeeper, readJsonBodies } from './json-bodies.js';
+import { isDeeperThan, readJsonBodies } from './json-bodies.js';
 
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 
@@ -29,7 +29,7 @@ describe('a JSON body', () => {
   });
 });
 
-describe('isDeeper', () => {
+describe('isDeeperThan', () => {
   it.each([
     ['[[]]', false],
     ['[[[]]]', true],
@@ -38,5 +38,5 @@ describe('isDeeper', () => {
     ['["\\"[[["]', false],
     ['["\\\\",[[]]]', true],
     ['[[],[],[]]', false],
-  ])('%s: %s', (text, expected) => expect(isDeeper(text, 2)).toBe(expected));
+  ])('%s: %s', (text, expected) => expect(isDeeperThan(text, 2)).toBe(expected));
 });

@@ -1,20 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '../errors/problem.js';
 
-/** How deep a body may be nested: several times what any call takes, and nothing to those who walk through it by recursion. */
+/** Nesting limit of a body: several times what any call needs, and safe for recursive code. */
 const DEPTH_MAX = 32;
 
 /**
- * Reads JSON bodies, on every server of ours. An empty body is none, whatever its type; one that is nested
+ * Reads JSON bodies on all our servers. An empty body counts as no body, whatever its type; one that is nested
  * too deeply is refused before it is parsed.
- * @param most bytes of a body
+ * @param most largest body in bytes
  */
 export function readJsonBodies(server: FastifyInstance, most: number): void {
   const parse = server.getDefaultJsonParser('error', 'error');
   server.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit: most }, (request, body, done) => {
     const text = body as string;
     if (text.length === 0) done(null, undefined);
-    else if (isDeeper(text, DEPTH_MAX)) done(tooDeep());
+    else if (isDeeperThan(text, DEPTH_MAX)) done(tooDeep());
     else void parse(request, text, done);
   });
 }
@@ -23,8 +23,8 @@ const tooDeep = () => Object.assign(new Problem('MALFORMED', `The body is nested
 
 const [QUOTE, BACKSLASH, ARRAY, ARRAY_END, OBJECT, OBJECT_END] = ['"', '\\', '[', ']', '{', '}'].map((sign) => sign.charCodeAt(0));
 
-/** Whether arrays and objects stand more than `most` deep in one another; what is no JSON is for the parser to refuse. */
-export function isDeeper(text: string, most: number): boolean {
+/** Whether arrays and objects are nested deeper than `most`; invalid JSON is left to the parser. */
+export function isDeeperThan(text: string, most: number): boolean {
   let depth = 0;
   let inString = false;
   for (let at = 0; at < text.length; at += 1) {

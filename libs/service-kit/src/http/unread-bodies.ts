@@ -1,14 +1,14 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
-/** A body of at most so many bytes is read to its end after the answer, so that the connection can be used again. */
+/** A body up to this size is read to its end after the response, so that the connection can be reused. */
 const DRAINED = 64 * 1_024;
-/** How long the sender of a longer one may go on sending after the answer; cut at once, it might lose the answer (RFC 9112, 9.6). */
+/** How long the sender of a longer body may continue after the response; if cut at once, it might lose the response (RFC 9112, 9.6). */
 const LINGER_MS = 2_000;
 
 /**
- * Answers may come before their request's body was read: every refusal does. The rest of the body is then
- * dropped, where it is short and its length is known, or the answer says `Connection: close` and the
- * connection ends. A connection that stays open is one on which the next request is answered.
+ * Responses may be sent before the request's body was read, as all refusals are. The rest of the body is then
+ * discarded if it is short and its length is known; otherwise the response has `Connection: close` and the
+ * connection ends. On a connection that stays open the next request gets its response.
  */
 export function endUnreadBodies(server: Server): void {
   server.prependListener('request', (request, response) => {
@@ -16,7 +16,7 @@ export function endUnreadBodies(server: Server): void {
     beforeHeaders(response, () => {
       if (!request.complete && !request.destroyed && !isShort(request)) endAfter(request, response);
     });
-    // Whoever began to read may have stopped in the middle.
+    // A reader may have stopped in the middle.
     response.once('finish', () => request.unpipe().resume());
   });
 }
@@ -33,7 +33,7 @@ function beforeHeaders(response: ServerResponse, act: () => void): void {
   };
 }
 
-/** Node destroys the connection as soon as the answer is written; this leaves the sender time to read it. */
+/** Node destroys the connection as soon as the response is written; this leaves the sender time to read it. */
 function endAfter(request: IncomingMessage, response: ServerResponse): void {
   const { socket } = request;
   response.setHeader('connection', 'close');

@@ -3,7 +3,7 @@ import { Reflector } from '@nestjs/core';
 import { GqlExecutionContext, type GqlContextType } from '@nestjs/graphql';
 import { Problem } from '../errors/problem.js';
 import type { RequestContext } from '../graphql/request-context.js';
-import { NOBODY, type Identity } from './identity.js';
+import { ANONYMOUS, type Identity } from './identity.js';
 
 /** `signed-in` includes pending accounts, `verified` does not. */
 export type Audience = 'anyone' | 'signed-in' | 'verified';
@@ -16,7 +16,7 @@ export const Access = (audience: Audience) => SetMetadata(AUDIENCE, audience);
 /** The signed identity of the caller. */
 export const Caller = createParamDecorator((_: unknown, context: ExecutionContext): Identity => callerOf(context));
 
-/** Refuses by default: what does not say who may call it, nobody may. */
+/** Refuses by default: an operation without `@Access` cannot be called. */
 @Injectable()
 export class AccessGuard implements CanActivate {
   constructor(private readonly reflector: Reflector) {}
@@ -24,7 +24,7 @@ export class AccessGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     if (context.getType() === 'rpc') return true;
     const audience = this.reflector.get<Audience | undefined>(AUDIENCE, context.getHandler());
-    if (!audience) throw new Problem('FORBIDDEN', 'This call is not open to anybody.');
+    if (!audience) throw new Problem('FORBIDDEN', 'This call is not public.');
     allow(audience, callerOf(context));
     return true;
   }
@@ -40,6 +40,6 @@ function allow(audience: Audience, caller: Identity): void {
 
 /** Only GraphQL carries identities; plain routes are health checks and byte streams with their own tokens. */
 function callerOf(context: ExecutionContext): Identity {
-  if (context.getType<GqlContextType>() !== 'graphql') return NOBODY;
+  if (context.getType<GqlContextType>() !== 'graphql') return ANONYMOUS;
   return GqlExecutionContext.create(context).getContext<RequestContext>().identity;
 }

@@ -4,8 +4,8 @@ const BROWSERS = new Set(Object.values(BROWSER_MAP));
 const SYSTEMS = new Set(Object.values(OS_MAP));
 
 /**
- * A browser as its owner would name it: `Firefox on Linux`. Only names from a fixed list come out,
- * so that nobody writes into other people's messages through a header.
+ * A browser as its owner would name it: `Firefox on Linux`. Only names from a fixed list are returned,
+ * so that a header cannot put text into other people's messages.
  */
 export function deviceName(userAgent: string | null | undefined): string {
   if (!userAgent) return 'An unknown browser';

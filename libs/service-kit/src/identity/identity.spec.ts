@@ -25,7 +25,7 @@ describe('identityReader', () => {
   });
 
   it.each([
-    ['signed by somebody else', () => sign(pair().privateKey, 'users')],
+    ['signed by someone else', () => sign(pair().privateKey, 'users')],
     ['meant for another service', () => sign(gateway.privateKey, 'discovery')],
     ['that is no token', () => 'garbage'],
   ])('refuses an identity %s', (_, token) => {

@@ -2,7 +2,7 @@ import { createVerifier, TokenError } from 'fast-jwt';
 import { z } from 'zod';
 import { Problem } from '../errors/problem.js';
 
-/** Who calls, as the gateway signed it. */
+/** The caller's identity, as signed by the gateway. */
 export const identitySchema = z.object({
   kind: z.enum(['guest', 'player', 'partner']),
   /** The account's id; for a guest with an anonymous session, the id the account will get at sign-up. */
@@ -13,14 +13,14 @@ export const identitySchema = z.object({
   /** Client address, for limits. */
   address: z.string().optional(),
   scopes: z.array(z.string()).optional(),
-  /** The browser itself, by the hash of its long-lived cookie; only calls that may sign somebody in carry it. */
+  /** The browser, by the hash of its long-lived cookie; only sent with calls that may sign a player in. */
   device: z.object({ id: z.string(), userAgent: z.string().optional() }).optional(),
 });
 
 export type Identity = z.infer<typeof identitySchema>;
 
-/** What a call without a session is, and one that is no GraphQL: no right comes with it. */
-export const NOBODY: Identity = { kind: 'guest' };
+/** The identity of a call without a session: it grants no rights. */
+export const ANONYMOUS: Identity = { kind: 'guest' };
 
 /**
  * Reads identities that the gateway signed for one service.

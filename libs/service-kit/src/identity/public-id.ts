@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 
-/** The id of somebody who has an account or may get one: random, for others see it (ADR 21). */
+/** The id of a player or of a guest who may become one: random, because others see it (ADR 21). */
 export const newSubject = (): string => randomUUID();
 
 /**
- * For a migration: `public_id(uuid)` is the id by which others know an account. It is the account's
- * own; of one that tells when it was made (UUIDv7, given out in former times) it is the random part.
+ * For a migration: `public_id(uuid)` is an account's public id. It is the account's
+ * id, or for an older UUIDv7, which contains its creation time, its random part.
  */
 export const CREATE_PUBLIC_ID = `
   CREATE FUNCTION public_id(account uuid) RETURNS uuid LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$

@@ -1,11 +1,11 @@
 /**
- * What a partner's token may be allowed to do, and what each scope opens. Every `schema.graphql`
- * declares by `@scope` which of them its types and fields need; what declares none, no partner gets.
+ * The scopes of partners' tokens and what each grants. Every `schema.graphql`
+ * declares with `@scope` which of them its types and fields need; anything without a scope is closed to partners.
  */
 export const SCOPES = {
   'discoveries:read': 'Works of street art: one by its id, and those around a place',
   'walls:read': 'Legal walls around a place',
-  'players:read': 'What everybody may see of a player',
+  'players:read': 'What everyone may see of a player',
   'art:read': 'The galleries of players',
 } as const;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Degrees below which Postgres refuses to calculate (22003, numeric value out of range); only a program sends those. */
+/** Degrees below which Postgres refuses to calculate (22003, numeric value out of range); only programs send those. */
 const SMALLEST = 1e-30;
 
 const degrees = (name: string, most: number) =>
@@ -11,6 +11,6 @@ const degrees = (name: string, most: number) =>
     .refine((value) => value === 0 || Math.abs(value) >= SMALLEST, `${name} is too small a number; send 0.`)
     .describe('Degrees, WGS 84.');
 
-/** Degrees, WGS 84: the one rule for every coordinate that comes from outside. */
+/** Degrees, WGS 84: the one rule for all coordinates in input. */
 export const latitude = degrees('The latitude', 90);
 export const longitude = degrees('The longitude', 180);

@@ -6,7 +6,7 @@ import { jobsSchema } from './job.js';
 /** As the library makes it. Made before the library looks, which would else ask for the right to create schemas; a service's role has none. */
 const MIGRATIONS = `id int PRIMARY KEY, ts timestamptz DEFAULT now() NOT NULL, breaking boolean NOT NULL DEFAULT false`;
 
-/** Brings the tables of the queue up to the installed version of graphile-worker. Whoever calls it sees to it that one process does. */
+/** Brings the tables of the queue up to the installed version of graphile-worker. A caller who calls it sees to it that one process does. */
 export async function migrateJobs(dataSource: DataSource, service: string): Promise<void> {
   const schema = jobsSchema(service);
   const [{ exists }] = await dataSource.query<[{ exists: boolean }]>(`SELECT to_regnamespace($1) IS NOT NULL AS exists`, [schema]);

@@ -232,7 +232,7 @@ describe('a job', () => {
     );
     const first = await add(job);
     await eventually(async () => expect(await register.metrics()).toMatch(/^job_workers 0$/m));
-    link.mend();
+    link.restore();
     const second = await add(job);
     await eventually(async () => expect(await waiting(job.name)).toEqual([]), { timeout: 15_000 });
     expect(new Set(ran)).toEqual(new Set([first, second]));

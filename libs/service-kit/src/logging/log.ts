@@ -4,9 +4,9 @@ import { framesOf, safeError, withoutContacts } from './safe-error.js';
 import { currentTrace } from './trace-context.js';
 
 /**
- * The process's structured log: one JSON object a line, with the trace it belongs to. No line holds anything that
- * somebody wrote or that tells who somebody is: messages are words of ours, errors go through `safeError`, and
- * contacts are blanked out of whatever is written.
+ * The process's structured log: one JSON object per line, with its trace. No line contains
+ * user text or personal data: messages are fixed texts, errors go through `safeError`, and
+ * contacts are removed from everything that is written.
  */
 export const log = pino({
   level: process.env['LOG_LEVEL'] ?? 'info',
@@ -22,14 +22,14 @@ export const log = pino({
 
 let serviceName = 'unnamed';
 
-/** Names the service in every line that follows. */
+/** Adds the service's name to all following lines. */
 export function nameLog(name: string): void {
   serviceName = name;
 }
 
 const NEST_NOISE = new Set(['InstanceLoader', 'RoutesResolver', 'RouterExplorer', 'NestFactory', 'NestApplication']);
 
-/** Lets Nest write to the same log, without its start-up chatter. */
+/** Makes Nest write to the same log, without its start-up messages. */
 export const nestLogger: LoggerService = {
   log: (message: unknown, context?: string) =>
     NEST_NOISE.has(context ?? '') ? log.debug({ context }, String(message)) : log.info({ context }, String(message)),

@@ -1,8 +1,8 @@
-/** What a log line may tell of an error besides its words; whatever else an error carries (parameters, rows, bodies, addresses) stays out. */
+/** What a log line may contain of an error besides its message; anything else (parameters, rows, bodies, addresses) is left out. */
 const TOLD = ['code', 'constraint', 'table', 'column', 'routine', 'query', 'statusCode', 'responseCode'];
-/** Characters of one of them; long SQL is cut. */
+/** Longest value in characters; long SQL is cut. */
 const LONGEST = 1_000;
-/** Errors whose words quote the value that was wrong: those of parsers, and Postgres's data exceptions (class 22). */
+/** Errors whose message quotes the invalid value: parser errors and Postgres's data exceptions (class 22). */
 const QUOTING_NAMES = new Set(['SyntaxError', 'GraphQLError']);
 const DATA_EXCEPTION = /^22\w{3}$/;
 
@@ -14,9 +14,9 @@ export interface SafeError {
   [told: string]: unknown;
 }
 
-/** What of an error a log line holds: nothing that somebody wrote, and nothing of a row of the database. */
+/** The loggable part of an error: no user text and no database rows. */
 export function safeError(error: unknown): SafeError {
-  if (!(error instanceof Error)) return { type: typeof error, message: 'Something was thrown that is no error' };
+  if (!(error instanceof Error)) return { type: typeof error, message: 'A value was thrown that is not an error' };
   const given = error as Error & Record<string, unknown>;
   const wrapped = given['driverError'] ?? given.cause;
   return {
@@ -28,19 +28,19 @@ export function safeError(error: unknown): SafeError {
   };
 }
 
-/** The places of a stack, without the message that a stack begins with. */
+/** The frames of a stack, without its leading message. */
 export const framesOf = (stack: string | undefined): string | undefined => stack?.split('\n').filter((line) => /^\s+at /.test(line)).join('\n');
 
 const EMAIL = /[\p{L}\p{N}._%+'-]+@[\p{L}\p{N}-]+\.[\p{L}\p{N}.-]*[\p{L}\p{N}]/gu;
 /** E.164. */
 const PHONE = /\+\d{7,15}\b/g;
 
-/** Blanks out addresses of people in whatever is about to be written. */
+/** Removes contacts from a text before it is written. */
 export const withoutContacts = (line: string): string => line.replace(EMAIL, '(an e-mail address)').replace(PHONE, '(a phone number)');
 
 const isTold = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number';
 const short = (value: string | number) => (typeof value === 'string' ? value.slice(0, LONGEST) : value);
-/** From the first quotation mark to the last one, for what is quoted may hold such marks itself. */
+/** From the first quotation mark to the last one, because the quoted text may contain such marks. */
 const withoutQuotes = (message: string) => message.replace(/["'`][^]*["'`]/, '…');
 
 function quotesValues({ name, code, driverError }: Record<string, unknown>): boolean {

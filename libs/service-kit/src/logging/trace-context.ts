@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 
-/** W3C trace context of the work at hand: the request, or the event that is being handled. */
+/** W3C trace context of the current work: the request or the handled event. */
 export interface TraceContext {
   traceId: string;
   spanId: string;
@@ -21,7 +21,7 @@ export function withTrace<T>(traceparent: string | undefined, work: () => T): T 
   return storage.run({ traceId, spanId: randomId().slice(0, 16) }, work);
 }
 
-/** The header or event attribute that carries the present trace on; undefined outside of one. */
+/** The header or event attribute of the current trace; undefined outside a trace. */
 export function traceparent(): string | undefined {
   const trace = currentTrace();
   return trace && `00-${trace.traceId}-${trace.spanId}-01`;

@@ -12,7 +12,7 @@ import { log } from '../logging/log.js';
 import { PERSONAL_SECTIONS, type PersonalSection } from './personal-section.js';
 import { writePersonalData } from './write-personal-data.js';
 
-/** Where a service says what it holds about a player: for the gateway, and by a signed identity alone. */
+/** Where a service returns its data about a player: for the gateway only, by a signed identity. */
 export const PERSONAL_DATA_PATH = '/personal-data';
 
 /** `GET /personal-data`: everything about the caller, as one JSON object. */
@@ -39,12 +39,12 @@ export class PersonalDataRoute implements OnModuleInit {
     if (!player) return reply.code(401).send({ code: 'UNAUTHENTICATED' });
     const pieces = writePersonalData(this.sections, player);
     try {
-      // What cannot even begin is refused as a whole; what breaks later breaks the line.
+      // A failure at the start is returned as a problem; a later one breaks the connection.
       const first = await pieces.next();
       return await reply.type('application/json; charset=utf-8').header('cache-control', 'no-store').send(streamOf(first, pieces));
     } catch (error) {
       const id = randomUUID();
-      log.error({ id, err: error }, 'What is held about a player could not be read');
+      log.error({ id, err: error }, 'Personal data could not be read');
       return reply.code(500).send({ code: 'INTERNAL', id });
     }
   }

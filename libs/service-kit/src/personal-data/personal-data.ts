@@ -4,9 +4,9 @@ import { PersonalDataRoute } from './personal-data.route.js';
 import { PERSONAL_SECTIONS, type PersonalSection } from './personal-section.js';
 
 /**
- * Providers that let a player download what the service holds about them.
- * @param sections in the order of the export; a service that holds nothing yet has none
- * @param inject what `sections` takes beside the pool
+ * Providers for a player's download of the service's data about them.
+ * @param sections in the order of the export; empty for a service without data about players
+ * @param inject what `sections` takes in addition to the pool
  */
 export const personalData = (sections: (pool: SqlPool, ...injected: never[]) => PersonalSection[], ...inject: InjectionToken[]): Provider[] => [
   PersonalDataRoute,

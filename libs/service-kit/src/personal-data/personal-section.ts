@@ -1,12 +1,12 @@
 import type { SqlPool } from '../database/sql-pool.js';
 
-/** One kind of things that a service holds about its players. */
+/** One kind of data that a service stores about its players. */
 export interface PersonalSection {
   /** Name in the export. */
   name: string;
-  /** There is one at most: it stands there itself, and not in a list. */
+  /** At most one entry: it is written as an object, not as a list. */
   isOne?: boolean;
-  /** Everything that is held of one account, a bounded number at a time. */
+  /** All entries of one account, a limited number at a time. */
   entries(accountId: string): AsyncIterable<object>;
 }
 
@@ -22,13 +22,13 @@ export interface PersonalTable {
   where: string;
   /** Field of the export and SQL of it. */
   fields: Record<string, string>;
-  /** What makes a row unique, in an order that an index has: SQL and its type. */
+  /** The unique key of a row in an indexed order: SQL and its type. */
   key: Record<string, string>;
 }
 
 const PAGE = 200;
 
-/** Rows of a table as they are, page by page, without holding a transaction or a connection in between. */
+/** Rows of a table, page by page, without holding a transaction or connection in between. */
 export function personalTable(pool: SqlPool, { name, isOne, from, where, fields, key }: PersonalTable): PersonalSection {
   const columns = Object.entries(fields).map(([field, sql]) => `${sql} AS "${field}"`);
   const keys = Object.keys(key);

@@ -1,9 +1,9 @@
 import type { PersonalSection } from './personal-section.js';
 
-/** Characters of one piece: small entries go out together, a picture goes alone. */
+/** Characters of one chunk: small entries are joined, a picture is sent alone. */
 const PIECE = 16 * 1_024;
 
-/** The sections as one JSON object, in pieces, so that no more than a piece and an entry are in memory. */
+/** The sections as one JSON object, in chunks, so that at most a chunk and an entry are in memory. */
 export async function* writePersonalData(sections: readonly PersonalSection[], accountId: string): AsyncGenerator<string> {
   let piece = '{';
   let separator = '';

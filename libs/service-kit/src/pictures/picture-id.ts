@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
 
-/** Hexadecimal digits at the end of an id that follow from the others. */
+/** Check digits (hexadecimal) at the end of an id. */
 const CHECKED = 8;
 
 /**
- * A version 7 uuid for a picture that is to come. Its last digits follow from the first ones, so that every
- * service tells an id that media has given out from one that somebody made up, and waits for the first alone.
- * No secret: who takes the trouble to make one up that fits is told to wait, and harms nobody.
+ * A version 7 UUID for a future picture. Its last digits are a checksum of the first ones, so that every
+ * service can tell an issued id from an invented one, and waits only for the former.
+ * It is not a secret: an invented id with a valid checksum only makes its sender wait.
  */
 export function newPictureId(): string {
   const id = uuidv7().slice(0, -CHECKED);

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** What a service knows of a picture that media has re-encoded: a projection of `MediaReady`. */
+/** A picture that media has re-encoded: a projection of `MediaReady`. */
 @Entity({ name: 'pictures' })
 export class Picture {
   @PrimaryColumn('uuid')
@@ -20,11 +20,11 @@ export class Picture {
   @Column('text')
   thumbhash: string;
 
-  /** Of the file that was sent; null for pictures from before this was told. */
+  /** Size of the original file; null for older pictures. */
   @Column('integer', { name: 'sent_bytes', nullable: true })
   sentBytes: number | null;
 
-  /** Media may remove it some time after this, unless it is used by then. */
+  /** Media may remove it some time after this, unless it is used. */
   @Column('timestamptz', { name: 'usable_until', nullable: true })
   usableUntil: Date | null;
 }

@@ -4,10 +4,10 @@ import { CreatePictures1763600000200 } from './create-pictures.migration.js';
 import { KeepErasedPicturesOut1763600000400 } from './keep-erased-pictures-out.migration.js';
 import { OnMediaReadyHandler } from './on-media-ready.handler.js';
 import { Picture } from './picture.entity.js';
-import { PictureShelf } from './picture-shelf.js';
+import { OwnPictures } from './own-pictures.js';
 
-/** For services that let players use their uploads; add the entities and migrations to the service's. */
-@Module({ controllers: [OnMediaReadyHandler], providers: [PictureShelf], exports: [PictureShelf] })
+/** For services in which players use their uploads; add the entities and migrations to the service's. */
+@Module({ controllers: [OnMediaReadyHandler], providers: [OwnPictures], exports: [OwnPictures] })
 export class PicturesModule {
   static readonly entities = [Picture];
   static readonly migrations = [CreatePictures1763600000200, KeepErasedPicturesOut1763600000400, AddPictureLimits1763600020201];

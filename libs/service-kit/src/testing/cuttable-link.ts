@@ -1,13 +1,13 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A TCP way to a server that can be cut, held and mended, as a cable or a restarting server would. */
+/** A TCP proxy that can be cut, held and restored, like a cable or a restarting server. */
 export interface CuttableLink {
   url: string;
-  /** Ends every connection and refuses new ones. */
+  /** Closes all connections and refuses new ones. */
   cut(): void;
-  /** Keeps every connection, takes new ones, and lets nothing through, as a frozen server does. */
+  /** Keeps connections, accepts new ones, and forwards nothing, like a frozen server. */
   hold(): void;
-  mend(): void;
+  restore(): void;
   close(): Promise<void>;
 }
 
@@ -43,7 +43,7 @@ export async function cuttableLink(target: string): Promise<CuttableLink> {
       state = 'held';
       for (const socket of open) socket.pause();
     },
-    mend: () => {
+    restore: () => {
       state = 'whole';
       for (const socket of open) socket.resume();
     },

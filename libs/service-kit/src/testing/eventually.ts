@@ -9,7 +9,7 @@ interface Patience {
 
 /**
  * Tries until `attempt` no longer throws and returns what it returned; when the time is up, fails with its
- * last error. For what becomes true a little later: `await eventually(async () => expect(await balance()).toBe(50))`.
+ * last error. For a condition that becomes true a little later: `await eventually(async () => expect(await balance()).toBe(50))`.
  */
 export async function eventually<T>(attempt: () => T | Promise<T>, { timeout = 10_000, interval = 25 }: Patience = {}): Promise<T> {
   const limit = Date.now() + timeout;

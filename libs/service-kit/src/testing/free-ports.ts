@@ -2,13 +2,13 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /**
- * Below the range that Linux and macOS take for outgoing connections (32768 up), so that a program
+ * Below the range of outgoing connections on Linux and macOS (32768 up), so that a program
  * that is restarted an hour later still finds its port free.
  */
 const LOWEST = 20_000;
 const HIGHEST = 32_000;
 
-/** `count` different TCP ports that nobody listens on at 127.0.0.1. */
+/** `count` different free TCP ports at 127.0.0.1. */
 export async function freePorts(count: number): Promise<number[]> {
   const ports = new Set<number>();
   for (let tries = 0; ports.size < count; tries += 1) {

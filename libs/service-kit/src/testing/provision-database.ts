@@ -4,9 +4,9 @@ import { jobsSchema } from '../jobs/job.js';
 const { escapeIdentifier: name, escapeLiteral: text } = pg;
 
 /**
- * Gives a service its schema and its role in the database that `adminUrl` names; both are called like the
+ * Creates a service's schema and role in the database at `adminUrl`, both named like the
  * service. The role owns that schema, finds its tables there without a prefix, owns the schema of its jobs, and
- * may use no other. May be repeated: the password is set anew, nothing is lost.
+ * may use no other. May be repeated: the password is set again, nothing is lost.
  *
  * @param adminUrl address of the database, with a user who may create roles and schemas
  * @returns the address of the same database for the service
@@ -38,7 +38,7 @@ export async function openDatabaseTo(client: pg.Client, database: string, servic
   await client.query(`ALTER ROLE ${name(service)} IN DATABASE ${name(database)} SET search_path = ${name(service)}`);
 }
 
-/** Roles belong to the whole server: two tests that provision at once may meet here. */
+/** Roles belong to the whole server: two tests that provision at the same time may conflict here. */
 async function setPassword(client: pg.Client, service: string, password: string): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {

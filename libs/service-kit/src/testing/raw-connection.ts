@@ -1,13 +1,13 @@
 import { connect, type Socket } from 'node:net';
 
-/** One connection, written to by hand; a test reads from it what came back and whether it was closed. */
+/** A raw TCP connection; a test reads what came back and whether it was closed. */
 export class RawConnection {
   received = '';
   closed = false;
 
   private constructor(private readonly socket: Socket) {
     socket.setEncoding('latin1').on('data', (piece) => (this.received += String(piece)));
-    // A sender that is cut off while it writes gets an error; what counts is what it has read by then.
+    // A sender that is cut off while writing gets an error; only what it has read matters.
     socket.on('error', () => undefined).on('close', () => (this.closed = true));
   }
 
@@ -30,7 +30,7 @@ export class RawConnection {
     this.socket.write(text);
   }
 
-  /** Statuses of the answers so far. */
+  /** Statuses of the responses so far. */
   get statuses(): number[] {
     return [...this.received.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status)).filter((status) => status >= 200);
   }

@@ -10,9 +10,9 @@ export const TEST_PASSWORD = 'test';
 export interface TestDatabase {
   /** For the service: its own role, which sees its own schema only. */
   url: string;
-  /** The same database for the superuser, to look on from outside. */
+  /** The same database for the superuser. */
   adminUrl: string;
-  /** Removes the database, whoever is still connected. */
+  /** Drops the database, with its connections. */
   drop(): Promise<void>;
 }
 
@@ -52,7 +52,7 @@ export async function withServer<T>(work: (server: pg.Client) => Promise<T>): Pr
 
 /**
  * Address of the nats-server that the test run started. It is shared: give each test a stream name of its own.
- * @param user a service, with its rights; without one, somebody who may do everything
+ * @param user a service, with its rights; by default the operator, who has all rights
  */
 export function testNats(user?: string): string {
   const url = new URL(fromSetup('TEST_NATS_URL'));
@@ -60,7 +60,7 @@ export function testNats(user?: string): string {
   return url.href;
 }
 
-/** A connection beside those of the services. */
+/** A separate NATS connection. */
 export function connectToNats(url = testNats()): Promise<NatsConnection> {
   return connect(natsServers({ url }));
 }

@@ -2,7 +2,7 @@ import { parse } from 'graphql';
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { parseInput, type Problem } from '../errors/problem.js';
-import { documentTexts, refuseBadTexts } from './refuse-bad-texts.js';
+import { documentTexts, rejectInvalidTexts } from './reject-invalid-texts.js';
 import { requiredText, text } from './text.js';
 
 const form = z.object({
@@ -57,18 +57,18 @@ describe('text', () => {
   });
 });
 
-describe('refuseBadTexts', () => {
+describe('rejectInvalidTexts', () => {
   it.each(Object.entries(BAD))('finds %s wherever it stands', (_, bad) => {
-    expect(faults(() => refuseBadTexts({ a: 'fine', b: { c: [1, { d: bad }] }, e: bad }))).toEqual(['b.c.1.d INVALID', 'e INVALID']);
+    expect(faults(() => rejectInvalidTexts({ a: 'fine', b: { c: [1, { d: bad }] }, e: bad }))).toEqual(['b.c.1.d INVALID', 'e INVALID']);
   });
 
   it('lets lines, tabs and everything else pass', () => {
-    expect(faults(() => refuseBadTexts({ a: 'one\r\n\ttwo', b: null, c: 7, d: undefined, e: true }))).toBeUndefined();
+    expect(faults(() => rejectInvalidTexts({ a: 'one\r\n\ttwo', b: null, c: 7, d: undefined, e: true }))).toBeUndefined();
   });
 
   it('is not stopped by depth', () => {
     const deep = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`) as unknown;
-    expect(faults(() => refuseBadTexts(deep))).toBeUndefined();
+    expect(faults(() => rejectInvalidTexts(deep))).toBeUndefined();
   });
 });
 

@@ -32,7 +32,7 @@ export interface EventService {
   create(count?: number): Promise<string[]>;
   booked(): Promise<Map<string, number>>;
   stop(): Promise<void>;
-  /** Another process on the same database and stream. */
+  /** A second process on the same database and stream. */
   again(): Promise<EventService>;
 }
 
@@ -43,7 +43,7 @@ interface Options {
   stream?: string;
   natsUrl?: string;
   retry?: RetryPolicy;
-  /** Without it, nothing is sent and nobody listens. */
+  /** Without it, nothing is sent or received. */
   listening?: boolean;
 }
 

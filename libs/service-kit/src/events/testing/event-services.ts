@@ -4,11 +4,11 @@ import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import { connectToNats } from '../../testing/index.js';
 import { eventService, type EventService } from './event-service.js';
 
-/** Services under test that end, with their streams and databases, when each test does. */
+/** Services under test that stop, with their streams and databases, at the end of each test. */
 export function eventServices() {
   const running: EventService[] = [];
   const tests = {
-    /** A connection beside those of the services; there while tests run. */
+    /** A separate NATS connection for the tests. */
     nats: undefined as unknown as NatsConnection,
     async start(options?: Parameters<typeof eventService>[0]): Promise<EventService> {
       return tests.keep(await eventService(options));
@@ -38,7 +38,7 @@ export function eventServices() {
   return tests;
 }
 
-/** What a ledger holds that counted each of these once. */
+/** The expected ledger when each of these is counted once. */
 export const eachOnce = (ids: string[]) => new Map(ids.map((id) => [id, 50]));
 
 export async function unsent({ dataSource }: EventService): Promise<number> {

@@ -16,15 +16,15 @@ export const identityKeys = generateKeyPairSync('ed25519', {
 export const signIdentity = (identity: Identity, audience: string): string =>
   createSigner({ key: identityKeys.privateKey, algorithm: 'EdDSA', aud: audience, expiresIn: LIFETIME_MS })(identity);
 
-type Somebody = Identity & { subject: string };
+type Someone = Identity & { subject: string };
 
-/** Somebody with an anonymous session. */
-export const guest = (): Somebody => {
+/** Someone with an anonymous session. */
+export const guest = (): Someone => {
   const subject = newSubject();
   return { kind: 'guest', subject, session: subject, address: '203.0.113.7' };
 };
 
-export const player = ({ subject = newSubject(), status = 'verified' }: Partial<Pick<Somebody, 'subject' | 'status'>> = {}): Somebody => ({
+export const player = ({ subject = newSubject(), status = 'verified' }: Partial<Pick<Someone, 'subject' | 'status'>> = {}): Someone => ({
   kind: 'player',
   subject,
   status,

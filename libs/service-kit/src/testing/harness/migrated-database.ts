@@ -71,6 +71,6 @@ async function makeTemplate(server: pg.Client, template: string, service: string
   const url = await provisionDatabase(databaseAt(template, service).adminUrl, service, TEST_PASSWORD);
   const dataSource = await openDatabase(dataSourceOptions({ name: service, config: { DATABASE_URL: url, DATABASE_POOL: 2 }, ...tables }));
   await dataSource.destroy();
-  // Postgres copies no database that somebody is connected to.
+  // Postgres copies no database that someone is connected to.
   await server.query(`ALTER DATABASE ${template} WITH ALLOW_CONNECTIONS false IS_TEMPLATE true`);
 }

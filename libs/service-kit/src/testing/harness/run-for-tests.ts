@@ -9,7 +9,7 @@ import { loadConfig, type ServiceConfig } from '../../config/service-config.js';
 import type { ServiceTables } from '../../service-tables.js';
 import { runService } from '../../start-service.js';
 import { freePorts } from '../free-ports.js';
-import { statedEvents } from '../stated-events.js';
+import { publishedEvents } from '../published-events.js';
 import { testNats, type TestDatabase } from '../test-servers.js';
 import { EventStream } from './event-stream.js';
 import { identityKeys } from './identities.js';
@@ -101,7 +101,7 @@ export async function runForTests<S extends z.ZodType<ServiceConfig>>({ name, co
     stream: stream.name,
     publish: (...events) => stream.publish(...events),
     stated: async <D extends EventDefinition>(definition: D) => {
-      const rows = await dataSource.query<{ event: EventOf<D> }[]>(`SELECT event FROM ${statedEvents()} WHERE subject = $1 ORDER BY id`, [definition.subject]);
+      const rows = await dataSource.query<{ event: EventOf<D> }[]>(`SELECT event FROM ${publishedEvents()} WHERE subject = $1 ORDER BY id`, [definition.subject]);
       return rows.map(({ event }) => event.data);
     },
     stop: async () => {

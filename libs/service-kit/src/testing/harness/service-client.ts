@@ -1,4 +1,4 @@
-import { NOBODY, type Identity } from '../../identity/identity.js';
+import { ANONYMOUS, type Identity } from '../../identity/identity.js';
 import { SESSION_GRANT_HEADER, type SessionGrant } from '../../identity/session-grant.js';
 import { PERSONAL_DATA_PATH } from '../../personal-data/personal-data.route.js';
 import { signIdentity } from './identities.js';
@@ -15,7 +15,7 @@ export interface Answer<T> {
 
 /** What can be asked of a service by HTTP. */
 export interface ServiceClient {
-  /** @param as who calls, or a token of the test's own; without it nobody does */
+  /** @param as who calls, or a token of the test's own; without it no one does */
   ask<T>(query: string, variables?: object, as?: Identity | string, headers?: Record<string, string>): Promise<Answer<T>>;
   /** What the service holds about a player. */
   personalData(as: Identity | string): Promise<Response>;
@@ -24,7 +24,7 @@ export interface ServiceClient {
 export function serviceClient(service: string, url: string): ServiceClient {
   const authorization = (as: Identity | string) => `Bearer ${typeof as === 'string' ? as : signIdentity(as, service)}`;
   return {
-    async ask<T>(query: string, variables: object = {}, as: Identity | string = NOBODY, headers: Record<string, string> = {}) {
+    async ask<T>(query: string, variables: object = {}, as: Identity | string = ANONYMOUS, headers: Record<string, string> = {}) {
       const response = await fetch(`${url}/graphql`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', authorization: authorization(as), ...headers },

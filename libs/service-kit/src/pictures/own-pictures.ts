@@ -6,28 +6,28 @@ import { invalid, Problem } from '../errors/problem.js';
 import { isPictureId } from './picture-id.js';
 import { Picture } from './picture.entity.js';
 
-/** How long to wait for the event of a picture that was sent a moment ago. */
+/** How long to wait for the event of a picture that was just uploaded. */
 const ARRIVAL_MS = 3_000;
-const LOOK_AGAIN_MS = 25;
+const RELOAD_AFTER_MS = 25;
 
-/** For pictures of which media did not say until when they may be used. */
+/** For pictures without `usableUntil`. */
 const USABLE_MS = 23 * 60 * 60 * 1_000;
 
-export interface PictureWanted {
-  /** Name of the input's field, for the refusal. */
+export interface PictureRequest {
+  /** Name of the input's field, for the error. */
   field: string;
-  /** Id of the picture that stands there already: media keeps what is used, however old. */
+  /** Id of the current picture: media keeps used pictures, however old. */
   inUse?: string | null;
-  /** The most that the file which was sent may have had. */
+  /** Largest allowed size of the original file. */
   maxBytes?: number;
 }
 
-/** A version 7 uuid behind the path of an upload or of a finished picture. */
+/** A version 7 UUID after the path of an upload or a finished picture. */
 const PICTURE_PATH = /^\/(?:api\/uploads|objects)\/([0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12})$/;
 
 /** The pictures that players have uploaded and may use. */
 @Injectable()
-export class PictureShelf {
+export class OwnPictures {
   constructor(
     private readonly dataSource: DataSource,
     @InjectConfig() private readonly config: { PUBLIC_URL: string },
@@ -35,11 +35,11 @@ export class PictureShelf {
 
   /**
    * The picture behind an uploadURL, or its `/objects/…` form, if it is the caller's own.
-   * @throws Problem `VALIDATION_FAILED` with `PICTURE_NOT_YOURS` for somebody else's picture or a
-   *   foreign address, with `PICTURE_EXPIRED` for one that media may have swept by now,
-   *   with `PICTURE_TOO_LARGE`; `MEDIA_NOT_READY` where the picture may still arrive
+   * @throws Problem `VALIDATION_FAILED` with `PICTURE_NOT_YOURS` for another player's picture or a
+   *   foreign address, with `PICTURE_EXPIRED` for one that media may have removed,
+   *   with `PICTURE_TOO_LARGE`; `MEDIA_NOT_READY` if the picture may still arrive
    */
-  async take(url: string, ownerId: string, { field, inUse, maxBytes = Number.POSITIVE_INFINITY }: PictureWanted): Promise<Picture> {
+  async requireOwnPicture(url: string, ownerId: string, { field, inUse, maxBytes = Number.POSITIVE_INFINITY }: PictureRequest): Promise<Picture> {
     const id = pictureIdOf(url, this.config.PUBLIC_URL);
     const picture = id && (await this.find(id));
     if (!picture || picture.ownerId !== ownerId)
@@ -51,12 +51,12 @@ export class PictureShelf {
     return picture;
   }
 
-  /** @throws Problem `MEDIA_NOT_READY` for an id that was given out, as long as its picture may still arrive */
+  /** @throws Problem `MEDIA_NOT_READY` for an issued id whose picture may still arrive */
   private async find(id: string): Promise<Picture | null> {
     const mayArrive = isPictureId(id) && Date.now() < madeAt(id) + USABLE_MS;
     const picture = await (mayArrive ? this.arrived(id) : this.dataSource.manager.findOneBy(Picture, { id }));
     if (!picture && mayArrive)
-      throw new Problem('MEDIA_NOT_READY', 'The picture has not arrived yet. Send it first, or try again in a moment.', { retryAfter: 1 });
+      throw new Problem('MEDIA_NOT_READY', 'The picture has not arrived yet. Upload it first, or try again in a moment.', { retryAfter: 1 });
     return picture;
   }
 
@@ -65,19 +65,19 @@ export class PictureShelf {
     for (;;) {
       const picture = await this.dataSource.manager.findOneBy(Picture, { id });
       if (picture || Date.now() > until) return picture;
-      await delay(LOOK_AGAIN_MS);
+      await delay(RELOAD_AFTER_MS);
     }
   }
 }
 
-/** The picture that an uploadURL, or its `/objects/…` form, is about; undefined for any other address. */
+/** The picture id of an uploadURL or its `/objects/…` form; undefined for any other address. */
 export function pictureIdOf(url: string, publicUrl: string): string | undefined {
   const { origin } = new URL(publicUrl);
   const parsed = URL.canParse(url, origin) ? new URL(url, origin) : undefined;
   return parsed?.origin === origin ? PICTURE_PATH.exec(parsed.pathname)?.[1] : undefined;
 }
 
-/** Milliseconds since the epoch at which a version 7 uuid was made: its first 48 bits. */
+/** Milliseconds since the epoch of a version 7 UUID: its first 48 bits. */
 const madeAt = (id: string) => Number.parseInt(id.replace('-', '').slice(0, 12), 16);
 
 /** Path under which a picture is served, in its largest size. */

@@ -3,17 +3,17 @@ import { invalid, type FieldFault } from '../errors/problem.js';
 import { isText, LEAVE_OUT } from './text.js';
 
 /**
- * Looks through every text in an input, whatever it is for, before anything else reads it.
+ * Checks every text in an input before anything else reads it.
  * @param input of any shape, as it came out of JSON
- * @throws Problem `VALIDATION_FAILED` that names the fields whose texts are none (see `isText`)
+ * @throws Problem `VALIDATION_FAILED` that names the fields with invalid text (see `isText`)
  */
-export function refuseBadTexts(input: unknown): void {
-  const [first, ...rest] = badTexts(input);
+export function rejectInvalidTexts(input: unknown): void {
+  const [first, ...rest] = invalidTexts(input);
   if (first) throw invalid([first, ...rest]);
 }
 
-/** Without recursion: JSON may be nested deeper than the stack is. */
-function badTexts(input: unknown): FieldFault[] {
+/** Without recursion: JSON may be nested deeper than the stack. */
+function invalidTexts(input: unknown): FieldFault[] {
   const faults: FieldFault[] = [];
   const waiting: [path: string, value: unknown][] = [['', input]];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
@@ -26,8 +26,8 @@ function badTexts(input: unknown): FieldFault[] {
 }
 
 /**
- * The same for the arguments of a GraphQL operation, written out or given as variables. A field of an
- * argument `input` is named without it, as the checks of the input itself name it.
+ * The same for the arguments of a GraphQL operation, literal or as variables. A field of an
+ * argument `input` is named without that prefix, as by the input's own validation.
  */
 export function documentTexts() {
   const known = new WeakMap<DocumentNode, [name: string, value: ValueNode][]>();
@@ -36,7 +36,7 @@ export function documentTexts() {
     if (!given) known.set(document, (given = valuesIn(document)));
     for (const [name, value] of given) {
       const read = valueFromASTUntyped(value, variables);
-      refuseBadTexts(name === 'input' ? read : { [name]: read });
+      rejectInvalidTexts(name === 'input' ? read : { [name]: read });
     }
   };
 }

@@ -5,21 +5,21 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openMigratedDatabase, type OpenDatabase } from '../testing/harness/index.js';
 import { newPictureId } from './picture-id.js';
 import { Picture } from './picture.entity.js';
-import { PictureShelf } from './picture-shelf.js';
+import { OwnPictures } from './own-pictures.js';
 import { PicturesModule } from './pictures.module.js';
 
 const PUBLIC_URL = 'https://sprayhunt.example';
 
-describe('PictureShelf', () => {
+describe('OwnPictures', () => {
   let database: OpenDatabase;
   let dataSource: DataSource;
-  let shelf: PictureShelf;
+  let pictures: OwnPictures;
   const owner = uuidv7();
 
   beforeAll(async () => {
     database = await openMigratedDatabase('discovery', { entities: PicturesModule.entities, migrations: PicturesModule.migrations });
     dataSource = database.dataSource;
-    shelf = new PictureShelf(dataSource, { PUBLIC_URL });
+    pictures = new OwnPictures(dataSource, { PUBLIC_URL });
   });
 
   afterAll(() => database.close());
@@ -28,7 +28,7 @@ describe('PictureShelf', () => {
     await dataSource.manager.insert(Picture, { id, ownerId: owner, width: 4, height: 3, thumbhash: 'aGk=', ...limits });
     return id;
   };
-  const take = (url: string, by = owner, wanted = {}) => shelf.take(url, by, { field: 'imageUrl', ...wanted });
+  const take = (url: string, by = owner, wanted = {}) => pictures.requireOwnPicture(url, by, { field: 'imageUrl', ...wanted });
   const refusal = { code: 'VALIDATION_FAILED', fields: [{ field: 'imageUrl', code: 'PICTURE_NOT_YOURS', detail: expect.any(String) }] };
 
   it('takes the uploadURL and the /objects/ form of an own picture', async () => {
@@ -37,7 +37,7 @@ describe('PictureShelf', () => {
     expect(await take(`/objects/${id}`)).toMatchObject({ id });
   });
 
-  it("refuses somebody else's picture, a foreign address and what is no picture at all", async () => {
+  it("refuses someone else's picture, a foreign address and what is no picture at all", async () => {
     const id = await arrive();
     await expect(take(`/objects/${id}`, uuidv7())).rejects.toMatchObject(refusal);
     await expect(take(`https://elsewhere.example/objects/${id}`)).rejects.toMatchObject(refusal);
