@@ -2,7 +2,7 @@ import { backendNames, urlVariable, type BackendName } from '@sprayhunt/contract
 import { pem, serviceConfig } from '@sprayhunt/service-kit';
 import { z } from 'zod';
 
-/** `points/seconds`: so many calls from one address in so many seconds. */
+/** `points/seconds`: calls from one address in a number of seconds. */
 const rate = z
   .string()
   .regex(/^\d+\/\d+$/, 'is not of the form points/seconds')
@@ -22,33 +22,33 @@ const service = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/
 /** `USERS_URL` and so on: the address of each service. */
 const serviceUrls = Object.fromEntries(backendNames.map((name) => [urlVariable(name), service])) as Record<ReturnType<typeof urlVariable<BackendName>>, typeof service>;
 
-/** Locally everybody is one address, test runs included. */
+/** In local mode all callers have one address, including tests. */
 const RATES = {
   local: { RATE_READS: '100000/10', RATE_DOCUMENTS: '100000/10', PLANNING_SHARE: 1, RATE_WRITES: '5000/10', RATE_SENSITIVE: '3000/60', RATE_EXPORTS: '1000/3600' },
   production: { RATE_READS: '1500/10', RATE_DOCUMENTS: '60/60', PLANNING_SHARE: 0.2, RATE_WRITES: '300/10', RATE_SENSITIVE: '60/60', RATE_EXPORTS: '10/3600' },
 };
 
 export const gatewayConfig = serviceConfig({
-  /** Where people reach the product, without a trailing slash; https makes the cookie Secure. */
+  /** Public address of the product, without a trailing slash; https makes the cookie Secure. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin),
   /** Private half of the identity key (Ed25519, PEM, PKCS 8). */
   IDENTITY_PRIVATE_KEY: pem,
-  /** Another issuer that signs players in; without it our own does, under PUBLIC_URL/oidc. */
+  /** Another OpenID issuer for players; by default our own, under PUBLIC_URL/oidc. */
   OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
-  /** As whom we are known to the issuer. */
+  /** Our client id at the issuer. */
   OIDC_CLIENT_ID: z.string().min(1).default('sprayhunt-web'),
-  /** Our own issuer needs it; without it we are a public client of another one. */
+  /** Required by our own issuer; without it the gateway is a public client of another one. */
   OIDC_CLIENT_SECRET: z.string().min(1).optional(),
-  /** By spaces; our own issuer knows `openid` alone. */
+  /** Space-separated; our own issuer supports only `openid`. */
   OIDC_SCOPES: z.string().optional(),
   ...serviceUrls,
-  /** Milliseconds that a service may take over one answer. */
+  /** Timeout of a service's response in milliseconds. */
   SUBGRAPH_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(10_000),
   /** Connections to each service. */
   SUBGRAPH_CONNECTIONS: z.coerce.number().int().min(1).max(1_000).default(64),
-  /** Addresses or networks of the proxies in front whose `X-Forwarded-For` is believed, by commas. */
+  /** Addresses or networks of trusted proxies, whose `X-Forwarded-For` is used, comma-separated. */
   TRUST_PROXY: list,
-  /** Folder with the built page; without it the gateway serves the interfaces alone. */
+  /** Folder with the built page; without it the gateway serves only the APIs. */
   WEB_DIST: z.string().optional(),
   GOOGLE_MAPS_KEY: z.string().optional(),
   GOOGLE_MAP_ID: z.string().optional(),
@@ -57,24 +57,24 @@ export const gatewayConfig = serviceConfig({
   TILE_URL: z.string().optional(),
   SATELLITE_TILE_URL: z.string().optional(),
   TERRAIN_TILE_URL: z.string().optional(),
-  /** Whom the map has to name for its tiles. */
+  /** Attribution of the map's tiles. */
   TILE_ATTRIBUTION: z.string().optional(),
-  /** Further origins that the style loads tiles, glyphs or sprites from, by commas. */
+  /** Further origins of the style's tiles, glyphs or sprites, comma-separated. */
   MAP_HOSTS: list,
-  /** Address of the trailer, a file or an embeddable page; loaded only when somebody presses play. */
+  /** Address of the trailer, a file or an embeddable page; loaded only when the player presses play. */
   TRAILER_URL: z.url().optional(),
-  /** Days without a visit after which a session ends, and days after which it ends in any case. */
+  /** Days without a visit after which a session ends, and its longest life in days. */
   SESSION_IDLE_DAYS: z.coerce.number().positive().max(365).default(30),
   SESSION_MAX_DAYS: z.coerce.number().positive().max(365).default(180),
   /** Reads, writes, and calls that send a message or open an account: from one address. */
   RATE_READS: rate.optional(),
   RATE_WRITES: rate.optional(),
   RATE_SENSITIVE: rate.optional(),
-  /** GraphQL documents that this process has not seen before, from one address: each is checked and planned. */
+  /** GraphQL documents from one address that this process has not seen before; each is validated and planned. */
   RATE_DOCUMENTS: rate.optional(),
-  /** Part of this process's time that new documents of all callers together may take. */
+  /** Fraction of this process's time for new documents of all callers together. */
   PLANNING_SHARE: z.coerce.number().positive().max(1).optional(),
-  /** Downloads of all that is held about an account, by that account. */
+  /** Data exports by one account. */
   RATE_EXPORTS: rate.optional(),
   /** Open live connections of one session, or of one address without a session. */
   LIVE_CONNECTIONS: z.coerce.number().int().min(1).max(1_000).default(10),

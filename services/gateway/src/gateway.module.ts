@@ -40,7 +40,7 @@ import { SubgraphClient } from './subgraphs/subgraph-client.js';
 import { Sweeper } from './sweeper.js';
 import { tables } from './tables.js';
 
-/** The one door: who comes in by it, and where each path leads. */
+/** The gateway: who calls, and which handler serves each path. */
 @Module({})
 export class GatewayModule implements OnModuleInit {
   static forConfig(config: GatewayConfig): DynamicModule {

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { composeLimits, composeScopes, composeSupergraph } from './graphql/compose.js';
 import { describeApi } from './rest/openapi.js';
 
-/** Writes what is generated and committed; the contract tests prove that it is current. */
+/** Writes the generated, committed files; contract tests prove that they are current. */
 const sources = new URL('../src/', import.meta.url);
 const supergraph = composeSupergraph();
 writeFileSync(new URL('graphql/supergraph.graphql', sources), supergraph);

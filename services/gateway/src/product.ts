@@ -1,3 +1,3 @@
-/** The product's name, here and nowhere else in this service. */
+/** The product's name, spelled only here in this service. */
 export const PRODUCT_NAME = 'Sprayhunt';
 export const TAGLINE = 'Street Art Geocaching Game';

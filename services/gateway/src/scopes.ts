@@ -2,53 +2,53 @@ import { Problem, readJsonBodies } from '@sprayhunt/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Refusals } from './edge/refusals.js';
 import { graphqlProblem, graphqlRefusal } from './graphql/graphql-endpoint.js';
-import { send } from './problems/problem-answer.js';
+import { send } from './problems/problem-response.js';
 
-/** Bytes of a JSON body; pictures have a way of their own. */
+/** Largest JSON body in bytes; pictures have their own route. */
 const JSON_BODY_MAX = 64 * 1_024;
 
-/** Calls under /api: JSON in, problem JSON for every refusal, unknown paths and methods included. */
+/** Calls under /api: JSON input, problem JSON for every error, including unknown paths and methods. */
 export function asRest(server: FastifyInstance, refusals: Refusals): void {
   readsJsonOnly(server);
-  answersProblems(server, refusals);
+  sendsProblems(server, refusals);
   neverStored(server);
-  answersUnknown(server, (request, reply) => refusals.answer(new Problem('NOT_FOUND', 'There is no such call.'), request, reply));
+  sendsUnknown(server, (request, reply) => refusals.answer(new Problem('NOT_FOUND', 'This API call does not exist.'), request, reply));
 }
 
-/** GraphQL: JSON in, GraphQL's own form of a refusal out; problem JSON where it is not even asked. */
+/** GraphQL: JSON input, GraphQL errors; problem JSON for requests that never reach it. */
 export function asGraphql(server: FastifyInstance, refusals: Refusals): void {
   readsJsonOnly(server);
   neverStored(server);
   server.setErrorHandler((error, _request, reply) => send(reply, graphqlRefusal(error)));
-  answersUnknown(server, (request, reply) => refusals.answer(notGraphql(request, reply), request, reply, graphqlProblem));
+  sendsUnknown(server, (request, reply) => refusals.answer(notGraphql(request, reply), request, reply, graphqlProblem));
 }
 
-/** Bodies stay streams, whatever their headers call them. */
+/** Bodies stay streams, whatever their content type. */
 export function asByteStreams(server: FastifyInstance, refusals: Refusals): void {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', (_request, _body, done) => done(null));
-  answersProblems(server, refusals);
+  sendsProblems(server, refusals);
 }
 
 /** Pages and files. */
 export function asPages(server: FastifyInstance, refusals: Refusals): void {
-  answersProblems(server, refusals);
+  sendsProblems(server, refusals);
 }
 
-/** A GET would else be one of the page's screens. */
-function answersUnknown(server: FastifyInstance, answer: (request: FastifyRequest, reply: FastifyReply) => FastifyReply): void {
+/** A GET would otherwise be one of the page's screens. */
+function sendsUnknown(server: FastifyInstance, answer: (request: FastifyRequest, reply: FastifyReply) => FastifyReply): void {
   server.get('', answer);
   server.get('/*', answer);
   server.setNotFoundHandler(answer);
 }
 
-function answersProblems(server: FastifyInstance, refusals: Refusals): void {
+function sendsProblems(server: FastifyInstance, refusals: Refusals): void {
   server.setErrorHandler((error, request, reply) => refusals.answer(error, request, reply));
 }
 
-/** A GET could be sent by any page with the player's cookie, and be kept by caches. */
+/** Any site could send a GET with the player's cookie, and caches could store it. */
 function notGraphql({ url }: FastifyRequest, reply: FastifyReply): Problem {
-  if (url.split('?', 1)[0] !== '/graphql') return new Problem('NOT_FOUND', 'There is no such call.');
+  if (url.split('?', 1)[0] !== '/graphql') return new Problem('NOT_FOUND', 'This API call does not exist.');
   void reply.header('allow', 'POST');
   return new Problem('METHOD_NOT_ALLOWED', 'Send GraphQL by POST.');
 }
@@ -60,7 +60,7 @@ function neverStored(server: FastifyInstance): void {
   });
 }
 
-/** Any other type is 415. */
+/** Any other content type is 415. */
 function readsJsonOnly(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
   readJsonBodies(server, JSON_BODY_MAX);

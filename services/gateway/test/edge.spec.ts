@@ -227,7 +227,7 @@ describe('the address of a caller', () => {
   const forwarded = { headers: { 'x-forwarded-for': '203.0.113.9' } };
   const nearby = '/api/discoveries/nearby?latitude=1&longitude=2';
 
-  it('is what a trusted proxy says, and nobody else', async () => {
+  it('is what a trusted proxy says, and no one else', async () => {
     await visitor().get(nearby, forwarded);
     expect(gateway.discovery.calls.at(-1)!.identity.address).toBe('127.0.0.1');
     const proxied = await runGateway({ TRUST_PROXY: '127.0.0.1' });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { accountDataErased, accountErased } from '@sprayhunt/contracts';
 import { uuidv7 } from '@sprayhunt/service-kit';
 import { eventOf } from '@sprayhunt/service-kit/harness';
-import { eventually, statedEvents } from '@sprayhunt/service-kit/testing';
+import { eventually, publishedEvents } from '@sprayhunt/service-kit/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Browser, signUpForm } from './browser.js';
@@ -49,7 +49,7 @@ const held = async (id: string) => {
 async function tellErased(accountId: string): Promise<void> {
   await gateway.publish(eventOf(accountErased, { accountId }));
   await eventually(async () => {
-    const { rowCount } = await admin.query(`SELECT FROM ${statedEvents('gateway')} WHERE subject = $1 AND event -> 'data' ->> 'accountId' = $2 AND event -> 'data' ->> 'service' = 'gateway'`, [
+    const { rowCount } = await admin.query(`SELECT FROM ${publishedEvents('gateway')} WHERE subject = $1 AND event -> 'data' ->> 'accountId' = $2 AND event -> 'data' ->> 'service' = 'gateway'`, [
       accountDataErased.subject,
       accountId,
     ]);

@@ -127,7 +127,7 @@ describe('the export', () => {
         let got = 0;
         while (got < 5_000_000) got += (await reader.read()).value!.length;
         await sleep(300);
-        // What nobody reads is not fetched either, but for what the lines themselves hold.
+        // What no one reads is not fetched either, but for what the lines themselves hold.
         expect(sent).toBeLessThan(60);
         giveUp.abort();
         await eventually(() => expect(ended).toBe(true));

@@ -26,7 +26,7 @@ function noted(field: string, answer: unknown): unknown[] {
 }
 
 describe('the gallery', () => {
-  it('REST-30 ENT-18 answers with a list of art items', async () => {
+  it('REST-30 ENT-18 returns with a list of art items', async () => {
     const { status, json } = await zoe.get('/api/profile/art?limit=5');
     expect(status).toBe(200);
     expect(json.map((one: object) => Object.keys(one).sort())).toEqual([item]);
@@ -50,7 +50,7 @@ describe('the gallery', () => {
     expect([untitled.status, untitled.json.errors]).toEqual([422, [{ field: 'title', code: 'REQUIRED', detail: 'Please enter a title.' }]]);
   });
 
-  it('repeats the answer to the same key', async () => {
+  it('repeats the response to the same key', async () => {
     const asked = noted('addArt', art());
     const key = { 'idempotency-key': randomUUID() };
     const [first, again] = [await zoe.post('/api/profile/art', heron, key), await zoe.post('/api/profile/art', heron, key)];

@@ -15,15 +15,15 @@ const client = () => new Browser(gateway.url);
 const nearby = (first: string | number, fields = 'nodes { id }') => `{ discoveriesNearby(latitude: 1, longitude: 2, first: ${first}) { ${fields} } }`;
 
 describe('GraphQL', () => {
-  it('REST-08 answers in camelCase, to guests as well', async () => {
+  it('REST-08 returns in camelCase, to guests as well', async () => {
     const { status, json } = await client().graphql(nearby(2, 'nodes { id artistName userRole createdAt } pageInfo { hasNextPage endCursor }'));
     expect(status).toBe(200);
     expect(json.errors).toBeUndefined();
     expect(json.data.discoveriesNearby.nodes).toHaveLength(2);
-    expect(json.data.discoveriesNearby.nodes[0]).toMatchObject({ artistName: 'Somebody', userRole: 'photographer' });
+    expect(json.data.discoveriesNearby.nodes[0]).toMatchObject({ artistName: 'Someone', userRole: 'photographer' });
   });
 
-  it('answers one operation of several services', async () => {
+  it('returns one operation of several services', async () => {
     const { json } = await client().graphql(`query($n: Int!) { discoveriesNearby(latitude: 1, longitude: 2, first: $n) { nodes { id } } me { id } __typename }`, { n: 1 });
     expect(json).toEqual({ data: { discoveriesNearby: { nodes: [{ id: expect.any(String) }] }, me: null, __typename: 'Query' } });
   });

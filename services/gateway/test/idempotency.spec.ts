@@ -46,7 +46,7 @@ async function player(): Promise<Browser> {
 }
 
 describe('a request with an Idempotency-Key', () => {
-  it('happens once, and its answer is repeated', async () => {
+  it('happens once, and its response is repeated', async () => {
     const browser = await player();
     const headers = key();
     const first = await browser.post('/api/profile/art', body, headers);
@@ -57,7 +57,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(keysSeen).toEqual([headers['idempotency-key']]);
   });
 
-  it('is refused with another body, and may be sent again under another key or by somebody else', async () => {
+  it('is refused with another body, and may be sent again under another key or by someone else', async () => {
     const browser = await player();
     const headers = key();
     await browser.post('/api/profile/art', body, headers);
@@ -90,7 +90,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(made).toBe(1);
   });
 
-  it('runs again after a fault of ours or a missing right, and repeats a refusal', async () => {
+  it('runs again after a internal error or a missing right, and repeats a refusal', async () => {
     const browser = await player();
     const headers = key();
     answer = () => {
@@ -162,7 +162,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(repeated.headers.getSetCookie()).toEqual([]);
     expect((await again.get('/api/auth/user')).status).toBe(401);
     expect((await owner.get('/api/auth/user')).status).toBe(200);
-    // What is left to whoever lost the answer: the way in for everybody.
+    // What is left to anyone who lost the answer: the way in for everyone.
     await again.post('/api/login/code', { contact: form.phone });
     expect((await again.post('/api/login/verify', { contact: form.phone, code: CODE })).status).toBe(204);
     expect((await again.get('/api/auth/user')).status).toBe(200);

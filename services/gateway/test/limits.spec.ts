@@ -58,7 +58,7 @@ describe('every root field of a document counts as its twin in REST', () => {
     expect(await left(() => rest('get', '/api/discoveries/nearby?latitude=1&longitude=2'))).toBe(READS - 30);
   });
 
-  it('also through fragments, once for each name in the answer', async () => {
+  it('also through fragments, once for each name in the response', async () => {
     const query = `mutation { ...A ...A ... on Mutation { ...B } x: ${create} } fragment A on Mutation { ${aliases(10, create)} ...B } fragment B on Mutation { y: ${create} x: ${create} }`;
     expect(await ask(query)).toEqual(fine);
     expect(await left(() => rest('post', '/api/discoveries', work))).toBe(WRITES - 12);

@@ -62,7 +62,7 @@ async function player(): Promise<{ browser: Browser; id: string }> {
 }
 
 describe('GET /api/live', () => {
-  it('tells a player, and nobody else, of coins that were booked', async () => {
+  it('tells a player, and no one else, of coins that were booked', async () => {
     const ann = await player();
     const bob = await player();
     const [one, two, other, guest] = await Promise.all([listen(ann.browser.cookie), listen(ann.browser.cookie), listen(bob.browser.cookie), listen('')]);

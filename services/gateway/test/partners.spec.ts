@@ -32,7 +32,7 @@ describe('a partner', () => {
     expect(callerOf('discovery')).toMatchObject({ kind: 'partner', subject: clientId });
   });
 
-  it('is not taken for somebody else of the same address, nor for itself with other scopes', async () => {
+  it('is not taken for someone else of the same address, nor for itself with other scopes', async () => {
     const clientId = randomUUID();
     const client = { sub: clientId, client_id: clientId };
     const calls: Record<string, string>[] = [{}, bearer(await gateway.issuer.token(client)), bearer(await gateway.issuer.token({ ...client, scope: 'art:read' })), bearer(await gateway.issuer.token()), {}];

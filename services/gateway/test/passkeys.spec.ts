@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => gateway.stop());
 
 describe('sign-in by passkey', () => {
-  it('PERM-19 asks in an anonymous session, and the answer of that session opens the account\'s', async () => {
+  it('PERM-19 asks in an anonymous session, and the response of that session opens the account\'s', async () => {
     const browser = guest();
     const options = await browser.post('/api/login/passkey/options');
     expect([options.status, options.json]).toEqual([200, { challenge: 'AAAA', rpId: 'localhost', timeout: 300_000, userVerification: 'required' }]);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => gateway.stop());
 
 describe('the profile', () => {
-  it('REST-32 takes a picture and answers with a success message', async () => {
+  it('REST-32 takes a picture and returns with a success message', async () => {
     const { status, json } = await zoe.put('/api/profile/picture', { body: { imageUrl: '/objects/1' } });
     expect({ status, json }).toEqual({ status: 200, json: { message: 'Profile picture updated successfully!', profileImageUrl: '/objects/1' } });
   });
@@ -57,7 +57,7 @@ describe('the profile', () => {
 });
 
 describe('usernames', () => {
-  it('that are free are suggested to everybody', async () => {
+  it('that are free are suggested to everyone', async () => {
     const { status, json } = await guest().get('/api/usernames/suggestions?like=zo%C3%AB');
     expect([status, json]).toEqual([200, ['zoë_paints', 'zoë27', 'zoë_walls']]);
     const refused = await guest().get('/api/usernames/suggestions');
@@ -66,7 +66,7 @@ describe('usernames', () => {
 });
 
 describe('players', () => {
-  it('ENT-17 are shown to everybody by their name', async () => {
+  it('ENT-17 are shown to everyone by their name', async () => {
     const { status, json } = await guest().get('/api/players/Zoe');
     expect(status).toBe(200);
     expect(Object.keys(json).sort()).toEqual(['bio', 'createdAt', 'discoveries', 'id', 'level', 'profileImageUrl', 'username', 'wallet']);

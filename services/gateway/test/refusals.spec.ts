@@ -8,7 +8,7 @@ import { Visitors } from '../src/session/visitors.js';
 import { runGateway, type RunningGateway } from './running-gateway.js';
 
 const PAGE = '<!doctype html><html><head><title>Game</title></head><body></body></html>';
-/** What browsers send when somebody follows an address. */
+/** What browsers send when someone follows an address. */
 const navigation = { 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'none', accept: 'text/html,*/*;q=0.8' };
 
 let gateway: RunningGateway;
@@ -55,7 +55,7 @@ const refused: [method: string, path: string, status: number][] = [
   ['GET', '/%zz', 400],
 ];
 
-describe('what nobody answers', () => {
+describe('what no one answers', () => {
   it.each(refused)('%s %s is problem JSON for a program', async (method, path, status) => {
     const answer = await ask(method, path);
     expect([answer.status, answer.type]).toEqual([status, 'application/problem+json; charset=utf-8']);
@@ -90,7 +90,7 @@ describe('what a call refuses', () => {
   });
 });
 
-describe('a fault of ours or of a library', () => {
+describe('a internal error or of a library', () => {
   it('is problem JSON for a program and the page for a person, with nothing of it inside', async () => {
     const broken = jest.spyOn(gateway.app.get(Visitors), 'of').mockRejectedValue(new TypeError('Cannot read properties of secret'));
     const [program, person] = [await ask('GET', '/api/auth/user'), await ask('GET', '/api/auth/user', navigation)];

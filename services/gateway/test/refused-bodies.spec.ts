@@ -40,7 +40,7 @@ const entrances: [name: string, method: string, path: string, headers: Record<st
   ['REST, text that is no JSON', 'POST', '/api/discoveries', JSON_TYPE, 400, 413],
   ['REST, a token that is none', 'PUT', '/api/profile/picture', { ...TEXT, authorization: 'Bearer no' }, 415, 415],
   ['REST, too fast', 'POST', '/api/login/code', JSON_TYPE, 400, 413],
-  ['REST, a body that nobody asked for', 'GET', NEARBY, TEXT, 200, 200],
+  ['REST, a body that no one asked for', 'GET', NEARBY, TEXT, 200, 200],
   ['REST, an unknown path', 'POST', '/api/nothing', TEXT, 404, 404],
   ['REST, a broken path', 'POST', '/api/%zz', TEXT, 400, 400],
   ['GraphQL, a foreign type', 'POST', '/graphql', TEXT, 415, 415],
@@ -76,7 +76,7 @@ describe('a body that is not read', () => {
     });
   });
 
-  it('is dropped while it is short and its length is known, also where it comes after the answer', async () => {
+  it('is dropped while it is short and its length is known, also where it comes after the response', async () => {
     const connection = await RawConnection.to(gateway.url);
     connection.request('POST', '/graphql', { headers: { ...TEXT, 'content-length': '1000' } });
     await eventually(() => expect(connection.statuses).toEqual([415]), soon);

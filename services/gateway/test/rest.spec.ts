@@ -33,7 +33,7 @@ describe('reads', () => {
         ...['userRole', 'isFreshArt', 'status', 'year', 'source', 'sourceUrl', 'licence', 'likes', 'liked', 'createdAt', 'distance'],
       ].sort(),
     );
-    expect(json[0]).toMatchObject({ title: 'Le "mur", aux }}} et ,"pageInfo":', artist_name: 'Somebody', distance: 12.5 });
+    expect(json[0]).toMatchObject({ title: 'Le "mur", aux }}} et ,"pageInfo":', artist_name: 'Someone', distance: 12.5 });
     expect(headers.get('content-type')).toMatch('application/json');
     expect(headers.get('cache-control')).toBe('no-store');
   });
@@ -86,7 +86,7 @@ describe('reads', () => {
     expect(json).toMatchObject({ username: 'zoe', profileImageUrl: null, discoveries: 2, level: 1, tokens: 100, status: 'pending', profileComplete: true, nextLevelXp: 50, contactHint: '••••••1234' });
   });
 
-  it('REST-24 PERM-14 nobody signed in is a 401 whose body says Unauthorized', async () => {
+  it('REST-24 PERM-14 no one signed in is a 401 whose body says Unauthorized', async () => {
     for (const path of ['/api/auth/user', '/api/discoveries/user']) {
       const { status, text, json } = await visitor().get(path);
       expect([status, json.code]).toEqual([401, 'UNAUTHENTICATED']);
@@ -231,7 +231,7 @@ describe('refusals', () => {
     expect([status, json.detail, json.errors]).toEqual([422, detail, [{ field, code, detail }]]);
   });
 
-  it('a fault of ours is an id without any detail', async () => {
+  it('a internal error is an id without any detail', async () => {
     const before = gateway.discovery.root['discovery']!;
     gateway.discovery.root['discovery'] = () => {
       throw new Error('password=hunter2 in /etc/secret');
@@ -274,10 +274,10 @@ describe('writes', () => {
       input = args.input;
       return before(args as never, call);
     };
-    const { status, json } = await browser.post('/api/discoveries', { title: 'Wall', description: 'Big', artist_name: 'Somebody', latitude: 45.5, longitude: -73.6 });
+    const { status, json } = await browser.post('/api/discoveries', { title: 'Wall', description: 'Big', artist_name: 'Someone', latitude: 45.5, longitude: -73.6 });
     expect(status).toBe(201);
     expect(json).toMatchObject({ id: expect.any(String), tokensAwarded: 50, title: 'Wall' });
-    expect(input).toEqual({ title: 'Wall', description: 'Big', artistName: 'Somebody', latitude: 45.5, longitude: -73.6, pinType: 'location', userRole: 'photographer', isFreshArt: false });
+    expect(input).toEqual({ title: 'Wall', description: 'Big', artistName: 'Someone', latitude: 45.5, longitude: -73.6, pinType: 'location', userRole: 'photographer', isFreshArt: false });
     const modal = {
       name: 'Wall',
       description: '',
@@ -337,7 +337,7 @@ describe('writes', () => {
     expect(await browser.delete(path)).toMatchObject({ status: 200, json: { likes: 3, liked: false } });
   });
 
-  it('REST-19 REST-21 REST-22 ENT-32 an upload needs no body and answers an uploadURL; a guest gets a session for it', async () => {
+  it('REST-19 REST-21 REST-22 ENT-32 an upload needs no body and returns an uploadURL; a guest gets a session for it', async () => {
     const browser = visitor();
     const { status, json } = await browser.post('/api/objects/upload');
     expect([status, Object.keys(json)]).toEqual([200, ['uploadURL']]);

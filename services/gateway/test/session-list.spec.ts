@@ -72,7 +72,7 @@ describe("a player's sessions", () => {
     expect(refusal(await browser.delete(`/api/profile/sessions/${session!}`))).toEqual(NOWHERE);
   });
 
-  it('leave out what has ended or run out, and what is somebody else\'s', async () => {
+  it('leave out what has ended or run out, and what is someone else\'s', async () => {
     const account = randomUUID();
     const [laptop, phone, tablet] = [await signedIn(account), await signedIn(account), await signedIn(account)];
     await signedIn();
@@ -92,7 +92,7 @@ describe("a player's sessions", () => {
     expect(refusal(await laptop.delete(`/api/profile/sessions/${id}`))).toEqual(NOWHERE);
   });
 
-  it('cannot be ended by anybody else', async () => {
+  it('cannot be ended by anyone else', async () => {
     const [ann, mallory] = [await signedIn(), await signedIn()];
     const [{ id }] = (await list(ann)) as [Listed];
     expect(refusal(await mallory.delete(`/api/profile/sessions/${id}`))).toEqual(NOWHERE);
@@ -159,7 +159,7 @@ describe("a player's sessions", () => {
 describe('the device that a browser is', () => {
   const deviceOf = () => gateway.users.calls.at(-1)!.identity.device;
 
-  it('is told to the users service by calls that may sign somebody in, and stays the same over sessions', async () => {
+  it('is told to the users service by calls that may sign someone in, and stays the same over sessions', async () => {
     const browser = new Browser(gateway.url);
     await browser.post('/api/login/code', { contact: 'ann@example.com' }, { 'user-agent': FIREFOX });
     const first = deviceOf();

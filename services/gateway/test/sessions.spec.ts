@@ -164,7 +164,7 @@ describe('a session', () => {
 });
 
 describe('without the database', () => {
-  it('guests may look around, and whoever has a session is told to come back', async () => {
+  it('guests may look around, and anyone who has a session is told to come back', async () => {
     let link!: CuttableLink;
     const lonely = await runGateway(async ({ DATABASE_URL }) => {
       link = await cuttableLink(DATABASE_URL!);

@@ -33,7 +33,7 @@ describe('signing in at another issuer', () => {
   });
 
   // First of all: once known, the issuer is not asked for its addresses again.
-  it('a gateway that started without its issuer answers 503, hangs on nothing, and goes on when it is back', async () => {
+  it('a gateway that started without its issuer returns 503, hangs on nothing, and goes on when it is back', async () => {
     const outages: ForeignIssuer['instead'][] = [(request) => void request.socket.destroy(), (_request, response) => void response.writeHead(500).end(), () => {}];
     for (const outage of outages) {
       issuer.instead = outage;
@@ -85,7 +85,7 @@ describe('signing in at another issuer', () => {
       await begin(other);
       return [way, other];
     }],
-    ['with a state that nobody gave out', async (way, browser) => [way.replace(/state=[^&]+/, `state=${'x'.repeat(43)}`), browser]],
+    ['with a state that no one gave out', async (way, browser) => [way.replace(/state=[^&]+/, `state=${'x'.repeat(43)}`), browser]],
     ['without a state', async (way, browser) => [way.replace(/state=[^&]+/, ''), browser]],
     ['with two states', async (way, browser) => [`${way}&${/state=[^&]+/.exec(way)![0]}`, browser]],
     ['a second time', async (way, browser) => {

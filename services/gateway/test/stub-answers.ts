@@ -7,7 +7,7 @@ export const discovery = (changes: Record<string, unknown> = {}) => ({
   id: randomUUID(),
   title: 'Le "mur", aux }}} et ,"pageInfo":',
   description: 'A wall',
-  artistName: 'Somebody',
+  artistName: 'Someone',
   latitude: 45.5,
   longitude: -73.6,
   address: '45.500000, -73.600000',

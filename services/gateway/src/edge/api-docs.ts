@@ -23,7 +23,7 @@ interface Description {
   paths: Record<string, Record<string, Operation>>;
 }
 
-/** The REST description for programs (`/openapi.json`) and for people (`/api/docs`). */
+/** The REST description for programs (`/openapi.json`) and people (`/api/docs`). */
 export function apiDocs(server: FastifyInstance): void {
   const json = readFileSync(new URL('../rest/openapi.json', import.meta.url), 'utf8');
   const html = page(JSON.parse(json) as Description);
@@ -72,7 +72,7 @@ function section(method: string, path: string, { summary, security, parameters =
 ${rows.length ? table(['Name', 'In', ''], rows) : ''}</section>`;
 }
 
-/** Without a word, everybody but partners. */
+/** By default everyone except partners. */
 function whoMay(security: Operation['security'] = []): string {
   const scopes = security.find(({ partner }) => partner)?.['partner'];
   if (scopes) return ` · partners need ${scopes.map(code).join(' and ')}`;

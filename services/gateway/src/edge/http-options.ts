@@ -2,10 +2,10 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayConfig } from '../config.js';
-import { PROBLEM_JSON, problemAnswer, type Refusal } from '../problems/problem-answer.js';
+import { PROBLEM_JSON, problemResponse, type Refusal } from '../problems/problem-response.js';
 import { commonHeaders } from './page-headers.js';
 
-/** Longer than media allows for an upload; no request may take longer to arrive. */
+/** Longest time for a request to arrive; longer than media's upload timeout. */
 const REQUEST_MS = 180_000;
 
 const UNREAD: Record<string, Refusal> = {
@@ -13,23 +13,23 @@ const UNREAD: Record<string, Refusal> = {
   HPE_HEADER_OVERFLOW: { code: 'HEADERS_TOO_LARGE', detail: 'The headers are too large.' },
 };
 
-/** How the HTTP server treats those who connect: whose word on addresses counts, how long a request may take to arrive, and what is none at all. */
+/** HTTP server options: trusted proxies, request timeouts, and responses to invalid requests. */
 export function httpOptions(config: GatewayConfig) {
   const { TRUST_PROXY } = config;
   return {
     trustProxy: TRUST_PROXY.length > 0 && TRUST_PROXY,
     requestTimeout: REQUEST_MS,
-    // A path with broken escapes is refused before any hook has run.
+    // A path with invalid escapes is refused before any hook has run.
     frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
       void reply.server.errorHandler(error, request, reply.headers(commonHeaders(config))),
     clientErrorHandler: refuseUnread,
   };
 }
 
-/** What the parser of HTTP could not read has no path and no headers. */
+/** A request that the HTTP parser refuses has no path and no headers. */
 function refuseUnread({ code }: NodeJS.ErrnoException, socket: Socket): void {
   if (code === 'ECONNRESET' || socket.destroyed) return;
-  const { status, body = '' } = problemAnswer(UNREAD[code ?? ''] ?? { code: 'MALFORMED', detail: 'The request could not be read.' });
+  const { status, body = '' } = problemResponse(UNREAD[code ?? ''] ?? { code: 'MALFORMED', detail: 'The request could not be read.' });
   if (socket.writable) socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\ncontent-type: ${PROBLEM_JSON}\r\ncontent-length: ${body.length}\r\n\r\n${String(body)}`);
   socket.destroySoon();
 }

@@ -28,9 +28,9 @@ const TYPES: Record<string, string> = {
   '.pbf': 'application/x-protobuf',
 };
 const COMPRESSED = new Set(['.html', '.js', '.mjs', '.css', '.json', '.geojson', '.map', '.txt', '.webmanifest', '.svg']);
-/** Below this a compressed answer saves no packet. */
+/** Smallest size in bytes for which compression saves a packet. */
 const COMPRESS_FROM = 1_024;
-/** Vite writes a hash of the content into each name in here. */
+/** Vite adds a content hash to each file name in this folder. */
 const HASHED = '/assets/';
 const YEAR = 31_536_000;
 const HOUR = 3_600;
@@ -43,7 +43,7 @@ interface PageFile {
   size: number;
   etag: string;
   cacheControl: string;
-  /** Made at the first request for it, and kept. */
+  /** Compressed at the first request and cached. */
   compressed: Partial<Record<Encoding, Promise<Buffer>>>;
 }
 
@@ -54,7 +54,7 @@ const compress: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
   gzip: (bytes) => zip(bytes, { level: 9 }),
 };
 
-/** The built page's files, known from the start: no path of a request ever reaches the disk. */
+/** The built page's files, listed at start: request paths never reach the disk. */
 export class PageFiles {
   private readonly files = new Map<string, PageFile>();
 
@@ -68,7 +68,7 @@ export class PageFiles {
     }
   }
 
-  /** Sends the file of this path; undefined where there is none. */
+  /** Sends the file at this path; undefined if there is none. */
   async send(url: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
     const file = this.files.get(url);
     if (!file) return undefined;
@@ -82,7 +82,7 @@ export class PageFiles {
   }
 }
 
-/** A weak tag stands for all encodings of a file. */
+/** A weak ETag covers all encodings of a file. */
 function fileOf(path: string, url: string): PageFile {
   const hashed = url.startsWith(HASHED);
   const etag = `W/"${createHash('sha256').update(readFileSync(path)).digest('base64url').slice(0, 22)}"`;

@@ -19,7 +19,7 @@ type PageConfig = Pick<
 >;
 
 /**
- * What the page may load: its own files, and the hosts that the operator has configured.
+ * Allows the page to load its own files and the hosts that the operator has configured.
  * @param html whose inline scripts are allowed by their hash
  */
 export function contentSecurityPolicy(config: PageConfig, html: string): string {
@@ -28,7 +28,7 @@ export function contentSecurityPolicy(config: PageConfig, html: string): string 
   const own: Sources = {
     'default-src': ["'self'"],
     'script-src': ["'self'", ...inlineScripts(html)],
-    // Radix and MapLibre place things with inline styles.
+    // Radix and MapLibre position elements with inline styles.
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:', ...tiles],
     'font-src': ["'self'", 'data:'],
@@ -49,7 +49,7 @@ export function contentSecurityPolicy(config: PageConfig, html: string): string 
     .join('; ');
 }
 
-/** Headers of every answer. */
+/** Headers of every response. */
 export const commonHeaders = ({ PUBLIC_URL }: Pick<GatewayConfig, 'PUBLIC_URL'>): Record<string, string> => ({
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -65,7 +65,7 @@ export const pageHeaders = (config: PageConfig, html: string): Record<string, st
   'cross-origin-opener-policy': 'same-origin-allow-popups',
 });
 
-/** `{s}` and other placeholders in a host stand for any of its servers. */
+/** `{s}` and other placeholders in a host match any of its servers. */
 function hostOf(url: string | undefined): string[] {
   const [, scheme, host] = /^(https?):\/\/([^/]+)/.exec(url ?? '') ?? [];
   return host ? [`${scheme}://${host.replace(/^\{[^}]*\}\./, '*.')}`] : [];

@@ -9,14 +9,14 @@ import { PageFiles } from './page-files.js';
 import { pageHeaders } from './page-headers.js';
 
 const INDEX = '/index.html';
-/** A name with an ending is a file; these folders belong to services. */
+/** A name with an extension is a file; these folders belong to services. */
 const NOT_SCREENS = /\.\w+$|^\/(objects|dev|metrics)(\/|$)/;
 
-/** The built page: its files, and its one document for every screen. */
+/** The built page: its files, and one HTML document for all screens. */
 @Injectable()
 export class Page {
   private readonly files?: PageFiles;
-  /** The document as built; undefined where no page is configured. */
+  /** The built document; undefined if no page is configured. */
   private readonly document?: string;
   private readonly headers: Record<string, string>;
 
@@ -25,7 +25,7 @@ export class Page {
     if (folder && existsSync(join(folder, INDEX))) {
       this.files = new PageFiles(folder);
       this.document = readFileSync(join(folder, INDEX), 'utf8');
-    } else if (folder) log.warn({ folder }, 'There is no built page in WEB_DIST; only the interfaces are served');
+    } else if (folder) log.warn({ folder }, 'There is no built page in WEB_DIST; only the APIs are served');
     this.headers = pageHeaders(config, this.document ?? '');
   }
 
@@ -42,22 +42,22 @@ export class Page {
     });
   }
 
-  /** Sends the document, with more tags in its head where a screen has some. */
+  /** Sends the document, with the screen's own tags in its head if it has some. */
   send(request: FastifyRequest, reply: FastifyReply, { tags, status = 200 }: { tags?: string; status?: number } = {}): FastifyReply {
-    if (this.document === undefined) throw new Problem('NOT_FOUND', 'There is no page here.');
+    if (this.document === undefined) throw new Problem('NOT_FOUND', 'There is no page at this address.');
     const html = tags ? withTags(this.document, tags) : this.document;
     const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;
     void reply.headers({ ...this.headers, etag });
     return request.headers['if-none-match'] === etag && status === 200 ? reply.code(304).send() : reply.code(status).send(html);
   }
 
-  /** Every other path is a screen of the page; the page itself says when it knows none. */
+  /** Every other path is a screen of the page, which handles unknown paths itself. */
   private show(path: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     if (NOT_SCREENS.test(path) && path !== INDEX) throw new Problem('NOT_FOUND', 'There is no such file.');
     return this.send(request, reply);
   }
 
-  /** What the operator lets the page know. */
+  /** Configuration for the page. */
   private configuration() {
     const { config } = this;
     return {
@@ -74,7 +74,7 @@ export class Page {
   }
 }
 
-/** Tags of a screen take the place of the document's own title and description. */
+/** A screen's tags replace the document's title and description. */
 const withTags = (html: string, tags: string) =>
   html
     .replace(/<title>[\s\S]*?<\/title>\s*/, '')

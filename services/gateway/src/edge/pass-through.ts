@@ -7,24 +7,24 @@ import type { Dispatcher } from 'undici';
 import type { GatewayConfig } from '../config.js';
 import { SubgraphClient, unavailable } from '../subgraphs/subgraph-client.js';
 import { RateLimits } from '../limits/rate-limits.js';
-import { tellPeople } from '../session/start-again.js';
+import { redirectPeople } from '../session/retry-sign-in.js';
 import { isNavigation } from '../problems/is-navigation.js';
 import { Page } from './page.js';
 
-/** Media allows an upload two minutes, and then has the picture to work on. */
+/** Media allows two minutes for an upload and then processes the picture. */
 const UPLOAD_MS = 180_000;
 
-/** Our own issuer's cookies begin with this; of all others it sees none. */
+/** Prefix of our own issuer's cookies; it gets no others. */
 const ISSUERS_COOKIE = /^oidc_/;
 
-/** What a service may know of a byte request: never the cookie, never an identity from outside. */
+/** Headers passed to a service: never the cookie or an identity from outside. */
 const PASSED_ON = ['accept', 'content-type', 'content-length', 'if-none-match', 'if-modified-since', 'range', 'user-agent'];
-/** A client of the issuer shows its secret in this one. */
+/** Contains the secret of an issuer's client. */
 const PASSED_TO_ISSUER = [...PASSED_ON, 'authorization'];
-/** What belongs to the one connection and not to the answer. */
+/** Headers of the connection, not of the response. */
 const NOT_PASSED_BACK = new Set(['connection', 'keep-alive', 'transfer-encoding', 'date', 'set-cookie', 'x-session-grant']);
 
-/** Byte streams that go around GraphQL, neither read nor kept on their way. */
+/** Streams bytes to and from services without GraphQL, unread and unbuffered. */
 @Injectable()
 export class PassThrough {
   constructor(
@@ -34,7 +34,7 @@ export class PassThrough {
     @InjectConfig() private readonly config: GatewayConfig,
   ) {}
 
-  /** Wants a server of its own whose bodies stay streams. */
+  /** Needs its own server scope in which bodies stay streams. */
   register(server: FastifyInstance): void {
     server.put('/api/uploads/:id', (request, reply) => this.pass('media', request, reply));
     server.get('/objects/*', (request, reply) => this.pass('media', request, reply));
@@ -50,19 +50,19 @@ export class PassThrough {
     return this.forward(service, request, reply, { headers: passedOn(request, PASSED_ON), ...(uploads && { body: bodyOf(request), headersTimeout: UPLOAD_MS }) });
   }
 
-  /** It shows everybody's codes, so it is for this machine alone. */
+  /** It shows all codes, so it is for this machine only. */
   private async passInbox(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     refuseForeignHost(request.headers.host, this.config.HOST);
     return this.pass('users', request, reply);
   }
 
-  /** The issuer has a browser state of its own, and clients that post to it; each call may make it remember something. */
+  /** The issuer has its own cookies and clients that post to it; each call may make it store something. */
   private async passToIssuer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     await this.limits.count('writes', request.ip);
     const cookie = issuersCookies(request);
     const headers = { ...passedOn(request, PASSED_TO_ISSUER), ...(cookie && { cookie }) };
     const answer = this.forward('users', request, reply, { headers, body: request.method === 'POST' ? bodyOf(request) : undefined });
-    return answer.catch(tellPeople(request, reply));
+    return answer.catch(redirectPeople(request, reply));
   }
 
   private async forward(service: SubgraphName, request: FastifyRequest, reply: FastifyReply, more: Partial<Dispatcher.RequestOptions>): Promise<FastifyReply> {
@@ -84,7 +84,7 @@ export class PassThrough {
   }
 }
 
-/** Undici destroys the stream of a request that is refused early, and with the sender's own the answer would be lost. */
+/** Undici destroys the stream of a request that is refused early; with the sender's own stream the response would be lost. */
 const bodyOf = ({ raw }: FastifyRequest) => raw.pipe(new Pipe());
 
 function issuersCookies({ headers: { cookie = '' } }: FastifyRequest): string {

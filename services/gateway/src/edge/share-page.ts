@@ -18,11 +18,11 @@ interface Shared {
 }
 
 const DESCRIPTION_MAX = 200;
-/** What the product calls a work that nobody named. */
+/** Title of a work without a name. */
 const UNNAMED = 'Street Art Discovery';
 const INVITATION = 'Check out this street art!';
 
-/** `GET /d/{id}`: the page, with what link previews show of the discovery that it opens. */
+/** `GET /d/{id}`: the page, with the tags for link previews of its discovery. */
 @Injectable()
 export class SharePage {
   private readonly operation: PlannedOperation;
@@ -49,7 +49,7 @@ export class SharePage {
     return this.page.send(request, reply, shared && { tags: tagsOf(shared, request.url.split('?', 1)[0]!, this.ownOrigin.of(request)) });
   }
 
-  /** Null for a discovery that does not exist; undefined where nobody can tell, and the page asks again itself. */
+  /** Null for a discovery that does not exist; undefined if the service is unavailable, in which case the page loads it itself. */
   private async find(id: string, address: string): Promise<Shared | null | undefined> {
     const caller = { authorization: (audience: Parameters<IdentitySigner['authorization']>[1]) => this.signer.authorization({ kind: 'guest', address }, audience) };
     try {
@@ -57,7 +57,7 @@ export class SharePage {
       if (errors?.length) return errors.some(({ extensions }) => extensions?.['code'] === 'NOT_FOUND' || extensions?.['code'] === 'VALIDATION_FAILED') ? null : undefined;
       return data?.['item'] as Shared | null;
     } catch (error) {
-      log.warn({ err: error }, 'A share page goes out without its tags');
+      log.warn({ err: error }, 'A share page is sent without its tags');
       return undefined;
     }
   }

@@ -1,6 +1,6 @@
 import { personalTable, type PersonalSection, type SqlPool } from '@sprayhunt/service-kit';
 
-/** What the gateway itself holds about a player: never the secret of a session, nor anything that leads to it. */
+/** The gateway's own data about a player, without session secrets or their hashes. */
 export const ownSections = (pool: SqlPool): PersonalSection[] => [
   personalTable(pool, {
     name: 'sessions',

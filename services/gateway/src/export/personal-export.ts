@@ -14,10 +14,10 @@ import { playersSession, Visitors } from '../session/visitors.js';
 import { ownSections } from './own-sections.js';
 
 /**
- * `GET /api/profile/export`: everything that is held about the player, as one JSON file. The services'
- * answers are joined as they come, neither read nor kept. All of them have begun before the first byte
- * goes out; whatever breaks after that breaks the download, which is then no JSON and never a part that
- * looks whole.
+ * `GET /api/profile/export`: all data about the player, as one JSON file. The services'
+ * responses are joined as they arrive, unread and unbuffered. All of them have started before the first byte
+ * is sent; a later failure breaks the download, which is then invalid JSON and never
+ * looks complete.
  */
 @Injectable()
 export class PersonalExport {
@@ -49,12 +49,12 @@ export class PersonalExport {
     const session = playersSession(visitor);
     await this.limits.count('exports', session.holder.subject);
     const { username, parts } = await this.begin(identity).catch(async (error: unknown) => {
-      await this.limits.giveBack('exports', session.holder.subject);
+      await this.limits.revert('exports', session.holder.subject);
       throw error;
     });
     const now = new Date();
     const file = Readable.from(this.joined(parts, session.holder.subject, now), { objectMode: false });
-    // A download that is given up, before or after its first byte, lets go of the services.
+    // A cancelled download, before or after its first byte, cancels the services' responses.
     file.once('close', () => close(parts));
     return reply
       .type('application/json; charset=utf-8')
@@ -73,11 +73,11 @@ export class PersonalExport {
       throw new Problem(code, detail, { retryAfter });
     }
     const item = answer.data?.['item'] as { username: string | null } | null;
-    if (!item) throw new Problem('UNAUTHENTICATED', 'Unauthorized: this account does not exist any more.');
+    if (!item) throw new Problem('UNAUTHENTICATED', 'Unauthorized: this account no longer exists.');
     return item.username;
   }
 
-  /** @throws Problem `UNAVAILABLE` if one of the services does not begin to answer */
+  /** @throws Problem `UNAVAILABLE` if one of the services does not start to respond */
   private async openAll(identity: Identity): Promise<Readable[]> {
     const opened = await Promise.allSettled(backendNames.map((service) => this.open(service, identity)));
     const away = opened.find((part) => part.status === 'rejected');
@@ -119,5 +119,5 @@ function close(parts: readonly Readable[]): void {
   for (const part of parts) part.on('error', () => undefined).destroy();
 }
 
-/** RFC 6266: the name in ASCII for all, and in full for those who can. */
+/** RFC 6266: the name in ASCII for all clients, and in full for those that support it. */
 const attachment = (name: string) => `attachment; filename="${name.replace(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name).replaceAll("'", '%27')}`;

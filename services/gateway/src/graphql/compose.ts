@@ -10,9 +10,9 @@ const folder = new URL('../../../', import.meta.url);
 const serviceSchema = (name: SubgraphName) => readFileSync(new URL(`${name}/schema.graphql`, folder), 'utf8');
 
 /**
- * Composes the supergraph from every service's `schema.graphql`, without any network. The
- * addresses in it are names only; the gateway takes the real ones from its configuration.
- * @throws Error with each fault that composition found
+ * Composes the supergraph from every service's `schema.graphql`, offline. The
+ * URLs in it are only names; the gateway takes the real ones from its configuration.
+ * @throws Error with all composition errors
  */
 export function composeSupergraph(): string {
   const { supergraphSdl, errors } = composeServices(
@@ -26,7 +26,7 @@ export function composeSupergraph(): string {
   return `# Generated from services/*/schema.graphql by \`npm run generate\`; do not edit.\n${supergraphSdl}\n`;
 }
 
-/** The scopes that the services declare, all together; a type that several share has those of each. */
+/** The scopes of all services; a shared type has those of each. */
 export function composeScopes(): DeclaredScopes {
   const all = new Map<string, Scope[]>();
   for (const name of subgraphNames)

@@ -11,19 +11,19 @@ import {
   type ValueNode,
 } from 'graphql';
 
-/** The most entries of one connection that a client may ask for (wire.md). */
+/** Largest page of a connection. */
 export const LIST_MAX = 100;
 const BOUNDS = ['first', 'last'];
 
 type Bound = ValueNode | undefined;
 
-/** How many values a selection may bring: its own fields, and each list as often as it may be long. */
+/** Number of values that a selection may return: its own fields, and each list times its page size. */
 interface CostNode {
   leaves: number;
   children: { node: CostNode; bounds: Bound[] | undefined; field: string }[];
 }
 
-/** What the lists of an operation may grow to; says so before anything is asked. */
+/** Estimates the size of an operation's result before execution. */
 export class ConnectionCost {
   private readonly fragments = new Map<string, CostNode>();
   private readonly root: CostNode;
@@ -37,8 +37,8 @@ export class ConnectionCost {
   }
 
   /**
-   * Number of values that the answer may hold.
-   * @param variables where they are not known yet, each list counts once
+   * Largest number of values in the response.
+   * @param variables without them, each list counts once
    */
   cost(variables?: Record<string, unknown>): number {
     const known = new Map<CostNode, number>();
@@ -55,7 +55,7 @@ export class ConnectionCost {
     return costOf(this.root);
   }
 
-  /** The first connection whose `first` or `last` is missing or out of bounds. */
+  /** The first connection whose `first` or `last` is missing or out of range. */
   unboundedField(variables: Record<string, unknown>): string | undefined {
     const seen = new Set<CostNode>();
     const find = (node: CostNode): string | undefined => {
@@ -97,7 +97,7 @@ export class ConnectionCost {
     };
   }
 
-  /** Each fragment is read once, however often it is spread: its cost is what multiplies, not our work. */
+  /** Each fragment is read once, however often it is spread. */
   private fragment(name: string): CostNode {
     const before = this.fragments.get(name);
     if (before) return before;
@@ -116,7 +116,7 @@ export class ConnectionCost {
   }
 }
 
-/** What `first` and `last` say; undefined where neither is a number from 1 to 100, or one is not. */
+/** The value of `first` or `last`; undefined unless it is a number from 1 to 100. */
 function lengthOf(bounds: Bound[], variables: Record<string, unknown>): number | undefined {
   const values = bounds.map((bound) => valueOf(bound, variables)).filter((value) => value !== null);
   const [length] = values;

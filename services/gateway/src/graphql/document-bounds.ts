@@ -2,13 +2,13 @@ import { Kind, visit, type DocumentNode, type SelectionSetNode } from 'graphql';
 import { refusedDocument } from './document-refused.js';
 
 /**
- * What validating and planning cost grows with: every two fields of one name are compared, and every two
- * fragments, and a fragment is planned wherever it is spread. Far above what a client of this graph has use for.
+ * Limits for the cost of validation and planning: all pairs of fields with one name are compared, all pairs of
+ * fragments too, and a fragment is planned wherever it is spread. Far above what clients of this graph need.
  */
 const BOUNDS = { selections: 1_500, repeats: 20, fragments: 50 };
 
 /**
- * Walks once through a document, with its fragments in their places, and stops at the first bound that it breaks.
+ * Walks once through a document with its fragments expanded, and stops at the first exceeded limit.
  * @throws DocumentRefused
  */
 export function checkBounds(document: DocumentNode): void {
@@ -25,7 +25,7 @@ class Walk {
 
   constructor(private readonly fragments: ReadonlyMap<string, SelectionSetNode>) {}
 
-  /** The selections of one place in the answer: fields of one name are one field there, and what they select is merged in turn. */
+  /** The selections of one place in the response: fields with one name are one field there, and their selections are merged in turn. */
   merge(sets: readonly SelectionSetNode[]): void {
     const fields = new Map<string, { times: number; below: SelectionSetNode[] }>();
     const collect = ({ selections }: SelectionSetNode): void => {
@@ -56,7 +56,7 @@ class Walk {
   }
 }
 
-/** The grammar has numbers that no program can hold; as variables they are refused by their type. */
+/** The grammar allows numbers beyond a double's range; as variables they are refused by their type. */
 function checkNumbers(document: DocumentNode): void {
   let field = '';
   const named = ({ name }: { name: { value: string } }) => void (field = name.value);

@@ -16,12 +16,12 @@ import { ConnectionCost, LIST_MAX } from './connection-cost.js';
 import { checkBounds } from './document-bounds.js';
 import { DocumentRefused, refusedDocument } from './document-refused.js';
 
-/** Bounds of one document: far above what a client of this graph has use for. */
+/** Limits of one document, far above what clients of this graph need. */
 const LIMITS = { tokens: 2_000, depth: 12, aliases: 30, directives: 20, errors: 5 };
-/** Values in one answer; a full page of 100 discoveries with every field has about 2,700. */
+/** Values in one response; a full page of 100 discoveries with every field has about 2,700. */
 const COST_MAX = 20_000;
 
-/** A document that may be run. */
+/** A validated document. */
 export interface CheckedDocument {
   document: DocumentNode;
   operation: OperationDefinitionNode;
@@ -45,13 +45,13 @@ const { validationRules: armorRules } = new ApolloArmor({
 }).protect();
 
 /**
- * Parses and checks a document that a client wrote: grammar, the bounds of its shape, and the schema.
- * @param hideSuggestions whether a wrong name is answered without the right one
+ * Parses and checks a client's document: grammar, limits, and schema.
+ * @param hideSuggestions whether errors omit suggestions for misspelled names
  * @throws DocumentRefused
  */
 export function checkDocument(schema: GraphQLSchema, text: string, operationName: string | undefined, { hideSuggestions = false } = {}): CheckedDocument {
   const document = parsed(text);
-  // The bounds come first: validating costs more the larger a document is.
+  // Limits come first, because the cost of validation grows with the document.
   checkBounds(document);
   refuseIfAny(validate(schema, document, armorRules, { maxErrors: 1 }), undefined);
   refuseIfAny(validate(schema, document, specifiedRules, { maxErrors: LIMITS.errors, hideSuggestions }), 'GRAPHQL_VALIDATION_FAILED');
@@ -63,7 +63,7 @@ export function checkDocument(schema: GraphQLSchema, text: string, operationName
   return { document, operation, cost, introspects: introspects(document) };
 }
 
-/** Checks what depends on the variables: that every connection is bounded, and what it all comes to. */
+/** Checks what depends on the variables: page sizes and the total cost. */
 export function checkCost(cost: ConnectionCost, variables: Record<string, unknown>): void {
   const field = cost.unboundedField(variables);
   if (field) throw refusedDocument('LIST_LIMIT', `${field} needs \`first\` or \`last\`, from 1 to ${LIST_MAX}.`);

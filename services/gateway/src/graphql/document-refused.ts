@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql';
 
-/** Why a document is refused, with a code each. */
+/** Reasons for refusing a document, each with a code. */
 export class DocumentRefused extends Error {
   constructor(readonly errors: readonly GraphQLError[]) {
     super(errors[0]?.message);

@@ -3,27 +3,27 @@ import { ApolloServer } from '@apollo/server';
 import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { isSubgraph, type SubgraphName } from '@sprayhunt/contracts';
 import { log, Problem } from '@sprayhunt/service-kit';
-import { GraphAnswer } from './graph-answer.js';
+import { GraphResult } from './graph-result.js';
 import { Planner, type DirectFetch } from './planner.js';
 import { refusalOfThrown } from '../problems/refusal.js';
 import { SubgraphClient, type Grant, type GraphCaller } from '../subgraphs/subgraph-client.js';
 import { readSupergraph } from './supergraph.js';
 
-/** An operation that has been checked and planned. */
+/** A validated and planned operation. */
 export interface PlannedOperation {
   text: string;
   operationName?: string;
   direct?: DirectFetch;
 }
 
-/** What the full gateway carries through one execution; Apollo copies the outer object, never the inner one. */
+/** Context of one execution in the full gateway; Apollo copies the outer object, not the inner one. */
 interface Execution {
   held: { caller: GraphCaller; grant?: Grant };
 }
 
 /**
- * Runs operations: those whose plan is a single fetch go straight to their service and their
- * answer is passed back as it is; all others go through Apollo's gateway.
+ * Runs operations: those whose plan is a single fetch go straight to their service and the
+ * response is passed on unchanged; all others run in Apollo's gateway.
  */
 @Injectable()
 export class GraphExecutor implements OnModuleInit, OnApplicationShutdown {
@@ -53,24 +53,24 @@ export class GraphExecutor implements OnModuleInit, OnApplicationShutdown {
     await this.apollo.stop();
   }
 
-  async run(operation: PlannedOperation, variables: Record<string, unknown>, caller: GraphCaller): Promise<GraphAnswer> {
+  async run(operation: PlannedOperation, variables: Record<string, unknown>, caller: GraphCaller): Promise<GraphResult> {
     return operation.direct ? this.runDirect(operation.direct, variables, caller) : this.runFull(operation, variables, caller);
   }
 
-  private async runDirect(direct: DirectFetch, variables: Record<string, unknown>, caller: GraphCaller): Promise<GraphAnswer> {
+  private async runDirect(direct: DirectFetch, variables: Record<string, unknown>, caller: GraphCaller): Promise<GraphResult> {
     const used: Record<string, unknown> = {};
     for (const name of direct.variables) used[name] = variables[name];
     const { bytes, grant } = await this.subgraphs.post(direct.subgraph, `${direct.bodyHead}${JSON.stringify(used)}}`, caller, direct.repeatable);
-    return GraphAnswer.ofBytes(bytes, grant);
+    return GraphResult.ofBytes(bytes, grant);
   }
 
-  /** The way through Apollo's gateway; open so that a test can compare it with the direct one. */
-  async runFull({ text, operationName }: PlannedOperation, variables: Record<string, unknown>, caller: GraphCaller): Promise<GraphAnswer> {
+  /** Runs an operation in Apollo's gateway; public so that a test can compare it with the direct path. */
+  async runFull({ text, operationName }: PlannedOperation, variables: Record<string, unknown>, caller: GraphCaller): Promise<GraphResult> {
     const held: Execution['held'] = { caller };
     const { body } = await this.apollo.executeOperation({ query: text, operationName, variables }, { contextValue: { held } });
-    if (body.kind !== 'single') throw new Error('The gateway answered in parts, which nobody asked for');
+    if (body.kind !== 'single') throw new Error('The gateway answered in parts, which no one asked for');
     const { data, errors } = body.singleResult;
-    return GraphAnswer.ofResponse({ data: data, errors }, held.grant);
+    return GraphResult.ofResponse({ data: data, errors }, held.grant);
   }
 
   private dataSource(name: string): GraphQLDataSource<Execution> {

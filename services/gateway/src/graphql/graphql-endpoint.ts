@@ -7,14 +7,14 @@ import { IdempotencyKeys, idempotencyKey, type Outcome } from '../idempotency/id
 import { IdentitySigner } from '../identity/identity-signer.js';
 import { RateLimits, type RateKind } from '../limits/rate-limits.js';
 import { BearerTokens } from '../partners/bearer-tokens.js';
-import { problemAnswer, send, type Answer, type Refusal } from '../problems/problem-answer.js';
+import { problemResponse, send, type Answer, type Refusal } from '../problems/problem-response.js';
 import { isFinal } from '../problems/problem-status.js';
 import { refusalOfGraph, refusalOfThrown } from '../problems/refusal.js';
 import { OwnOrigin } from '../session/own-origin.js';
 import { Visitors, type Visitor } from '../session/visitors.js';
 import { checkCost } from './document-check.js';
 import { DocumentRefused, refusedDocument } from './document-refused.js';
-import type { GraphAnswer } from './graph-answer.js';
+import type { GraphResult } from './graph-result.js';
 import { GraphExecutor } from './graph-executor.js';
 import { PreparedDocuments, type Prepared } from './prepared-documents.js';
 import { ROOT_FIELD_RULES, type RootFieldRules } from './root-field-rules.js';
@@ -27,7 +27,7 @@ interface GraphRequest {
   variables: Record<string, unknown>;
 }
 
-/** GraphQL for whoever writes queries of their own; bounded, and on the same executor as REST. */
+/** GraphQL for clients' own queries; limited, and on the same executor as REST. */
 @Injectable()
 export class GraphqlEndpoint {
   private readonly mayIntrospect: boolean;
@@ -53,17 +53,17 @@ export class GraphqlEndpoint {
   }
 
   private async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const payer = await this.tokens.payer(request);
-    // For the document, whatever it turns out to be.
-    await this.limits.count('reads', payer);
+    const rateLimitKey = await this.tokens.rateLimitKey(request);
+    // For the document itself, valid or not.
+    await this.limits.count('reads', rateLimitKey);
     this.ownOrigin.check(request);
     const asked = readRequest(request.body);
-    const prepared = await this.documents.prepare(asked.query, asked.operationName, payer);
+    const prepared = await this.documents.prepare(asked.query, asked.operationName, rateLimitKey);
     const variables = this.readVariables(prepared, asked.variables);
     checkCost(prepared.cost, variables);
     const key = prepared.operation.operation === 'mutation' ? idempotencyKey(request) : undefined;
     if (key !== undefined && prepared.rootFields.length > 1) throw oneMutationPerKey();
-    await this.limits.countAll(this.callsOf(prepared), payer);
+    await this.limits.countAll(this.callsOf(prepared), rateLimitKey);
     const visitor = await this.visitors.of(request);
     if (prepared.introspects && !this.mayIntrospect && !visitor.partner) throw introspectionDisabled();
     const run = () => this.perform(prepared, variables, visitor, key, request, reply);
@@ -71,7 +71,7 @@ export class GraphqlEndpoint {
     return send(reply, !isKeptHere ? (await run()).answer : await this.keys.once(visitor, key, 'POST /graphql', asked, run));
   }
 
-  /** Each root field is a call, of the kind that it is by REST; the document has paid for the first read. */
+  /** Each root field counts as a call of its REST kind; the document already counted as the first read. */
   private callsOf({ operation, rootFields }: Prepared): RateKind[] {
     if (operation.operation === 'query') return rootFields.slice(1).map(() => 'reads');
     return rootFields.map((field) => this.rules.get(field)?.kind ?? 'writes');
@@ -87,8 +87,8 @@ export class GraphqlEndpoint {
   ): Promise<Outcome> {
     const rules = prepared.rootFields.map((field) => this.rules.get(field));
     const known = rules.some((rule) => rule?.kind === 'sensitive') ? this.visitors.recognise(visitor, request, reply) : visitor;
-    const isWelcomed = !visitor.session && !visitor.partner && rules.some((rule) => rule?.opensSession);
-    const caller = isWelcomed ? await this.visitors.welcome(known, reply) : known;
+    const needsSession = !visitor.session && !visitor.partner && rules.some((rule) => rule?.opensSession);
+    const caller = needsSession ? await this.visitors.openAnonymousSession(known, reply) : known;
     const answer = await this.executor.run(prepared, variables, {
       authorization: (audience) => this.signer.authorization(caller.identity, audience),
       idempotencyKey: key,
@@ -120,8 +120,8 @@ function readRequest(body: unknown): GraphRequest {
   return { query, operationName: operationName ?? undefined, variables: (variables ?? {}) as Record<string, unknown> };
 }
 
-/** Passes the service's bytes on, unless an error in them has to be masked. */
-function present(answer: GraphAnswer): Outcome {
+/** Passes the service's bytes on unless they contain an error to mask. */
+function present(answer: GraphResult): Outcome {
   if (answer.bytes && !answer.mayHaveErrors()) return { answer: { status: 200, headers: JSON_TYPE, body: answer.bytes }, isFinal: true };
   const { data, errors = [] } = answer.parsed();
   const refusals = errors.map((error) => ({ refusal: refusalOfGraph(error), path: error.path }));
@@ -131,17 +131,17 @@ function present(answer: GraphAnswer): Outcome {
 
 const graphError = ({ detail, ...extensions }: Refusal, path?: readonly (string | number)[]) => ({ message: detail, ...(path && { path }), extensions });
 
-/** Problem JSON that a GraphQL client understands, too. */
+/** Problem JSON that GraphQL clients understand too. */
 export function graphqlProblem(refusal: Refusal): Answer {
-  const { body, ...answer } = problemAnswer(refusal);
+  const { body, ...answer } = problemResponse(refusal);
   return { ...answer, body: JSON.stringify({ ...(JSON.parse(String(body)) as object), errors: [graphError(refusal)] }) };
 }
 
-/** What goes out for anything that was thrown on the way: GraphQL's own form of a refusal. */
+/** The GraphQL response for any thrown error. */
 export function graphqlRefusal(error: unknown): Answer {
   if (error instanceof DocumentRefused)
     return { status: 400, headers: JSON_TYPE, body: JSON.stringify({ errors: error.errors.map((one) => one.toJSON()) }) };
   const refusal = refusalOfThrown(error);
-  const { status, headers } = problemAnswer(refusal);
+  const { status, headers } = problemResponse(refusal);
   return { status, headers: { ...headers, ...JSON_TYPE }, body: JSON.stringify({ errors: [graphError(refusal)] }) };
 }

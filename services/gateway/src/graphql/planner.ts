@@ -3,21 +3,21 @@ import { QueryPlanner, type FetchNode } from '@apollo/query-planner';
 import { isSubgraph, type SubgraphName } from '@sprayhunt/contracts';
 import { Kind, type DocumentNode, type GraphQLSchema, type SelectionSetNode } from 'graphql';
 
-/** A plan that is one request to one service, whose answer is the whole answer. */
+/** A plan with one request to one service, whose response is the whole response. */
 export interface DirectFetch {
   subgraph: SubgraphName;
   /** The request body up to the variables. */
   bodyHead: string;
   variables: readonly string[];
-  /** Whether sending it twice does no harm. */
+  /** Whether it is safe to send twice. */
   repeatable: boolean;
 }
 
-/** Plans operations with Apollo's own planner and finds those that need no gateway on their way. */
+/** Plans operations with Apollo's planner and finds those that can go straight to one service. */
 export class Planner {
   private readonly supergraph: Supergraph;
   private readonly planner: QueryPlanner;
-  /** What clients see of the supergraph. */
+  /** The public API schema of the supergraph. */
   readonly apiSchema: GraphQLSchema;
 
   constructor(supergraphSdl: string) {
@@ -26,7 +26,7 @@ export class Planner {
     this.apiSchema = this.supergraph.apiSchema().toGraphQLJSSchema();
   }
 
-  /** @returns undefined where the operation needs several fetches, or work of the gateway itself */
+  /** @returns undefined if the operation needs several fetches or the gateway itself */
   directFetch(document: DocumentNode, operationName?: string): DirectFetch | undefined {
     if (asksGateway(document)) return undefined;
     const plan = this.planner.buildQueryPlan(operationFromDocument(this.supergraph.apiSchema(), document, { operationName }));
@@ -44,7 +44,7 @@ export class Planner {
 const rewrites = ({ requires, inputRewrites, outputRewrites, contextRewrites }: FetchNode) =>
   [requires, inputRewrites, outputRewrites, contextRewrites].some((list) => list?.length);
 
-/** Introspection and `__typename` of the root are answered by the gateway, whatever the plan says. */
+/** Introspection and the root's `__typename` are resolved by the gateway, whatever the plan says. */
 function asksGateway(document: DocumentNode): boolean {
   const fragments = new Map(
     document.definitions.flatMap((definition) =>

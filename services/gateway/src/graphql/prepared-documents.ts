@@ -8,16 +8,16 @@ import { checkDocument, type CheckedDocument } from './document-check.js';
 import { GraphExecutor, type PlannedOperation } from './graph-executor.js';
 import { rootFieldsOf } from './root-fields.js';
 
-/** How many documents are kept, and how many characters of them. */
+/** Largest number of cached documents, and of their characters. */
 const KEPT = { max: 1_000, maxSize: 5_000_000 };
 
-/** A document that has been checked and planned. */
+/** A validated and planned document. */
 export type Prepared = CheckedDocument & PlannedOperation & {
-  /** What it runs, once for each name in the answer. */
+  /** Its root fields, once for each response name. */
   rootFields: string[];
 };
 
-/** Checks and plans the documents that clients write, each once; new ones are limited by caller and in all. */
+/** Validates and plans clients' documents, each once; new ones are limited per caller and in total. */
 @Injectable()
 export class PreparedDocuments {
   private readonly kept = new LRUCache<string, Prepared>({ ...KEPT, sizeCalculation: (_, key) => key.length + 1 });
@@ -32,14 +32,14 @@ export class PreparedDocuments {
   }
 
   /**
-   * @param payer whose limit of new documents counts
+   * @param rateLimitKey the rate-limit key for new documents
    * @throws DocumentRefused, or Problem `RATE_LIMITED` or `UNAVAILABLE` for a new document
    */
-  async prepare(text: string, operationName: string | undefined, payer: string): Promise<Prepared> {
+  async prepare(text: string, operationName: string | undefined, rateLimitKey: string): Promise<Prepared> {
     const key = `${operationName ?? ''}\n${text}`;
     const known = this.kept.get(key);
     if (known) return known;
-    await this.limits.count('documents', payer);
+    await this.limits.count('documents', rateLimitKey);
     const prepared = this.planning.run(() => this.checkAndPlan(text, operationName));
     this.kept.set(key, prepared);
     return prepared;

@@ -1,15 +1,15 @@
 import type { RateKind } from '../limits/rate-limits.js';
 
-/** How a root field is called, by REST and by GraphQL alike. */
+/** How a root field is called, by REST and GraphQL alike. */
 export interface RootFieldRule {
   kind: RateKind;
-  /** Somebody without a session is given an anonymous one first. */
+  /** A caller without a session first gets an anonymous one. */
   opensSession: boolean;
   /** The service itself keeps the `Idempotency-Key`. */
   serviceKeepsKey: boolean;
 }
 
-/** By the names of the root fields; injected, as the REST table stands above this folder. */
+/** By root field name; injected, because the REST table is above this folder. */
 export const ROOT_FIELD_RULES = Symbol('ROOT_FIELD_RULES');
 
 export type RootFieldRules = ReadonlyMap<string, RootFieldRule>;

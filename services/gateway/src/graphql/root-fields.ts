@@ -1,9 +1,9 @@
 import { Kind, type DocumentNode, type OperationDefinitionNode, type SelectionSetNode } from 'graphql';
 
 /**
- * Names of the root fields that an operation runs, through fragments, too, and once for each name that the answer
- * gives them: a field under 30 aliases is run 30 times. What the gateway answers by itself (`__typename` and
- * introspection) is none.
+ * Names of the root fields that an operation runs, including fragments, once for each response
+ * name: a field with 30 aliases runs 30 times. Fields of the gateway itself (`__typename` and
+ * introspection) do not count.
  */
 export function rootFieldsOf({ definitions }: DocumentNode, operation: OperationDefinitionNode): string[] {
   const fragments = new Map(definitions.flatMap((one) => (one.kind === Kind.FRAGMENT_DEFINITION ? [[one.name.value, one.selectionSet]] : [])));

@@ -2,8 +2,8 @@ import { Kind, visit, type DocumentNode, type FieldDefinitionNode, type ObjectTy
 import { scopesOf } from '@sprayhunt/service-kit';
 
 /**
- * Says in a service's descriptions which scope partners need. The directive itself stays with the
- * service that enforces it, so this is where those who read the supergraph learn of it.
+ * Adds the scopes that partners need to a service's descriptions. The directive itself stays in the
+ * service that enforces it, so readers of the supergraph find the scopes here.
  */
 export function scopesInWords(document: DocumentNode): DocumentNode {
   return visit(document, {
@@ -12,7 +12,7 @@ export function scopesInWords(document: DocumentNode): DocumentNode {
   });
 }
 
-/** Types that several services share are left alone: each service says other scopes for them. */
+/** Types shared by several services are not changed: each service declares other scopes for them. */
 function described<N extends ObjectTypeDefinitionNode | FieldDefinitionNode>(node: N): N | undefined {
   const scopes = scopesOf(node.directives);
   if (scopes.length === 0 || node.directives?.some(({ name }) => name.value === 'shareable')) return undefined;

@@ -2,13 +2,13 @@ import { createHash, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { log, Problem, SqlPool } from '@sprayhunt/service-kit';
 import type { FastifyRequest } from 'fastify';
-import type { Answer } from '../problems/problem-answer.js';
+import type { Answer } from '../problems/problem-response.js';
 import type { Visitor } from '../session/visitors.js';
 
-/** What became of a request. */
+/** The outcome of a request. */
 export interface Outcome {
   answer: Answer;
-  /** Whether a repeated request gets the same answer; else it runs again. */
+  /** Whether a repeated request gets the same response; otherwise it runs again. */
   isFinal: boolean;
 }
 
@@ -23,13 +23,13 @@ interface Row {
 
 const KEY_MAX = 255;
 const KEPT = `interval '7 days'`;
-/** A key is held while its request runs: for so long, and again and again before that ends. Whoever lets it end has died. */
+/** The lease of a key while its request runs; it is renewed before it expires. An expired lease means that its holder died. */
 const HELD_FOR = `interval '20 seconds'`;
 const HOLD_EVERY_MS = 5_000;
 
 /**
- * Whose keys these are. A guest's subject becomes the account's id at sign-up, so the scope
- * outlives it; without a session the address and the program stand for the person.
+ * The scope of a caller's keys. A guest's subject becomes the account's id at sign-up, so the scope
+ * survives it; without a session address and user agent identify the caller.
  */
 const scopeOf = ({ partner, named, address, userAgent }: Visitor) =>
   partner?.clientId ?? named?.holder.subject ?? createHash('sha256').update(`${address}\n${userAgent ?? ''}`).digest('base64url');
@@ -43,14 +43,14 @@ export function idempotencyKey({ headers }: FastifyRequest): string | undefined 
   return key;
 }
 
-/** Lets a request with an `Idempotency-Key` happen once; the table is the memory of its answer. */
+/** Runs a request with an `Idempotency-Key` once; the table stores its response. */
 @Injectable()
 export class IdempotencyKeys {
   constructor(private readonly pool: SqlPool) {}
 
   /**
-   * Runs a request, or repeats the answer that it had the first time. Cookies are no part of that answer: what
-   * opened a session opens none for whoever repeats it.
+   * Runs a request, or repeats its first response. Cookies are not part of it: a response that
+   * opened a session opens none when it is repeated.
    * @param route method and path, without its query
    * @param sent query and body
    * @throws Problem `IDEMPOTENCY_KEY_REUSED` for another body, `IDEMPOTENCY_KEY_RUNNING` while the first runs
@@ -79,7 +79,7 @@ export class IdempotencyKeys {
     await this.pool.query({ text: 'DELETE FROM idempotency_keys WHERE expires_at < now()' });
   }
 
-  /** True for the one caller that may run the request; a key whose holder has died is taken over. */
+  /** True for the one caller that may run the request; a key with an expired lease is taken over. */
   private async take(scope: string, key: string, route: string, bodyHash: Buffer, holder: string): Promise<boolean> {
     const { rowCount } = await this.pool.query({
       name: 'take-idempotency-key',
@@ -116,7 +116,7 @@ export class IdempotencyKeys {
         text: `UPDATE idempotency_keys SET running_until = now() + ${HELD_FOR} WHERE scope = $1 AND key = $2 AND route = $3 AND holder = $4 AND state = 'running'`,
         values: [scope, key, route, holder],
       })
-      .catch((error: unknown) => log.warn({ err: error }, 'An Idempotency-Key could not be held on'));
+      .catch((error: unknown) => log.warn({ err: error }, 'An Idempotency-Key could not be renewed'));
   }
 
   private async keep(scope: string, key: string, route: string, holder: string, { status, headers, body }: Answer): Promise<void> {

@@ -5,14 +5,14 @@ import { createSigner } from 'fast-jwt';
 import { LRUCache } from 'lru-cache';
 import type { GatewayConfig } from '../config.js';
 
-/** A token lives this long, and is handed out again for less, so that none runs out on its way. */
+/** Life of a token; it is reused for a shorter time, so that none expires in transit. */
 const LIFETIME_MS = 60_000;
 const REUSE_MS = 45_000;
 const CACHED = 20_000;
 
 /**
- * Signs who calls, for one service at a time. A session's rights never change under its id (a
- * change of rights opens a new session), so the id is key enough for the cache.
+ * Signs the caller's identity, for one service at a time. A session's rights never change under its id (a
+ * change of rights opens a new session), so the id is a sufficient cache key.
  */
 @Injectable()
 export class IdentitySigner {
@@ -26,7 +26,7 @@ export class IdentitySigner {
 
   /** Value of the `authorization` header for one service. */
   authorization(identity: Identity, audience: BackendName): string {
-    // A device is told by few calls, and is the one thing that may change under a session's id.
+    // Only few calls send the device, and only the device may change under a session's id.
     if (identity.device) return this.sign(identity, audience);
     const key = `${holderOf(identity)} ${identity.address ?? ''} ${audience}`;
     let header = this.cache.get(key);
@@ -42,5 +42,5 @@ export class IdentitySigner {
   }
 }
 
-/** A partner has no session; the same one may come with tokens of different scopes. */
+/** A partner has no session, and may use tokens with different scopes. */
 const holderOf = ({ kind, session = '', subject, scopes = [] }: Identity) => (kind === 'partner' ? `partner ${subject} ${scopes.join()}` : session);

@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { InjectConfig, Problem } from '@sprayhunt/service-kit';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { GatewayConfig } from '../config.js';
-import { household } from './household.js';
+import { rateLimitKey } from './rate-limit-key.js';
 
 export type RateKind = 'reads' | 'documents' | 'writes' | 'sensitive' | 'exports';
 
-/** How often one address may call; each gateway process counts for itself. */
+/** Rate limits by address; each gateway process counts separately. */
 @Injectable()
 export class RateLimits {
   private readonly limiters: Record<RateKind, RateLimiterMemory>;
@@ -23,15 +23,15 @@ export class RateLimits {
   }
 
   /**
-   * @param address whose call it is; of an export, the account
-   * @throws Problem `RATE_LIMITED` with the seconds until the next call is let through
+   * @param address of the caller; for an export, the account
+   * @throws Problem `RATE_LIMITED` with the seconds until the next allowed call
    */
   async count(kind: RateKind, address: string): Promise<void> {
     await this.countAll([kind], address);
   }
 
   /**
-   * Counts several calls at once: all of them, or none where one is too many.
+   * Counts several calls at once: all of them, or none if one exceeds the limit.
    * @throws Problem as `count`
    */
   async countAll(kinds: readonly RateKind[], address: string): Promise<void> {
@@ -40,17 +40,17 @@ export class RateLimits {
       for (const kind of new Set(kinds)) {
         const calls = kinds.filter((one) => one === kind);
         counted.push(calls);
-        await this.limiters[kind].consume(household(address), calls.length);
+        await this.limiters[kind].consume(rateLimitKey(address), calls.length);
       }
     } catch (error) {
-      await Promise.all(counted.map((calls) => this.giveBack(calls[0]!, address, calls.length)));
+      await Promise.all(counted.map((calls) => this.revert(calls[0]!, address, calls.length)));
       throw error instanceof RateLimiterRes ? tooFast(counted.at(-1)![0]!, error) : error;
     }
   }
 
-  /** Takes counts back: what they were for could not be done. */
-  async giveBack(kind: RateKind, address: string, calls = 1): Promise<void> {
-    await this.limiters[kind].reward(household(address), calls);
+  /** Reverts counts of calls that were not made. */
+  async revert(kind: RateKind, address: string, calls = 1): Promise<void> {
+    await this.limiters[kind].reward(rateLimitKey(address), calls);
   }
 }
 

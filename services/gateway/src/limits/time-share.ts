@@ -3,13 +3,13 @@ import { Problem } from '@sprayhunt/service-kit';
 
 const WINDOW_MS = 10_000;
 
-/** Lets work that holds the event loop take a part of this process's time, so that the rest is left for everybody else. */
+/** Limits work that blocks the event loop to a fraction of this process's time. */
 export class TimeShare {
   private readonly most: number;
   private since = -Infinity;
   private spent = 0;
 
-  /** @param part of the time, above 0 up to 1 */
+  /** @param part fraction of the time, above 0 up to 1 */
   constructor(
     part: number,
     private readonly now = () => performance.now(),
@@ -17,14 +17,14 @@ export class TimeShare {
     this.most = part * WINDOW_MS;
   }
 
-  /** @throws Problem `UNAVAILABLE` while the share of these ten seconds is used up */
+  /** @throws Problem `UNAVAILABLE` while the share of the current ten seconds is used up */
   run<T>(work: () => T): T {
     const begun = this.now();
     if (begun - this.since >= WINDOW_MS) {
       this.since = begun;
       this.spent = 0;
     }
-    if (this.spent >= this.most) throw new Problem('UNAVAILABLE', 'Too many new queries came at once. Please try again.', { retryAfter: Math.ceil((this.since + WINDOW_MS - begun) / 1_000) });
+    if (this.spent >= this.most) throw new Problem('UNAVAILABLE', 'There are too many new queries at the moment. Please try again.', { retryAfter: Math.ceil((this.since + WINDOW_MS - begun) / 1_000) });
     try {
       return work();
     } finally {

@@ -11,7 +11,7 @@ export interface Viewport {
 
 const REMEMBERED = 50_000;
 
-/** Where each session looked last; a live connection without a place of its own follows it. */
+/** The last viewport of each session; live connections without their own place follow it. */
 @Injectable()
 export class LastViewports {
   private readonly viewports = new LRUCache<string, Viewport>({ max: REMEMBERED });
@@ -24,7 +24,7 @@ export class LastViewports {
     this.viewports.set(sessionId, { latitude, longitude, radius });
   }
 
-  /** A new session in place of another goes on looking at the same place. */
+  /** A session that replaces another keeps its viewport. */
   private move(from: string, to: string): void {
     const viewport = this.viewports.get(from);
     if (viewport) this.viewports.set(to, viewport);

@@ -7,16 +7,16 @@ import { SessionEvents } from '../session/session-events.js';
 import { LastViewports, type Viewport } from './last-viewports.js';
 import { isNear } from './near.js';
 
-/** Who listens on one connection. */
+/** The listener of one connection. */
 export interface Listener {
-  /** Id of the session; undefined for somebody without one. */
+  /** Id of the session; undefined without one. */
   session?: string;
   /** Account, for players. */
   player?: string;
   /** For partners; their connection ends with the token. */
   partner?: Partner;
   address: string;
-  /** Fixed for this connection; without it the session's last nearby query counts. */
+  /** Fixed for this connection; by default the session's last nearby query. */
   viewport?: Viewport;
 }
 
@@ -24,7 +24,7 @@ interface Connection extends Listener {
   response: ServerResponse;
 }
 
-/** Unread bytes after which a listener counts as gone. */
+/** Unread bytes after which a listener is disconnected. */
 const BACKLOG_MAX = 64 * 1_024;
 const RECONNECT_MS = 2_000;
 
@@ -44,7 +44,7 @@ export class LiveConnections {
     sessions.on('replaced', (id) => this.end(id));
   }
 
-  /** @throws Problem `RATE_LIMITED` for a listener who has too many connections already */
+  /** @throws Problem `RATE_LIMITED` for a listener with too many connections */
   admit(listener: Listener): void {
     const same = [...this.open].filter((other) => holderOf(other) === holderOf(listener));
     if (same.length >= this.most) throw new Problem('RATE_LIMITED', 'Too many live connections are open.', { retryAfter: 5 });
@@ -71,7 +71,7 @@ export class LiveConnections {
     for (const connection of this.open) if (connection.player === player) this.write(connection, text);
   }
 
-  /** To everybody who looks at the place. */
+  /** To all listeners whose viewport contains the place. */
   tellAround(place: { latitude: number; longitude: number }, event: string, data: object): void {
     const text = eventText(event, data);
     for (const connection of this.open) {
@@ -80,7 +80,7 @@ export class LiveConnections {
     }
   }
 
-  /** Keeps lines open through proxies that close silent ones. */
+  /** Keeps connections open through proxies that close idle ones. */
   beat(): void {
     for (const connection of this.open) this.write(connection, ': \n\n');
   }
@@ -89,7 +89,7 @@ export class LiveConnections {
     return new Set([...this.open].flatMap(({ session }) => session ?? []));
   }
 
-  /** Ends the connections of a session that is over; the browser comes back as whoever it is now. */
+  /** Closes the connections of an ended session; the browser reconnects with its present session. */
   end(session: string): void {
     for (const connection of this.open) if (connection.session === session) connection.response.end();
   }
@@ -104,7 +104,7 @@ export class LiveConnections {
   }
 }
 
-/** Whose connections are counted together. */
+/** The key by which connections are counted. */
 const holderOf = ({ session, partner, address }: Listener) => session ?? partner?.clientId ?? address;
 
 const eventText = (event: string, data: object) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;

@@ -12,14 +12,14 @@ import type { Viewport } from './last-viewports.js';
 import { LiveConnections } from './live-connections.js';
 
 const BEAT_MS = 15_000;
-/** Every so many beats each listener's session is looked up again. */
+/** Number of beats after which each listener's session is checked again. */
 const RECHECK_BEATS = 4;
-/** What `discoveries/nearby` uses without a radius. */
+/** Default radius of `discoveries/nearby`. */
 const USUAL_RADIUS = 5_000;
 
 const STREAM = { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no' };
 
-/** What partners need to be told of discoveries. */
+/** Scope that partners need for discovery events. */
 const SCOPE: Scope = 'discoveries:read';
 
 const viewport = z.object({
@@ -28,7 +28,7 @@ const viewport = z.object({
   radius: z.coerce.number().min(1).max(500_000).default(USUAL_RADIUS),
 });
 
-/** `GET /api/live`: what happens, told to whom it concerns. For display only; the services' answers are the truth. */
+/** `GET /api/live`: live events for the players they concern. For display only; the services' data is authoritative. */
 @Injectable()
 export class LiveFeed implements OnModuleInit, OnModuleDestroy {
   private beat: NodeJS.Timeout;
@@ -48,7 +48,7 @@ export class LiveFeed implements OnModuleInit, OnModuleDestroy {
     this.beat = setInterval(() => this.onBeat(), BEAT_MS).unref();
   }
 
-  /** Reads events from now on; a gateway to which nobody listens reads none. */
+  /** Reads events from now on; a gateway to which no one listens reads none. */
   private readEvents(): void {
     if (this.endEvents.length > 0) return;
     const bus = busOptions(this.config, 'gateway', 'gateway-live');
@@ -68,7 +68,7 @@ export class LiveFeed implements OnModuleInit, OnModuleDestroy {
     await Promise.all(this.endEvents.splice(0).map((end) => end()));
   }
 
-  /** Before the server stops listening, or it would wait for these connections. */
+  /** Called before the server stops listening, which would otherwise wait for these connections. */
   async onModuleDestroy(): Promise<void> {
     clearInterval(this.beat);
     this.connections.endAll();
@@ -81,7 +81,7 @@ export class LiveFeed implements OnModuleInit, OnModuleDestroy {
   }
 
   private async listen(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    await this.limits.count('reads', await this.tokens.payer(request));
+    await this.limits.count('reads', await this.tokens.rateLimitKey(request));
     const { session, partner, address } = await this.visitors.of(request);
     if (partner && !partner.scopes.includes(SCOPE)) throw new Problem('SCOPE_MISSING', `The live feed needs the scope ${SCOPE}, which this token does not have.`);
     const listener = {

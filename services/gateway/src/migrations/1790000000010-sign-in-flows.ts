@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Sign-ins on their way to the issuer and back, and the ID token by which a session is ended there. */
+/** Sign-ins in progress at the issuer, and the ID token for ending a session there. */
 export class SignInFlows1790000000010 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

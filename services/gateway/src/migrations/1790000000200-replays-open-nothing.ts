@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A repeated answer opens no session, so none is remembered with it. */
+/** A repeated response opens no session, so none is stored with it. */
 export class ReplaysOpenNothing1790000000200 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('ALTER TABLE idempotency_keys DROP opened');

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Whoever ends or shortens a session, the database tells all gateways of it, which have looked it up a moment
+ * A caller who ends or shortens a session, the database tells all gateways of it, which have looked it up a moment
  * ago. The word is the session's id; a sweep of sessions that have run out tells nothing.
  */
 export class TellEndedSessions1790000000400 implements MigrationInterface {

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { GatewayConfig } from '../config.js';
 import { RateLimits } from '../limits/rate-limits.js';
 
-/** A partner's program, as its token says. */
+/** A partner's client, from its token. */
 export interface Partner {
   clientId: string;
   scopes: readonly Scope[];
@@ -15,16 +15,16 @@ export interface Partner {
 }
 
 const SIGNED_BY = ['ES256'];
-/** How long the issuer's keys are believed, and how soon an unknown key makes us look again. */
+/** How long the issuer's keys are cached, and how soon an unknown key reloads them. */
 const KEYS = { cacheMaxAge: 600_000, cooldownDuration: 10_000, timeoutDuration: 5_000 };
 const CLOCKS_DIFFER_SECONDS = 5;
 
-/** The subject is the client itself: a token that speaks for a person is none of a partner's. */
+/** The subject is the client itself: a token for a person is not a partner's. */
 const claims = z
   .object({ client_id: z.uuid(), sub: z.string(), scope: z.string().default(''), exp: z.number() })
   .refine(({ client_id, sub }) => client_id === sub);
 
-/** Access tokens that our own issuer gave to partners. A request with an `authorization` header is a partner's or nobody's. */
+/** Access tokens of partners from our own issuer. A request with an `authorization` header is a partner's or refused. */
 @Injectable()
 export class BearerTokens {
   private readonly keys: JWTVerifyGetKey;
@@ -47,8 +47,8 @@ export class BearerTokens {
   }
 
   /**
-   * Whose token a request brings; undefined for a request without one.
-   * @throws Problem `TOKEN_INVALID`, `UNAVAILABLE` while the issuer's keys cannot be had, `RATE_LIMITED` for an address that tries tokens
+   * The partner of a request's token; undefined without a token.
+   * @throws Problem `TOKEN_INVALID`, `UNAVAILABLE` while the issuer's keys cannot be loaded, `RATE_LIMITED` for an address that guesses tokens
    */
   of(request: FastifyRequest): Promise<Partner> | undefined {
     const { authorization } = request.headers;
@@ -58,8 +58,8 @@ export class BearerTokens {
     return partner;
   }
 
-  /** Whom a request counts for: the partner, wherever its programs run, or else the address. */
-  async payer(request: FastifyRequest): Promise<string> {
+  /** The rate-limit key of a request: the partner, whatever its address, or else the address. */
+  async rateLimitKey(request: FastifyRequest): Promise<string> {
     const partner = await this.of(request);
     return partner ? `partner ${partner.clientId}` : request.ip;
   }
@@ -72,20 +72,20 @@ export class BearerTokens {
       const { client_id: clientId, scope, exp } = claims.parse(payload);
       return { clientId, scopes: scope.split(' ').filter(isScope), expiresAt: exp * 1_000 };
     } catch (error) {
-      if (isOutage(error)) throw keysAway(error);
+      if (isOutage(error)) throw keysUnavailable(error);
       await this.limits.count('reads', address);
       throw tokenInvalid();
     }
   }
 }
 
-const tokenInvalid = () => new Problem('TOKEN_INVALID', 'Unauthorized: this access token is not valid, or no longer. Get a new one.');
+const tokenInvalid = () => new Problem('TOKEN_INVALID', 'Unauthorized: this access token is invalid or has expired. Get a new one.');
 
-/** What the library says of a token itself; anything else is about getting the keys. */
+/** The library's errors about the token itself; others concern loading the keys. */
 const isOutage = (error: unknown) =>
   !(error instanceof Problem || error instanceof z.ZodError || (error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout) && error.code !== 'ERR_JOSE_GENERIC'));
 
-function keysAway(error: unknown): Problem {
+function keysUnavailable(error: unknown): Problem {
   log.warn({ err: error }, "The issuer's keys could not be read");
-  return new Problem('UNAVAILABLE', 'Access tokens cannot be checked for a moment. Please try again.', { retryAfter: 1, cause: error });
+  return new Problem('UNAVAILABLE', 'Access tokens cannot be checked at the moment. Please try again.', { retryAfter: 1, cause: error });
 }

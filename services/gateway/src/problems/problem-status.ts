@@ -1,5 +1,5 @@
 /**
- * HTTP status and short title of every error code, and whether it is over soon although its status is one of the
+ * HTTP status and short title of every error code, and whether it is temporary although its status is one of the
  * final ones (see `isFinal`).
  */
 const TABLE: Record<string, readonly [status: number, title: string, memory?: 'passing']> = {
@@ -40,7 +40,7 @@ const TABLE: Record<string, readonly [status: number, title: string, memory?: 'p
 
 export const ERROR_CODES = Object.keys(TABLE);
 
-/** A code that is not in the table is a fault of ours, and answered as one. */
+/** An unknown code is returned as an internal error. */
 export const isKnownCode = (code: unknown): code is string => typeof code === 'string' && Object.hasOwn(TABLE, code);
 
 export function statusOf(code: string): { status: number; title: string } {
@@ -49,8 +49,8 @@ export function statusOf(code: string): { status: number; title: string } {
 }
 
 /**
- * Whether a refusal is about what was sent, so that the same request would be refused again: under an
- * `Idempotency-Key` it is remembered, by REST and GraphQL alike. Want of rights, haste and faults of ours pass: the
+ * Whether an error is about the request itself, so that the same request would fail again: with an
+ * `Idempotency-Key` it is stored, by REST and GraphQL alike. Missing rights, rate limits and internal errors are temporary: the
  * repeated request runs.
  */
 export function isFinal(code: string): boolean {

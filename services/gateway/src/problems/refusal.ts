@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { HttpException } from '@nestjs/common';
 import { expectedProblem, log, type FieldFault } from '@sprayhunt/service-kit';
-import type { Refusal } from './problem-answer.js';
+import type { Refusal } from './problem-response.js';
 import { isKnownCode } from './problem-status.js';
 
-/** An error as a GraphQL answer carries it. */
+/** An error in a GraphQL response. */
 export interface GraphError {
   message: string;
   path?: readonly (string | number)[];
   extensions?: Record<string, unknown>;
 }
 
-/** Of an error that nobody expected, people get an id and the log gets everything. */
+/** Clients get only the id of an unexpected error, the log gets the details. */
 export function internal(error: unknown): Refusal {
   const id = randomUUID();
   log.error({ id, err: error }, 'A request failed');
@@ -22,11 +22,11 @@ const FASTIFY_CODES: Record<string, Refusal> = {
   FST_ERR_CTP_BODY_TOO_LARGE: { code: 'PAYLOAD_TOO_LARGE', detail: 'The body is too large.' },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: { code: 'UNSUPPORTED_MEDIA_TYPE', detail: 'Send the body as application/json.' },
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: { code: 'MALFORMED', detail: 'The body is not as long as it says.' },
-  // No id and no name of ours is so long.
+  // Longer than any of our ids and names.
   FST_ERR_MAX_PARAM_LENGTH: { code: 'NOT_FOUND', detail: 'There is nothing here.' },
 };
 
-/** The refusal behind anything that was thrown on the way to an answer. */
+/** Maps any thrown error to an error response. */
 export function refusalOfThrown(error: unknown): Refusal {
   if (error instanceof HttpException) return refusalOfThrown(error.cause ?? { statusCode: error.getStatus() });
   const problem = expectedProblem(error);
@@ -38,7 +38,7 @@ export function refusalOfThrown(error: unknown): Refusal {
   return internal(error);
 }
 
-/** The refusal that an error of a service stands for. Codes that are not ours are faults of ours. */
+/** Maps a service's error to an error response. Unknown codes are internal errors. */
 export function refusalOfGraph({ message, path, extensions = {} }: GraphError): Refusal {
   const { code, fields, retryAfter, existing, id } = extensions;
   if (!isKnownCode(code)) return internal(new Error(`${message} (${String(code)}, at ${path?.join('.') ?? 'no path'})`));

@@ -1,7 +1,7 @@
 import { BODY } from './fields.js';
 import type { Route } from './route.js';
 
-/** How a player leaves for good. */
+/** Deleting the account. */
 export const deletionRoutes: readonly Route[] = [
   {
     method: 'POST',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { GraphAnswer } from '../graphql/graph-answer.js';
+import { GraphResult } from '../graphql/graph-result.js';
 import { cutItem, itemBody } from './item-body.js';
 
 const answer = (item: unknown, more: object = {}) => Buffer.from(JSON.stringify({ data: { item }, ...more }));
@@ -22,12 +22,12 @@ describe('the body of an item', () => {
   });
 
   it('is nothing where the item is null, cut or read', () => {
-    expect(itemBody(GraphAnswer.ofBytes(answer(null)))).toBeUndefined();
-    expect(itemBody(GraphAnswer.ofResponse({ data: { item: null } }))).toBeUndefined();
+    expect(itemBody(GraphResult.ofBytes(answer(null)))).toBeUndefined();
+    expect(itemBody(GraphResult.ofResponse({ data: { item: null } }))).toBeUndefined();
   });
 
   it('is read where it cannot be cut', () => {
     const bytes = Buffer.from(JSON.stringify({ data: { item: tricky } }, null, 1));
-    expect(JSON.parse(itemBody(GraphAnswer.ofBytes(bytes))!.toString())).toEqual(tricky);
+    expect(JSON.parse(itemBody(GraphResult.ofBytes(bytes))!.toString())).toEqual(tricky);
   });
 });

@@ -1,4 +1,4 @@
-import type { GraphAnswer } from '../graphql/graph-answer.js';
+import type { GraphResult } from '../graphql/graph-result.js';
 
 /** How a service's answer begins and ends when it is one item and nothing but it. */
 const HEAD = Buffer.from('{"data":{"item":');
@@ -8,7 +8,7 @@ const TAIL = '}}';
  * An item as JSON from an answer without errors: the service's own bytes wherever their form is as expected.
  * @returns undefined where the item is null
  */
-export function itemBody(answer: GraphAnswer): Buffer | string | undefined {
+export function itemBody(answer: GraphResult): Buffer | string | undefined {
   const cut = answer.bytes && cutItem(answer.bytes);
   if (cut) return cut.length === 4 && cut.toString('latin1') === 'null' ? undefined : cut;
   const item = answer.parsed().data!['item'];

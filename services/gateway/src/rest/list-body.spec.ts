@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { GraphAnswer } from '../graphql/graph-answer.js';
+import { GraphResult } from '../graphql/graph-result.js';
 import { cutList, listBody } from './list-body.js';
 
 const page = { hasNextPage: true, endCursor: 'abc' };
@@ -28,7 +28,7 @@ describe('the body of a list', () => {
 
   it('is read where it cannot be cut', () => {
     const bytes = Buffer.from(JSON.stringify({ data: { list: { pageInfo: page, nodes: tricky } } }));
-    const { body, page: found } = listBody(GraphAnswer.ofBytes(bytes));
+    const { body, page: found } = listBody(GraphResult.ofBytes(bytes));
     expect(JSON.parse(body.toString())).toEqual(tricky);
     expect(found).toEqual(page);
   });

@@ -1,23 +1,23 @@
-import type { GraphAnswer } from '../graphql/graph-answer.js';
+import type { GraphResult } from '../graphql/graph-result.js';
 
 export interface PageInfo {
   hasNextPage: boolean;
   endCursor: string | null;
 }
 
-/** The nodes as JSON, and where the page ends. */
+/** The nodes as JSON, and the end of the page. */
 export interface ListBody {
   body: Buffer | string;
   page: PageInfo;
 }
 
-/** How a service's answer begins and ends when it is a list and nothing but a list. */
+/** Beginning and end of a service's response that is only a list. */
 const HEAD = Buffer.from('{"data":{"list":{"nodes":[');
 const PAGE = Buffer.from(',"pageInfo":');
 const TAIL = '}}}';
 
-/** A list's body from an answer without errors; the service's own bytes wherever their form is as expected. */
-export function listBody(answer: GraphAnswer): ListBody {
+/** A list's body from a response without errors; the service's own bytes if they have the expected form. */
+export function listBody(answer: GraphResult): ListBody {
   const cut = answer.bytes && cutList(answer.bytes);
   if (cut) return cut;
   const { nodes, pageInfo } = answer.parsed().data!['list'] as { nodes: unknown[]; pageInfo: PageInfo };
@@ -25,7 +25,7 @@ export function listBody(answer: GraphAnswer): ListBody {
 }
 
 /**
- * Cuts the nodes out of an answer without reading them. Quotes inside of JSON strings are
+ * Cuts the nodes out of a response without parsing it. Quotes in JSON strings are
  * escaped, so the last `,"pageInfo":` is a key, and the rest must be that key's value and the end.
  */
 export function cutList(bytes: Buffer): ListBody | undefined {

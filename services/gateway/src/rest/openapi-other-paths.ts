@@ -5,7 +5,7 @@ const text = (name: string, description: string, more: JsonSchema = {}) => ({ na
 const refused = { description: 'Refused', content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } };
 const ofPlayers = { security: [{ session: [] }] };
 
-/** The calls that no GraphQL operation answers: navigations, sessions, byte streams and the live feed. */
+/** Calls without a GraphQL operation: navigations, sessions, byte streams and live updates. */
 export const otherPaths: Record<string, Record<string, JsonSchema>> = {
   '/api/login': {
     get: {
@@ -45,7 +45,7 @@ export const otherPaths: Record<string, Record<string, JsonSchema>> = {
                     id: { type: 'string' },
                     device: { type: 'string', description: 'Browser and system, for people: `Firefox on Linux`.' },
                     openedAt: { type: 'string', format: 'date-time' },
-                    lastSeenAt: { type: 'string', format: 'date-time', description: 'Exact to ten minutes.' },
+                    lastSeenAt: { type: 'string', format: 'date-time', description: 'Accurate to ten minutes.' },
                     current: { type: 'boolean', description: 'Whether it is the session of this very call.' },
                   },
                 },

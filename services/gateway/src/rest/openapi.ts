@@ -15,7 +15,7 @@ import { routes } from './routes.js';
 const PROBLEM = 'Problem';
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
-/** Describes the whole facade, from the table and the operations it names (OpenAPI 3.1). */
+/** Describes the whole facade, from the table and its operations (OpenAPI 3.1). */
 export function describeApi(supergraphSdl: string, declared: DeclaredScopes, limits: DeclaredLimits): JsonSchema {
   const schema = Supergraph.build(supergraphSdl).apiSchema().toGraphQLJSSchema();
   const operations = shippedOperations();
@@ -50,7 +50,7 @@ export function describeApi(supergraphSdl: string, declared: DeclaredScopes, lim
 
 const mayBeNothing = ({ answer }: Route) => answer.kind === 'item' && answer.whenNull === 'nothing';
 
-/** The answer's schema, kept once under the name that the route gives it. */
+/** The response schema, stored once under the route's name for it. */
 function answerOf({ answer, operation, path }: Route, schema: GraphQLSchema, operations: Map<string, ShippedOperation>, schemas: Record<string, JsonSchema>): JsonSchema {
   if (answer.kind === 'nothing') return { description: 'Done' };
   const { document } = operations.get(operation)!;
@@ -113,7 +113,7 @@ const problemSchema: JsonSchema = {
       },
     },
     existing: { type: 'string', description: 'Of SAME_WORK: the id of the work that is there already.' },
-    id: { type: 'string', description: 'Under which operators find a fault of ours in the log.' },
+    id: { type: 'string', description: 'Under which operators find a internal error in the log.' },
   },
 };
 

@@ -1,4 +1,4 @@
-/** The five pin types: GraphQL value, name as people read it, emoji. */
+/** The five pin types: GraphQL value, display name, emoji. */
 const PINS = [
   { type: 'tag', name: 'Tag', emoji: '🏷️' },
   { type: 'location', name: 'Location', emoji: '📍' },
@@ -9,10 +9,10 @@ const PINS = [
 
 export type PinType = (typeof PINS)[number]['type'];
 
-/** Emoji travel with and without the selector that asks for their coloured form. */
+/** Emoji are sent with and without the variation selector. */
 const VARIATION_SELECTOR = /\uFE0F/g;
 const plain = (text: string) => text.replace(VARIATION_SELECTOR, '').trim().toLowerCase().replace(/[\s-]+/g, '_');
 
-/** The pin type that an emoji or a name stands for; undefined for anything else. */
+/** The pin type of an emoji or name; undefined for anything else. */
 export const pinTypeOf = (text: string): PinType | undefined =>
   PINS.find(({ type, emoji }) => plain(text) === type || plain(text) === plain(emoji))?.type;

@@ -3,7 +3,7 @@ import type { Route } from './route.js';
 
 const NO_SUCH_PLAYER = { code: 'NOT_FOUND', detail: 'There is no such player.' };
 
-/** The signed-in player's own page, and what others see of a player. */
+/** The signed-in player's profile, and players' public profiles. */
 export const profileRoutes: readonly Route[] = [
   {
     method: 'PUT',
@@ -47,7 +47,7 @@ export const profileRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/api/usernames/suggestions',
-    summary: 'Three to five usernames like this one that nobody has at this moment',
+    summary: 'Three to five usernames like this one that no one has at this moment',
     operation: 'username-suggestions',
     access: 'anyone',
     input: { from: 'query' },
@@ -57,7 +57,7 @@ export const profileRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/api/players/{username}',
-    summary: 'What everybody may see of a verified player, by the name in any case; what the player hides is null',
+    summary: 'What everyone may see of a verified player, by the name in any case; what the player hides is null',
     operation: 'player',
     access: 'anyone',
     status: 200,

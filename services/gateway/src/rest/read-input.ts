@@ -1,4 +1,4 @@
-import { Problem, refuseBadTexts, type FieldFault } from '@sprayhunt/service-kit';
+import { Problem, rejectInvalidTexts, type FieldFault } from '@sprayhunt/service-kit';
 import type { FastifyRequest } from 'fastify';
 import type { JsonSchema } from './response-schema.js';
 import type { RouteInput } from './route-input.js';
@@ -22,7 +22,7 @@ export interface Input {
  * @throws Problem `VALIDATION_FAILED` with a fault for each wrong field, `MALFORMED` for a body that is no JSON object
  */
 export function readInput(input: RouteInput | undefined, described: JsonSchema | undefined, request: FastifyRequest): Input {
-  for (const sent of [request.params, request.query, request.body]) refuseBadTexts(sent);
+  for (const sent of [request.params, request.query, request.body]) rejectInvalidTexts(sent);
   if (!input || !described) return { sent: {}, values: {} };
   const properties = described['properties'] as Record<string, JsonSchema>;
   const sent = { ...input.defaults, ...(input.from === 'query' ? numbersIn(properties, request.query as Values) : bodyOf(request.body)) };

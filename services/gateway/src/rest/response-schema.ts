@@ -27,7 +27,7 @@ const SCALARS: Record<string, JsonSchema> = {
   Date: { type: 'string', format: 'date' },
 };
 
-/** JSON Schema of what an operation answers under one alias: its aliases are the REST names. */
+/** JSON Schema of an operation's result under one alias: its aliases are the REST names. */
 export function responseSchema(schema: GraphQLSchema, document: DocumentNode, path: readonly string[]): JsonSchema {
   const operation = operationOf(document);
   let type: GraphQLOutputType = schema.getRootType(operation.operation)!;
@@ -70,7 +70,7 @@ const nullable = (schema: JsonSchema): JsonSchema =>
 const describedBy = (description: string | null | undefined) => (description ? { description } : {});
 
 interface SelectedField {
-  /** Name in the answer. */
+  /** Name in the response. */
   key: string;
   /** Name in the graph. */
   name: string;

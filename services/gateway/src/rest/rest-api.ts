@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { GraphAnswer } from '../graphql/graph-answer.js';
+import type { GraphResult } from '../graphql/graph-result.js';
 import { GraphExecutor, type PlannedOperation } from '../graphql/graph-executor.js';
 import { rootFieldsOf } from '../graphql/root-fields.js';
 import { refusalOfGraph } from '../problems/refusal.js';
@@ -14,7 +14,7 @@ import { OwnOrigin } from '../session/own-origin.js';
 import { notForPartners, playersSession, Visitors, type Visitor } from '../session/visitors.js';
 import { itemBody } from './item-body.js';
 import { listBody, type PageInfo } from './list-body.js';
-import { problemAnswer, send, type Answer, type Refusal } from '../problems/problem-answer.js';
+import { problemResponse, send, type Answer, type Refusal } from '../problems/problem-response.js';
 import { isFinal } from '../problems/problem-status.js';
 import { readInput, type Input } from './read-input.js';
 import { describedRequests } from './request-schemas.js';
@@ -36,7 +36,7 @@ interface Call {
   byArgument: ReadonlyMap<string, string>;
 }
 
-/** Serves the table of routes: every call goes the same way. */
+/** Serves the table of routes; every call runs the same steps. */
 @Injectable()
 export class RestApi {
   constructor(
@@ -75,12 +75,12 @@ export class RestApi {
 
   private async answer(call: Call, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { route } = call;
-    await this.limits.count(rateKind(route), await this.tokens.payer(request));
+    await this.limits.count(rateKind(route), await this.tokens.rateLimitKey(request));
     this.ownOrigin.check(request);
     const visitor = await this.visitors.of(request);
     const key = route.method === 'POST' ? idempotencyKey(request) : undefined;
     const isKeptHere = key !== undefined && !route.serviceKeepsKey;
-    // The session of a repeated request may have been replaced by the first one's own answer.
+    // The session of a repeated request may have been replaced by the first one's response.
     const mayBeRepeated = isKeptHere && visitor.named !== undefined;
     if (!mayBeRepeated) admit(route, visitor);
     const input = readInput(route.input, call.described, request);
@@ -103,26 +103,26 @@ export class RestApi {
     const { route, operation } = call;
     const known = route.sensitive ? this.visitors.recognise(visitor, request, reply) : visitor;
     const welcomed = route.access === 'session' && !visitor.session;
-    const caller = welcomed ? await this.visitors.welcome(known, reply) : known;
+    const caller = welcomed ? await this.visitors.openAnonymousSession(known, reply) : known;
     const answer = await this.executor.run(operation, variablesOf(call, request.params as Record<string, string>, input), {
       authorization: (audience) => this.signer.authorization(caller.identity, audience),
       idempotencyKey: key,
     });
     const refusal = refusalIn(answer);
-    if (refusal) return { answer: problemAnswer(renamed(refusal, call, input)), isFinal: isFinal(refusal.code) };
+    if (refusal) return { answer: problemResponse(renamed(refusal, call, input)), isFinal: isFinal(refusal.code) };
     if (answer.grant) await this.visitors.grant(caller, answer.grant, reply);
     if (route.remembersViewport && caller.session) this.viewports.remember(caller.session.id, input.values as unknown as Viewport);
     return { answer: this.present(route, answer, request), isFinal: true };
   }
 
-  private present({ answer: shape, status }: Route, answer: GraphAnswer, request: FastifyRequest): Answer {
+  private present({ answer: shape, status }: Route, answer: GraphResult, request: FastifyRequest): Answer {
     if (shape.kind === 'nothing') return { status, headers: {}, body: undefined };
     if (shape.kind === 'list') {
       const { body, page } = listBody(answer);
       return { status, headers: { ...JSON_TYPE, ...this.nextLink(page, request) }, body };
     }
     const body = itemBody(answer);
-    if (body === undefined && shape.whenNull) return shape.whenNull === 'nothing' ? NOTHING : problemAnswer(shape.whenNull);
+    if (body === undefined && shape.whenNull) return shape.whenNull === 'nothing' ? NOTHING : problemResponse(shape.whenNull);
     return { status, headers: JSON_TYPE, body: body ?? 'null' };
   }
 
@@ -141,7 +141,7 @@ function admit({ access }: Route, visitor: Visitor): void {
 
 const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0]!;
 
-function refusalIn(answer: GraphAnswer): Refusal | undefined {
+function refusalIn(answer: GraphResult): Refusal | undefined {
   const error = answer.mayHaveErrors() ? answer.parsed().errors?.[0] : undefined;
   return error && refusalOfGraph(error);
 }

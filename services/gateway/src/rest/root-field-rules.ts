@@ -4,7 +4,7 @@ import { rateKind } from './route.js';
 import { routes } from './routes.js';
 import { operationOf, shippedOperations } from './shipped-operations.js';
 
-/** The root fields that the REST table runs: by GraphQL they are limited and opened as they are here. */
+/** The root fields of the REST table: GraphQL applies the same limits and access to them. */
 export function rootFieldRules(): RootFieldRules {
   const operations = shippedOperations();
   return new Map(

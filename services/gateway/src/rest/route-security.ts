@@ -3,20 +3,20 @@ import type { DocumentNode, GraphQLSchema } from 'graphql';
 import type { JsonSchema } from './response-schema.js';
 import type { Route } from './route.js';
 
-/** Who may call, in OpenAPI's words. */
+/** Who may call, in OpenAPI's terms. */
 export const securitySchemes: JsonSchema = {
   session: { type: 'apiKey', in: 'cookie', name: 'sprayhunt', description: 'With https the cookie is called __Host-sprayhunt.' },
   partner: { type: 'oauth2', description: 'Access tokens of ten minutes, by client credentials.', flows: { clientCredentials: { tokenUrl: '/oidc/token', scopes: SCOPES } } },
 };
 
-/** The proofs of which one is needed; undefined for a call that is open to all but partners. */
+/** The alternative security schemes; undefined for a call that is open to all except partners. */
 export function securityOf({ access }: Route, schema: GraphQLSchema, document: DocumentNode, declared: DeclaredScopes): JsonSchema[] | undefined {
   if (access === 'player') return [{ session: [] }];
   const scopes = access === 'anyone' ? scopesFor(schema, document, declared) : undefined;
   return scopes && [{}, { session: [] }, { partner: scopes }];
 }
 
-/** Every scope that a partner needs for this operation; undefined where no scopes open it. */
+/** All scopes that a partner needs for this operation; undefined if no scopes grant it. */
 function scopesFor(schema: GraphQLSchema, document: DocumentNode, declared: DeclaredScopes): Scope[] | undefined {
   const needs = scopesNeeded(schema, document, declared).map(({ scopes }) => scopes);
   if (needs.some((scopes) => scopes.length === 0)) return undefined;

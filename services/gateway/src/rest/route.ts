@@ -4,7 +4,7 @@ import type { RouteInput } from './route-input.js';
 export type Access =
   /** Open to all. */
   | 'anyone'
-  /** Open to all; somebody without a session is given an anonymous one first. */
+  /** Open to all; a caller without a session first gets an anonymous one. */
   | 'session'
   /** Needs a signed-in player, who may be pending. */
   | 'player';
@@ -12,9 +12,9 @@ export type Access =
 export type AnswerShape =
   /** The nodes of the connection under the alias `list`, with a `Link` to the next page. */
   | { kind: 'list'; name: string }
-  /** The value under the alias `item`; where it is null the refusal is `whenNull`, or the answer a 204. */
+  /** The value under the alias `item`; if it is null, the error `whenNull` or a 204. */
   | { kind: 'item'; name: string; whenNull?: { code: string; detail: string } | 'nothing' }
-  /** Nothing but the status. */
+  /** Only the status. */
   | { kind: 'nothing' };
 
 /** One call of the REST facade: which operation it runs, where the variables come from, and what goes back. */
@@ -23,7 +23,7 @@ export interface Route {
   /** With `{name}` for each parameter. */
   path: string;
   summary: string;
-  /** File name of the GraphQL operation in `operations/`, without its ending. */
+  /** File name of the GraphQL operation in `operations/`, without extension. */
   operation: string;
   access: Access;
   /** Missing where the path alone says everything. */
@@ -32,16 +32,16 @@ export interface Route {
   paramsToVariables?(params: Record<string, string>): Record<string, unknown>;
   status: number;
   answer: AnswerShape;
-  /** Sends a message or opens an account: has the strictest limit. */
+  /** Sends a message or opens an account; has the strictest limit. */
   sensitive?: boolean;
   /**
    * The service itself keeps the `Idempotency-Key` with what the request made, so the gateway keeps nothing. By
    * GraphQL, too.
    */
   serviceKeepsKey?: true;
-  /** The caller's live connection then tells of new discoveries around this place. */
+  /** The caller's live connection then reports new discoveries around this place. */
   remembersViewport?: boolean;
 }
 
-/** Against which limit a call of the route counts. */
+/** The limit that a call of the route counts against. */
 export const rateKind = ({ sensitive, method }: Pick<Route, 'sensitive' | 'method'>): RateKind => (sensitive ? 'sensitive' : method === 'GET' ? 'reads' : 'writes');

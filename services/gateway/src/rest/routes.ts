@@ -9,9 +9,9 @@ import type { Route } from './route.js';
 import { walletRoutes } from './wallet-routes.js';
 
 const NO_SUCH_DISCOVERY = { code: 'NOT_FOUND', detail: 'There is no such discovery.' };
-const NOBODY_SIGNED_IN = { code: 'UNAUTHENTICATED', detail: 'Unauthorized: nobody is signed in.' };
+const NOT_SIGNED_IN = { code: 'UNAUTHENTICATED', detail: 'Unauthorized: no one is signed in.' };
 
-/** Metres around a place, as the product's own screens ask. */
+/** Default radius in metres, as the product's screens use it. */
 const DISCOVERIES_RADIUS = 5_000;
 const WALLS_RADIUS = 50_000;
 
@@ -78,7 +78,7 @@ export const routes: readonly Route[] = [
     operation: 'current-user',
     access: 'player',
     status: 200,
-    answer: { kind: 'item', name: 'User', whenNull: NOBODY_SIGNED_IN },
+    answer: { kind: 'item', name: 'User', whenNull: NOT_SIGNED_IN },
   },
   {
     method: 'POST',
@@ -96,7 +96,7 @@ export const routes: readonly Route[] = [
     summary: 'Credits a step of the tutorial, 1 to 8, once for ever; pending players may',
     operation: 'complete-tutorial-step',
     access: 'player',
-    // What is no step, the users service refuses as it refuses step 0.
+    // Invalid steps are refused by the users service like step 0.
     paramsToVariables: ({ step = '' }) => ({ step: /^[1-9]$/.test(step) ? Number(step) : 0 }),
     status: 200,
     answer: { kind: 'item', name: 'TutorialStep' },

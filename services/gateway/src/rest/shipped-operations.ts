@@ -4,9 +4,9 @@ import { Kind, parse, visit, type DocumentNode, type OperationDefinitionNode } f
 const folder = new URL('./operations/', import.meta.url);
 const FRAGMENT_FILE = '.fragment.graphql';
 
-/** An operation that this product itself ships, with the fragments it uses. */
+/** An operation that the product ships, with its fragments. */
 export interface ShippedOperation {
-  /** Name of its file without the ending, for example `discoveries-nearby`. */
+  /** Name of its file without extension, for example `discoveries-nearby`. */
   name: string;
   text: string;
   document: DocumentNode;

@@ -4,18 +4,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayConfig } from '../config.js';
 import { hashOf, newSecret, SecretCookie } from './secret-cookie.js';
 
-/** The longest that browsers keep a cookie. */
+/** The longest life of a cookie in browsers. */
 const DAYS = 400;
 const USER_AGENT_MAX = 300;
 
-/** Tells a browser again that has signed in here before. It opens nothing, and outlives every session. */
+/** Recognises a browser that has signed in before. It grants nothing, and outlives every session. */
 @Injectable()
 export class DeviceCookie extends SecretCookie {
   constructor(@InjectConfig() config: GatewayConfig) {
     super(config, 'sprayhunt-device', DAYS);
   }
 
-  /** The device for a signed identity; a browser that comes without the cookie is given one. */
+  /** The device for a signed identity; a browser without the cookie gets one. */
   recognise(request: FastifyRequest, reply: FastifyReply): Identity['device'] {
     let secret = this.secret(request);
     if (secret === undefined) {

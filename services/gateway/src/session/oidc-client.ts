@@ -4,20 +4,20 @@ import * as oidc from 'openid-client';
 import type { GatewayConfig } from '../config.js';
 import type { SignInFlow } from './sign-in-flows.js';
 
-/** Seconds that the issuer may take over one answer. */
-const ISSUER_ANSWERS = 5;
+/** Timeout of the issuer's responses in seconds. */
+const ISSUER_RESPONSES = 5;
 const CALLBACK = '/api/login/callback';
 
-/** What the page's own issuer is told beside the standard, to lead back here and to no other browser. */
+/** Extra parameter for our own issuer, so that the sign-in returns to this browser only. */
 export interface OwnHints {
   browser: string;
   return_to: string;
 }
 
-/** The gateway as a client of the issuer, ours or another one: code flow with PKCE, nothing else. */
+/** The gateway as OpenID client of our own or another issuer: code flow with PKCE only. */
 @Injectable()
 export class OidcClient {
-  /** True where players sign in at our own issuer, which is the users service. */
+  /** Whether players sign in at our own issuer, in the users service. */
   readonly isOurs: boolean;
   private readonly issuer: string;
   private known: Promise<oidc.Configuration> | undefined;
@@ -27,7 +27,7 @@ export class OidcClient {
     this.issuer = config.OIDC_ISSUER ?? `${config.PUBLIC_URL}/oidc`;
   }
 
-  /** @throws Problem `UNAVAILABLE` while the issuer is away */
+  /** @throws Problem `UNAVAILABLE` while the issuer is unavailable */
   async authorizationUrl({ state, nonce, verifier }: SignInFlow, hints?: OwnHints): Promise<URL> {
     return oidc.buildAuthorizationUrl(await this.configuration(), {
       redirect_uri: this.config.PUBLIC_URL + CALLBACK,
@@ -41,10 +41,10 @@ export class OidcClient {
   }
 
   /**
-   * Turns what the browser brought back into an ID token.
+   * Exchanges the callback's parameters for an ID token.
    * @param url path and query of the callback
-   * @returns undefined where the issuer refused, or the answer is not the one to this flow
-   * @throws Problem `UNAVAILABLE` while the issuer is away
+   * @returns undefined if the issuer refused, or the response does not belong to this flow
+   * @throws Problem `UNAVAILABLE` while the issuer is unavailable
    */
   async idToken(url: string, { state, nonce, verifier }: SignInFlow): Promise<string | undefined> {
     const configuration = await this.configuration();
@@ -63,14 +63,14 @@ export class OidcClient {
     }
   }
 
-  /** Where the issuer ends its own session; undefined where there is none to end, or it cannot be asked. */
+  /** The issuer's logout address; undefined if it has no session to end or is unavailable. */
   async logoutUrl(idToken: string): Promise<URL | undefined> {
     const configuration = await this.configuration().catch(() => undefined);
     if (!configuration?.serverMetadata().end_session_endpoint) return undefined;
     return oidc.buildEndSessionUrl(configuration, { id_token_hint: idToken, post_logout_redirect_uri: `${this.config.PUBLIC_URL}/` });
   }
 
-  /** The issuer is asked for its addresses when they are first needed, and again after it was away. */
+  /** The issuer's metadata is loaded when first needed, and again after it was unavailable. */
   private async configuration(): Promise<oidc.Configuration> {
     this.known ??= this.discover();
     try {
@@ -84,17 +84,17 @@ export class OidcClient {
   private discover(): Promise<oidc.Configuration> {
     const { OIDC_CLIENT_ID: id, OIDC_CLIENT_SECRET: secret } = this.config;
     return oidc.discovery(new URL(this.issuer), id, undefined, secret ? oidc.ClientSecretBasic(secret) : oidc.None(), {
-      timeout: ISSUER_ANSWERS,
+      timeout: ISSUER_RESPONSES,
       ...(this.isOurs && { [oidc.customFetch]: this.straightToUsers }),
       ...(this.issuer.startsWith('http:') && { execute: [oidc.allowInsecureRequests] }),
     });
   }
 
-  /** Our own issuer answers under the public address; from here there is a shorter way. */
+  /** Our own issuer is at the public address, but reachable directly from here. */
   private readonly straightToUsers: oidc.CustomFetch = (url, options) => fetch(url.replace(this.config.PUBLIC_URL, this.config.USERS_URL), options);
 }
 
-/** What the issuer says of a sign-in has a code of its own; all else is about reaching it. */
+/** The issuer's errors about a sign-in have their own code; others concern reaching it. */
 function isOutage(error: unknown): boolean {
   if (error instanceof oidc.ResponseBodyError) return error.status >= 500;
   if (error instanceof oidc.AuthorizationResponseError) return ['server_error', 'temporarily_unavailable'].includes(error.error);
@@ -103,6 +103,6 @@ function isOutage(error: unknown): boolean {
 }
 
 function away(error: unknown): Problem {
-  log.warn({ err: error }, 'The issuer did not answer');
-  return new Problem('UNAVAILABLE', 'Signing in is away for a moment. Please try again.', { retryAfter: 5, cause: error });
+  log.warn({ err: error }, 'The issuer did not respond');
+  return new Problem('UNAVAILABLE', 'Signing in is temporarily unavailable. Please try again.', { retryAfter: 5, cause: error });
 }

@@ -3,7 +3,7 @@ import { accountErased, type EventOf } from '@sprayhunt/contracts';
 import { ErasedAccounts, OnEvent } from '@sprayhunt/service-kit';
 import type { EntityManager } from 'typeorm';
 
-/** Ends the sessions of an erased account, wherever they were opened, and forgets what its requests were answered. */
+/** Ends all sessions of an erased account and deletes the stored responses of its requests. */
 @Controller()
 export class OnAccountErasedHandler {
   constructor(private readonly erased: ErasedAccounts) {}

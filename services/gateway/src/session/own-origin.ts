@@ -7,7 +7,7 @@ import { SessionCookie } from './session-cookie.js';
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 const HARMLESS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Knows the page's own origin, and refuses writes that another page sent with the player's cookie. */
+/** Refuses writes that another site sends with the player's cookie. */
 @Injectable()
 export class OwnOrigin {
   private readonly local: boolean;
@@ -22,8 +22,8 @@ export class OwnOrigin {
   }
 
   /**
-   * @throws Problem `CSRF` for a write that carries the cookie and does not come from our own page.
-   *   Calls with a bearer token or without the cookie cannot borrow anybody's session, and need nothing.
+   * @throws Problem `CSRF` for a write with the cookie that does not come from our own page.
+   *   Calls with a bearer token or without the cookie cannot use another person's session and pass.
    */
   check(request: FastifyRequest): void {
     if (HARMLESS.has(request.method) || request.headers.authorization || !this.cookie.isSent(request)) return;
@@ -33,8 +33,8 @@ export class OwnOrigin {
   }
 
   /**
-   * Whether our own page, or a person by the address bar or a bookmark, leads here, and no other site.
-   * Programs and old browsers do not say; then the page that they come from counts, if they name one.
+   * Whether a navigation comes from our own page, the address bar or a bookmark, not from another site.
+   * Programs and old browsers do not say; then the referring page decides, if there is one.
    */
   isOwnNavigation(request: FastifyRequest): boolean {
     const { 'sec-fetch-site': site, origin, referer } = request.headers;
@@ -43,7 +43,7 @@ export class OwnOrigin {
     return referer === undefined || (URL.canParse(referer) && this.isOwn(new URL(referer).origin, request));
   }
 
-  /** The origin under which this caller reaches us. */
+  /** The origin that this caller uses. */
   of(request: FastifyRequest): string {
     const host = request.headers.host;
     return this.local && host && LOOPBACK.has(hostname(host)) ? `http://${host}` : this.publicOrigin;

@@ -1,8 +1,8 @@
-/** Any base will do: what keeps its origin is a path of our own. */
+/** Any base works: a URL that keeps its origin is one of our paths. */
 const HERE = 'http://here.invalid';
 const CONTROL = /[\u0000-\u0020\u007f\\]/;
 
-/** The own path that a visitor may be sent back to; anything that could leave the site becomes `/`. */
+/** The path to return to; anything that could leave the site becomes `/`. */
 export function ownPath(returnTo: unknown): string {
   if (typeof returnTo !== 'string' || !returnTo.startsWith('/') || returnTo.startsWith('//') || CONTROL.test(returnTo)) return '/';
   if (!URL.canParse(returnTo, HERE)) return '/';

@@ -9,16 +9,16 @@ const DAY_SECONDS = 86_400;
 /** 256 random bits, base64url. */
 export const newSecret = () => randomBytes(SECRET_BYTES).toString('base64url');
 
-/** Names a secret without telling it. */
+/** Identifies a secret without revealing it. */
 export const hashOf = (secret: string) => createHash('sha256').update(secret).digest();
 
-/** A cookie of ours: an opaque secret that scripts and foreign pages do not get. */
+/** A cookie with an opaque secret, unavailable to scripts and other sites. */
 export class SecretCookie {
   readonly name: string;
   private readonly attributes: string;
   private readonly maxAge: number;
 
-  /** @param days how long browsers keep it; they allow 400 at most */
+  /** @param days life of the cookie; browsers allow at most 400 */
   constructor({ PUBLIC_URL }: GatewayConfig, name: string, days: number) {
     const secure = PUBLIC_URL.startsWith('https:');
     // Browsers refuse the `__Host-` prefix without Secure, and Secure without https.
@@ -27,12 +27,12 @@ export class SecretCookie {
     this.maxAge = Math.round(days * DAY_SECONDS);
   }
 
-  /** Whether the request carries the cookie at all, valid or not. */
+  /** Whether the request has the cookie, valid or not. */
   isSent(request: FastifyRequest): boolean {
     return this.value(request) !== undefined;
   }
 
-  /** The secret, where it has the form of one. */
+  /** The secret, if it is well-formed. */
   secret(request: FastifyRequest): string | undefined {
     const value = this.value(request);
     return value && SECRET.test(value) ? value : undefined;

@@ -4,14 +4,14 @@ import type { FastifyReply } from 'fastify';
 import type { GatewayConfig } from '../config.js';
 import { SecretCookie } from './secret-cookie.js';
 
-/** Names the browser's session. */
+/** The cookie of the browser's session. */
 @Injectable()
 export class SessionCookie extends SecretCookie {
   constructor(@InjectConfig() config: GatewayConfig) {
     super(config, 'sprayhunt', config.SESSION_MAX_DAYS);
   }
 
-  /** Stands before the other cookies of the answer: simple programs read the first alone. */
+  /** Set before the other cookies of the response: simple programs read only the first. */
   override set(reply: FastifyReply, secret: string): void {
     const others = [reply.getHeader('set-cookie') ?? []].flat().map(String);
     void reply.removeHeader('set-cookie');

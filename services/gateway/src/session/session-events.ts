@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { Injectable } from '@nestjs/common';
 
-/** Ids of sessions that this process has ended, for whoever keeps something open in them. */
+/** Reports ids of ended sessions, for handlers that keep connections of a session. */
 interface Events {
   ended: [id: string];
   replaced: [id: string, by: string];

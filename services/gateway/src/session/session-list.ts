@@ -10,7 +10,7 @@ import { playersSession, Visitors, type Visitor } from './visitors.js';
 
 type PlayersVisitor = Visitor & { session: Session };
 
-/** `/api/profile/sessions`: where a player is signed in, and the end of it. */
+/** `/api/profile/sessions`: lists a player's sessions and ends them. */
 @Injectable()
 export class SessionList {
   constructor(
@@ -51,14 +51,14 @@ export class SessionList {
   }
 
   private async player(request: FastifyRequest, kind: RateKind): Promise<PlayersVisitor> {
-    await this.limits.count(kind, await this.tokens.payer(request));
+    await this.limits.count(kind, await this.tokens.rateLimitKey(request));
     this.ownOrigin.check(request);
     const visitor = await this.visitors.of(request);
     return { ...visitor, session: playersSession(visitor) };
   }
 }
 
-/** Codes and sign-ins are bound to a session by its id, so whoever reads the list is not to know that. */
+/** Codes and sign-ins are bound to a session by its id, so the list must not reveal it. */
 const shownId = ({ id }: ListedSession) => hashOf(id).toString('base64url');
 
 const shown = (session: ListedSession, current: boolean) => ({

@@ -4,31 +4,31 @@ import type { GatewayConfig } from '../config.js';
 import { hashOf, newSecret } from './secret-cookie.js';
 import { SessionCache } from './session-cache.js';
 
-/** Whose session it is: a guest's own uuid, which becomes the account's id at sign-up, or a player's account. */
+/** The owner of a session: a guest's own UUID, which becomes the account's id at sign-up, or a player's account. */
 export type Holder =
   | { kind: 'guest'; subject: string }
   | { kind: 'player'; subject: string; status: 'pending' | 'verified' };
 
 export interface Session {
   holder: Holder;
-  /** Hash of the secret, base64url: names the session without opening it. */
+  /** Hash of the secret, base64url: identifies the session without granting access. */
   id: string;
-  /** False for a session that another one has replaced a moment ago: it names its holder and opens nothing. */
+  /** False for a session that was just replaced: it identifies its holder but grants nothing. */
   live: boolean;
 }
 
-/** Where a session was opened, for its holder to recognise it. */
+/** Data by which the holder recognises a session. */
 export interface Origin {
   userAgent: string | undefined;
   address: string;
 }
 
-/** An open session as its holder sees it in the list. */
+/** A session in its holder's list. */
 export interface ListedSession {
   id: string;
   userAgent: string | null;
   openedAt: Date;
-  /** Exact to ten minutes. */
+  /** Accurate to ten minutes. */
   lastSeenAt: Date;
 }
 
@@ -40,17 +40,17 @@ interface Row {
   stale: boolean;
 }
 
-/** How long a replaced session is remembered, so that a repeated request finds its first answer. */
+/** How long a replaced session is kept, so that a repeated request finds its first response. */
 const REMEMBER_ENDED = `interval '10 minutes'`;
-/** A visit is written down this often at most. */
+/** Shortest time between two recorded visits. */
 const TOUCH_AFTER = `interval '10 minutes'`;
-/** An anonymous session lasts as long as somebody may take from an upload to the sign-up it was for. */
-const GUEST_LASTS = '2 days';
-/** Of one player; the one that was not used for the longest time gives way to the next. */
-export const MOST_SESSIONS = 100;
+/** Life of an anonymous session: the time from an upload to the sign-up it is for. */
+const GUEST_SESSION_LIFE = '2 days';
+/** Sessions of one player; a new one replaces the least recently used. */
+export const MAX_SESSIONS = 100;
 const USER_AGENT_MAX = 300;
 
-/** Browser sessions; the secret itself is only in the browser's cookie, here is its hash. */
+/** Browser sessions, by the hash of the secret in the browser's cookie. */
 @Injectable()
 export class SessionStore {
   private readonly idle: string;
@@ -87,7 +87,7 @@ export class SessionStore {
   }
 
   /**
-   * Opens a session and ends the one that it replaces, in one statement.
+   * Opens a session and ends the one it replaces, in one statement.
    * @returns the secret for the cookie
    */
   async open(holder: Holder, origin: Origin, replaces?: Session): Promise<{ secret: string; session: Session }> {
@@ -101,7 +101,7 @@ export class SessionStore {
              surplus AS (
                DELETE FROM sessions WHERE id_hash IN (
                  SELECT id_hash FROM sessions WHERE subject = $3 AND ended_at IS NULL
-                 ORDER BY last_seen_at DESC OFFSET ${MOST_SESSIONS - 1}))
+                 ORDER BY last_seen_at DESC OFFSET ${MAX_SESSIONS - 1}))
              INSERT INTO sessions (id_hash, subject, kind, status, expires_at, user_agent, address, id_token)
              VALUES ($2, $3, $4, $5, now() + least($6::interval, $7::interval), $8, $9,
                      (SELECT id_token FROM sessions WHERE id_hash = $1 AND subject = $3))`,
@@ -111,7 +111,7 @@ export class SessionStore {
         holder.subject,
         holder.kind,
         holder.kind === 'player' ? holder.status : null,
-        holder.kind === 'guest' ? GUEST_LASTS : this.idle,
+        holder.kind === 'guest' ? GUEST_SESSION_LIFE : this.idle,
         this.most,
         origin.userAgent?.slice(0, USER_AGENT_MAX),
         origin.address,
@@ -120,7 +120,7 @@ export class SessionStore {
     return { secret, session: { holder, id: hash.toString('base64url'), live: true } };
   }
 
-  /** Keeps the ID token by which another issuer ends its own session. */
+  /** Stores the ID token for ending the session at another issuer. */
   async keepIdToken(id: string, idToken: string): Promise<void> {
     await this.pool.query({
       name: 'keep-id-token',
@@ -138,19 +138,19 @@ export class SessionStore {
     return rows[0]?.id_token ?? undefined;
   }
 
-  /** The open sessions of a player, the last used first. */
+  /** The sessions of a player, most recently used first. */
   async of(subject: string): Promise<ListedSession[]> {
     const { rows } = await this.pool.query<Omit<ListedSession, 'id'> & { id_hash: Buffer }>({
       name: 'sessions-of-player',
       text: `SELECT id_hash, user_agent AS "userAgent", created_at AS "openedAt", last_seen_at AS "lastSeenAt"
              FROM sessions WHERE subject = $1 AND kind = 'player' AND ended_at IS NULL AND expires_at > now()
-             ORDER BY last_seen_at DESC LIMIT ${MOST_SESSIONS}`,
+             ORDER BY last_seen_at DESC LIMIT ${MAX_SESSIONS}`,
       values: [subject],
     });
     return rows.map(({ id_hash, ...row }) => ({ ...row, id: id_hash.toString('base64url') }));
   }
 
-  /** Ends one of a holder's sessions. */
+  /** Ends one session of a holder. */
   async end(subject: string, id: string): Promise<void> {
     await this.pool.query({
       name: 'end-session',
@@ -161,7 +161,7 @@ export class SessionStore {
 
   /**
    * Ends every session of a player but one.
-   * @returns the ids of those that it ended
+   * @returns the ids of the ended sessions
    */
   async endOthers(keep: Session): Promise<string[]> {
     const { rows } = await this.pool.query<{ id_hash: Buffer }>({
@@ -174,7 +174,7 @@ export class SessionStore {
 
   /**
    * Ends every session of a player.
-   * @returns the ids of those that it ended
+   * @returns the ids of the ended sessions
    */
   async endAll(subject: string): Promise<string[]> {
     const { rows } = await this.pool.query<{ id_hash: Buffer }>({
@@ -185,7 +185,7 @@ export class SessionStore {
     return rows.map(({ id_hash }) => id_hash.toString('base64url'));
   }
 
-  /** Which of these session ids still open something. */
+  /** The session ids among these that are still valid. */
   async liveAmong(ids: string[]): Promise<Set<string>> {
     const { rows } = await this.pool.query<{ id_hash: Buffer }>({
       name: 'live-sessions',
@@ -199,7 +199,7 @@ export class SessionStore {
     await this.pool.query({ text: 'DELETE FROM sessions WHERE expires_at < now()' });
   }
 
-  /** Moves the end of an idle session on, up to its greatest age. */
+  /** Extends an idle session, up to its longest life. */
   private touch(hash: Buffer): void {
     this.pool
       .query({
@@ -208,7 +208,7 @@ export class SessionStore {
                WHERE id_hash = $1 AND ended_at IS NULL`,
         values: [hash, this.most, this.idle],
       })
-      .catch((error: unknown) => log.warn({ err: error }, 'A visit could not be written down'));
+      .catch((error: unknown) => log.warn({ err: error }, 'A visit could not be recorded'));
   }
 }
 

@@ -4,11 +4,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayConfig } from '../config.js';
 import { hashOf, newSecret, SecretCookie } from './secret-cookie.js';
 
-/** How long somebody may take at the issuer. */
+/** How long a sign-in at the issuer may take. */
 const LASTS = '10 minutes';
-const LASTS_DAYS = 10 / 1_440;
+const COOKIE_DAYS = 10 / 1_440;
 
-/** One sign-in, from the way to the issuer to the way back. */
+/** One sign-in at the issuer, from redirect to callback. */
 export interface SignInFlow {
   state: string;
   nonce: string;
@@ -22,7 +22,7 @@ interface Row {
   returnTo: string;
 }
 
-/** What a sign-in began with, for the browser that began it alone; it may have begun several. */
+/** The parameters of sign-ins, for the browser that started them; it may have started several. */
 @Injectable()
 export class SignInFlows {
   private readonly cookie: SecretCookie;
@@ -31,7 +31,7 @@ export class SignInFlows {
     private readonly pool: SqlPool,
     @InjectConfig() config: GatewayConfig,
   ) {
-    this.cookie = new SecretCookie(config, 'sprayhunt-login', LASTS_DAYS);
+    this.cookie = new SecretCookie(config, 'sprayhunt-login', COOKIE_DAYS);
   }
 
   async begin(returnTo: string, request: FastifyRequest, reply: FastifyReply): Promise<SignInFlow> {
@@ -47,7 +47,7 @@ export class SignInFlows {
     return flow;
   }
 
-  /** The flow of this state, once; undefined where this browser did not begin it, or too long ago. */
+  /** Takes the flow of this state, once; undefined if another browser started it, or too long ago. */
   async take(state: string, request: FastifyRequest): Promise<SignInFlow | undefined> {
     const browser = this.cookie.secret(request);
     if (browser === undefined) return undefined;

@@ -10,14 +10,14 @@ import { OidcClient } from './oidc-client.js';
 import { OwnOrigin } from './own-origin.js';
 import { ownPath } from './return-to.js';
 import { SessionStore } from './session-store.js';
-import { startAgain, tellPeople } from './start-again.js';
+import { retrySignIn, redirectPeople } from './retry-sign-in.js';
 import { SignInFlows, type SignInFlow } from './sign-in-flows.js';
 import { Visitors, type Visitor } from './visitors.js';
 
-/** Not part of the public graph: the users service is asked directly, and checks the token itself. */
+/** Not part of the public graph: sent directly to the users service, which validates the token. */
 const BY_ID_TOKEN = 'mutation ($idToken: String!, $nonce: String!) { signInByIdToken(idToken: $idToken, nonce: $nonce) }';
 
-/** The three calls that a browser navigates to: to the issuer, back from it, and out. */
+/** The three navigations: sign-in at the issuer, callback, and logout. */
 @Injectable()
 export class SignInPages {
   constructor(
@@ -35,20 +35,20 @@ export class SignInPages {
   /** On a server whose paths begin with /api. */
   register(server: FastifyInstance): void {
     const navigation = { exposeHeadRoute: false };
-    server.get('/login', navigation, (request, reply) => this.begin(request, reply).catch(tellPeople(request, reply)));
-    server.get('/login/callback', navigation, (request, reply) => this.finish(request, reply).catch(tellPeople(request, reply)));
+    server.get('/login', navigation, (request, reply) => this.begin(request, reply).catch(redirectPeople(request, reply)));
+    server.get('/login/callback', navigation, (request, reply) => this.finish(request, reply).catch(redirectPeople(request, reply)));
     server.get('/logout', navigation, (request, reply) => this.leave(request, reply));
   }
 
   private async begin(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     await this.limits.count('writes', request.ip);
     const returnTo = ownPath((request.query as { returnTo?: unknown }).returnTo);
-    // The issuer leads back to the public address, where cookies of another name of this machine do not go.
+    // The issuer redirects to the public address, which does not get cookies of another host name.
     if (this.ownOrigin.of(request) !== this.config.PUBLIC_URL) return reply.redirect(`${this.config.PUBLIC_URL}/api/login?${new URLSearchParams({ returnTo }).toString()}`, 302);
     const visitor = await this.visitors.of(request);
     const flow = await this.flows.begin(returnTo, request, reply);
     if (!this.issuer.isOurs) return reply.redirect((await this.issuer.authorizationUrl(flow)).href, 302);
-    const { session } = visitor.session ? visitor : await this.visitors.welcome(visitor, reply);
+    const { session } = visitor.session ? visitor : await this.visitors.openAnonymousSession(visitor, reply);
     const address = await this.issuer.authorizationUrl(flow, { browser: signInBinding(session!.id, flow.state), return_to: returnTo });
     return reply.redirect(address.pathname + address.search, 302);
   }
@@ -57,12 +57,12 @@ export class SignInPages {
     await this.limits.count('writes', request.ip);
     const { state } = request.query as { state?: unknown };
     const flow = typeof state === 'string' ? await this.flows.take(state, request) : undefined;
-    if (!flow) return startAgain(reply, 'expired');
+    if (!flow) return retrySignIn(reply, 'expired');
     const idToken = await this.issuer.idToken(request.url, flow);
-    if (idToken === undefined) return startAgain(reply, 'refused', flow.returnTo);
+    if (idToken === undefined) return retrySignIn(reply, 'refused', flow.returnTo);
     const visitor = this.visitors.recognise(await this.visitors.of(request), request, reply);
     const answer = await this.askUsers(idToken, flow, visitor);
-    if (answer.refusal?.code === 'ID_TOKEN_INVALID') return startAgain(reply, 'refused', flow.returnTo);
+    if (answer.refusal?.code === 'ID_TOKEN_INVALID') return retrySignIn(reply, 'refused', flow.returnTo);
     if (answer.refusal) throw new Problem(answer.refusal.code, answer.refusal.detail, answer.refusal);
     const { session } = await this.visitors.grant(visitor, answer.grant!, reply);
     if (!this.issuer.isOurs) await this.sessions.keepIdToken(session!.id, idToken);

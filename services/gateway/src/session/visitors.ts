@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { newSubject, Problem, type Identity } from '@sprayhunt/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Grant } from '../subgraphs/subgraph-client.js';
-import { household } from '../limits/household.js';
+import { rateLimitKey } from '../limits/rate-limit-key.js';
 import { RateLimits } from '../limits/rate-limits.js';
 import { BearerTokens, type Partner } from '../partners/bearer-tokens.js';
 import { DeviceCookie } from './device-cookie.js';
@@ -10,22 +10,22 @@ import { SessionCookie } from './session-cookie.js';
 import { SessionEvents } from './session-events.js';
 import { SessionStore, type Holder, type Session } from './session-store.js';
 
-/** Whoever sent a request. */
+/** The caller of a request. */
 export interface Visitor {
   identity: Identity;
-  /** Whose token came with the request; then there is no session. */
+  /** The partner of the request's token; then there is no session. */
   partner?: Partner;
-  /** Live; undefined for somebody without a session. */
+  /** The valid session; undefined without one. */
   session?: Session;
-  /** The session that the cookie named, even where it has been replaced. */
+  /** The session of the cookie, even if it was replaced. */
   named?: Session;
   address: string;
   userAgent: string | undefined;
-  /** Known for calls that may sign somebody in. */
+  /** Set for calls that may sign a player in. */
   device?: Identity['device'];
 }
 
-/** Knows who calls, and opens, rotates and ends their sessions. */
+/** Identifies callers, and opens, rotates and ends their sessions. */
 @Injectable()
 export class Visitors {
   constructor(
@@ -40,30 +40,30 @@ export class Visitors {
   async of(request: FastifyRequest): Promise<Visitor> {
     const origin = { address: request.ip, userAgent: request.headers['user-agent'] };
     const partner = await this.tokens.of(request);
-    // Whoever brings a token of their own is not also the cookie's holder.
+    // A caller with a token is not also the cookie's holder.
     if (partner) return withIdentity({ partner, ...origin });
     const secret = this.cookie.secret(request);
-    const named = secret === undefined ? undefined : await this.store.find(secret).catch(storeAway);
+    const named = secret === undefined ? undefined : await this.store.find(secret).catch(storeUnavailable);
     const session = named?.live ? named : undefined;
     return withIdentity({ session, named, ...origin });
   }
 
-  /** Lets the users service know which browser it is that signs in or up. */
+  /** Tells the users service which browser signs in or up. */
   recognise(visitor: Visitor, request: FastifyRequest, reply: FastifyReply): Visitor {
     if (visitor.partner) return visitor;
     return withIdentity({ ...visitor, device: this.devices.recognise(request, reply) });
   }
 
   /**
-   * Gives somebody without a session an anonymous one.
-   * @throws Problem `RATE_LIMITED` for an address that collects them
+   * Opens an anonymous session for a caller without one.
+   * @throws Problem `RATE_LIMITED` for an address that opens too many
    */
-  async welcome(visitor: Visitor, reply: FastifyReply): Promise<Visitor> {
+  async openAnonymousSession(visitor: Visitor, reply: FastifyReply): Promise<Visitor> {
     await this.limits.count('sensitive', visitor.address);
-    return this.enter(visitor, { kind: 'guest', subject: newSubject() }, reply);
+    return this.rotateSession(visitor, { kind: 'guest', subject: newSubject() }, reply);
   }
 
-  /** Opens or rotates the session as the users service says. */
+  /** Opens or rotates the session as the users service grants it. */
   async grant(visitor: Visitor, { accountId, status, revokeOthers, opensLater, ends }: Grant, reply: FastifyReply): Promise<Visitor> {
     if (opensLater) {
       await this.endAll(accountId);
@@ -74,13 +74,13 @@ export class Visitors {
       await this.endAll(accountId);
       return withIdentity({ ...visitor, session: undefined, named: undefined });
     }
-    const entered = await this.enter(visitor, { kind: 'player', subject: accountId, status }, reply);
+    const entered = await this.rotateSession(visitor, { kind: 'player', subject: accountId, status }, reply);
     if (revokeOthers) await this.endOthers(entered.session!);
     return entered;
   }
 
-  /** A new session for this holder in place of the present one. */
-  async enter(visitor: Visitor, holder: Holder, reply: FastifyReply): Promise<Visitor> {
+  /** Replaces the present session by a new one for this holder. */
+  async rotateSession(visitor: Visitor, holder: Holder, reply: FastifyReply): Promise<Visitor> {
     const { secret, session } = await this.store.open(holder, visitor, visitor.session);
     if (visitor.session) this.events.emit('replaced', visitor.session.id, session.id);
     this.cookie.set(reply, secret);
@@ -92,7 +92,7 @@ export class Visitors {
     if (session) await this.end(session.holder.subject, session.id);
   }
 
-  /** Ends a session of this holder, and what is open in it, at once. */
+  /** Ends a session of this holder and its connections at once. */
   async end(subject: string, id: string): Promise<void> {
     await this.store.end(subject, id);
     this.events.emit('ended', id);
@@ -109,19 +109,19 @@ export class Visitors {
 
 function withIdentity(visitor: Omit<Visitor, 'identity'>): Visitor {
   const { partner, session, device } = visitor;
-  const address = household(visitor.address);
+  const address = rateLimitKey(visitor.address);
   if (partner) return { ...visitor, identity: { kind: 'partner', subject: partner.clientId, scopes: [...partner.scopes], address } };
   const holder = session ? { ...session.holder, session: session.id } : { kind: 'guest' as const };
   return { ...visitor, identity: { ...holder, address, ...(device && { device }) } };
 }
 
-function storeAway(error: unknown): never {
-  throw new Problem('UNAVAILABLE', 'Sessions are away for a moment. Please try again.', { retryAfter: 1, cause: error });
+function storeUnavailable(error: unknown): never {
+  throw new Problem('UNAVAILABLE', 'Sessions are temporarily unavailable. Please try again.', { retryAfter: 1, cause: error });
 }
 
 export const notForPartners = () => new Problem('FORBIDDEN', 'This call is for players, not for partners.');
 
-/** @throws Problem `UNAUTHENTICATED` where nobody is signed in, `FORBIDDEN` for a partner */
+/** @throws Problem `UNAUTHENTICATED` without a signed-in player, `FORBIDDEN` for a partner */
 export function playersSession({ partner, session }: Visitor): Session {
   if (partner) throw notForPartners();
   if (session?.holder.kind !== 'player') throw new Problem('UNAUTHENTICATED', 'Unauthorized: sign in first.');

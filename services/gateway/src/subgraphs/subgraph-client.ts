@@ -5,11 +5,11 @@ import { Pool } from 'undici';
 import { z } from 'zod';
 import type { GatewayConfig } from '../config.js';
 
-/** The one service that may open and rotate sessions. */
+/** The only service that may open and rotate sessions. */
 const GRANTS_SESSIONS: SubgraphName = 'users';
 
 const CONNECT_MS = 2_000;
-/** Node closes idle connections after 5 seconds; we let go of them a little earlier. */
+/** Node closes idle connections after 5 seconds; the pool closes them a little earlier. */
 const KEEP_ALIVE_MS = 4_000;
 const RETRY_AFTER = 1;
 
@@ -23,14 +23,14 @@ const grantSchema = z.object({
 
 export type Grant = z.infer<typeof grantSchema>;
 
-/** Whose call it is, for the services. */
+/** The caller, for the services. */
 export interface GraphCaller {
   /** Value of the `authorization` header for one service. */
   authorization(audience: SubgraphName): string;
   idempotencyKey?: string;
 }
 
-export interface SubgraphAnswer {
+export interface SubgraphResponse {
   bytes: Buffer;
   grant?: Grant;
 }
@@ -52,17 +52,17 @@ export class SubgraphClient implements OnApplicationShutdown {
     this.pools = Object.fromEntries(backendNames.map((name) => [name, pool(config[urlVariable(name)])])) as typeof this.pools;
   }
 
-  /** For byte streams that go around GraphQL. */
+  /** For byte streams without GraphQL. */
   poolOf(service: BackendName): Pool {
     return this.pools[service];
   }
 
   /**
    * Posts a GraphQL request body.
-   * @param mayRepeat whether a second try does no harm when the connection broke under the first
-   * @throws Problem `UNAVAILABLE` when the service does not answer
+   * @param mayRepeat whether it is safe to retry when the connection broke
+   * @throws Problem `UNAVAILABLE` when the service does not respond
    */
-  async post(service: SubgraphName, body: string, caller: GraphCaller, mayRepeat: boolean): Promise<SubgraphAnswer> {
+  async post(service: SubgraphName, body: string, caller: GraphCaller, mayRepeat: boolean): Promise<SubgraphResponse> {
     try {
       return await this.send(service, body, caller);
     } catch (error) {
@@ -73,7 +73,7 @@ export class SubgraphClient implements OnApplicationShutdown {
     });
   }
 
-  private async send(service: SubgraphName, body: string, caller: GraphCaller): Promise<SubgraphAnswer> {
+  private async send(service: SubgraphName, body: string, caller: GraphCaller): Promise<SubgraphResponse> {
     const trace = traceparent();
     const response = await this.pools[service].request({
       method: 'POST',
@@ -97,10 +97,10 @@ export class SubgraphClient implements OnApplicationShutdown {
   }
 }
 
-/** A connection that the service had closed just as we wrote to it. */
+/** A connection that the service closed while the request was written. */
 const brokeUnderway = (error: unknown) => ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'].includes((error as { code?: string }).code ?? '');
 
 export function unavailable(service: string, error: unknown): Problem {
-  log.warn({ away: service, err: error }, 'A service did not answer');
-  return new Problem('UNAVAILABLE', 'This part of the service is away for a moment. Please try again.', { retryAfter: RETRY_AFTER, cause: error });
+  log.warn({ away: service, err: error }, 'A service did not respond');
+  return new Problem('UNAVAILABLE', 'This part of the service is temporarily unavailable. Please try again.', { retryAfter: RETRY_AFTER, cause: error });
 }

@@ -2,40 +2,40 @@ import type { FieldFault } from '@sprayhunt/service-kit';
 import type { FastifyReply } from 'fastify';
 import { statusOf } from './problem-status.js';
 
-/** What every refusal says, whichever way it comes about. */
+/** The content of every error response. */
 export interface Refusal {
   code: string;
   detail: string;
   fields?: FieldFault[];
-  /** Seconds after which another try makes sense. */
+  /** Seconds until a retry. */
   retryAfter?: number;
-  /** Id of what is there already and stands in the way. */
+  /** Id of the existing object that causes the conflict. */
   existing?: string;
-  /** Under which the log holds a fault of ours. */
+  /** Id of the log line of an internal error. */
   id?: string;
 }
 
 export const PROBLEM_JSON = 'application/problem+json; charset=utf-8';
 
-/** What programs with a bearer token are told (RFC 6750). */
+/** `WWW-Authenticate` for clients with a bearer token (RFC 6750). */
 const CHALLENGES: Record<string, string> = {
   UNAUTHENTICATED: 'Bearer',
   TOKEN_INVALID: 'Bearer error="invalid_token"',
   SCOPE_MISSING: 'Bearer error="insufficient_scope"',
 };
 
-/** Seconds to wait where the refusal names none. */
+/** Default seconds until a retry. */
 const RETRY_AFTER = 1;
 
-/** An answer that has not been sent yet. */
+/** A response that has not been sent yet. */
 export interface Answer {
   status: number;
   headers: Record<string, string>;
   body: string | Buffer | undefined;
 }
 
-/** A refusal as RFC 9457 problem JSON. */
-export function problemAnswer({ code, detail, fields, retryAfter, existing, id }: Refusal): Answer {
+/** An error as RFC 9457 problem JSON. */
+export function problemResponse({ code, detail, fields, retryAfter, existing, id }: Refusal): Answer {
   const { status, title } = statusOf(code);
   const waits = status === 429 || status === 503 || retryAfter !== undefined;
   return {

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Some proxies write the port of a connection behind the address; it is another one for each connection. */
+/** Some proxies append the connection's port to the address; it differs for each connection. */
 const WITH_PORT = /^(?:(\d+\.\d+\.\d+\.\d+):\d+|\[([^\]]+)\](?::\d+)?)$/;
 
 /** Groups of an IPv6 address that name a customer's network. */
@@ -11,7 +11,7 @@ const NETWORK_GROUPS = 4;
  * Who counts as one behind an address: an IPv4 address is one, and of IPv6 a customer has a whole
  * /64 to choose from. What is no address is itself.
  */
-export function household(written: string): string {
+export function rateLimitKey(written: string): string {
   const [, ipv4, ipv6] = WITH_PORT.exec(written) ?? [];
   const text = ipv4 ?? ipv6 ?? written;
   if (isIP(text) === 0) return text;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { household } from './household.js';
+import { rateLimitKey } from './rate-limit-key.js';
 
-describe('a household', () => {
+describe('a rateLimitKey', () => {
   it.each([
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
@@ -15,5 +15,5 @@ describe('a household', () => {
     ['[2001:db8:1:2::6]:51234', '2001:db8:1:2::/64'],
     ['[2001:db8:1:2::6]', '2001:db8:1:2::/64'],
     ['partner:7', 'partner:7'],
-  ])('of %s is %s', (address, expected) => expect(household(address)).toBe(expected));
+  ])('of %s is %s', (address, expected) => expect(rateLimitKey(address)).toBe(expected));
 });

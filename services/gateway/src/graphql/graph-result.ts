@@ -6,24 +6,24 @@ export interface GraphResponse {
   errors?: readonly GraphError[];
 }
 
-/** An operation's answer: the bytes that the one asked service wrote, or what the full gateway put together. */
-export class GraphAnswer {
+/** An operation's response: the bytes of a single service, or the full gateway's result. */
+export class GraphResult {
   private constructor(
-    /** Undefined where the full gateway answered. */
+    /** Undefined for a response of the full gateway. */
     readonly bytes: Buffer | undefined,
     private response: GraphResponse | undefined,
     readonly grant: Grant | undefined,
   ) {}
 
-  static ofBytes = (bytes: Buffer, grant?: Grant) => new GraphAnswer(bytes, undefined, grant);
-  static ofResponse = (response: GraphResponse, grant?: Grant) => new GraphAnswer(undefined, response, grant);
+  static ofBytes = (bytes: Buffer, grant?: Grant) => new GraphResult(bytes, undefined, grant);
+  static ofResponse = (response: GraphResponse, grant?: Grant) => new GraphResult(undefined, response, grant);
 
   parsed(): GraphResponse {
     this.response ??= JSON.parse(this.bytes!.toString('utf8')) as GraphResponse;
     return this.response;
   }
 
-  /** False only where the bytes surely hold no `errors`: quotes inside of JSON strings are escaped. */
+  /** False only if the bytes certainly contain no `errors`: quotes in JSON strings are escaped. */
   mayHaveErrors(): boolean {
     return this.bytes ? this.bytes.includes('"errors":') : Boolean(this.response?.errors?.length);
   }
