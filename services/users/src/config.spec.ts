@@ -43,7 +43,7 @@ describe('the configuration of users', () => {
       'EMAIL_DRIVER: is missing',
     ]);
     expect(faults({ MODE: 'production', PUBLIC_URL: 'https://play.example', SMS_DRIVER: 'inbox', EMAIL_DRIVER: 'smtp', SMTP_URL: 'smtp://mail', EMAIL_FROM: 'a@example.com', CODE_SECRET: 'x'.repeat(32) })).toEqual([
-      'SMS_DRIVER: must not be the local inbox in production: it shows codes to everybody',
+      'SMS_DRIVER: must not be the local inbox in production: it shows codes to everyone',
     ]);
     expect(
       faults({

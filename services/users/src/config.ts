@@ -7,20 +7,20 @@ const days = z.coerce.number().int().min(1).max(365);
 
 /** The users service's own variables; README.md has them as a table. */
 export const usersConfig = serviceConfig({
-  /** Public address of the product; uploads are recognised by it, passkeys bound to its host name. */
+  /** Public address of the product; identifies uploads, and passkeys are bound to its host name. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin),
-  /** Another issuer that signs players in; without it our own does, under PUBLIC_URL/oidc. */
+  /** Another OpenID issuer for players; by default our own, under PUBLIC_URL/oidc. */
   OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
-  /** As whom the gateway is known to the issuer. */
+  /** The gateway's client id at the issuer. */
   OIDC_CLIENT_ID: z.string().min(1).default('sprayhunt-web'),
   /** Shared by the gateway and our own issuer. */
   OIDC_CLIENT_SECRET: z.string().min(32).optional(),
-  /** Signs our own issuer's tokens (P-256, PEM, PKCS 8). Keys after the first one are former ones, still published. */
+  /** Signs our own issuer's tokens (P-256, PEM, PKCS 8). Keys after the first are older ones, still published. */
   OIDC_SIGNING_KEY: pem,
   /** Key of the signatures on our own issuer's cookies. */
   OIDC_COOKIE_KEY: z.string().min(32),
   SMS_DRIVER: z.enum(['inbox', 'http']).default('inbox'),
-  /** Takes `POST {"to", "from", "text"}` with a bearer token. */
+  /** Endpoint that takes `POST {"to", "from", "text"}` with a bearer token. */
   SMS_HTTP_URL: z.url({ protocol: /^https?$/ }).optional(),
   SMS_HTTP_TOKEN: z.string().min(1).optional(),
   SMS_FROM: z.string().min(1).max(20).default('Sprayhunt'),
@@ -30,9 +30,9 @@ export const usersConfig = serviceConfig({
   EMAIL_FROM: z.string().min(3).optional(),
   /** Key of the hashes of one-time codes. */
   CODE_SECRET: z.string().min(32).optional(),
-  /** Country of national phone numbers whose writer named none. */
+  /** Default country of national phone numbers. */
   PHONE_COUNTRY: z.string().refine(isSupportedCountry, 'is not a two-letter country code').default('AU'),
-  /** After this, an account that proved nothing is deleted and its username is free. */
+  /** Days after which an unverified account is deleted and its username is free. */
   PENDING_ACCOUNT_DAYS: days.default(7),
   ...waitSettings,
   ...limitSettings,
@@ -54,7 +54,7 @@ export const usersConfig = serviceConfig({
   need('CODE_SECRET', 'in production');
   for (const name of ['SMS_DRIVER', 'EMAIL_DRIVER'] as const)
     if (config[name] === 'inbox')
-      context.addIssue({ code: 'custom', path: [name], message: 'must not be the local inbox in production: it shows codes to everybody' });
+      context.addIssue({ code: 'custom', path: [name], message: 'must not be the local inbox in production: it shows codes to everyone' });
 });
 
 export type UsersConfig = z.infer<typeof usersConfig>;

@@ -1,2 +1,2 @@
-/** The product's name, wherever this service writes it. */
+/** The product's name, spelled only here in this service. */
 export const PRODUCT_NAME = 'Sprayhunt';

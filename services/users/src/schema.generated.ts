@@ -35,7 +35,7 @@ export type PinPreferences = {
   tags: Scalars['String']['output'];
 };
 
-/** A player as everybody may see them: what the player hides is null. */
+/** A player as everyone may see them: what the player hides is null. */
 export type Player = {
   id: Scalars['ID']['output'];
   username?: Maybe<Scalars['String']['output']>;
@@ -57,7 +57,7 @@ export type ProfileVisibility = {
   bio: Scalars['Boolean']['output'];
   /** Level and number of discoveries. */
   statistics: Scalars['Boolean']['output'];
-  /** Since when the player is here. */
+  /** Joining date. */
   joined: Scalars['Boolean']['output'];
   gallery: Scalars['Boolean']['output'];
   /** The linked wallet; hidden until the player shows it, the rest is shown until it is hidden. */
@@ -130,7 +130,7 @@ export type PinPreferencesInput = {
   tags?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** What is left out stays as it is. */
+/** Missing fields stay unchanged. */
 export type ProfileVisibilityInput = {
   picture?: InputMaybe<Scalars['Boolean']['input']>;
   bio?: InputMaybe<Scalars['Boolean']['input']>;
@@ -199,7 +199,7 @@ export type Passkey = {
   id: Scalars['ID']['output'];
   /** 1 to 60 characters. */
   name: Scalars['String']['output'];
-  /** Kept by a password manager beyond the one device. */
+  /** Synchronised by a password manager. */
   backedUp: Scalars['Boolean']['output'];
   createdAt: Scalars['DateTime']['output'];
   lastUsedAt?: Maybe<Scalars['DateTime']['output']>;
@@ -245,11 +245,11 @@ export type SignUpPayload = {
 };
 
 export type Query = {
-  /** The caller's account; null when nobody is signed in. Open to all. */
+  /** The caller's account; null when no one is signed in. Open to all. */
   me?: Maybe<Me>;
   /** The verified player of this name, in any case; null where there is none. Open to all. */
   player?: Maybe<Player>;
-  /** Three to five usernames like this one that nobody has at this moment. Open to all. */
+  /** Three to five usernames like this one that no one has at this moment. Open to all. */
   usernameSuggestions: Array<Scalars['String']['output']>;
   /** The caller's phone and e-mail. Open to pending accounts. */
   myContacts: Array<Contact>;

@@ -1,7 +1,7 @@
 import { PicturesModule, type ServiceTables } from '@sprayhunt/service-kit';
 import { Account } from './accounts/account.entity.js';
 import { PlayerPin } from './achievements/player-pin.entity.js';
-import { SocialDeed } from './achievements/social-deed.entity.js';
+import { GivenLike } from './achievements/given-like.entity.js';
 import { KnownDevice } from './devices/known-device.entity.js';
 import { Erasure } from './erasure/erasure.entity.js';
 import { Contact } from './identity/contact.entity.js';
@@ -34,7 +34,7 @@ import { Wallet } from './wallets/wallet.entity.js';
 
 /** What the service keeps in the schema `users`. */
 export const tables = {
-  entities: [...PicturesModule.entities, Account, Erasure, Contact, KnownDevice, OneTimeCode, Message, Transfer, PlayerStatistics, PlayerPin, SocialDeed, OidcPayload, UsedIdToken, ForeignIdentity, Passkey, PasskeyChallenge, OAuthClient, Wallet, WalletChallenge],
+  entities: [...PicturesModule.entities, Account, Erasure, Contact, KnownDevice, OneTimeCode, Message, Transfer, PlayerStatistics, PlayerPin, GivenLike, OidcPayload, UsedIdToken, ForeignIdentity, Passkey, PasskeyChallenge, OAuthClient, Wallet, WalletChallenge],
   migrations: [
     ...PicturesModule.migrations,
     CreateUsers1763600001000,

@@ -1,4 +1,4 @@
-import { statedEvents } from '@sprayhunt/service-kit/testing';
+import { publishedEvents } from '@sprayhunt/service-kit/testing';
 import { type Answer, guest, player } from '@sprayhunt/service-kit/harness';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ASK_CODE, form, newestCode, SIGN_IN, SIGN_UP, signUp, VERIFY, verified, wrong } from './people.js';
@@ -16,13 +16,13 @@ type Browser = ReturnType<typeof guest>;
 /** A browser with the cookie that outlives sessions. */
 const laptop = (id: string): Browser => ({ ...guest(), device: { id, userAgent: 'x' } });
 
-/** Signs in by the code that is sent to `contact`, in a browser that nobody knows unless it is given. */
+/** Signs in by the code that is sent to `contact`, in a browser that no one knows unless it is given. */
 async function signInBy(contact: string, browser: Browser = guest()) {
   await users.ask(ASK_CODE, { contact }, browser);
   return users.ask(SIGN_IN, { contact, code: await newestCode(users, contact) }, browser);
 }
 
-/** Signs somebody up in this browser. */
+/** Signs someone up in this browser. */
 async function signUpIn(browser: Browser, changes: Record<string, unknown>) {
   const input = form(changes);
   const { grant } = await users.ask(SIGN_UP, { input }, browser);
@@ -44,8 +44,8 @@ const contactsOf = (accountId: string) =>
     [accountId],
   );
 
-describe('nobody takes an account over', () => {
-  it('signing up with somebody\'s phone and e-mail opens, changes and reveals nothing of theirs', async () => {
+describe('no one takes an account over', () => {
+  it('signing up with someone\'s phone and e-mail opens, changes and reveals nothing of theirs', async () => {
     const ann = await verified(users);
     const rows = () =>
       users.database.query(`SELECT to_jsonb(a) AS account, (SELECT jsonb_agg(to_jsonb(c) ORDER BY kind) FROM contacts c WHERE c.account_id = a.id) AS contacts FROM accounts a WHERE id = $1`, [ann.id]);
@@ -66,7 +66,7 @@ describe('nobody takes an account over', () => {
     expect((await users.ask<{ me: unknown }>('{ me { id } }', {}, again.as)).data).toEqual({ me: null });
     expect((await users.ask(SIGN_UP, { input: form({ username: again.username }) }, guest())).grant).toBeDefined();
     const erased = await users.database.query<unknown[]>(
-      `SELECT event ->> 'subject' AS id FROM ${statedEvents()} WHERE subject = 'users.account-erased.v1' AND event ->> 'subject' = $1`,
+      `SELECT event ->> 'subject' AS id FROM ${publishedEvents()} WHERE subject = 'users.account-erased.v1' AND event ->> 'subject' = $1`,
       [again.id],
     );
     expect(erased).toEqual([{ id: again.id }]);
@@ -96,7 +96,7 @@ describe('nobody takes an account over', () => {
 
 /** The rows of ADR 12. */
 describe('a sign-in code opens', () => {
-  it('the account that has proven the contact, whoever claims it before or after', async () => {
+  it('the account that has proven the contact, anyone who claims it before or after', async () => {
     const squatter = await verified(users);
     const ann = await verified(users, { email: squatter.email });
     const own = laptop('ann');
@@ -105,7 +105,7 @@ describe('a sign-in code opens', () => {
     expect(await opened(signInBy(ann.phone, own))).toBe(ann.id);
   });
 
-  it('the newest of pending accounts, and nothing that somebody else put there keeps it open', async () => {
+  it('the newest of pending accounts, and nothing that someone else put there keeps it open', async () => {
     const strangers = laptop('stranger');
     const squatter = await signUpIn(strangers, { email: 'lone@example.com' });
     const { grant } = await signInBy(squatter.email);
@@ -130,7 +130,7 @@ describe('a sign-in code opens', () => {
     expect((await users.inbox(ann.email))[0]!.text).not.toContain('confirms this');
   });
 
-  it('the verified account also where somebody signs up with the contact later', async () => {
+  it('the verified account also where someone signs up with the contact later', async () => {
     const ann = await verified(users);
     await signUp(users, { email: ann.email });
     expect(await opened(signInBy(ann.email))).toBe(ann.id);
@@ -168,7 +168,7 @@ describe('a sign-in code opens', () => {
     expect(await opened(signInBy(victim.email))).toBe(victim.id);
   });
 
-  it('nothing for who only waits for somebody else to prove a contact', async () => {
+  it('nothing for who only waits for someone else to prove a contact', async () => {
     const squatters = laptop('waiting');
     const squatter = await signUpIn(squatters, { email: 'late@example.com' });
     await prove(squatter);
@@ -176,7 +176,7 @@ describe('a sign-in code opens', () => {
     const code = await codeOf(squatter.email);
     const victim = await signUp(users, { email: squatter.email });
     expect(await opened(signInBy(victim.email, victim.as))).toBe(victim.id);
-    // A code from before the proof opens the owner's account to who can read the owner's messages, and nobody else's.
+    // A code from before the proof opens the owner's account to who can read the owner's messages, and no one else's.
     expect(await opened(users.ask(SIGN_IN, { contact: squatter.email, code }, squatters))).toBe(victim.id);
     expect(await contactsOf(squatter.id)).toEqual([{ kind: 'phone', proven: true }]);
   });

@@ -27,7 +27,7 @@ async function progressOf(person: Awaited<ReturnType<typeof signUp>>) {
 }
 
 describe('achievements', () => {
-  it('REST-28 are all there for somebody new, none of them earned', async () => {
+  it('REST-28 are all there for someone new, none of them earned', async () => {
     const ann = await signUp(users);
     const { data } = await users.ask<{ myAchievements: Achievement[] }>(ASK, {}, ann.as);
     expect(data!.myAchievements).toEqual([

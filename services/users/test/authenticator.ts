@@ -8,7 +8,7 @@ import type {
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 
 /** What a test may let a browser or an authenticator do wrong. */
-interface Manners {
+interface Behaviour {
   origin?: string;
   rpId?: string;
   userVerified?: boolean;
@@ -35,19 +35,19 @@ export class Authenticator {
   /** @param counts whether it counts its signatures, as security keys do */
   constructor(private readonly counts = false) {}
 
-  create({ challenge, rp, user }: PublicKeyCredentialCreationOptionsJSON, manners: Manners = {}): RegistrationResponseJSON {
+  create({ challenge, rp, user }: PublicKeyCredentialCreationOptionsJSON, behaviour: Behaviour = {}): RegistrationResponseJSON {
     this.handle = user.id;
     const credentialId = Buffer.from(this.id, 'base64url');
     const length = Buffer.alloc(2);
     length.writeUInt16BE(credentialId.length);
-    const authData = Buffer.concat([this.head(manners.rpId ?? rp.id!, ATTESTED, manners), Buffer.alloc(16), length, credentialId, this.publicKey()]);
+    const authData = Buffer.concat([this.head(behaviour.rpId ?? rp.id!, ATTESTED, behaviour), Buffer.alloc(16), length, credentialId, this.publicKey()]);
     const attestation = new Map<string, unknown>([['fmt', 'none'], ['attStmt', new Map()], ['authData', Uint8Array.from(authData)]]);
     return {
       id: this.id,
       rawId: this.id,
       type: 'public-key',
       response: {
-        clientDataJSON: base64url(this.clientData('webauthn.create', challenge, manners)),
+        clientDataJSON: base64url(this.clientData('webauthn.create', challenge, behaviour)),
         attestationObject: base64url(isoCBOR.encode(attestation as never)),
         transports: ['internal'],
       },
@@ -55,9 +55,9 @@ export class Authenticator {
     };
   }
 
-  get({ challenge, rpId }: PublicKeyCredentialRequestOptionsJSON, manners: Manners = {}): AuthenticationResponseJSON {
-    const authData = this.head(manners.rpId ?? rpId!, 0, manners);
-    const clientData = this.clientData('webauthn.get', challenge, manners);
+  get({ challenge, rpId }: PublicKeyCredentialRequestOptionsJSON, behaviour: Behaviour = {}): AuthenticationResponseJSON {
+    const authData = this.head(behaviour.rpId ?? rpId!, 0, behaviour);
+    const clientData = this.clientData('webauthn.get', challenge, behaviour);
     return {
       id: this.id,
       rawId: this.id,
@@ -72,7 +72,7 @@ export class Authenticator {
     };
   }
 
-  private head(rpId: string, more: number, { userVerified = true, counter }: Manners): Buffer {
+  private head(rpId: string, more: number, { userVerified = true, counter }: Behaviour): Buffer {
     if (this.counts) this.counter = counter ?? this.counter + 1;
     const tail = Buffer.alloc(5);
     tail.writeUInt8(UP | (userVerified ? UV : 0) | BACKUP_ELIGIBLE | BACKED_UP | more);
@@ -80,7 +80,7 @@ export class Authenticator {
     return Buffer.concat([sha256(rpId), tail]);
   }
 
-  private clientData(type: string, challenge: string, { origin = 'http://localhost:8080', type: other }: Manners): Buffer {
+  private clientData(type: string, challenge: string, { origin = 'http://localhost:8080', type: other }: Behaviour): Buffer {
     return Buffer.from(JSON.stringify({ type: other ?? type, challenge, origin, crossOrigin: false }));
   }
 

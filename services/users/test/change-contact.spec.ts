@@ -39,7 +39,7 @@ async function signInBy(contact: string) {
 }
 
 describe('changing phone or e-mail', () => {
-  it('puts the proven contact in place of the one of its kind, and signs everybody else out', async () => {
+  it('puts the proven contact in place of the one of its kind, and signs everyone else out', async () => {
     const ann = await verified(users);
     const next = form();
     expect(await contactsOf(ann.as)).toEqual([
@@ -104,7 +104,7 @@ describe('changing phone or e-mail', () => {
       expect(text).toContain('e-mail address');
       expect(text).not.toContain(next.email);
     }
-    // Nobody has proven this address: it may be a stranger's.
+    // No one has proven this address: it may be a stranger's.
     expect(await subjects(ann.email)).toEqual(before);
     expect(await subjects(next.email)).toEqual(['Your Sprayhunt code']);
   });
@@ -155,7 +155,7 @@ describe('a code for another contact', () => {
     expect((await change(one, code, ann.as)).data).toEqual({ changeContact: true });
   });
 
-  it('signs nobody in, and proves no pending account', async () => {
+  it('signs no one in, and proves no pending account', async () => {
     const ann = await verified(users);
     const contact = form().email;
     const pending = await signUp(users, { email: contact });
@@ -166,11 +166,11 @@ describe('a code for another contact', () => {
   });
 });
 
-describe('nobody takes a contact from somebody', () => {
+describe('no one takes a contact from someone', () => {
   const everythingOf = (id: string) =>
     users.database.query(`SELECT to_jsonb(a) AS account, (SELECT jsonb_agg(to_jsonb(c) ORDER BY kind) FROM contacts c WHERE c.account_id = a.id) AS contacts FROM accounts a WHERE id = $1`, [id]);
 
-  it('asking for somebody\'s contact answers as for a free one, sends its owner word and no code, and changes nothing', async () => {
+  it('asking for someone\'s contact answers as for a free one, sends its owner word and no code, and changes nothing', async () => {
     const [ann, mallory] = [await verified(users), await verified(users)];
     const [before, used] = [await everythingOf(ann.id), await codeOf(mallory.phone)];
     expect(await ask(ann.phone, mallory.as)).toEqual(await ask(form().phone, mallory.as));
@@ -190,7 +190,7 @@ describe('nobody takes a contact from somebody', () => {
     expect(await contactsOf(ann.as)).toMatchObject([{ value: ann.phone, verified: true }, {}]);
   });
 
-  it('asking does the same work for somebody\'s contact and for a free one', async () => {
+  it('asking does the same work for someone\'s contact and for a free one', async () => {
     const [ann, mallory] = [await verified(users), await verified(users)];
     const free = form().phone;
     const work = async (contact: string) => {

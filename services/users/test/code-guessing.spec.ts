@@ -70,7 +70,7 @@ describe('guessing codes', () => {
     expect(row).toEqual({ tries: 5 });
   });
 
-  it('nobody makes somebody else wait', async () => {
+  it('no one makes someone else wait', async () => {
     const ann = await verified(users);
     const [stranger, own] = [guest(), guest()];
     await fiveWrong(ann.phone, await askedBy(stranger, ann.phone), stranger);
@@ -78,11 +78,11 @@ describe('guessing codes', () => {
     expect(outcome(await signIn(ann.phone, await askedBy(own, ann.phone), own))).toBe('opened');
   });
 
-  it('a contact that nobody has makes wait alike', async () => {
+  it('a contact that no one has makes wait alike', async () => {
     const browser = guest();
-    await users.ask(ASK_CODE, { contact: 'nobody@example.com' }, browser);
-    for (let tries = 0; tries < 5; tries += 1) expect(outcome(await signIn('nobody@example.com', '000000', browser))).toBe('CODE_INVALID');
-    expect(waitOf(await signIn('nobody@example.com', '000000', browser))).toBeLessThanOrEqual(30);
+    await users.ask(ASK_CODE, { contact: 'no one@example.com' }, browser);
+    for (let tries = 0; tries < 5; tries += 1) expect(outcome(await signIn('no one@example.com', '000000', browser))).toBe('CODE_INVALID');
+    expect(waitOf(await signIn('no one@example.com', '000000', browser))).toBeLessThanOrEqual(30);
   });
 
   it('counts for the code of a sign-up too', async () => {

@@ -33,7 +33,7 @@ describe('known and unknown contacts take the same work', () => {
     await expectAlike({ unknown: ask(form().email), claimed: ask(ann.email), contested: ask(eve.email), pending: ask(bob.email) });
   });
 
-  it('when somebody signs up', async () => {
+  it('when someone signs up', async () => {
     const ann = await verified(users);
     const signUpAs = (changes: object) => async () => expect((await users.ask(SIGN_UP, { input: form(changes as Record<string, unknown>) }, guest())).errors).toBeUndefined();
     await expectAlike({ unknown: signUpAs({}), known: signUpAs({ phone: ann.phone, email: ann.email }) });
@@ -49,16 +49,16 @@ describe('known and unknown contacts take the same work', () => {
 
   it('when a wrong code is entered', async () => {
     const ann = await verified(users);
-    const nobody = form();
+    const unknownPerson = form();
     const browser = guest();
-    for (const contact of [ann.phone, nobody.phone]) await users.ask(ASK_CODE, { contact }, browser);
+    for (const contact of [ann.phone, unknownPerson.phone]) await users.ask(ASK_CODE, { contact }, browser);
     const answers: unknown[] = [];
     const guess = (contact: string) => async () => answers.push(await users.ask(SIGN_IN, { contact, code: 'none' }, browser));
-    await expectAlike({ unknown: guess(nobody.phone), known: guess(ann.phone), 'never asked': guess(form().phone) });
+    await expectAlike({ unknown: guess(unknownPerson.phone), known: guess(ann.phone), 'never asked': guess(form().phone) });
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
   });
 
-  it('also once the phone of a waiting sign-up was proven by somebody else', async () => {
+  it('also once the phone of a waiting sign-up was proven by someone else', async () => {
     const [waiting, other] = [await signUp(users), await signUp(users)];
     const winner = await signUp(users, { phone: waiting.phone });
     await users.ask(VERIFY, { code: await newestCode(users, winner.phone) }, winner.as);

@@ -43,7 +43,7 @@ async function traces(text: string): Promise<string[]> {
 const count = async (table: string, condition: string, ...values: unknown[]) =>
   (await users.database.query<{ n: number }[]>(`SELECT count(*)::int AS n FROM ${table} WHERE ${condition}`, values))[0]!.n;
 
-/** Where the id of a gone account may still stand: it names nobody there. */
+/** Where the id of a gone account may still stand: it names no one there. */
 const ID_STAYS = ['erased_accounts', 'erasures', 'events', 'transfers'];
 
 describe('deleting an account', () => {
@@ -150,7 +150,7 @@ describe('deleting an account', () => {
     expect(ledger!.mint).toBe(ledger!.players);
   });
 
-  it('frees phone, e-mail and username for an account that begins anew', async () => {
+  it('frees phone, e-mail and username for an account that begins again', async () => {
     const ann = await verified(users);
     await users.publish(created(ann.id));
     await eventually(async () => expect(await count('transfers', 'credit_account_id = $1', ann.id)).toBe(1));

@@ -21,7 +21,7 @@ async function download(as: Identity | string) {
 }
 
 describe('what users holds about a player', () => {
-  it('is all there, and nothing of anybody else', async () => {
+  it('is all there, and nothing of anyone else', async () => {
     const [ann, bob] = [await verified(users), await verified(users)];
     await users.ask('mutation { completeTutorialStep(step: 3) { balance } }', {}, ann.as);
     await users.publish(created(ann.id), created(bob.id), liked(ann.id), liked(bob.id));
@@ -51,7 +51,7 @@ describe('what users holds about a player', () => {
     for (const secret of ['c0ffee01', 'bada55', 'secret-device-hash', bob.id, bob.username, bob.phone]) expect(text).not.toContain(secret);
   });
 
-  it('holds no code that is still good, and no message of somebody whose phone the account merely claims', async () => {
+  it('holds no code that is still good, and no message of someone whose phone the account merely claims', async () => {
     const owner = await verified(users);
     const browser = guest();
     await users.ask(ASK_CODE, { contact: owner.phone }, browser);
@@ -88,7 +88,7 @@ describe('what users holds about a player', () => {
        WHERE table_schema = current_schema() AND column_name ~ '(account|owner|player|user)_id' ORDER BY 1`,
     );
     const exported = ['contacts', 'foreign_identities', 'known_devices', 'passkeys', 'player_pins', 'player_statistics', 'social_deeds', 'transfers', 'wallets'];
-    // Codes and challenges end within minutes and would open the account; pictures are media's to tell; nobody who is erased asks.
+    // Codes and challenges end within minutes and would open the account; pictures are media's to tell; no one who is erased asks.
     const leftOut = ['one_time_codes', 'wallet_challenges', 'pictures', 'erased_accounts', 'erasures'];
     expect(tables.map(({ name }) => name)).toEqual([...exported, ...leftOut].sort());
     const [{ columns }] = await users.database.query<[{ columns: number }]>(

@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomUUID, type KeyObject } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, SignJWT, UnsecuredJWT } from 'jose';
-import { statedEvents } from '@sprayhunt/service-kit/testing';
+import { publishedEvents } from '@sprayhunt/service-kit/testing';
 import { guest, player } from '@sprayhunt/service-kit/harness';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { form, newestCode, signUp, verified } from './people.js';
@@ -59,13 +59,13 @@ describe('an ID token of a foreign issuer', () => {
   const CLIENT = 'sprayhunt-at-home';
   let issuer: string;
   let server: Server;
-  let isAway = false;
+  let isUnavailable = false;
   let users: RunningUsers;
 
   beforeAll(async () => {
     const jwks = { keys: [{ ...(await exportJWK(keys.publicKey)), kid: 'one', use: 'sig', alg: 'RS256' }] };
     server = createServer((request, response) => {
-      response.statusCode = isAway ? 503 : 200;
+      response.statusCode = isUnavailable ? 503 : 200;
       response.end(JSON.stringify(request.url === '/jwks' ? jwks : { issuer, jwks_uri: `${issuer}/jwks` }));
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -99,10 +99,10 @@ describe('an ID token of a foreign issuer', () => {
 
   // First of all: the issuer's keys are fetched when they are first needed.
   it('waits for an issuer that is away, and then opens', async () => {
-    isAway = true;
+    isUnavailable = true;
     const token = await signed({});
     expect(refusals(await bring(users, token, 'n'))).toEqual(['UNAVAILABLE']);
-    isAway = false;
+    isUnavailable = false;
     expect((await bring(users, token, 'n')).grant).toEqual({ accountId: expect.any(String), status: 'pending' });
   });
 
@@ -123,7 +123,7 @@ describe('an ID token of a foreign issuer', () => {
     expect(answer).toEqual({ data: { changeContact: true }, grant: { accountId, status: 'verified', revokeOthers: true } });
     expect(await open({ sub: 'no-mail', jti: '2' })).toEqual({ accountId, status: 'verified' });
     expect(await contactsOf(accountId)).toEqual([{ kind: 'phone', value: phone, proven: true }]);
-    const events = await users.database.query<unknown[]>(`SELECT 1 FROM ${statedEvents()} WHERE subject = 'users.account-verified.v1' AND event ->> 'subject' = $1`, [accountId]);
+    const events = await users.database.query<unknown[]>(`SELECT 1 FROM ${publishedEvents()} WHERE subject = 'users.account-verified.v1' AND event ->> 'subject' = $1`, [accountId]);
     expect(events).toHaveLength(1);
   });
 
@@ -132,7 +132,7 @@ describe('an ID token of a foreign issuer', () => {
     expect(grants[0]!.accountId).toBe(grants[1]!.accountId);
   });
 
-  it('opens nobody else\'s account by an e-mail', async () => {
+  it('opens no one else\'s account by an e-mail', async () => {
     const ann = await signUp(users);
     await users.database.query(`UPDATE contacts SET verified_at = now() WHERE account_id = $1 AND kind = 'email'`, [ann.id]);
     const grant = await open({ email: ann.email, email_verified: true });

@@ -93,7 +93,7 @@ describe('limits of codes to one country', () => {
   const swede = () => `+467017406${String((last += 1))}`;
   const askFor = (contact: string, address: string) => here.ask(ASK_CODE, { contact }, from(address));
 
-  it('count what is sent: codes for phones that nobody has use up nothing, but are refused alike', async () => {
+  it('count what is sent: codes for phones that no one has use up nothing, but are refused alike', async () => {
     const [ann, bob] = [await signUp(here, { phone: swede(), country: 'Sweden' }), await signUp(here, { phone: swede(), country: 'Sweden' })];
     for (let times = 0; times < 8; times += 1) expect((await askFor(swede(), `198.51.100.${times}`)).errors).toBeUndefined();
     expect((await askFor(ann.phone, '198.51.100.30')).errors).toBeUndefined();

@@ -56,7 +56,7 @@ describe('word of a new device', () => {
     expect(await notices(input.email)).toEqual([]);
   });
 
-  it('comes also when somebody signs in who hides the device', async () => {
+  it('comes also when someone signs in who hides the device', async () => {
     const ann = await emailProven(users, browser('seen'));
     await signIn(ann.email, guest());
     expect(await notices(ann.email)).toHaveLength(1);
@@ -80,7 +80,7 @@ describe('word of a new device', () => {
     expect(await notices(ann.email)).toHaveLength(1);
   });
 
-  it('is on its way before anything opens: where it cannot be written, nobody is signed in', async () => {
+  it('is on its way before anything opens: where it cannot be written, no one is signed in', async () => {
     const ann = await emailProven(users, browser('safe'));
     const thief = browser('thief');
     await users.ask(ASK_CODE, { contact: ann.email }, thief);

@@ -40,7 +40,7 @@ describe('signing in at our own issuer', () => {
     expect(await byIdToken(tokens.id_token!, flow.nonce)).toEqual({ data: { signInByIdToken: true }, grant: { accountId: ann.id, status: 'verified' } });
   });
 
-  it('asks anew each time: the issuer keeps no session beside the one of the gateway', async () => {
+  it('asks again each time: the issuer keeps no session beside the one of the gateway', async () => {
     const ann = await verified(users);
     const browser = new IssuerBrowser(users);
     await exchange(client, await walk(users, client, browser, ann.phone));
@@ -81,8 +81,8 @@ describe('signing in at our own issuer', () => {
   });
 });
 
-describe('nobody gets in by somebody else\'s sign-in', () => {
-  it('who begins and lets somebody else prove who they are, opens nothing', async () => {
+describe('no one gets in by someone else\'s sign-in', () => {
+  it('who begins and lets someone else prove who they are, opens nothing', async () => {
     const ann = await verified(users);
     const mallory = new IssuerBrowser(users);
     const interaction = (await mallory.go((await begin(client, mallory)).address)).to.searchParams.get('interaction')!;
@@ -101,14 +101,14 @@ describe('nobody gets in by somebody else\'s sign-in', () => {
   });
 
   it.each([
-    ['that nobody began', 'x'.repeat(43)],
+    ['that no one began', 'x'.repeat(43)],
     ['that is no name of one', '../../dev/inbox'],
   ])('an interaction %s is refused', async (_, interaction) => {
     const ann = await verified(users);
     expect(refusals(await prove(users, new IssuerBrowser(users), ann.phone, interaction))).toEqual(['SIGN_IN_EXPIRED']);
   });
 
-  it('who reads the address of somebody\'s sign-in can begin no other one in their name', async () => {
+  it('who reads the address of someone\'s sign-in can begin no other one in their name', async () => {
     const ann = await verified(users);
     const hers = new IssuerBrowser(users);
     const seen = (await begin(client, hers)).address.searchParams.get('browser')!;

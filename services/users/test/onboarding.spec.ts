@@ -1,5 +1,5 @@
 import { uuidv7 } from '@sprayhunt/service-kit';
-import { statedEvents } from '@sprayhunt/service-kit/testing';
+import { publishedEvents } from '@sprayhunt/service-kit/testing';
 import { guest, player } from '@sprayhunt/service-kit/harness';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { form, signUp, verified } from './people.js';
@@ -37,7 +37,7 @@ describe('profile completion', () => {
       pinPreferences: { illegalFinds: '🚫', legalFinds: '🧱', tags: '✍️' },
     });
     const events = await users.database.query<unknown[]>(
-      `SELECT event -> 'data' AS data FROM ${statedEvents()} WHERE subject = 'users.profile-completed.v1' AND event ->> 'subject' = $1`,
+      `SELECT event -> 'data' AS data FROM ${publishedEvents()} WHERE subject = 'users.profile-completed.v1' AND event ->> 'subject' = $1`,
       [ann.id],
     );
     expect(events).toEqual([{ data: { accountId: ann.id, username } }]);
@@ -72,14 +72,14 @@ describe('profile completion', () => {
       expect((await complete({ ...rest, avatarUrl: `/objects/${id}` }, ann.as)).data!.completeProfile['profileImageUrl']).toBe(`/objects/${id}`);
     expect((await complete(rest, ann.as)).data!.completeProfile['profileImageUrl']).toBe(`/objects/${pictures[1]!}`);
     const events = await users.database.query<{ data: { previousPictureId: string } }[]>(
-      `SELECT event -> 'data' AS data FROM ${statedEvents()} WHERE subject = 'users.avatar-changed.v1' AND event ->> 'subject' = $1 ORDER BY id`,
+      `SELECT event -> 'data' AS data FROM ${publishedEvents()} WHERE subject = 'users.avatar-changed.v1' AND event ->> 'subject' = $1 ORDER BY id`,
       [ann.id],
     );
     expect(events.map(({ data }) => data.previousPictureId)).toEqual([null, pictures[0]]);
   });
 
   it('is not for guests, nor for accounts that are gone', async () => {
-    const input = { username: 'nobody at all', dateOfBirth: '1991-02-03' };
+    const input = { username: 'no one at all', dateOfBirth: '1991-02-03' };
     expect(codeOf(await complete(input, guest()))).toBe('UNAUTHENTICATED');
     expect(codeOf(await complete(input, player({ status: 'pending' })))).toBe('UNAUTHENTICATED');
   });

@@ -53,9 +53,9 @@ async function withPasskey(authenticator = new Authenticator()) {
 }
 
 /** Answers a fresh challenge, in a new browser. */
-async function signInBy(authenticator: Authenticator, manners?: Parameters<Authenticator['get']>[1]) {
+async function signInBy(authenticator: Authenticator, behaviour?: Parameters<Authenticator['get']>[1]) {
   const browser = guest();
-  return signIn(authenticator.get(await signInOptions(browser), manners), browser);
+  return signIn(authenticator.get(await signInOptions(browser), behaviour), browser);
 }
 
 describe('a passkey', () => {
@@ -82,7 +82,7 @@ describe('a passkey', () => {
     expect(options.allowCredentials ?? []).toEqual([]);
   });
 
-  it('tells the owner that it was added, and nobody when that fails', async () => {
+  it('tells the owner that it was added, and no one when that fails', async () => {
     const ann = await withPasskey();
     const [notice] = await users.inbox(ann.phone);
     expect(notice).toMatchObject({ channel: 'sms', subject: 'A passkey was added to your Sprayhunt account', code: null });
@@ -194,7 +194,7 @@ describe('a challenge', () => {
     expect(only(await add(made, ann.as))).toMatchObject({ name: 'A device of yours' });
   });
 
-  it('works for its own purpose alone, and is none of somebody\'s own making', async () => {
+  it('works for its own purpose alone, and is none of someone\'s own making', async () => {
     const ann = await withPasskey();
     const [forAdding, forSignIn] = [await creationOptions(ann.as), await signInOptions(ann.as)];
     expect(refusalOf(await signIn(ann.authenticator.get({ ...forSignIn, challenge: forAdding.challenge }), ann.as))).toEqual(['PASSKEY_INVALID']);
@@ -222,7 +222,7 @@ describe('a challenge', () => {
   });
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   const wrongs = [
     ['from another origin', { origin: 'https://evil.example' }],
     ['from another port', { origin: 'http://localhost:8081' }],
@@ -231,16 +231,16 @@ describe('an answer', () => {
     ['of another kind', { type: 'payment.get' }],
   ] as const;
 
-  it.each(wrongs)('%s is refused at sign-in', async (_, manners) => {
+  it.each(wrongs)('%s is refused at sign-in', async (_, behaviour) => {
     const ann = await withPasskey();
-    expect(refusalOf(await signInBy(ann.authenticator, manners))).toEqual(['PASSKEY_INVALID']);
+    expect(refusalOf(await signInBy(ann.authenticator, behaviour))).toEqual(['PASSKEY_INVALID']);
     expect((await list(ann.as))[0]!.lastUsedAt).toBeNull();
     expect((await signInBy(ann.authenticator)).grant).toMatchObject({ accountId: ann.id });
   });
 
-  it.each(wrongs)('%s adds no passkey', async (_, manners) => {
+  it.each(wrongs)('%s adds no passkey', async (_, behaviour) => {
     const ann = await verified(users);
-    expect(refusalOf(await add(new Authenticator().create(await creationOptions(ann.as), manners), ann.as))).toEqual(['PASSKEY_INVALID']);
+    expect(refusalOf(await add(new Authenticator().create(await creationOptions(ann.as), behaviour), ann.as))).toEqual(['PASSKEY_INVALID']);
     expect(await list(ann.as)).toEqual([]);
   });
 
@@ -260,7 +260,7 @@ describe('an answer', () => {
     expect(answers.filter(({ grant }) => grant)).toHaveLength(1);
   });
 
-  it('that is forged, changed or of somebody else is refused alike', async () => {
+  it('that is forged, changed or of someone else is refused alike', async () => {
     const [ann, bob] = [await withPasskey(), await withPasskey()];
     const answerOf = async (change: (response: ReturnType<Authenticator['get']>) => object) => {
       const browser = guest();

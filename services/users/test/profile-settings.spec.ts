@@ -1,4 +1,4 @@
-import { statedEvents } from '@sprayhunt/service-kit/testing';
+import { publishedEvents } from '@sprayhunt/service-kit/testing';
 import { guest, player } from '@sprayhunt/service-kit/harness';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
@@ -54,7 +54,7 @@ describe('what others see', () => {
   const entity = async (id: string, as?: Person) => (await users.ask<{ _entities: Record<string, unknown>[] }>(ENTITY, { players: [{ __typename: 'Player', id }] }, as)).data!._entities[0]!;
 
   /** A player with something in every part of the profile. */
-  async function somebody() {
+  async function someone() {
     const ann = await verified(users);
     const wallet = privateKeyToAccount(generatePrivateKey()).address;
     await users.database.query(`UPDATE accounts SET avatar_picture_id = '01990000-0000-7000-8000-000000000001' WHERE id = $1`, [ann.id]);
@@ -65,7 +65,7 @@ describe('what others see', () => {
   }
 
   it('is everything but the wallet, until the player decides otherwise', async () => {
-    const { as, username, id, all } = await somebody();
+    const { as, username, id, all } = await someone();
     expect(await me(`visibility { ${PARTS} }`, as)).toEqual({ visibility: SHOWN });
     expect(await named(username)).toEqual({ ...all, wallet: null });
     expect(await entity(id)).toEqual({ ...all, wallet: null });
@@ -78,8 +78,8 @@ describe('what others see', () => {
     ['bio', { bio: null }],
     ['statistics', { discoveries: null, level: null }],
     ['joined', { createdAt: null }],
-  ])('leaves the %s out where it is hidden, by name and as an entity, for everybody', async (part, hidden) => {
-    const { as, username, id, all } = await somebody();
+  ])('leaves the %s out where it is hidden, by name and as an entity, for everyone', async (part, hidden) => {
+    const { as, username, id, all } = await someone();
     expect((await show({ [part]: false }, as)).data!.setVisibility).toEqual({ ...SHOWN, [part]: false });
     const left = { ...all, wallet: null, ...hidden };
     for (const viewer of [undefined, guest(), player()]) {
@@ -95,17 +95,17 @@ describe('what others see', () => {
   });
 
   it('of the gallery is told to the media service, when it changes', async () => {
-    const { as, id } = await somebody();
+    const { as, id } = await someone();
     for (const input of [{ bio: false }, { gallery: true }, { gallery: false }, { gallery: false, bio: true }, { gallery: null }, { gallery: true }]) await show(input, as);
     const events = await users.database.query<unknown[]>(
-      `SELECT event -> 'data' AS data FROM ${statedEvents()} WHERE subject = 'users.gallery-visibility-changed.v1' AND event ->> 'subject' = $1 ORDER BY id`,
+      `SELECT event -> 'data' AS data FROM ${publishedEvents()} WHERE subject = 'users.gallery-visibility-changed.v1' AND event ->> 'subject' = $1 ORDER BY id`,
       [id],
     );
     expect(events).toEqual([{ data: { accountId: id, isShown: false } }, { data: { accountId: id, isShown: true } }]);
   });
 
   it('never has contact data, and is decided by the player alone', async () => {
-    const { username } = await somebody();
+    const { username } = await someone();
     for (const field of ['phone', 'email', 'contacts', 'firstName', 'dateOfBirth', 'visibility', 'pinPreferences'])
       expect(codes(await users.ask(`query ($username: String!) { player(username: $username) { ${field} } }`, { username }))).toEqual(['MALFORMED']);
     expect(codes(await show({ bio: false }, guest()))).toEqual(['UNAUTHENTICATED']);

@@ -1,5 +1,5 @@
 import { uuidv7 } from '@sprayhunt/service-kit';
-import { eventually, statedEvents } from '@sprayhunt/service-kit/testing';
+import { eventually, publishedEvents } from '@sprayhunt/service-kit/testing';
 import { guest, player } from '@sprayhunt/service-kit/harness';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { created } from './facts.js';
@@ -41,7 +41,7 @@ describe('the profile picture', () => {
     const { data } = await users.ask<{ me: object }>('{ me { profileImageUrl bio username } }', {}, ann.as);
     expect(data!.me).toEqual({ profileImageUrl: `/objects/${second}`, bio: 'Walls.', username: ann.username });
     const events = await users.database.query<unknown[]>(
-      `SELECT event -> 'data' AS data FROM ${statedEvents()} WHERE subject = 'users.avatar-changed.v1' AND event ->> 'subject' = $1 ORDER BY id`,
+      `SELECT event -> 'data' AS data FROM ${publishedEvents()} WHERE subject = 'users.avatar-changed.v1' AND event ->> 'subject' = $1 ORDER BY id`,
       [ann.id],
     );
     expect(events).toEqual([
@@ -71,7 +71,7 @@ describe('the profile picture', () => {
     expect(refusalOf(await setPicture(`/objects/${uuidv7()}`, ann.as))).toEqual(['VALIDATION_FAILED', 'imageUrl PICTURE_NOT_YOURS']);
   });
 
-  it('is nobody else\'s and nothing from elsewhere', async () => {
+  it('is no one else\'s and nothing from elsewhere', async () => {
     const [ann, bob] = [await signUp(users), await signUp(users)];
     const foreign = await uploaded(bob.id);
     for (const url of [`/objects/${foreign}`, `https://elsewhere.example/objects/${foreign}`, 'javascript:alert(1)'])
@@ -81,10 +81,10 @@ describe('the profile picture', () => {
   });
 
   it('is changed by players only', async () => {
-    const somebody = guest();
-    const url = `/objects/${await uploaded(somebody.subject)}`;
-    expect(refusalOf(await setPicture(url, somebody))).toEqual(['UNAUTHENTICATED']);
-    expect(refusalOf(await setPicture(url, player({ subject: somebody.subject, status: 'pending' })))).toEqual(['UNAUTHENTICATED']);
+    const someone = guest();
+    const url = `/objects/${await uploaded(someone.subject)}`;
+    expect(refusalOf(await setPicture(url, someone))).toEqual(['UNAUTHENTICATED']);
+    expect(refusalOf(await setPicture(url, player({ subject: someone.subject, status: 'pending' })))).toEqual(['UNAUTHENTICATED']);
   });
 });
 
@@ -103,12 +103,12 @@ describe('a player\'s public profile', () => {
 
   it('is not there for a pending account, an unknown name or what is none', async () => {
     const ann = await signUp(users);
-    for (const name of [ann.username, 'nobody of this name', '', ' ', '%', 'x'.repeat(10_000), ann.id]) expect(await named(name)).toBeNull();
+    for (const name of [ann.username, 'no one of this name', '', ' ', '%', 'x'.repeat(10_000), ann.id]) expect(await named(name)).toBeNull();
   });
 });
 
 describe('the account of imported works', () => {
-  it('has a name of its own that nobody can take, in any spelling, and no way in', async () => {
+  it('has a name of its own that no one can take, in any spelling, and no way in', async () => {
     const { data } = await users.ask<{ player: { id: string; discoveries: number } }>(PLAYER, { username: 'sprayhunt open data' });
     expect(data!.player).toMatchObject({ username: 'Sprayhunt Open Data', discoveries: 0 });
     await expect(signUp(users, { username: 'SPRAYHUNT 0PEN DATA' })).rejects.toThrow(/USERNAME_TAKEN/);

@@ -1,4 +1,4 @@
-import { statedEvents } from '@sprayhunt/service-kit/testing';
+import { publishedEvents } from '@sprayhunt/service-kit/testing';
 import { guest, player, signIdentity } from '@sprayhunt/service-kit/harness';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ASK_CODE, form, newestCode, RESEND, SIGN_IN, SIGN_UP, signUp, VERIFY, verified, wrong } from './people.js';
@@ -53,7 +53,7 @@ describe('sign-in by code', () => {
     const { data } = await users.ask<{ me: unknown }>('{ me { status } }', {}, ann.as);
     expect(data!.me).toEqual({ status: 'verified' });
     const events = await users.database.query<unknown[]>(
-      `SELECT event -> 'data' AS data FROM ${statedEvents()} WHERE subject = 'users.account-verified.v1' AND event ->> 'subject' = $1`,
+      `SELECT event -> 'data' AS data FROM ${publishedEvents()} WHERE subject = 'users.account-verified.v1' AND event ->> 'subject' = $1`,
       [ann.id],
     );
     expect(events).toEqual([{ data: { accountId: ann.id, contactKind: 'email' } }]);
@@ -114,7 +114,7 @@ describe('sign-in by code', () => {
   });
 });
 
-describe('nobody learns who has an account', () => {
+describe('no one learns who has an account', () => {
   it('SIGN-24 sign-up answers alike for a known and a new phone and e-mail', async () => {
     const ann = await verified(users);
     const known = await users.ask(SIGN_UP, { input: form({ phone: ann.phone, email: ann.email }) }, guest());
@@ -127,11 +127,11 @@ describe('nobody learns who has an account', () => {
 
   it('asking for a sign-in code answers alike, and does the same work', async () => {
     const ann = await verified(users);
-    const nobody = form();
-    expect(await askCode(ann.phone, guest())).toEqual(await askCode(nobody.phone, guest()));
-    expect(await askCode(ann.email, guest())).toEqual(await askCode(nobody.email, guest()));
-    expect(await users.inbox(nobody.phone)).toEqual([]);
-    expect(await users.inbox(nobody.email)).toEqual([]);
+    const unknownPerson = form();
+    expect(await askCode(ann.phone, guest())).toEqual(await askCode(unknownPerson.phone, guest()));
+    expect(await askCode(ann.email, guest())).toEqual(await askCode(unknownPerson.email, guest()));
+    expect(await users.inbox(unknownPerson.phone)).toEqual([]);
+    expect(await users.inbox(unknownPerson.email)).toEqual([]);
     const written = async (contact: string) => {
       const [row] = await users.database.query<unknown[]>(
         `SELECT (SELECT count(*) FROM one_time_codes WHERE value = $1 AND slot LIKE 'sign-in:%') AS codes,
@@ -140,15 +140,15 @@ describe('nobody learns who has an account', () => {
       );
       return row;
     };
-    expect(await written(nobody.email)).toEqual(await written(ann.email));
+    expect(await written(unknownPerson.email)).toEqual(await written(ann.email));
   });
 
   it('a wrong code fails alike for known and unknown contacts', async () => {
     const ann = await verified(users);
-    const nobody = form().phone;
+    const unknownPerson = form().phone;
     const browser = guest();
-    await Promise.all([askCode(ann.phone, browser), askCode(nobody, browser)]);
+    await Promise.all([askCode(ann.phone, browser), askCode(unknownPerson, browser)]);
     const code = wrong(await codeOf(ann.phone));
-    expect((await signIn(ann.phone, code, browser)).errors).toEqual((await signIn(nobody, code, browser)).errors);
+    expect((await signIn(ann.phone, code, browser)).errors).toEqual((await signIn(unknownPerson, code, browser)).errors);
   });
 });

@@ -1,5 +1,5 @@
 import { uuidv7 } from '@sprayhunt/service-kit';
-import { statedEvents } from '@sprayhunt/service-kit/testing';
+import { publishedEvents } from '@sprayhunt/service-kit/testing';
 import { guest, player } from '@sprayhunt/service-kit/harness';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { form, newestCode, RESEND, SIGN_UP, signUp, VERIFY, verified } from './people.js';
@@ -99,7 +99,7 @@ describe('sign-up', () => {
     expect(answer).toEqual({ data: { verifyContact: true }, grant: { accountId: ann.id, status: 'verified', revokeOthers: true } });
     expect(await me(ann.as)).toMatchObject({ status: 'verified', contactHint: null });
     const events = await users.database.query<{ data: unknown }[]>(
-      `SELECT event -> 'data' AS data FROM ${statedEvents()} WHERE subject = 'users.account-verified.v1' AND event ->> 'subject' = $1`,
+      `SELECT event -> 'data' AS data FROM ${publishedEvents()} WHERE subject = 'users.account-verified.v1' AND event ->> 'subject' = $1`,
       [ann.id],
     );
     expect(events).toEqual([{ data: { accountId: ann.id, contactKind: 'phone' } }]);
@@ -140,7 +140,7 @@ describe('sign-up', () => {
     });
   });
 
-  it('SIGN-06 CONST-02 CONST-03 takes whoever turns 18 today, refuses whoever turns 18 tomorrow', async () => {
+  it('SIGN-06 CONST-02 CONST-03 takes anyone who turns 18 today, refuses anyone who turns 18 tomorrow', async () => {
     const day = (offset: number) => {
       const date = new Date();
       date.setUTCFullYear(date.getUTCFullYear() - 18);
@@ -176,7 +176,7 @@ describe('sign-up', () => {
     expect(answers.flatMap(({ errors }) => errors ?? []).map(({ extensions }) => extensions.code)).toEqual(Array(7).fill('USERNAME_TAKEN'));
   });
 
-  it('whoever signs up again after a mistyped phone keeps the username, under a new account', async () => {
+  it('anyone who signs up again after a mistyped phone keeps the username, under a new account', async () => {
     const first = await signUp(users, { phone: '+61491570110' });
     const again = await users.ask(SIGN_UP, { input: form({ username: first.username }) }, first.as);
     expect(again.errors).toBeUndefined();
@@ -202,7 +202,7 @@ describe('sign-up', () => {
     expect(await users.inbox(ann.phone)).toHaveLength(2);
   });
 
-  it('a picture of one\'s own becomes the avatar, somebody else\'s does not', async () => {
+  it('a picture of one\'s own becomes the avatar, someone else\'s does not', async () => {
     const browser = guest();
     const picture = uuidv7();
     await users.database.query(`INSERT INTO pictures (id, owner_id, width, height, thumbhash) VALUES ($1, $2, 10, 10, 'x')`, [
@@ -215,7 +215,7 @@ describe('sign-up', () => {
     const answer = await users.ask(SIGN_UP, { input: form({ avatarUrl }) }, browser);
     expect(await me(player({ subject: answer.grant!.accountId, status: 'pending' }))).toMatchObject({ profileImageUrl: `/objects/${picture}` });
     const events = await users.database.query<unknown[]>(
-      `SELECT event -> 'data' AS data FROM ${statedEvents()} WHERE subject = 'users.avatar-changed.v1' AND event ->> 'subject' = $1`,
+      `SELECT event -> 'data' AS data FROM ${publishedEvents()} WHERE subject = 'users.avatar-changed.v1' AND event ->> 'subject' = $1`,
       [browser.subject],
     );
     expect(events).toEqual([{ data: { accountId: browser.subject, pictureId: picture, previousPictureId: null } }]);

@@ -99,7 +99,7 @@ describe('linking a wallet', () => {
   });
 });
 
-describe('nobody links what they did not just sign here', () => {
+describe('no one links what they did not just sign here', () => {
   it('a signed message works once, also when it comes many times at once', async () => {
     const { as } = await verified(users);
     const wallet = newWallet();

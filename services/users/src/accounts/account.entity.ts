@@ -7,12 +7,12 @@ export type AccountStatus = 'pending' | 'verified';
 export const EXPERIENCES = ['beginner', 'intermediate', 'advanced', 'professional', 'enthusiast'] as const;
 export const REFERRAL_SOURCES = ['social-media', 'friend', 'search', 'street-art-community', 'event', 'other'] as const;
 
-/** A player. Pending until a phone or an e-mail of theirs is proven by a code. */
+/** A player. Pending until a phone or e-mail is confirmed by a code. */
 @Entity({ name: 'accounts' })
 @Check('accounts_status', `status IN ('pending', 'verified')`)
 @Index('accounts_pending', ['createdAt'], { where: `status = 'pending'` })
 export class Account {
-  /** Random, or the subject that the guest had before: what a guest uploaded stays theirs. Others know it as `public_id(id)`. */
+  /** Random, or the guest's former subject, so that a guest's uploads stay theirs. Public as `public_id(id)`. */
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'accounts_pkey' })
   id: string;
 
@@ -34,7 +34,7 @@ export class Account {
   @Column('text', { nullable: true })
   username: string | null;
 
-  /** The two skeletons by which a username is unique; see `usernameKeys`. */
+  /** The two unique keys of a username; see `usernameKeys`. */
   @Index('accounts_username_small', { unique: true })
   @Column('text', { name: 'username_small', nullable: true })
   usernameSmall: string | null;
@@ -55,7 +55,7 @@ export class Account {
   @Column('jsonb', { name: 'pin_preferences' })
   pinPreferences: PinPreferences;
 
-  /** What the player has decided to show or hide; see `visibilityOf`. */
+  /** The player's visibility settings; see `visibilityOf`. */
   @Column('jsonb', { default: {} })
   visibility: Partial<Visibility>;
 

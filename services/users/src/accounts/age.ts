@@ -1,14 +1,14 @@
 /** The audience is adults only (product.md, section 9). */
 export const MINIMUM_AGE = 18;
 
-/** Nobody alive was born before; an older date is a slip of the keyboard. */
+/** Earliest accepted date of birth; older ones are typing errors. */
 const OLDEST_YEAR = 1900;
 
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 /**
  * Reads a calendar date, `YYYY-MM-DD`.
- * @returns undefined for anything that is no day of the calendar, lies before 1900 or in the future
+ * @returns undefined for an invalid date, or one before 1900 or in the future
  */
 export function birthDate(text: string, today = new Date()): string | undefined {
   const match = DATE.exec(text);
@@ -19,7 +19,7 @@ export function birthDate(text: string, today = new Date()): string | undefined 
 }
 
 /**
- * Full years of age in calendar days, in UTC. Who was born on 29 February is a year older on
+ * Full years of age in UTC calendar days. A person born on 29 February is a year older on
  * 1 March of a common year.
  */
 export function ageOn(dateOfBirth: string, today = new Date()): number {

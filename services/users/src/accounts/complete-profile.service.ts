@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { avatarChanged, profileCompleted } from '@sprayhunt/contracts';
-import { Outbox, parseInput, PictureShelf, Problem, type Identity } from '@sprayhunt/service-kit';
+import { Outbox, parseInput, OwnPictures, Problem, type Identity } from '@sprayhunt/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Account } from './account.entity.js';
@@ -19,13 +19,13 @@ const completeProfileInput = (present: Account | null) =>
 
 type CompletedProfile = z.output<ReturnType<typeof completeProfileInput>>;
 
-/** The profile step after sign-up; a player may take it again to change what it holds. */
+/** The profile step after sign-up; a player may repeat it to change the profile. */
 @Injectable()
 export class CompleteProfileService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly outbox: Outbox,
-    private readonly pictures: PictureShelf,
+    private readonly pictures: OwnPictures,
     private readonly usernames: TakenUsernames,
   ) {}
 
@@ -34,7 +34,7 @@ export class CompleteProfileService {
     const accountId = caller.subject!;
     const present = await this.dataSource.manager.findOneBy(Account, { id: accountId });
     const profile = await this.usernames.reading(input['username'], () => parseInput(completeProfileInput(present), input));
-    const picture = profile.avatarUrl && (await this.pictures.take(profile.avatarUrl, accountId, { field: 'avatarUrl', inUse: present?.avatarPictureId, maxBytes: PICTURE_BYTES }));
+    const picture = profile.avatarUrl && (await this.pictures.requireOwnPicture(profile.avatarUrl, accountId, { field: 'avatarUrl', inUse: present?.avatarPictureId, maxBytes: PICTURE_BYTES }));
     await this.dataSource
       .transaction((tx) => this.change(tx, accountId, profile, input['bio'] !== undefined, picture ? picture.id : null))
       .catch(refuseTakenUsername);
@@ -42,7 +42,7 @@ export class CompleteProfileService {
 
   private async change(tx: EntityManager, id: string, profile: CompletedProfile, changesBio: boolean, pictureId: string | null): Promise<void> {
     const account = await tx.findOne(Account, { where: { id }, lock: { mode: 'pessimistic_write' } });
-    if (!account) throw new Problem('UNAUTHENTICATED', 'Unauthorized: this account does not exist any more.');
+    if (!account) throw new Problem('UNAUTHENTICATED', 'Unauthorized: this account no longer exists.');
     const { username, dateOfBirth } = profile;
     const { small, capital } = usernameKeys(username);
     await tx.update(

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ErasedAccounts, Jobs, Outbox } from '@sprayhunt/service-kit';
-import { statedEvents } from '@sprayhunt/service-kit/testing';
+import { publishedEvents } from '@sprayhunt/service-kit/testing';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { openMigratedDatabase, type OpenDatabase } from '@sprayhunt/service-kit/harness';
 import type { UsersConfig } from '../config.js';
@@ -29,7 +29,7 @@ async function account(status: AccountStatus, ageInDays: number): Promise<string
   return id;
 }
 
-it('a pending account is deleted after the days configured, with its claims; everybody hears of it; others stay', async () => {
+it('a pending account is deleted after the days configured, with its claims; everyone hears of it; others stay', async () => {
   const { dataSource } = database;
   const before = (await dataSource.manager.find(Account)).map(({ id }) => id);
   const old = await account('pending', 7.1);
@@ -42,6 +42,6 @@ it('a pending account is deleted after the days configured, with its claims; eve
   const left = (await dataSource.manager.find(Account)).map(({ id }) => id);
   expect(left.sort()).toEqual([...before, ...kept].sort());
   expect(await dataSource.manager.countBy(Contact, { accountId: old })).toBe(0);
-  const events = await dataSource.query<unknown[]>(`SELECT event -> 'data' AS data FROM ${statedEvents()} WHERE subject = 'users.account-erased.v1'`);
+  const events = await dataSource.query<unknown[]>(`SELECT event -> 'data' AS data FROM ${publishedEvents()} WHERE subject = 'users.account-erased.v1'`);
   expect(events).toEqual([{ data: { accountId: old } }]);
 });

@@ -5,12 +5,12 @@ import type { UsersConfig } from '../config.js';
 import { Erasures } from '../erasure/erasures.js';
 
 const sweepPendingAccounts: RepeatedJob = { name: 'sweep-pending-accounts', every: 60 * 60, lockSeconds: 300 };
-/** The next round takes the rest. */
-const MOST_AT_ONCE = 1_000;
-/** By then a browser has dropped the cookie that it was known by. */
+/** The next run takes the rest. */
+const MAX_AT_ONCE = 1_000;
+/** By then the browser has deleted its device cookie. */
 const DEVICE_DAYS = 400;
 
-/** Deletes accounts that proved nothing for days, so that they do not hold their usernames for ever. */
+/** Deletes accounts without a confirmed contact after some days, so that their usernames become free. */
 @Injectable()
 export class PendingAccounts {
   constructor(
@@ -22,7 +22,7 @@ export class PendingAccounts {
     jobs.repeat(sweepPendingAccounts, (signal) => this.sweep(signal));
   }
 
-  /** @returns how many accounts it deleted; codes, wallet messages and devices that ended go with it */
+  /** @returns how many accounts it deleted; expired codes, wallet messages and devices are deleted too */
   async sweep(signal?: AbortSignal): Promise<number> {
     await this.dataSource.query(`DELETE FROM one_time_codes WHERE expires_at < now() - interval '1 day'`);
     await this.dataSource.query(`DELETE FROM wallet_challenges WHERE expires_at < now()`);
@@ -32,18 +32,18 @@ export class PendingAccounts {
       signal?.throwIfAborted();
       if (await this.drop(id)) deleted += 1;
     }
-    if (deleted > 0) log.info({ count: deleted }, 'Deleted pending accounts that proved no contact');
+    if (deleted > 0) log.info({ count: deleted }, 'Deleted pending accounts without a confirmed contact');
     return deleted;
   }
 
   private outdated(): Promise<{ id: string }[]> {
     return this.dataSource.query(
-      `SELECT id FROM accounts WHERE status = 'pending' AND created_at < now() - make_interval(days => $1) ORDER BY created_at LIMIT ${MOST_AT_ONCE}`,
+      `SELECT id FROM accounts WHERE status = 'pending' AND created_at < now() - make_interval(days => $1) ORDER BY created_at LIMIT ${MAX_AT_ONCE}`,
       [this.config.PENDING_ACCOUNT_DAYS],
     );
   }
 
-  /** @returns false for one that was proven, or dropped by another process, at this very moment */
+  /** @returns false if it was verified or deleted by another process meanwhile */
   private async drop(id: string): Promise<boolean> {
     try {
       await this.dataSource.transaction((tx) => this.erasures.erase(tx, id, 'pending'));

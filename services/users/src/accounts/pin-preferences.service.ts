@@ -3,13 +3,13 @@ import { parseInput, Problem, SqlPool } from '@sprayhunt/service-kit';
 import type { PinPreferences } from './pin-preferences.js';
 import { pinPreferencesField } from './sign-up.input.js';
 
-/** The emoji that a player's finds are marked with. */
+/** The emoji that mark a player's finds. */
 @Injectable()
 export class PinPreferencesService {
   constructor(private readonly pool: SqlPool) {}
 
   /**
-   * Changes some categories; those that are left out stay as they are.
+   * Changes the given categories; others stay unchanged.
    * @throws Problem `VALIDATION_FAILED` for an emoji that its category does not offer, `UNAUTHENTICATED`
    */
   async change(input: unknown, accountId: string): Promise<PinPreferences> {
@@ -19,7 +19,7 @@ export class PinPreferencesService {
       text: `UPDATE accounts SET pin_preferences = pin_preferences || $2 WHERE id = $1 RETURNING pin_preferences AS pins`,
       values: [accountId, JSON.stringify(chosen)],
     });
-    if (!rows[0]) throw new Problem('UNAUTHENTICATED', 'Unauthorized: this account does not exist any more.');
+    if (!rows[0]) throw new Problem('UNAUTHENTICATED', 'Unauthorized: this account no longer exists.');
     return rows[0].pins;
   }
 }

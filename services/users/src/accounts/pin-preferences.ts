@@ -20,9 +20,9 @@ export const DEFAULT_PINS = Object.fromEntries(
   PIN_CATEGORIES.map((category) => [category, PIN_EMOJI[category][0]]),
 ) as PinPreferences;
 
-/** Keyboards send some emoji without the selector that makes them colourful. */
+/** Keyboards send some emoji without the variation selector. */
 const bare = (emoji: string) => emoji.replaceAll('\uFE0F', '').trim();
 
-/** The category's own spelling of an emoji; undefined if it is none of its five. */
+/** The category's form of an emoji; undefined if it is not one of its five. */
 export const pinEmoji = (category: PinCategory, given: string): string | undefined =>
   PIN_EMOJI[category].find((emoji) => bare(emoji) === bare(given));

@@ -11,7 +11,7 @@ import { visibilityOf, type Visibility } from './visibility.js';
 
 interface PlayerRow {
   accountId: string;
-  /** By which others know the account. */
+  /** The account's public id. */
   id: string;
   username: string | null;
   avatarPictureId: string | null;
@@ -42,7 +42,7 @@ const PLAYER_COLUMNS = `a.id AS "accountId", public_id(a.id) AS id, a.username, 
 
 const PLAYERS = `accounts a LEFT JOIN player_statistics s ON s.account_id = a.id LEFT JOIN wallets w ON w.account_id = a.id`;
 
-/** Players as the API shows them; one statement an answer. */
+/** Players as the API returns them; one statement per response. */
 @Injectable()
 export class Players {
   constructor(private readonly pool: SqlPool) {}
@@ -78,9 +78,9 @@ export class Players {
   }
 
   /**
-   * Many players at once, in the order of the ids, null for an id that no account has.
-   * @param ids by which others know the players
-   * @param viewer account that looks: sees all of its own
+   * Many players at once, in the order of the ids, null for unknown ids.
+   * @param ids public ids of the players
+   * @param viewer account of the viewer, who sees their own hidden parts
    */
   async byIds(ids: readonly string[], viewer: string | undefined) {
     const { rows } = await this.pool.query<PlayerRow>({
@@ -93,8 +93,8 @@ export class Players {
   }
 
   /**
-   * The verified player of this name, in whichever case or look-alike letters it is written: what
-   * everybody sees, also where it is the player who looks.
+   * The verified player of this name, in any case or look-alike letters, with the
+   * public parts only, even for the player.
    */
   async named(username: string): Promise<Player | null> {
     if (username.length > LONGEST_SPELLING) return null;
@@ -119,7 +119,7 @@ const playerOf = ({ id, username, avatarPictureId, bio, createdAt, discoveries, 
   wallet,
 });
 
-/** What the player has not hidden. */
+/** The parts that the player has not hidden. */
 function shownOf(row: PlayerRow) {
   const shows = visibilityOf(row.visibility);
   const player = playerOf(row);

@@ -1,13 +1,13 @@
 import { PRODUCT_NAME } from '../product.js';
 import { usernameKeys } from './username.js';
 
-/** Nobody is called anything with these in it. */
+/** Never part of a username. */
 const OURS = [PRODUCT_NAME, 'Spray Coins'];
 
-/** At the beginning or the end of a name they say who somebody is. */
+/** Refused at the beginning or end of a name, where they claim a role. */
 const OFFICES = ['admin', 'administrator', 'moderator', 'official'];
 
-/** A name of nothing but such words speaks for the product, or for nobody. */
+/** Refused as the whole name, which would speak for the product. */
 const ROLES = (
   'abuse account anonymous api billing bot contact customer deleted desk everyone explorer guest help helpdesk here hostmaster info legal me mod mods ' +
   'moderators nobody noreply null operator postmaster privacy root sales security service staff superuser support sysadmin system team the undefined webmaster'
@@ -15,7 +15,7 @@ const ROLES = (
 
 const JOINTS = /[ ._'-]+/u;
 
-/** Without joints and accents, by the keys that make names unique. */
+/** Without separators and accents, by the unique keys of names. */
 const foldings = (text: string): string[] => {
   const { small, capital } = usernameKeys(text.split(JOINTS).join(''));
   return [small, capital].map((key) => key.normalize('NFD').replace(/\p{M}/gu, ''));
@@ -24,14 +24,14 @@ const foldings = (text: string): string[] => {
 const folded = (words: string[]) => words.map(foldings);
 const [ours, offices, roles] = [folded(OURS), folded(OFFICES), folded([...ROLES, ...OFFICES])];
 
-/** Whether a name, in whichever look-alike letters, could be taken for the product or for somebody who speaks for it. */
+/** Whether a name, in any look-alike letters, could be mistaken for the product or its staff. */
 export function isReservedUsername(name: string): boolean {
   const all = foldings(name);
   const some = (words: string[][], test: (name: string, word: string) => boolean) => words.some((word) => all.some((form, index) => test(form, word[index]!)));
   return some(ours, (form, word) => form.includes(word)) || some(offices, (form, word) => form.startsWith(word) || form.endsWith(word)) || name.split(JOINTS).every(isRole);
 }
 
-/** With or without the digits around it. */
+/** With or without surrounding digits. */
 function isRole(word: string): boolean {
   const forms = [word, word.replace(/^\p{Nd}+|\p{Nd}+$/gu, '')].map(foldings);
   return forms.some((form) => form[0] === '' || roles.some((role) => role.some((key, index) => key === form[index])));

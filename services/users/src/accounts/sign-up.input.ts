@@ -6,27 +6,27 @@ import { phoneNumber } from '../identity/phone.js';
 import { EXPERIENCES, REFERRAL_SOURCES } from './account.entity.js';
 import { ageOn, birthDate, MINIMUM_AGE } from './age.js';
 import { PIN_CATEGORIES, pinEmoji, type PinPreferences } from './pin-preferences.js';
-import { tidyUsername } from './username.js';
+import { normalizeUsername } from './username.js';
 import { usernameFault } from './username-fault.js';
 
-/** Lengths that the server allows (docs/readings.md): names 120, descriptions 2,000 characters. */
+/** Limits in characters (docs/readings.md): names 120, descriptions 2,000. */
 const NAME_LENGTH = 120;
 const BIO_LENGTH = 2_000;
-const MOST_INTERESTS = 20;
+const MAX_INTERESTS = 20;
 const INTEREST_LENGTH = 60;
 const LONGEST_URL = 2_000;
 
-/** Of names and words that have no length of their own; those of a username are counted later. */
+/** Limit of names and words without their own limit; a username is checked later. */
 const LONGEST_INPUT = 1_000;
 
 const optional = (name: string, max = NAME_LENGTH) => text({ name: `The ${name}`, max });
 
 const required = (name: string, max = NAME_LENGTH) => requiredText({ name: `The ${name}`, max, missing: `Please enter your ${name}.` });
 
-/** @param present name of the player, who may keep it whatever the rules are by now */
+/** @param present the player's present name, which stays valid whatever the rules are */
 export const usernameField = (present: string | null = null) =>
   required('username', LONGEST_INPUT).transform((value, context) => {
-    const name = tidyUsername(value);
+    const name = normalizeUsername(value);
     const unfit = name === present ? undefined : usernameFault(name);
     return unfit ? fault(context, unfit.code, unfit.message) : name;
   });
@@ -39,7 +39,7 @@ export const dateOfBirthField = required('date of birth').transform((value, cont
   return date;
 });
 
-/** The pins that were chosen; categories without a choice are left out. */
+/** The chosen pins, without categories that have none. */
 export const pinPreferencesField = z
   .partialRecord(z.enum(PIN_CATEGORIES), z.string().nullish())
   .nullish()
@@ -68,17 +68,17 @@ const interestsField = z
   .pipe(z.array(text({ name: 'An interest', max: INTEREST_LENGTH })))
   .transform((entries, context) => {
     const interests = [...new Set(entries.filter((entry) => entry !== null))];
-    return interests.length > MOST_INTERESTS ? fault(context, 'TOO_MANY', `Name at most ${MOST_INTERESTS} interests.`) : interests;
+    return interests.length > MAX_INTERESTS ? fault(context, 'TOO_MANY', `Name at most ${MAX_INTERESTS} interests.`) : interests;
   });
 
 export const bioField = text({ name: 'The biography', max: BIO_LENGTH, lines: true });
 export const avatarUrlField = optional('picture’s address', LONGEST_URL);
-/** The most that the file of a player's picture may have (product.md), whatever it was uploaded for. */
+/** Largest file of a profile picture in bytes (product.md), whatever it was uploaded for. */
 export const PICTURE_BYTES = 5_242_880;
 
 export const pictureUrlField = avatarUrlField.transform((value, context) => value ?? fault(context, 'REQUIRED', 'Please choose a picture.'));
 
-/** A number is read in the light of the country beside it. */
+/** A number is parsed with the given country. */
 interface TypedPhone {
   text: unknown;
   country: unknown;
@@ -114,8 +114,8 @@ export type SignUp = z.output<typeof signUpSchema>;
 
 /**
  * Reads the phone-based sign-up form.
- * @param fallback country of a national phone number where `country` names none
- * @throws Problem `VALIDATION_FAILED` with every field that is wrong
+ * @param fallback country of a national phone number if `country` is missing or unknown
+ * @throws Problem `VALIDATION_FAILED` with every invalid field
  */
 export const readSignUp = (input: Record<string, unknown>, fallback: CountryCode): SignUp =>
   parseInput(signUpSchema, { ...input, phone: { text: input['phone'], country: input['country'], fallback } });

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { avatarChanged } from '@sprayhunt/contracts';
-import { ErasedAccounts, InjectConfig, newSubject, Outbox, PictureShelf, type Identity } from '@sprayhunt/service-kit';
+import { ErasedAccounts, InjectConfig, newSubject, Outbox, OwnPictures, type Identity } from '@sprayhunt/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { UsersConfig } from '../config.js';
 import { KnownDevices } from '../devices/known-devices.js';
@@ -16,14 +16,14 @@ import { PICTURE_BYTES, readSignUp, type SignUp } from './sign-up.input.js';
 import { refuseTakenUsername, TakenUsernames } from './taken-usernames.js';
 import { usernameKeys } from './username.js';
 
-/** Makes pending accounts. */
+/** Creates pending accounts. */
 @Injectable()
 export class SignUpService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly outbox: Outbox,
     private readonly erased: ErasedAccounts,
-    private readonly pictures: PictureShelf,
+    private readonly pictures: OwnPictures,
     private readonly codes: OneTimeCodes,
     private readonly devices: KnownDevices,
     private readonly messages: Messages,
@@ -34,8 +34,8 @@ export class SignUpService {
   ) {}
 
   /**
-   * Makes a pending account and sends the announced SMS. Whether somebody has the phone or the
-   * e-mail already is not even looked up here, so no answer and no timing can tell.
+   * Creates a pending account and sends the announced SMS. Whether another account has the phone or
+   * e-mail is not looked up here, so neither response nor timing reveals it.
    * @returns the new account's id
    * @throws Problem `VALIDATION_FAILED`, `USERNAME_TAKEN`, `RATE_LIMITED`, `MEDIA_NOT_READY`
    */
@@ -46,13 +46,13 @@ export class SignUpService {
   }
 
   private async write(form: SignUp, caller: Identity, tries: number): Promise<string> {
-    const picture = form.avatarUrl && (await this.pictures.take(form.avatarUrl, caller.subject ?? '', { field: 'avatarUrl', maxBytes: PICTURE_BYTES }));
+    const picture = form.avatarUrl && (await this.pictures.requireOwnPicture(form.avatarUrl, caller.subject ?? '', { field: 'avatarUrl', maxBytes: PICTURE_BYTES }));
     return this.dataSource
       .transaction(async (tx) => {
         const accountId = await this.idFor(caller, tx);
         await this.releaseOwnUsername(tx, caller, form.username);
         await this.open(tx, accountId, form, picture ? picture.id : null);
-        await this.devices.meet(tx, accountId, caller.device);
+        await this.devices.recordSignIn(tx, accountId, caller.device);
         const code = await this.codes.issue(tx, contactSlot(accountId), { kind: 'phone', value: form.phone, accountId }, tries);
         await this.messages.write(tx, welcomeMessage(form.phone, code));
         return accountId;
@@ -60,14 +60,14 @@ export class SignUpService {
       .catch(refuseTakenUsername);
   }
 
-  /** A guest's subject becomes the account, so that what the guest uploaded is the account's. */
+  /** A guest's subject becomes the account's id, so that the guest's uploads belong to the account. */
   private async idFor(caller: Identity, tx: EntityManager): Promise<string> {
     if (caller.kind !== 'guest' || !caller.subject) return newSubject();
     const isTaken = (await this.erased.includes(tx, caller.subject)) || (await tx.existsBy(Account, { id: caller.subject }));
     return isTaken ? newSubject() : caller.subject;
   }
 
-  /** Whoever signs up again, say after a mistyped phone, keeps the name they just chose. */
+  /** A player who signs up again, for example after a mistyped phone, keeps the chosen name. */
   private async releaseOwnUsername(tx: EntityManager, caller: Identity, username: string): Promise<void> {
     if (caller.kind !== 'player' || !caller.subject) return;
     await tx.update(

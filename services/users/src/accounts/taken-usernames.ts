@@ -5,15 +5,15 @@ import { usernameKeys, type UsernameKeys } from './username.js';
 
 const UNIQUE_VIOLATION = '23505';
 
-/** UTF-16 units, more than any name's 30 characters have in any spelling. */
+/** UTF-16 units, more than 30 characters can have. */
 export const LONGEST_SPELLING = 200;
 
-/** Which usernames somebody has. */
+/** Looks up taken usernames. */
 @Injectable()
 export class TakenUsernames {
   constructor(private readonly pool: SqlPool) {}
 
-  /** The keys that are taken, of those that are asked for and of the accounts that have one of them. */
+  /** The taken keys among the given ones, and the other key of those accounts. */
   async keysLike(wanted: readonly UsernameKeys[]): Promise<{ small: Set<string>; capital: Set<string> }> {
     const { rows } = await this.pool.query<UsernameKeys>({
       name: 'taken-usernames',
@@ -25,8 +25,8 @@ export class TakenUsernames {
   }
 
   /**
-   * Reads an input with a username. A name that no rule allows because it imitates one that is taken
-   * is refused as taken, whichever letters it is written in.
+   * Reads an input with a username. A name that is invalid because it imitates a taken one
+   * is refused as taken.
    * @throws Problem `USERNAME_TAKEN`, and what `read` throws
    */
   async reading<T>(username: unknown, read: () => T): Promise<T> {
@@ -49,8 +49,8 @@ const isUnfitName = (error: unknown): boolean =>
   error instanceof Problem && error.fields?.length === 1 && error.fields[0]!.field === 'username' && ['INVALID', 'RESERVED'].includes(error.fields[0]!.code);
 
 /**
- * Turns the database's refusal of a second account under one name into one for people. The index
- * decides, so two who want one name at once cannot both get it.
+ * Turns the database's unique violation of a name into a problem. The index
+ * decides, so two simultaneous requests cannot both get a name.
  */
 export function refuseTakenUsername(error: unknown): never {
   const cause = error instanceof QueryFailedError ? (error.driverError as { code?: string; constraint?: string }) : undefined;

@@ -1,7 +1,7 @@
-/** The package's own types lie under a name that TypeScript does not look for. */
+/** The package's own types have a file name that TypeScript does not find. */
 declare module 'unicode-confusables' {
   const confusables: {
-    /** Puts the character that each one is mistaken for in its place (Unicode TS 39). */
+    /** Replaces each character by the one it is mistaken for (Unicode TS 39). */
     rectifyConfusion(text: string): string;
   };
   export default confusables;

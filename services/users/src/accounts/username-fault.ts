@@ -5,18 +5,18 @@ import { isUsername, USERNAME_LENGTH } from './username.js';
 const UNFIT =
   'Use letters of one script, digits, spaces and . _ - in the username, with a letter or digit at each end.';
 
-/** What is wrong with a tidied name as a username; undefined for one that may be taken. */
+/** Why a normalised name is not a valid username; undefined if it is. */
 export function usernameFault(name: string): { code: string; message: string } | undefined {
   const length = lengthOf(name);
   if (length < USERNAME_LENGTH.min || length > USERNAME_LENGTH.max)
     return { code: length < USERNAME_LENGTH.min ? 'TOO_SHORT' : 'TOO_LONG', message: `Use ${USERNAME_LENGTH.min} to ${USERNAME_LENGTH.max} characters for the username.` };
   if (!isUsername(name)) return { code: 'INVALID', message: UNFIT };
-  if (isReservedUsername(name)) return { code: 'RESERVED', message: 'That username could be taken for the people behind the game. Please choose another one.' };
+  if (isReservedUsername(name)) return { code: 'RESERVED', message: 'That username could be mistaken for the people behind the game. Please choose another one.' };
   return undefined;
 }
 
-/** For the owner of a name that was given before today's rules: it stays, and nobody else could take it. */
+/** For the owner of a name from before today's rules: it stays, and no one else can take it. */
 export const usernameNotice = (name: string | null): string | null =>
   name !== null && usernameFault(name)
-    ? 'Your username was chosen before the present rules and no longer fits them. You may keep it; others may take it for somebody else\'s. A new one can be chosen in your profile.'
+    ? 'Your username was chosen before the present rules and no longer fits them. You may keep it; others may take it for someone else\'s. A new one can be chosen in your profile.'
     : null;

@@ -3,25 +3,25 @@ import { Injectable } from '@nestjs/common';
 import { parseInput } from '@sprayhunt/service-kit';
 import { z } from 'zod';
 import { LONGEST_SPELLING, TakenUsernames } from './taken-usernames.js';
-import { tidyUsername, USERNAME_LENGTH, usernameKeys } from './username.js';
+import { normalizeUsername, USERNAME_LENGTH, usernameKeys } from './username.js';
 import { usernameFault } from './username-fault.js';
 
 const MOST = 5;
 
 export const suggestionsInput = z.object({ like: z.string().max(1_000, 'The name has at most 1,000 characters.') });
 
-/** What is put behind the name; the numbers come in between, so that a few of each are offered. */
+/** Suffixes of the name; numbers are mixed in, so that both are offered. */
 const TAILS = ['_paints', '_walls', '_tags', '_sprays', '_caps'];
 
-/** For those who typed nothing that a name may begin with. */
+/** Used when the input has no valid beginning of a name. */
 const NO_NAME = 'painter';
 
-/** Names that are like a wanted one and belong to nobody. */
+/** Suggests free names similar to a wanted one. */
 @Injectable()
 export class UsernameSuggestions {
   constructor(private readonly taken: TakenUsernames) {}
 
-  /** @returns up to five names that are free at this moment, by the keys that make names unique; practically never fewer than three */
+  /** @returns up to five names that are free now by their unique keys; practically never fewer than three */
   async like(wanted: string): Promise<string[]> {
     parseInput(suggestionsInput, { like: wanted });
     const candidates = candidatesFor(wanted).map((name) => ({ name, ...usernameKeys(name) }));
@@ -31,7 +31,7 @@ export class UsernameSuggestions {
       if (free.length === MOST) break;
       if (taken.small.has(small) || taken.capital.has(capital)) continue;
       free.push(name);
-      // Nor do two of the answer look alike.
+      // No two suggestions look alike either.
       taken.small.add(small);
       taken.capital.add(capital);
     }
@@ -39,7 +39,7 @@ export class UsernameSuggestions {
   }
 }
 
-/** Valid names, the nicest first. The long numbers at the end are free even where all the others are taken. */
+/** Valid names, the best first. The long numbers at the end are free even if all others are taken. */
 function candidatesFor(wanted: string): string[] {
   const tails = [...TAILS.flatMap((tail) => [tail, numberOf(2)]), ...Array.from({ length: MOST }, () => numberOf(6))];
   const namesOf = (base: string) => tails.map((tail) => `${shortened(base, tail.length)}${tail}`).filter((name) => !usernameFault(name));
@@ -47,16 +47,16 @@ function candidatesFor(wanted: string): string[] {
   return like.length > 0 ? like : namesOf(NO_NAME);
 }
 
-/** No 0 and no 1, which look like letters. */
+/** Without 0 and 1, which look like letters. */
 const numberOf = (digits: number) => Array.from({ length: digits }, () => randomInt(2, 10)).join('');
 
-/** The part of a text that a name may consist of. */
+/** The valid characters of a text. */
 function nameIn(wanted: string): string {
-  const kept = tidyUsername(wanted.slice(0, LONGEST_SPELLING).normalize('NFKC').replace(/[^\p{L}\p{M}\p{N} ._'-]/gu, '')).replace(/^[^\p{L}\p{N}]+/u, '');
+  const kept = normalizeUsername(wanted.slice(0, LONGEST_SPELLING).normalize('NFKC').replace(/[^\p{L}\p{M}\p{N} ._'-]/gu, '')).replace(/^[^\p{L}\p{N}]+/u, '');
   return shortened(kept, 0) || NO_NAME;
 }
 
-/** Leaves room for what comes behind; ends with a letter or digit. */
+/** Leaves room for a suffix; ends with a letter or digit. */
 const shortened = (name: string, room: number): string =>
   [...name]
     .slice(0, USERNAME_LENGTH.max - room)

@@ -8,7 +8,7 @@ import { visibilityOf, VISIBLE_PARTS, type Visibility } from './visibility.js';
 
 const visibilityInput = z.partialRecord(z.enum(VISIBLE_PARTS), z.boolean().nullish());
 
-/** What a player shows to others. */
+/** A player's visibility settings. */
 @Injectable()
 export class VisibilityService {
   constructor(
@@ -17,15 +17,15 @@ export class VisibilityService {
   ) {}
 
   /**
-   * Shows or hides parts of the profile; those that are left out stay as they are. The gallery is
-   * the media service's, which hears of it.
+   * Shows or hides parts of the profile; others stay unchanged. The gallery belongs to
+   * the media service, which is told by an event.
    * @throws Problem `UNAUTHENTICATED`, `VALIDATION_FAILED`
    */
   async change(input: unknown, accountId: string): Promise<Visibility> {
     const given = Object.entries(parseInput(visibilityInput, input)).filter(([, isShown]) => isShown != null);
     return this.dataSource.transaction(async (tx) => {
       const account = await tx.findOne(Account, { where: { id: accountId }, lock: { mode: 'pessimistic_write' } });
-      if (!account) throw new Problem('UNAUTHENTICATED', 'Unauthorized: this account does not exist any more.');
+      if (!account) throw new Problem('UNAUTHENTICATED', 'Unauthorized: this account no longer exists.');
       const chosen: Partial<Visibility> = { ...account.visibility, ...Object.fromEntries(given) };
       await tx.update(Account, { id: accountId }, { visibility: chosen });
       const [before, after] = [visibilityOf(account.visibility), visibilityOf(chosen)];

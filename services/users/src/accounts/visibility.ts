@@ -1,13 +1,13 @@
-/** What everybody sees of a player, until the player decides otherwise. */
+/** Default visibility of a player. */
 export const DEFAULT_VISIBILITY = {
   picture: true,
   bio: true,
   /** Level and number of discoveries. */
   statistics: true,
-  /** Since when the player is here. */
+  /** Joining date. */
   joined: true,
   gallery: true,
-  /** An address leads to everything that was ever paid with it, so it is shown to nobody who was not asked. */
+  /** An address reveals all its payments, so it is hidden by default. */
   wallet: false,
 };
 
@@ -15,5 +15,5 @@ export type Visibility = typeof DEFAULT_VISIBILITY;
 
 export const VISIBLE_PARTS = Object.keys(DEFAULT_VISIBILITY) as (keyof Visibility)[];
 
-/** @param chosen what the player has decided; the rest is as it comes */
+/** @param chosen the player's settings; defaults apply to the rest */
 export const visibilityOf = (chosen: Partial<Visibility>): Visibility => ({ ...DEFAULT_VISIBILITY, ...chosen });

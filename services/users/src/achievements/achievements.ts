@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { discoveryCreated } from '@sprayhunt/contracts';
 import { SqlPool } from '@sprayhunt/service-kit';
 
-interface Deeds {
+interface Counts {
   discoveries: number;
   /** Different types of pins. */
   pins: number;
@@ -14,31 +14,31 @@ interface Goal {
   id: string;
   name: string;
   description: string;
-  deed: keyof Deeds;
+  counted: keyof Counts;
   goal: number;
 }
 
-/** What can be achieved, in the order of the profile's grid (product.md, "Profile page"; docs/readings.md). */
+/** All achievements, in the order of the profile's grid (product.md, "Profile page"; docs/readings.md). */
 const GOALS: readonly Goal[] = [
-  { id: 'first-discovery', name: 'First Discovery', description: 'Put your first work on the map', deed: 'discoveries', goal: 1 },
+  { id: 'first-discovery', name: 'First Discovery', description: 'Put your first work on the map', counted: 'discoveries', goal: 1 },
   {
     id: 'pin-dropper',
     name: 'Pin Dropper',
     description: 'Use all five pin types',
-    deed: 'pins',
+    counted: 'pins',
     goal: discoveryCreated.data.shape.pinType.options.length,
   },
-  { id: 'social-explorer', name: 'Social Explorer', description: 'Give ten likes, posts or replies', deed: 'social', goal: 10 },
+  { id: 'social-explorer', name: 'Social Explorer', description: 'Give ten likes, posts or replies', counted: 'social', goal: 10 },
 ];
 
-/** How far players have come. */
+/** Progress of players. */
 @Injectable()
 export class Achievements {
   constructor(private readonly pool: SqlPool) {}
 
   /** All achievements, earned or not; `progress` ends at `goal`. */
   async of(accountId: string) {
-    const { rows } = await this.pool.query<Deeds>({
+    const { rows } = await this.pool.query<Counts>({
       name: 'achievements',
       text: `SELECT coalesce((SELECT discoveries FROM player_statistics WHERE account_id = $1), 0) AS discoveries,
                (SELECT count(*)::int FROM player_pins WHERE account_id = $1) AS pins,
@@ -46,10 +46,10 @@ export class Achievements {
       values: [accountId, Math.max(...GOALS.map(({ goal }) => goal))],
     });
     const done = rows[0]!;
-    return GOALS.map(({ deed, goal, ...achievement }) => ({
+    return GOALS.map(({ counted, goal, ...achievement }) => ({
       ...achievement,
-      earned: done[deed] >= goal,
-      progress: Math.min(done[deed], goal),
+      earned: done[counted] >= goal,
+      progress: Math.min(done[counted], goal),
       goal,
     }));
   }

@@ -1,7 +1,7 @@
 import { Entity, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
 
-/** That a player has used a type of pin: a projection of `DiscoveryCreated`. */
+/** Pin types that a player has used: a projection of `DiscoveryCreated`. */
 @Entity({ name: 'player_pins' })
 export class PlayerPin {
   @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'player_pins_pkey' })

@@ -1,7 +1,7 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
 
-/** A browser that an account signed in or up with. */
+/** A browser that an account has used to sign in or up. */
 @Entity({ name: 'known_devices' })
 export class KnownDevice {
   @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'known_devices_pkey' })

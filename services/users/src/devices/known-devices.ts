@@ -5,22 +5,22 @@ import { Contacts } from '../identity/contacts.js';
 import { newDeviceMessage } from '../messages/texts.js';
 import { KnownDevice } from './known-device.entity.js';
 
-/** Which browsers belong to an account, and word to its owner when another one signs in. */
+/** Known browsers of an account, and notices to its owner about new ones. */
 @Injectable()
 export class KnownDevices {
   constructor(private readonly contacts: Contacts) {}
 
   /**
-   * Notes that a browser signs in to the account, or up. A browser that is new to an account which
-   * others belong to is told to the owner, and whoever sends no device is taken for a new one.
+   * Records that a browser signs in to the account, or up. The owner is notified of a browser that is new to an
+   * account with known browsers; a caller without a device counts as new.
    */
-  async meet(tx: EntityManager, accountId: string, device: Identity['device']): Promise<void> {
+  async recordSignIn(tx: EntityManager, accountId: string, device: Identity['device']): Promise<void> {
     const others = await tx.findOneBy(KnownDevice, { accountId, ...(device && { deviceHash: Not(device.id) }) });
     const isNew = !device || (await this.note(tx, accountId, device.id));
     if (isNew && others) await this.contacts.tellOwner(tx, accountId, (to) => newDeviceMessage(to.kind, to.value, device?.userAgent, new Date()));
   }
 
-  /** @returns whether the account did not know it */
+  /** @returns whether it was new to the account */
   private async note(tx: EntityManager, accountId: string, deviceHash: string): Promise<boolean> {
     const [row] = await tx.query<[{ is_new: boolean }]>(
       `INSERT INTO known_devices (account_id, device_hash) VALUES ($1, $2)

@@ -6,10 +6,10 @@ import { contactHint, type ContactKind } from '../identity/contact.js';
 import { Limits } from '../identity/limits.js';
 import { OneTimeCodes } from '../identity/one-time-codes.js';
 import { Messages } from '../messages/messages.js';
-import { erasureCodeMessage, goodbyeMessage } from '../messages/texts.js';
+import { erasureCodeMessage, farewellMessage } from '../messages/texts.js';
 import { Erasures } from './erasures.js';
 
-/** Whoever holds a session for a moment must not end the account with it: that takes a code. */
+/** Deleting an account takes a code, so that a stolen session is not enough. */
 @Injectable()
 export class DeleteAccountService {
   constructor(
@@ -23,8 +23,8 @@ export class DeleteAccountService {
   ) {}
 
   /**
-   * Sends the code, which works in this session alone.
-   * @returns the contact it went to, with all but its end hidden
+   * Sends the code, which works only in this session.
+   * @returns the masked contact it was sent to
    * @throws Problem `RATE_LIMITED`, `UNAUTHENTICATED`, `CONFLICT` for an account without any contact
    */
   async requestCode(caller: Identity): Promise<string> {
@@ -41,7 +41,7 @@ export class DeleteAccountService {
   }
 
   /**
-   * Deletes the account, and says goodbye where the code went.
+   * Deletes the account, and sends a farewell to the contact of the code.
    * @throws Problem `CODE_INVALID`, `RATE_LIMITED`, `UNAUTHENTICATED`
    */
   async delete(code: string, caller: Identity): Promise<void> {
@@ -52,11 +52,11 @@ export class DeleteAccountService {
     await this.dataSource.transaction(async (tx) => {
       await this.codes.redeem(tx, proof);
       await this.erasures.erase(tx, accountId);
-      await this.messages.write(tx, goodbyeMessage(proof.kind, proof.value), { forgetWhenSent: true });
+      await this.messages.write(tx, farewellMessage(proof.kind, proof.value), { forgetWhenSent: true });
     });
   }
 
-  /** A proven contact, the phone before the e-mail; of a pending account, one that it claims. */
+  /** A confirmed contact, the phone before the e-mail; of a pending account, a claimed one. */
   private async contactOf(accountId: string): Promise<{ kind: ContactKind; value: string; isProven: boolean }> {
     const { rows } = await this.pool.query<{ kind: ContactKind | null; value: string; isProven: boolean }>({
       name: 'contact-for-erasure',
@@ -66,10 +66,10 @@ export class DeleteAccountService {
       values: [accountId],
     });
     const [contact] = rows;
-    if (!contact) throw new Problem('UNAUTHENTICATED', 'Unauthorized: this account does not exist any more.');
+    if (!contact) throw new Problem('UNAUTHENTICATED', 'Unauthorized: this account no longer exists.');
     const { kind, value, isProven } = contact;
-    // Somebody who came by another issuer, which told no e-mail.
-    if (!kind) throw new Problem('CONFLICT', 'Your account has no phone or e-mail that a code could go to. Please contact support.');
+    // A player of another issuer that gave no e-mail.
+    if (!kind) throw new Problem('CONFLICT', 'Your account has no phone or e-mail to send a code to. Please contact support.');
     return { kind, value, isProven };
   }
 }

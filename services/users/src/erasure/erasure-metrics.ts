@@ -17,7 +17,7 @@ new Gauge({
   help: 'Erasures of accounts that a service has not confirmed, by service',
   labelNames: ['service'],
   async collect() {
-    // Metrics answer while the database is away; the gauges keep their last values.
+    // Metrics work while the database is down; the gauges keep their last values.
     const rows = await Promise.all([...watched].map((metrics) => metrics.outstanding())).catch(() => undefined);
     if (!rows) return;
     this.reset();
@@ -26,7 +26,7 @@ new Gauge({
   },
 });
 
-/** Shows operators which erasures are not confirmed yet; read when the metrics are asked for. */
+/** Gauges of unconfirmed erasures for operators; read when metrics are requested. */
 @Injectable()
 export class ErasureMetrics implements OnApplicationBootstrap, OnApplicationShutdown {
   constructor(private readonly pool: SqlPool) {}

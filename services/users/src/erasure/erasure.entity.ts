@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** What one service has to say to the erasure of one account. Kept as the proof that it was done; it names nobody. */
+/** Confirmation of one service for the erasure of one account. Kept as proof; it contains no personal data. */
 @Entity({ name: 'erasures' })
 @Index('erasures_outstanding', ['askedAt'], { where: 'confirmed_at IS NULL' })
 export class Erasure {
@@ -13,7 +13,7 @@ export class Erasure {
   @Column('timestamptz', { name: 'asked_at', default: () => 'now()' })
   askedAt: Date;
 
-  /** When it held nothing of the account any more; null while that is outstanding. */
+  /** When the service confirmed; null while outstanding. */
   @Column('timestamptz', { name: 'confirmed_at', nullable: true })
   confirmedAt: Date | null;
 }

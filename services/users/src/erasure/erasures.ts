@@ -5,19 +5,19 @@ import type { EntityManager } from 'typeorm';
 import type { AccountStatus } from '../accounts/account.entity.js';
 import { Ledger } from '../ledger/ledger.js';
 
-/** The other services, which may hold something of an account, and confirm that they do not any more. */
+/** The other services, which have to confirm each erasure. */
 export const HOLDERS = serviceNames.filter((name) => name !== 'users');
 
 /**
- * Messages to contacts that were the account's own. What an account merely claims may be somebody
- * else's, whose messages stay.
+ * Messages to the account's confirmed contacts. A claimed contact may belong to another person,
+ * whose messages stay.
  */
 const FORGET_MESSAGES = `
   DELETE FROM messages USING contacts own
   WHERE own.account_id = $1 AND messages.recipient = own.value
     AND (own.verified_at IS NOT NULL OR NOT EXISTS (SELECT FROM contacts other WHERE other.value = own.value AND other.account_id <> $1))`;
 
-/** How an account goes, whatever the reason. */
+/** Erases accounts, whatever the reason. */
 @Injectable()
 export class Erasures {
   constructor(
@@ -27,16 +27,16 @@ export class Erasures {
   ) {}
 
   /**
-   * Erases an account here and tells everybody else to. What hangs on the account goes with its row,
-   * by the foreign keys; its transfers stay, under an id that nothing resolves any more.
-   * @param onlyWhile the status that the account must have
-   * @throws Problem `UNAUTHENTICATED` if there is no such account any more; `tx` must then be given up
+   * Erases an account here and publishes it to the other services. Rows that refer to the account are deleted with it,
+   * by the foreign keys; its transfers stay, with an id that no longer leads to a person.
+   * @param onlyWhile required status of the account
+   * @throws Problem `UNAUTHENTICATED` if the account no longer exists; `tx` must then be rolled back
    */
   async erase(tx: EntityManager, accountId: string, onlyWhile?: AccountStatus): Promise<void> {
     await this.erased.remember(tx, [accountId]);
     await tx.query(FORGET_MESSAGES, [accountId]);
     const [, gone] = await tx.query<[unknown, number]>(`DELETE FROM accounts WHERE id = $1 AND status = coalesce($2, status)`, [accountId, onlyWhile ?? null]);
-    if (gone === 0) throw new Problem('UNAUTHENTICATED', 'Unauthorized: this account does not exist any more.');
+    if (gone === 0) throw new Problem('UNAUTHENTICATED', 'Unauthorized: this account no longer exists.');
     await this.ledger.close(tx, accountId);
     await tx.query(`DELETE FROM pictures WHERE owner_id = $1`, [accountId]);
     await tx.query(`DELETE FROM oidc_payloads WHERE payload ->> 'accountId' = $1`, [accountId]);

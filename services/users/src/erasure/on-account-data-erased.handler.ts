@@ -3,7 +3,7 @@ import { accountDataErased, type EventOf } from '@sprayhunt/contracts';
 import { OnEvent } from '@sprayhunt/service-kit';
 import type { EntityManager } from 'typeorm';
 
-/** Notes which services hold nothing of an erased account any more. */
+/** Records which services have confirmed the erasure of an account. */
 @Controller()
 export class OnAccountDataErasedHandler {
   @OnEvent(accountDataErased, 'note-erasure')

@@ -1,9 +1,9 @@
 import { personalTable, type PersonalSection, type SqlPool } from '@sprayhunt/service-kit';
 
-/** A row that hangs on the account, of which there is one at most. */
+/** A row that refers to the account, at most one. */
 const OF_ACCOUNT = { isOne: true, where: 'account_id = $1', key: { account_id: 'uuid' } };
 
-/** What users holds about a player: never a secret, nor what would open the account to whoever reads it. */
+/** The users service's data about a player, without secrets or anything that would grant access. */
 export const personalSections = (pool: SqlPool): PersonalSection[] => [
   personalTable(pool, {
     name: 'account',
@@ -87,7 +87,7 @@ export const personalSections = (pool: SqlPool): PersonalSection[] => [
     fields: { kind: 'kind', source: 'source_id' },
     key: { kind: 'text', source_id: 'uuid' },
   }),
-  // To what is proven alone: what an account merely claims may be somebody else's. And no codes.
+  // Only messages to confirmed contacts: a claimed one may belong to another person. No codes.
   personalTable(pool, {
     name: 'messages',
     from: 'messages JOIN contacts ON contacts.value = recipient',

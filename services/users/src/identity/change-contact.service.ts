@@ -13,12 +13,12 @@ import { Limits } from './limits.js';
 import { changeSlot, codeInvalid, OneTimeCodes } from './one-time-codes.js';
 import { phoneNumber } from './phone.js';
 
-/** Longer input is no contact, and is not worth reading. */
+/** Longer input is not a contact and is not parsed. */
 const LONGEST = 320;
 
 type Kept = Pick<Contact, 'kind' | 'value'>;
 
-/** Puts another phone or e-mail in place of the present one, once a code has proven it. */
+/** Replaces a phone or e-mail by another, once it is confirmed by a code. */
 @Injectable()
 export class ChangeContactService {
   constructor(
@@ -38,11 +38,11 @@ export class ChangeContactService {
   }
 
   /**
-   * Sends a code to the new contact, and tells the proven ones of the account that it was asked
-   * for. A contact that belongs to another account gets word instead of a code: whoever holds it
-   * learns what is going on, whoever asked learns nothing.
-   * @throws Problem `VALIDATION_FAILED` for what is neither phone nor e-mail, and for what is the
-   *   account's own already; `CONTACT_NOT_VERIFIED`, `RATE_LIMITED`
+   * Sends a code to the new contact, and notifies the account's confirmed contacts
+   * of the request. A contact of another account gets a notice in place of a code: its owner
+   * is informed, the requester learns nothing.
+   * @throws Problem `VALIDATION_FAILED` for neither phone nor e-mail, and for one of the
+   *   account's own contacts; `CONTACT_NOT_VERIFIED`, `RATE_LIMITED`
    */
   async request(text: string, caller: Identity): Promise<void> {
     const accountId = caller.subject!;
@@ -62,9 +62,9 @@ export class ChangeContactService {
   }
 
   /**
-   * Proves the new contact by its code and puts it in place of the one of its kind. Whoever else
-   * is signed in to the account is signed out.
-   * @returns the session that the browser now gets
+   * Confirms the new contact by its code and replaces the one of its kind. All other sessions
+   * of the account end.
+   * @returns the browser's new session
    * @throws Problem `CODE_INVALID`, `VALIDATION_FAILED`, `CONTACT_NOT_VERIFIED`, `RATE_LIMITED`
    */
   async verify(text: string, code: string, caller: Identity): Promise<SessionGrant> {
@@ -79,7 +79,7 @@ export class ChangeContactService {
     await this.dataSource.transaction(async (tx) => {
       await this.codes.redeem(tx, proof);
       await this.contacts.lock(tx, kind, value);
-      // Somebody else may have proven it since the code was sent; then it is theirs.
+      // Another account may have confirmed it since the code was sent; then it belongs to that one.
       const owner = await this.contacts.owner(tx, kind, value);
       if (owner && owner !== accountId) throw codeInvalid();
       const former = await this.provenOf(tx, accountId);
@@ -97,7 +97,7 @@ export class ChangeContactService {
     else if (!(await this.contacts.prove(tx, accountId, kind, value))) throw codeInvalid();
   }
 
-  /** Who signed up proves that contact first. Who came from another issuer may have none yet, and proves the first one here. */
+  /** A player who signed up confirms that contact first. One from another issuer may have none yet, and confirms the first one here. */
   private async refuseUnproven({ subject, status }: Identity): Promise<void> {
     if (status !== 'verified' && (await this.dataSource.manager.existsBy(Contact, { accountId: subject! })))
       throw new Problem('CONTACT_NOT_VERIFIED', 'Enter the code that was sent to you first.');
@@ -107,10 +107,10 @@ export class ChangeContactService {
     return tx.findBy(Contact, { accountId, verifiedAt: Not(IsNull()) });
   }
 
-  /** National numbers are read as those of the account's country. */
+  /** National numbers are parsed with the account's country. */
   private async read(text: string, accountId: string): Promise<Kept> {
     const account = await this.dataSource.manager.findOneBy(Account, { id: accountId });
-    if (!account) throw new Problem('UNAUTHENTICATED', 'Unauthorized: this account does not exist any more.');
+    if (!account) throw new Problem('UNAUTHENTICATED', 'Unauthorized: this account no longer exists.');
     const kind = text.includes('@') ? 'email' : 'phone';
     const value =
       text.length > LONGEST ? undefined : kind === 'email' ? emailAddress(text) : phoneNumber(text, account.country, this.config.PHONE_COUNTRY);
@@ -123,6 +123,6 @@ const wordFor = (kind: ContactKind) => (kind === 'phone' ? 'phone number' : 'e-m
 
 /** The browser session that a code is bound to. */
 function sessionOf({ session }: Identity): string {
-  if (!session) throw new Problem('UNAUTHENTICATED', 'Unauthorized: a code is sent to a browser session.');
+  if (!session) throw new Problem('UNAUTHENTICATED', 'Unauthorized: requesting a code needs a browser session.');
   return session;
 }

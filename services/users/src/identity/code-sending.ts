@@ -5,33 +5,33 @@ import type { ContactKind } from './contact.js';
 import { GrowingWait, type Turn } from './growing-wait.js';
 import { allowanceOf, sendingWaitOf } from './limit-settings.js';
 import { Limits } from './limits.js';
-import { MOST_TRIES } from './one-time-codes.js';
+import { MAX_TRIES } from './one-time-codes.js';
 import { callingCode } from './phone.js';
 
 /**
- * What a code is asked for. Each has limits of its own, so what is used up in one leaves the others
- * as they are: whoever asks for sign-in codes stops nobody's sign-up.
+ * The use of a code. Each has its own limits, so that using up one does not affect the others:
+ * requests for sign-in codes do not block sign-ups.
  */
 export type CodeShare = 'sign-up' | 'again' | 'sign-in' | 'change' | 'owner';
 
-/** A code that somebody wants sent. */
+/** A requested code. */
 export interface WantedCode {
   share: CodeShare;
   kind: ContactKind;
   value: string;
-  /** Whose code it is, where an account asks; else the contact's together with the address. */
+  /** The limit key: the requesting account, or else contact and address. */
   accountId?: string;
-  /** Of the caller; nothing is counted by address where it is not known. */
+  /** The caller's address; without it nothing is counted by address. */
   address: string | undefined;
-  /** False where nobody has the contact: limits refuse alike, and what is common to many is not used up. */
+  /** False for an unknown contact: limits refuse it alike, but shared limits are not used up. */
   isSent?: boolean;
 }
 
-/** Of a contact, whoever asks: twice as many as one asker, and waits that end sooner, so that no single asker can keep all others out. */
+/** For a contact, from all callers: twice as many as for one caller, with shorter waits, so that no single caller can lock out the others. */
 const ALL_ASKERS = 2;
 const ALL_ASKERS_WAIT = 2 / 3;
 
-/** Limits the codes that are sent; README.md has the table and what it costs to guess a code. */
+/** Limits the codes that are sent; README.md has the table and the cost of guessing a code. */
 @Injectable()
 export class CodeSending {
   private readonly ofAsker: GrowingWait;
@@ -54,8 +54,8 @@ export class CodeSending {
   }
 
   /**
-   * Counts a code and sends it. What `send` refuses is not counted, but for the calls of the address.
-   * @param send gets how many tries the code may have: one where so many were asked for that somebody may be guessing
+   * Counts a code and sends it. If `send` refuses, only the address's calls stay counted.
+   * @param send receives the number of tries of the code: one after so many requests that it may be guessing
    * @throws Problem `RATE_LIMITED`, and what `send` throws
    */
   async limited<T>(code: WantedCode, send: (tries: number) => Promise<T>): Promise<T> {
@@ -63,14 +63,14 @@ export class CodeSending {
     const counted: (() => Promise<void>)[] = [];
     try {
       const isManyth = await this.count(code, counted);
-      return await send(isManyth ? 1 : MOST_TRIES);
+      return await send(isManyth ? 1 : MAX_TRIES);
     } catch (error) {
       await Promise.all(counted.map((giveBack) => giveBack()));
       throw error;
     }
   }
 
-  /** Whoever is refused for their own part has used up nothing of what is common to many. */
+  /** A caller refused by their own limit uses up nothing of the shared ones. */
   private async count({ share, kind, value, accountId, address, isSent = true }: WantedCode, counted: (() => Promise<void>)[]): Promise<boolean> {
     const turns: Turn[] = [];
     const take = async (wait: GrowingWait, key: string) => {

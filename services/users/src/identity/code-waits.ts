@@ -6,15 +6,15 @@ import { doubling } from './growing-wait.js';
 import { codeWaitOf, type CodeWait } from './limit-settings.js';
 import { limiter, limiterKey, refuse } from './limits.js';
 
-/** As many as one code allows. */
+/** The tries of one code. */
 const FREE_TRIES = 5;
-/** Wrong tries are forgotten after the life of a code, waits after a day. */
+/** Wrong tries expire with the life of a code, waits after a day. */
 const TRIES_SECONDS = 10 * 60;
 const WAITS_SECONDS = 24 * 60 * 60;
 
 /**
- * Makes whoever enters wrong codes wait, each time twice as long, also with a new code. It counts
- * by slot, which is one contact in one browser or account, so nobody can make anybody else wait.
+ * After wrong codes callers have to wait, each time twice as long, even with a new code. Counted
+ * by slot, which is one contact in one browser or account, so that callers cannot lock out others.
  */
 @Injectable()
 export class CodeWaits {
@@ -29,7 +29,7 @@ export class CodeWaits {
   }
 
   /**
-   * Counts a try before it is looked at, so that tries at once count too. The last free one begins
+   * Counts a try before it is checked, so that simultaneous tries count too. The last free one starts
    * the wait.
    * @throws Problem `RATE_LIMITED` with the seconds to wait
    */
@@ -41,7 +41,7 @@ export class CodeWaits {
     await this.tries.block(key, doubling(this.wait, times));
   }
 
-  /** The code was right: the next mistake is the first one again. */
+  /** After a correct code the count starts again. */
   async forget(slot: string): Promise<void> {
     const key = limiterKey(slot);
     await Promise.all([this.tries.delete(key), this.waits.delete(key)]);

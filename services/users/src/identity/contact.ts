@@ -9,20 +9,20 @@ const LONGEST_EMAIL = 254;
 
 const email = z.email().max(LONGEST_EMAIL);
 
-/** An e-mail address in the one form it is kept in: no space around, lower case. */
+/** An e-mail address in its stored form: trimmed, lower case. */
 export function emailAddress(text: string): string | undefined {
-  const tidy = text.trim().toLowerCase();
-  return email.safeParse(tidy).success ? tidy : undefined;
+  const normalize = text.trim().toLowerCase();
+  return email.safeParse(normalize).success ? normalize : undefined;
 }
 
-/** What somebody typed to sign in, and the contacts that it may stand for. */
+/** Typed input of a sign-in, and the contacts that it may mean. */
 export interface TypedContact {
   kind: ContactKind;
-  /** In normal form, the likeliest first; never empty. */
+  /** Normalised, most likely first; never empty. */
   values: [string, ...string[]];
 }
 
-/** Reads a phone number or an e-mail address; undefined for neither. */
+/** Parses a phone number or an e-mail address; undefined for neither. */
 export function typedContact(text: string, country: CountryCode): TypedContact | undefined {
   const kind = text.includes('@') ? 'email' : 'phone';
   const address = emailAddress(text);
@@ -30,6 +30,6 @@ export function typedContact(text: string, country: CountryCode): TypedContact |
   return first === undefined ? undefined : { kind, values: [first, ...rest] };
 }
 
-/** A contact with all but its end hidden: `••••••1234`, `••••••@example.com`. */
+/** A masked contact: `••••••1234`, `••••••@example.com`. */
 export const contactHint = (kind: ContactKind, value: string): string =>
   `••••••${kind === 'phone' ? value.slice(-4) : value.slice(value.lastIndexOf('@'))}`;

@@ -4,24 +4,24 @@ import { Outbox, SqlPool, type Identity } from '@sprayhunt/service-kit';
 import { IsNull, Not, type EntityManager } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
 import { Messages, type OutgoingMessage } from '../messages/messages.js';
-import { claimGoneMessage, contactProvenMessage } from '../messages/texts.js';
+import { claimRemovedMessage, contactProvenMessage } from '../messages/texts.js';
 import { Contact } from './contact.entity.js';
 import type { ContactKind, TypedContact } from './contact.js';
 
-/** An account that names a contact as its own. */
+/** An account that claims or has confirmed a contact. */
 export interface Claimant {
   accountId: string;
   value: string;
-  /** Whether it has proven to hold it. */
+  /** Whether it has confirmed the contact. */
   isProven: boolean;
   isPending: boolean;
-  /** Whether the asking browser is signed in to it, or was. */
+  /** Whether the requesting browser is or was signed in to it. */
   knowsBrowser: boolean;
-  /** Whether another verified account claims the contact as well, and none has proven it. */
+  /** Whether another verified account also claims the contact, and none has confirmed it. */
   isContested: boolean;
 }
 
-/** Which account a contact opens, and what it means to have proven one. */
+/** Decides which account a contact opens, and confirms contacts. */
 @Injectable()
 export class Contacts {
   constructor(
@@ -31,9 +31,9 @@ export class Contacts {
   ) {}
 
   /**
-   * The account that a typed contact would open, and the contact itself. Whoever has proven it
-   * comes first. Of those who only claim it: the account that the asking browser belongs to, then
-   * the verified one, then the pending one that signed up last. ADR 12 has the cases.
+   * The account that a typed contact opens, and the contact itself. The account that confirmed it
+   * comes first. Of those that only claim it: the requesting browser's account, then
+   * the verified one, then the most recent pending one. ADR 12 has the cases.
    */
   async claimant({ kind, values }: TypedContact, { subject, device }: Identity): Promise<Claimant | undefined> {
     const { rows } = await this.pool.query<Claimant>({
@@ -53,21 +53,21 @@ export class Contacts {
     return rows[0];
   }
 
-  /** Waits until nobody else proves the same contact; the end of `tx` lets the next one go on. */
+  /** Locks the contact against simultaneous confirmations until the end of `tx`. */
   async lock(tx: EntityManager, kind: ContactKind, value: string): Promise<void> {
     await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('contact:' || $1 || ':' || $2, 0))`, [kind, value]);
   }
 
-  /** The account that has proven the contact. Call it under the contact's lock. */
+  /** The account that has confirmed the contact. Call it with the contact's lock. */
   async owner(tx: EntityManager, kind: ContactKind, value: string): Promise<string | undefined> {
     const proven = await tx.findOneBy(Contact, { kind, value, verifiedAt: Not(IsNull()) });
     return proven?.accountId;
   }
 
   /**
-   * Makes the contact the account's own; other verified accounts lose their claim to it. Call it
-   * under the contact's lock, when nobody owns it.
-   * @returns whether this verified the account; undefined if it claims the contact no longer
+   * Confirms the contact for the account; other verified accounts lose their claim. Call it
+   * with the contact's lock, when no account has confirmed it.
+   * @returns whether this verified the account; undefined if it no longer claims the contact
    */
   async prove(tx: EntityManager, accountId: string, kind: ContactKind, value: string): Promise<{ becameVerified: boolean } | undefined> {
     const account = await tx.findOne(Account, { where: { id: accountId }, lock: { mode: 'pessimistic_write' } });
@@ -84,8 +84,8 @@ export class Contacts {
   }
 
   /**
-   * Takes a contact that was just proven from all other verified accounts that claimed it. Pending
-   * ones keep theirs: it opens nothing, and to lose it would tell them of the proof.
+   * Removes a contact that was just confirmed from all other verified accounts that claimed it. Pending
+   * ones keep theirs: it opens nothing, and losing it would reveal the confirmation.
    */
   async endClaims(tx: EntityManager, ownerId: string, kind: ContactKind, value: string): Promise<void> {
     const [ended] = await tx.query<[{ account_id: string }[], number]>(
@@ -94,10 +94,10 @@ export class Contacts {
        RETURNING c.account_id`,
       [ownerId, kind, value],
     );
-    for (const { account_id: loser } of ended) await this.tellOwner(tx, loser, (to) => claimGoneMessage(to.kind, to.value, kind));
+    for (const { account_id: loser } of ended) await this.tellOwner(tx, loser, (to) => claimRemovedMessage(to.kind, to.value, kind));
   }
 
-  /** Writes to the account's proven e-mail, else to its proven phone. */
+  /** Sends to the account's confirmed e-mail, or else its confirmed phone. */
   async tellOwner(tx: EntityManager, accountId: string, message: (to: Contact) => OutgoingMessage, except?: ContactKind): Promise<void> {
     const proven = { accountId, verifiedAt: Not(IsNull()), ...(except && { kind: Not(except) }) };
     const to = await tx.findOne(Contact, { where: proven, order: { kind: 'ASC' } });

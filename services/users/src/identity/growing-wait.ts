@@ -5,16 +5,16 @@ import { limiter, limiterKey, refuse } from './limits.js';
 
 const DAY_SECONDS = 24 * 60 * 60;
 
-/** One use that was counted. */
+/** One counted use. */
 export interface Turn {
   key: string;
-  /** Whether it came after the free ones of the day, and so began a wait. */
+  /** Whether it came after the day's free uses and started a wait. */
   isPastFree: boolean;
 }
 
 /**
- * Some uses a day are free, at most so many at once; each further one begins a wait, twice as long
- * as the one before, up to the longest. Nobody is ever shut out for longer than that.
+ * A number of uses a day are free, also in a burst; each further one starts a wait, twice as long
+ * as the one before, up to the longest. No one is locked out for longer than that.
  */
 export class GrowingWait {
   private readonly gate: RateLimiterPostgres;
@@ -31,8 +31,8 @@ export class GrowingWait {
   }
 
   /**
-   * Counts one use; of many at once past the free ones, one gets through.
-   * @throws Problem `RATE_LIMITED` with the seconds to wait; then nothing was counted
+   * Counts one use; of many simultaneous ones beyond the free ones, one passes.
+   * @throws Problem `RATE_LIMITED` with the seconds to wait; nothing is counted then
    */
   async begin(text: string): Promise<Turn> {
     const key = limiterKey(text);
@@ -50,7 +50,7 @@ export class GrowingWait {
     return turn;
   }
 
-  /** What was counted did not happen. */
+  /** Reverts a counted use that did not happen. */
   async giveBack({ key, isPastFree }: Turn): Promise<void> {
     await Promise.all([this.day.reward(key), isPastFree ? this.gate.delete(waitKey(key)) : this.gate.reward(key)]);
   }
@@ -58,5 +58,5 @@ export class GrowingWait {
 
 const waitKey = (key: string) => `${key} wait`;
 
-/** Seconds of the nth wait, beginning with 1. */
+/** Seconds of the nth wait, starting at 1. */
 export const doubling = ({ first, longest }: { first: number; longest: number }, nth: number): number => Math.min(first * 2 ** (nth - 1), longest);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** So many times in so many seconds. */
+/** A number of times in a number of seconds. */
 export interface Allowance {
   times: number;
   seconds: number;
@@ -16,7 +16,7 @@ const allowance = z
   })
   .optional();
 
-/** The environment's overrides of the limits below. */
+/** Overrides of the limits by environment variables. */
 export const limitSettings = {
   LIMIT_SIGN_UPS_PER_ADDRESS: allowance,
   LIMIT_CODES_PER_ADDRESS: allowance,
@@ -33,20 +33,20 @@ export type LimitName = keyof typeof limitSettings;
 type Mode = 'local' | 'production';
 
 /**
- * README.md has the reasons, and what they make of a code with a million values. Many people share
- * one address (offices, mobile networks), so addresses get more room than contacts. In local mode
- * one machine plays everybody (wire.md asks for about 50 sign-ups from one address).
+ * README.md has the reasons and the arithmetic for a code with a million values. Many people share
+ * one address (offices, mobile networks), so addresses have higher limits than contacts. In local mode
+ * all callers have one address (wire.md needs about 50 sign-ups from one address).
  */
 const DEFAULTS: Record<LimitName, Record<Mode, Allowance>> = {
   LIMIT_SIGN_UPS_PER_ADDRESS: { production: { times: 10, seconds: 900 }, local: { times: 1_000, seconds: 60 } },
   LIMIT_CODES_PER_ADDRESS: { production: { times: 30, seconds: 600 }, local: { times: 1_000, seconds: 60 } },
   LIMIT_CODES_PER_CONTACT: { production: { times: 3, seconds: 60 }, local: { times: 20, seconds: 60 } },
-  // Who is paid for SMS to a country has them sent there. This bounds what it costs; where many players live it has to be more.
+  // Bounds the cost of SMS toll fraud by calling code; raise it where many players live.
   LIMIT_CODES_PER_CALLING_CODE: { production: { times: 100, seconds: 900 }, local: { times: 100_000, seconds: 60 } },
   LIMIT_CODES_PER_CALLING_CODE_AND_ADDRESS: { production: { times: 5, seconds: 900 }, local: { times: 1_000, seconds: 60 } },
   LIMIT_TRIES_PER_ADDRESS: { production: { times: 40, seconds: 900 }, local: { times: 2_000, seconds: 60 } },
   LIMIT_TRIES_PER_CONTACT: { production: { times: 15, seconds: 900 }, local: { times: 100, seconds: 60 } },
-  // Nobody guesses a signature; the sign-in screen asks for a challenge whenever it is opened.
+  // Signatures cannot be guessed; the sign-in screen requests a challenge whenever it is opened.
   LIMIT_PASSKEYS_PER_ADDRESS: { production: { times: 300, seconds: 600 }, local: { times: 2_000, seconds: 60 } },
 };
 
@@ -59,12 +59,12 @@ export interface CodeWait {
   longest: number;
 }
 
-/** The waits that begin once the free codes of a day are used up. */
+/** The waits after the free codes of a day. */
 export interface SendingWait extends CodeWait {
   free: number;
 }
 
-/** Nobody keeps a contact from codes for longer, in seconds. */
+/** Longest time in seconds that a contact can be kept from codes. */
 const LONGEST_LOCK = 900;
 
 const DEFAULT_WAIT: Record<Mode, CodeWait> = { production: { first: 30, longest: LONGEST_LOCK }, local: { first: 1, longest: 60 } };
@@ -73,7 +73,7 @@ const DEFAULT_SENDING_WAIT: Record<Mode, SendingWait> = {
   local: { free: 1_000, first: 1, longest: 60 },
 };
 
-/** The environment's overrides of the waits. */
+/** Overrides of the waits by environment variables. */
 export const waitSettings = {
   /** Written `30/900`. */
   CODE_WAIT: z

@@ -5,7 +5,7 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { UsersConfig } from '../config.js';
 import { allowanceOf, limitSettings, type Allowance, type LimitName } from './limit-settings.js';
 
-/** How often one address, one contact or one account may do what costs money or guesses codes. */
+/** Limits by address, contact or account of actions that cost money or guess codes. */
 @Injectable()
 export class Limits {
   private readonly limiters: Map<LimitName, RateLimiterPostgres>;
@@ -17,8 +17,8 @@ export class Limits {
   }
 
   /**
-   * Counts one use, known contact or not.
-   * @param key whose use it is; nothing is counted where it is not known
+   * Counts one use, for known and unknown contacts alike.
+   * @param key limit key; without it nothing is counted
    * @throws Problem `RATE_LIMITED` with the seconds to wait
    */
   async use(name: LimitName, key: string | undefined): Promise<void> {
@@ -27,10 +27,10 @@ export class Limits {
   }
 
   /**
-   * Counts a use that may turn out not to happen.
-   * @param points 0 looks whether there is room for one, by the same statement, and takes none
-   * @returns gives the use back
-   * @throws Problem `RATE_LIMITED`; then nothing was counted
+   * Counts a use that may be reverted.
+   * @param points 0 checks for room with the same statement and counts nothing
+   * @returns a function that reverts the use
+   * @throws Problem `RATE_LIMITED`; nothing is counted then
    */
   async take(name: LimitName, key: string, points: 0 | 1 = 1): Promise<() => Promise<void>> {
     const limiter = this.limiters.get(name)!;
@@ -55,10 +55,10 @@ export const limiter = (pool: SqlPool, keyPrefix: string, { times, seconds }: Al
     clearExpiredByTimeout: true,
   });
 
-/** Of one length, whatever it stands for; and no list of people's contacts. */
+/** Fixed length, and no list of people's contacts in the table. */
 export const limiterKey = (text: string) => createHash('sha256').update(text).digest('base64url');
 
-/** @throws Problem `RATE_LIMITED` for a refusal of a limiter, and its own faults as they are */
+/** @throws Problem `RATE_LIMITED` for a limiter's refusal; rethrows its errors */
 export function refuse(refusal: unknown): never {
   if (!(refusal instanceof RateLimiterRes)) throw refusal;
   const retryAfter = Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000));

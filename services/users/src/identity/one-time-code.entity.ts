@@ -2,14 +2,14 @@ import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typ
 import { Account } from '../accounts/account.entity.js';
 import type { ContactKind } from './contact.js';
 
-/** A code that was sent, as a keyed hash. A newer code of the same slot takes its place. */
+/** A sent code, as a keyed hash. A newer code of the same slot replaces it. */
 @Entity({ name: 'one_time_codes' })
 export class OneTimeCode {
   /** What the code is for and who may use it: an account's contact, or one browser's sign-in. */
   @PrimaryColumn('text', { primaryKeyConstraintName: 'one_time_codes_pkey' })
   slot: string;
 
-  /** Goes into the hash, so that a hash is worth nothing in another row. */
+  /** Salt of the hash, so that a hash is useless in another row. */
   @Column('uuid')
   id: string;
 
@@ -22,7 +22,7 @@ export class OneTimeCode {
   @Column('text')
   value: string;
 
-  /** The account it opens; null where nobody has the contact, so that no code is right. */
+  /** The account it opens; null for an unknown contact, for which no code is right. */
   @Index('one_time_codes_of_account')
   @Column('uuid', { name: 'account_id', nullable: true })
   accountId: string | null;

@@ -9,27 +9,27 @@ import { OneTimeCode } from './one-time-code.entity.js';
 
 const LIFETIME = '10 minutes';
 /** wire.md: after five wrong tries the right code fails too. */
-export const MOST_TRIES = 5;
+export const MAX_TRIES = 5;
 const DIGITS = 6;
 
-/** Production demands a secret of its own; see config.ts. */
-const LOCAL_SECRET = 'the local mode shows its codes to everybody anyway';
+/** Production requires its own secret; see config.ts. */
+const LOCAL_SECRET = 'the local mode shows its codes to everyone anyway';
 
-/** Whom a code stands for. */
+/** The subject of a code. */
 export interface Proof {
   kind: ContactKind;
   value: string;
   accountId: string | null;
 }
 
-/** A code that was right, not used up yet. */
+/** A correct code that is not used yet. */
 export interface CheckedCode extends Proof {
   slot: string;
   id: string;
   accountId: string;
 }
 
-/** One-time codes: random, kept as keyed hashes, 10 minutes, five tries, used once. */
+/** One-time codes: random, stored as keyed hashes, valid for 10 minutes and five tries, used once. */
 @Injectable()
 export class OneTimeCodes {
   private readonly secret: string;
@@ -43,8 +43,8 @@ export class OneTimeCodes {
   }
 
   /**
-   * Makes the one valid code of a slot; an older one of the same slot ends.
-   * @param tries that it may have, 1 to 5
+   * Creates the only valid code of a slot; an older one of the slot becomes invalid.
+   * @param tries allowed tries, 1 to 5
    */
   async issue(tx: EntityManager, slot: string, proof: Proof, tries: number): Promise<string> {
     const id = uuidv7();
@@ -54,23 +54,23 @@ export class OneTimeCodes {
        VALUES ($1, $2, $3, $4, $5, $6, $7, now() + interval '${LIFETIME}')
        ON CONFLICT (slot) DO UPDATE SET id = excluded.id, hash = excluded.hash, kind = excluded.kind, value = excluded.value,
          account_id = excluded.account_id, tries = excluded.tries, expires_at = excluded.expires_at, used_at = NULL`,
-      [slot, id, this.hash(id, code), proof.kind, proof.value, proof.accountId, MOST_TRIES - tries],
+      [slot, id, this.hash(id, code), proof.kind, proof.value, proof.accountId, MAX_TRIES - tries],
     );
     return code;
   }
 
   /**
-   * Checks a code. Every try counts for good, also when the caller's transaction fails later or a
-   * thousand tries come at once.
-   * @throws Problem `CODE_INVALID` for a wrong, used, expired or exhausted code, and where none was sent;
-   *   `RATE_LIMITED` for who has to wait after wrong ones
+   * Checks a code. Every try counts, even if the caller's transaction fails later or a
+   * thousand tries are simultaneous.
+   * @throws Problem `CODE_INVALID` for a wrong, used, expired or exhausted code, or without one;
+   *   `RATE_LIMITED` during the wait after wrong ones
    */
   async check(slot: string, given: string): Promise<CheckedCode> {
     await this.waits.begin(slot);
     const { rows } = await this.pool.query<{ id: string; hash: Buffer; kind: ContactKind; value: string; account_id: string | null }>({
       name: 'try-code',
       text: `UPDATE one_time_codes SET tries = tries + 1
-             WHERE slot = $1 AND used_at IS NULL AND tries < ${MOST_TRIES} AND expires_at > now()
+             WHERE slot = $1 AND used_at IS NULL AND tries < ${MAX_TRIES} AND expires_at > now()
              RETURNING id, hash, kind, value, account_id`,
       values: [slot],
     });
@@ -82,7 +82,7 @@ export class OneTimeCodes {
     return { slot, id: row.id, kind: row.kind, value: row.value, accountId: row.account_id };
   }
 
-  /** Uses a checked code up; of two callers that checked it at once, one gets through. */
+  /** Uses up a checked code; of two simultaneous callers one succeeds. */
   async redeem(tx: EntityManager, { slot, id }: CheckedCode): Promise<void> {
     const used = await tx.update(OneTimeCode, { slot, id, usedAt: IsNull() }, { usedAt: new Date() });
     if (used.affected !== 1) throw codeInvalid();
@@ -94,12 +94,12 @@ export class OneTimeCodes {
 }
 
 export const codeInvalid = () =>
-  new Problem('CODE_INVALID', 'That code is wrong or no longer valid. Check it, or ask for a new one.');
+  new Problem('CODE_INVALID', 'That code is wrong or no longer valid. Check it, or request a new one.');
 
-/** Slot of the code that proves an account's contact. */
+/** Slot of the code that confirms an account's contact. */
 export const contactSlot = (accountId: string) => `contact:${accountId}`;
 
-/** Slot of the code that proves another contact, in one session. */
+/** Slot of the code that confirms a new contact, in one session. */
 export const changeSlot = (session: string, contact: string) => `change:${session}:${contact}`;
 
 /** Slot of the code that signs one browser in by one contact. */

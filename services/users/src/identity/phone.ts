@@ -1,6 +1,6 @@
 import { getCountries, parsePhoneNumberFromString, type CountryCode, type PhoneNumber } from 'libphonenumber-js';
 
-/** Longer input is no phone number, and is not worth reading. */
+/** Longer input is not a phone number and is not parsed. */
 const LONGEST = 40;
 
 const FAMILIAR_NAMES: Record<string, CountryCode> = {
@@ -27,15 +27,15 @@ for (const code of getCountries()) {
 }
 countriesByName.set('uk', 'GB');
 
-/** The country that a free text names, by its English name or its two letters. */
+/** The country of a free text, by English name or two-letter code. */
 export const countryNamed = (text: string | null | undefined): CountryCode | undefined =>
   countriesByName.get(text?.trim().toLowerCase() ?? '');
 
 /**
  * A phone number in E.164 (`+61412345678`), from what people write: international with + or 00,
  * or national in `country`, which is free text.
- * @param fallback country of national numbers whose writer named none
- * @returns undefined if no reading has a length that the country knows
+ * @param fallback default country of national numbers
+ * @returns undefined if no reading has a valid length
  */
 export function phoneNumber(text: string, country: string | null | undefined, fallback: CountryCode): string | undefined {
   const readings = readingsOf(text, [countryNamed(country), fallback]);
@@ -43,7 +43,7 @@ export function phoneNumber(text: string, country: string | null | undefined, fa
 }
 
 /**
- * Every number that a text without a country may stand for, the likeliest first: one if it is
+ * All numbers that a text without a country may mean, most likely first: one if it is
  * international, else one for each country that has such a number.
  */
 export function possiblePhoneNumbers(text: string, fallback: CountryCode): string[] {

@@ -12,7 +12,7 @@ import { Contacts, type Claimant } from './contacts.js';
 import { Limits } from './limits.js';
 import { codeInvalid, OneTimeCodes, signInSlot } from './one-time-codes.js';
 
-/** Longer input is no contact, and is not worth reading. */
+/** Longer input is not a contact and is not parsed. */
 const LONGEST = 320;
 
 /** Sign-in by a code to the phone or e-mail of an account. */
@@ -29,21 +29,21 @@ export class SignInService {
   ) {}
 
   /**
-   * Sends a code that works in this browser alone. For a contact that nobody has, the same
-   * statements run and the same answer comes; only the message is a decoy.
-   * @throws Problem `VALIDATION_FAILED` for what is neither phone nor e-mail, `RATE_LIMITED`
+   * Sends a code that works only in this browser. For an unknown contact the same
+   * statements run and the response is the same; only the message is a decoy.
+   * @throws Problem `VALIDATION_FAILED` for neither phone nor e-mail, `RATE_LIMITED`
    */
   async requestCode(text: string, caller: Identity): Promise<void> {
     const contact = this.read(text);
     const browser = browserOf(caller);
-    // The gateway opens an anonymous session for whoever asks here without one.
-    if (!browser) throw new Problem('UNAUTHENTICATED', 'Unauthorized: a code is sent to a browser session.');
+    // The gateway opens an anonymous session for a caller without one.
+    if (!browser) throw new Problem('UNAUTHENTICATED', 'Unauthorized: requesting a code needs a browser session.');
     const slot = signInSlot(browser, contact.values[0]);
     const claimant = await this.contacts.claimant(contact, caller);
     const value = claimant?.value ?? contact.values[0];
     await this.sending.limited(
       {
-        // Whoever asks for somebody else's codes uses up the strangers' share, not the owner's own.
+        // Requests by strangers use up the strangers' share, not the owner's.
         ...(claimant?.isProven && claimant.knowsBrowser ? { share: 'owner', accountId: claimant.accountId } : { share: 'sign-in' }),
         ...{ kind: contact.kind, value, address: caller.address, isSent: !!claimant },
       },
@@ -56,14 +56,14 @@ export class SignInService {
   }
 
   /**
-   * Opens the account of the contact. A pending account is verified by it, since the code proves
-   * the contact no less than the one of its sign-up.
+   * Opens the account of the contact. A pending account becomes verified, because the code confirms
+   * the contact like the one of its sign-up.
    * @throws Problem `CODE_INVALID`, `VALIDATION_FAILED`, `RATE_LIMITED`
    */
   async signIn(text: string, code: string, caller: Identity): Promise<SessionGrant> {
     const contact = this.read(text);
     await this.limits.use('LIMIT_TRIES_PER_ADDRESS', caller.address);
-    // Of one address, so that a stranger's tries do not shut the owner out.
+    // By address, so that a stranger's tries do not lock out the owner.
     await this.limits.use('LIMIT_TRIES_PER_CONTACT', `${contact.values[0]} ${caller.address ?? ''}`);
     const browser = browserOf(caller);
     if (!browser) throw codeInvalid();
@@ -75,8 +75,8 @@ export class SignInService {
       if (owner) return { accountId: owner, status: 'verified' };
       const proven = await this.contacts.prove(tx, proof.accountId, proof.kind, proof.value);
       if (!proven) throw codeInvalid();
-      // Who signed up as pending need not be who proved this contact, so what else was claimed then
-      // must never open the account, no browser counts as known, and no session from then may stay.
+      // The person who signed up may not be the one who confirmed this contact, so other claims
+      // must never open the account, no browser counts as known, and earlier sessions end.
       if (proven.becameVerified) {
         await tx.delete(Contact, { accountId: proof.accountId, verifiedAt: IsNull() });
         await tx.delete(KnownDevice, { accountId: proof.accountId });
@@ -95,10 +95,10 @@ export class SignInService {
 /** The browser session that a code is bound to. */
 const browserOf = ({ session, subject }: Identity): string | undefined => session ?? subject;
 
-/** Of several verified accounts that claim a contact nobody can say whose it is, unless one of them knows the browser. */
+/** If several verified accounts claim a contact, its owner is unknown unless one of them has used the browser. */
 const mayOpen = ({ isProven, knowsBrowser, isContested }: Claimant) => isProven || knowsBrowser || !isContested;
 
-/** Whoever gets the code should know what it opens, where that is not certain. */
+/** The message says what the code opens, where that is not certain. */
 function messageFor(kind: ContactKind, value: string, code: string, claimant: Claimant | undefined): OutgoingMessage {
   if (!claimant || claimant.isProven || claimant.isPending || claimant.knowsBrowser) return signInMessage(kind, value, code);
   return claimant.isContested ? contestedMessage(kind, value) : firstSignInMessage(kind, value, code);

@@ -8,7 +8,7 @@ import { Interactions } from '../oidc/interactions.js';
 /** What comes with a proof: the id of the issuer's interaction, where it asked for the sign-in. */
 export const signInInput = z.object({ interaction: z.string().max(100, 'The interaction has at most 100 characters.').nullish() });
 
-/** Opens an account for whoever has just proven to own it, whatever the proof was. */
+/** Opens an account after any proof of ownership. */
 @Injectable()
 export class SignIns {
   constructor(
@@ -18,18 +18,18 @@ export class SignIns {
   ) {}
 
   /**
-   * Nothing opens before its device is noted, and word of a new one is on its way to the owner.
-   * @param interaction of the issuer, where the browser came by it: the session then opens when the browser comes back from there
-   * @returns the own path to which the browser goes on; null where the session is open
-   * @throws Problem `SIGN_IN_EXPIRED` for an interaction that is over, or that another browser began
+   * Records the device and notifies the owner of a new one before anything opens.
+   * @param interaction of the issuer, if it started the sign-in: the session then opens when the browser returns from there
+   * @returns the path at which the browser continues; null if the session is open
+   * @throws Problem `SIGN_IN_EXPIRED` for an expired interaction, or one of another browser
    */
   async complete(grant: SessionGrant, caller: Identity, context: RequestContext, interaction?: string | null): Promise<string | null> {
-    await this.dataSource.transaction((tx) => this.devices.meet(tx, grant.accountId, caller.device));
+    await this.dataSource.transaction((tx) => this.devices.recordSignIn(tx, grant.accountId, caller.device));
     if (!interaction) {
       grantSession(context, grant);
       return null;
     }
-    // What was open before the proof ends with the proof, even if the browser never comes back.
+    // Earlier sessions end with the proof, even if the browser never returns.
     if (grant.revokeOthers) grantSession(context, { ...grant, opensLater: true });
     return this.interactions.finish(interaction, grant.accountId, caller);
   }

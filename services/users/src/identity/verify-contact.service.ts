@@ -10,7 +10,7 @@ import { Contacts } from './contacts.js';
 import { Limits } from './limits.js';
 import { codeInvalid, contactSlot, OneTimeCodes } from './one-time-codes.js';
 
-/** Proves the contact of the account that is signed in. */
+/** Confirms the contact of the signed-in account. */
 @Injectable()
 export class VerifyContactService {
   constructor(
@@ -24,9 +24,9 @@ export class VerifyContactService {
   ) {}
 
   /**
-   * Proves the contact by its code. If it belongs to an existing account, that one is opened and
-   * the pending one, which was only its owner's second sign-up, is dropped.
-   * @returns the session that the browser now gets
+   * Confirms the contact by its code. If it belongs to an existing account, that account is opened and
+   * the pending one, its owner's second sign-up, is deleted.
+   * @returns the browser's new session
    * @throws Problem `CODE_INVALID`, `RATE_LIMITED`
    */
   async verify(code: string, caller: Identity): Promise<SessionGrant> {
@@ -48,8 +48,8 @@ export class VerifyContactService {
   }
 
   /**
-   * Sends the pending phone's code again; the code before it ends. Does nothing, and says nothing
-   * else, for an account that is verified.
+   * Sends the pending phone's code again; the previous code becomes invalid. Does nothing, with the same
+   * response, for a verified account.
    * @throws Problem `RATE_LIMITED`
    */
   async resend(caller: Identity): Promise<void> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { envelopeOf, tokensAwarded } from '@sprayhunt/contracts';
 import { Outbox, uuidv7 } from '@sprayhunt/service-kit';
-import { eventually, statedEvents } from '@sprayhunt/service-kit/testing';
+import { eventually, publishedEvents } from '@sprayhunt/service-kit/testing';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { openMigratedDatabase, type OpenDatabase } from '@sprayhunt/service-kit/harness';
@@ -33,7 +33,7 @@ const statistics = (accountId: string) => database.dataSource.manager.findOneBy(
 const awarded = async (accountId: string) =>
   (
     await database.dataSource.query<{ data: { balance: number; amount: number; transferId: string; reason: string; sourceId: string } }[]>(
-      `SELECT event -> 'data' AS data FROM ${statedEvents()} WHERE subject = 'users.tokens-awarded.v1' AND event ->> 'subject' = $1 ORDER BY id`,
+      `SELECT event -> 'data' AS data FROM ${publishedEvents()} WHERE subject = 'users.tokens-awarded.v1' AND event ->> 'subject' = $1 ORDER BY id`,
       [accountId],
     )
   ).map(({ data }) => data);
@@ -41,8 +41,8 @@ const awarded = async (accountId: string) =>
 describe('the ledger', () => {
   it('books a whole batch, keeps the statistics beside it and says each balance', async () => {
     const [ann, bob] = [randomUUID(), randomUUID()];
-    const deeds = [discovery(ann), discovery(bob, 150), discovery(ann, 150), discovery(ann, 300)];
-    await book(deeds);
+    const awards = [discovery(ann), discovery(bob, 150), discovery(ann, 150), discovery(ann, 300)];
+    await book(awards);
     expect(await statistics(ann)).toEqual({ accountId: ann, tokens: 500, discoveries: 3, xp: 45, score: 545 });
     expect(await statistics(bob)).toEqual({ accountId: bob, tokens: 150, discoveries: 1, xp: 15, score: 165 });
     expect((await awarded(ann)).map(({ amount, balance }) => [amount, balance])).toEqual([
@@ -51,39 +51,39 @@ describe('the ledger', () => {
       [300, 500],
     ]);
     expect((await awarded(bob))[0]).toEqual({
-      transferId: transferId(deeds[1]!),
+      transferId: transferId(awards[1]!),
       accountId: bob,
       amount: 150,
       reason: 'discovery',
-      sourceId: deeds[1]!.sourceId,
+      sourceId: awards[1]!.sourceId,
       balance: 150,
     });
   });
 
   it('every transfer debits the mint and credits the player with one amount', async () => {
     const ann = randomUUID();
-    const deed = discovery(ann);
-    await book([deed]);
+    const award = discovery(ann);
+    await book([award]);
     expect(await database.dataSource.manager.findBy(Transfer, { creditAccountId: ann })).toEqual([
       {
-        id: transferId(deed),
+        id: transferId(award),
         debitAccountId: MINT,
         creditAccountId: ann,
         amount: 50,
         reason: 'discovery',
-        sourceId: deed.sourceId,
+        sourceId: award.sourceId,
         createdAt: expect.any(Date) as unknown as Date,
       },
     ]);
   });
 
-  it('pays a deed once: again, twice in one batch, and by many at once', async () => {
+  it('pays a award once: again, twice in one batch, and by many at once', async () => {
     const ann = randomUUID();
-    const deeds = Array.from({ length: 20 }, () => discovery(ann));
-    await book([...deeds, ...deeds]);
-    expect(await book(deeds)).toEqual([]);
+    const awards = Array.from({ length: 20 }, () => discovery(ann));
+    await book([...awards, ...awards]);
+    expect(await book(awards)).toEqual([]);
     const [late, later] = [discovery(ann), discovery(ann)];
-    await Promise.all([book([...deeds, late]), book([late, ...deeds]), book([later, late]), book([late, later])]);
+    await Promise.all([book([...awards, late]), book([late, ...awards]), book([later, late]), book([late, later])]);
     expect(await statistics(ann)).toMatchObject({ tokens: 22 * 50, discoveries: 22, xp: 22 * 15, score: 22 * 65 });
     expect(await awarded(ann)).toHaveLength(22);
   });
@@ -112,15 +112,15 @@ describe('the ledger', () => {
   it('states events that keep their contract', async () => {
     const ann = randomUUID();
     await book([discovery(ann)]);
-    const [row] = await database.dataSource.query<{ event: unknown }[]>(`SELECT event FROM ${statedEvents()} WHERE event ->> 'subject' = $1`, [ann]);
+    const [row] = await database.dataSource.query<{ event: unknown }[]>(`SELECT event FROM ${publishedEvents()} WHERE event ->> 'subject' = $1`, [ann]);
     expect(envelopeOf(tokensAwarded).parse(row!.event)).toEqual(row!.event);
   });
 
-  it('leaves erased accounts out of a batch, and the database refuses them from anybody', async () => {
+  it('leaves erased accounts out of a batch, and the database refuses them from anyone', async () => {
     const [gone, bob] = [randomUUID(), randomUUID()];
     await database.dataSource.query(`SELECT remember_erased(ARRAY[$1::uuid])`, [gone]);
-    const deeds = [discovery(gone), discovery(bob), discovery(gone)];
-    expect(await ledger.award(database.dataSource.manager, deeds)).toMatchObject([{ transferId: transferId(deeds[1]!), balance: 50 }]);
+    const awards = [discovery(gone), discovery(bob), discovery(gone)];
+    expect(await ledger.award(database.dataSource.manager, awards)).toMatchObject([{ transferId: transferId(awards[1]!), balance: 50 }]);
     expect([await statistics(gone), await awarded(gone)]).toEqual([null, []]);
     const transfer = { ...discovery(gone), id: randomUUID(), debitAccountId: MINT, creditAccountId: gone };
     await expect(database.dataSource.manager.insert(Transfer, transfer)).rejects.toThrow('belongs to an erased account');
@@ -141,20 +141,20 @@ describe('the ledger', () => {
     expect([await booking, await statistics(ann)]).toEqual([[], null]);
   });
 
-  it('books nothing for a deed of 0 coins', async () => {
+  it('books nothing for a award of 0 coins', async () => {
     const openData = randomUUID();
     expect(await book([discovery(openData, 0)])).toEqual([]);
     expect(await statistics(openData)).toBeNull();
   });
 
   it('only grows: the database refuses every change', async () => {
-    const deed = discovery(randomUUID());
-    await book([deed]);
+    const award = discovery(randomUUID());
+    await book([award]);
     const { manager } = database.dataSource;
-    await expect(manager.update(Transfer, { id: transferId(deed) }, { amount: 1 })).rejects.toThrow('The ledger only grows');
-    await expect(manager.delete(Transfer, { id: transferId(deed) })).rejects.toThrow('The ledger only grows');
+    await expect(manager.update(Transfer, { id: transferId(award) }, { amount: 1 })).rejects.toThrow('The ledger only grows');
+    await expect(manager.delete(Transfer, { id: transferId(award) })).rejects.toThrow('The ledger only grows');
     await expect(manager.query('TRUNCATE transfers')).rejects.toThrow('The ledger only grows');
-    await expect(manager.insert(Transfer, { ...deed, id: randomUUID(), debitAccountId: MINT, creditAccountId: randomUUID(), amount: 0 })).rejects.toThrow(
+    await expect(manager.insert(Transfer, { ...award, id: randomUUID(), debitAccountId: MINT, creditAccountId: randomUUID(), amount: 0 })).rejects.toThrow(
       'transfers_amount',
     );
   });
@@ -162,19 +162,19 @@ describe('the ledger', () => {
   it('each balance is the sum of its transfers', async () => {
     const wrong = await database.dataSource.query<unknown[]>(
       `SELECT s.account_id FROM player_statistics s
-       LEFT JOIN (SELECT credit_account_id, sum(amount) AS tokens, count(*) AS deeds FROM transfers GROUP BY 1) t ON t.credit_account_id = s.account_id
-       WHERE s.tokens <> coalesce(t.tokens, 0) OR s.discoveries <> coalesce(t.deeds, 0)`,
+       LEFT JOIN (SELECT credit_account_id, sum(amount) AS tokens, count(*) AS awards FROM transfers GROUP BY 1) t ON t.credit_account_id = s.account_id
+       WHERE s.tokens <> coalesce(t.tokens, 0) OR s.discoveries <> coalesce(t.awards, 0)`,
     );
     expect(wrong).toEqual([]);
   });
 
-  it('books thousands of deeds a second in batches', async () => {
+  it('books thousands of awards a second in batches', async () => {
     const players = Array.from({ length: 500 }, () => randomUUID());
     const perSecond = async () => {
-      const deeds = Array.from({ length: 10_000 }, (_, index) => discovery(players[index % players.length]!));
+      const awards = Array.from({ length: 10_000 }, (_, index) => discovery(players[index % players.length]!));
       const start = performance.now();
-      for (let from = 0; from < deeds.length; from += 500) await book(deeds.slice(from, from + 500));
-      return deeds.length / ((performance.now() - start) / 1_000);
+      for (let from = 0; from < awards.length; from += 500) await book(awards.slice(from, from + 500));
+      return awards.length / ((performance.now() - start) / 1_000);
     };
     // The goal of performance.md is measured by the benchmark; here a shared machine gets a wide margin and three tries.
     await eventually(async () => expect(await perSecond()).toBeGreaterThan(1_000), { timeout: 30_000 });

@@ -5,40 +5,40 @@ import type { EntityManager } from 'typeorm';
 import { v5 as uuidv5 } from 'uuid';
 import { MINT } from './transfer.entity.js';
 
-/** A deed that is paid in Spray Coins. */
+/** An action that earns Spray Coins. */
 export interface Award {
-  /** Why, for example `discovery`; together with the source it makes the deed, which is paid once. */
+  /** For example `discovery`; reason and source identify the award, which is booked once. */
   reason: string;
   sourceId: string;
   accountId: string;
-  /** Spray Coins; a deed of 0 is not booked. */
+  /** Spray Coins; an award of 0 is not booked. */
   amount: number;
   xp: number;
-  /** How many discoveries the deed is. */
+  /** Number of discoveries in the award. */
   discoveries: number;
   cause?: Pick<CloudEvent<unknown>, 'traceparent'>;
 }
 
-/** The token ledger: append-only double entry, with the players' statistics beside it. */
+/** The token ledger: append-only double entry, with the players' statistics. */
 @Injectable()
 export class Ledger {
   constructor(private readonly outbox: Outbox) {}
 
   /**
-   * Pays deeds that were not paid before, and publishes `TokensAwarded` for each, all in one statement. An account
+   * Pays awards that were not paid before, and publishes `TokensAwarded` for each, all in one statement. An account
    * need not be known here yet: what is earned is booked whatever comes first, unless it is erased.
    * @param on a transaction, or the manager of the data source for a statement that commits by itself
-   * @returns the transfers that were booked now, in the order of the deeds
+   * @returns the new transfers, in the order of the awards
    */
-  async award(on: EntityManager, awards: readonly Award[]): Promise<BookedAward[]> {
-    const deeds = new Map(awards.filter(({ amount }) => amount > 0).map((award) => [transferId(award), award]));
-    if (deeds.size === 0) return [];
-    const rows = await this.book(on, [...deeds]);
+  async award(on: EntityManager, byTransfer: readonly Award[]): Promise<BookedAward[]> {
+    const awards = new Map(byTransfer.filter(({ amount }) => amount > 0).map((award) => [transferId(award), award]));
+    if (awards.size === 0) return [];
+    const rows = await this.book(on, [...awards]);
     if (rows.length > 0) await this.outbox.announce(on);
-    return rows.map(({ id, balance }) => ({ transferId: id, balance, award: deeds.get(id)! }));
+    return rows.map(({ id, balance }) => ({ transferId: id, balance, award: awards.get(id)! }));
   }
 
-  /** Gives what an account has back to the mint, and forgets its statistics; its transfers stay. */
+  /** Returns an account's balance to the mint and deletes its statistics; its transfers stay. */
   async close(tx: EntityManager, accountId: string): Promise<void> {
     const id = transferId({ reason: 'erasure', sourceId: accountId });
     await tx.query(
@@ -50,19 +50,19 @@ export class Ledger {
   }
 
   /** The statement knows the balances; until then the events say 0. */
-  private book(on: EntityManager, deeds: readonly (readonly [string, Award])[]): Promise<BookedRow[]> {
-    const awards = deeds.map(([, award]) => award);
-    const events = deeds.map(([id, { accountId, amount, reason, sourceId, cause }]) =>
+  private book(on: EntityManager, awards: readonly (readonly [string, Award])[]): Promise<BookedRow[]> {
+    const byTransfer = awards.map(([, award]) => award);
+    const events = awards.map(([id, { accountId, amount, reason, sourceId, cause }]) =>
       this.outbox.prepare(tokensAwarded, { transferId: id, accountId, amount, reason, sourceId, balance: 0 }, { cause }),
     );
     return namedQuery<BookedRow>(on, 'ledger-award', AWARD, [
-      deeds.map(([id]) => id),
-      awards.map((award) => award.accountId),
-      awards.map((award) => award.amount),
-      awards.map((award) => award.reason),
-      awards.map((award) => award.sourceId),
-      awards.map((award) => award.xp),
-      awards.map((award) => award.discoveries),
+      awards.map(([id]) => id),
+      byTransfer.map((award) => award.accountId),
+      byTransfer.map((award) => award.amount),
+      byTransfer.map((award) => award.reason),
+      byTransfer.map((award) => award.sourceId),
+      byTransfer.map((award) => award.xp),
+      byTransfer.map((award) => award.discoveries),
       events.map((event) => event.id),
       `[${events.map((event) => event.json).join(',')}]`,
       tokensAwarded.subject,
@@ -77,19 +77,19 @@ export class Ledger {
  * batches cannot deadlock. The balance after each transfer is the one after the batch without the later ones.
  */
 const AWARD = `
-  WITH deed AS MATERIALIZED (
+  WITH award AS MATERIALIZED (
     SELECT d.* FROM
       unnest($1::uuid[], $2::uuid[], $3::int[], $4::text[], $5::text[], $6::int[], $7::int[], $8::uuid[])
         WITH ORDINALITY AS d (id, account_id, amount, reason, source_id, xp, discoveries, event_id, place)
     WHERE account_id <> ALL ((SELECT erased_among($2))::uuid[])
   ), booked AS (
     INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, reason, source_id)
-    SELECT id, $11, account_id, amount, reason, source_id FROM deed ORDER BY id
+    SELECT id, $11, account_id, amount, reason, source_id FROM award ORDER BY id
     ON CONFLICT (id) DO NOTHING
     RETURNING id
   ), earned AS (
     SELECT account_id, sum(amount)::int AS tokens, sum(discoveries)::int AS discoveries, sum(xp)::int AS xp
-    FROM booked JOIN deed USING (id) GROUP BY account_id ORDER BY account_id
+    FROM booked JOIN award USING (id) GROUP BY account_id ORDER BY account_id
   ), counted AS (
     INSERT INTO player_statistics AS s (account_id, tokens, discoveries, xp, score)
     SELECT account_id, tokens, discoveries, xp, tokens + 15 * discoveries FROM earned
@@ -98,8 +98,8 @@ const AWARD = `
       xp = s.xp + excluded.xp, score = s.score + excluded.score
     RETURNING account_id, tokens
   ), paid AS (
-    SELECT deed.id, place, event_id, (counted.tokens - coalesce(sum(amount) OVER later, 0))::int AS balance
-    FROM booked JOIN deed USING (id) JOIN counted USING (account_id)
+    SELECT award.id, place, event_id, (counted.tokens - coalesce(sum(amount) OVER later, 0))::int AS balance
+    FROM booked JOIN award USING (id) JOIN counted USING (account_id)
     WINDOW later AS (PARTITION BY account_id ORDER BY place DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)
   ), stated AS (
     INSERT INTO outbox (id, subject, event)

@@ -1,9 +1,9 @@
-/** XP at which level `level` begins: 25·L·(L−1), so 0, 50, 150, 300 … (docs/readings.md). */
+/** XP at which level `level` starts: 25·L·(L−1), so 0, 50, 150, 300 … (docs/readings.md). */
 export const xpOfLevel = (level: number): number => 25 * level * (level - 1);
 
-/** The level that `xp` reaches, 1 at least. The one place where XP becomes a level. */
+/** The level for `xp`, at least 1. The only place that computes levels. */
 export function levelOf(xp: number): number {
   const level = Math.floor((1 + Math.sqrt(1 + (4 * xp) / 25)) / 2);
-  // The root is rounded; the formula itself has the last word at the borders.
+  // The root is rounded; the exact formula decides at the borders.
   return xp >= xpOfLevel(level + 1) ? level + 1 : xp < xpOfLevel(level) ? level - 1 : level;
 }

@@ -2,11 +2,11 @@ import { Controller } from '@nestjs/common';
 import { discoveryCreated, type EventOf } from '@sprayhunt/contracts';
 import { OnEvent } from '@sprayhunt/service-kit';
 import type { EntityManager } from 'typeorm';
-import { notePins } from '../achievements/deeds.js';
+import { recordPins } from '../achievements/achievement-actions.js';
 import { Ledger } from './ledger.js';
 
 /**
- * Pays discoveries at the price that discovery put on them, and notes their pins for the achievements. The id of a
+ * Books discoveries at the award that discovery set, and records their pins for the achievements. The id of a
  * transfer follows from its discovery, and a pin is noted once, so events that come again change nothing.
  */
 @Controller()
@@ -27,6 +27,6 @@ export class OnDiscoveryCreatedHandler {
         cause: event,
       })),
     );
-    await notePins(on, events);
+    await recordPins(on, events);
   }
 }

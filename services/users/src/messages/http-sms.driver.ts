@@ -3,7 +3,7 @@ import type { Message } from './message.entity.js';
 
 const TIMEOUT_MS = 10_000;
 
-/** Any SMS provider, or a small adapter to one, that takes JSON with a bearer token and answers 2xx. */
+/** Any SMS provider, or a small adapter to one, that takes JSON with a bearer token and returns 2xx. */
 export class HttpSmsDriver implements MessageDriver {
   constructor(
     private readonly url: string,
@@ -17,7 +17,7 @@ export class HttpSmsDriver implements MessageDriver {
       headers: {
         authorization: `Bearer ${this.token}`,
         'content-type': 'application/json',
-        // A second try of the same message must not be a second SMS.
+        // A retry of the same message must not send a second SMS.
         'idempotency-key': id,
       },
       body: JSON.stringify({ to, from: this.from, text }),

@@ -16,7 +16,7 @@ interface InboxMessage {
   sentAt: Date;
 }
 
-/** Shows in local mode, and on this machine alone, what would have been sent. It is not part of the module in production. */
+/** Shows messages in local mode, on this machine only. It is not part of the module in production. */
 @Controller('dev')
 @UseFilters(ProblemFilter)
 export class LocalInboxController {

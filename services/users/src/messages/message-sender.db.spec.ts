@@ -137,7 +137,7 @@ describe('messages', () => {
     await eventually(async () => expect(await sending()).toEqual([]));
   });
 
-  it('to somebody who has left are not kept, sent or given up', async () => {
+  it('to someone who has left are not kept, sent or given up', async () => {
     const { requests, url } = await smsProvider(200, 500);
     const write = start({ SMS_DRIVER: 'http', SMS_HTTP_URL: url, SMS_HTTP_TOKEN: 'secret' });
     await write(sms, { forgetWhenSent: true });

@@ -15,11 +15,11 @@ const sweepMessages: RepeatedJob = { name: 'sweep-messages', every: 60 * 60, loc
 
 const outcomes = new Counter({
   name: 'messages_total',
-  help: 'Messages to people, by channel and what became of each try',
+  help: 'Messages sent, by channel and outcome',
   labelNames: ['channel', 'outcome'],
 });
 
-/** Sends messages, at least once; texts are emptied when nobody needs them any more. */
+/** Sends messages, at least once; texts are emptied when no one needs them any more. */
 @Injectable()
 export class MessageSender implements OnApplicationShutdown {
   private readonly drivers = new Map<Channel, MessageDriver>();

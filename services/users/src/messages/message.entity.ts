@@ -3,8 +3,8 @@ import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 export type Channel = 'sms' | 'email';
 
 /**
- * A message to a person, written in the transaction of its cause and sent after the commit.
- * In local mode this table is also what the inbox page shows.
+ * A message to a player, written in the transaction of its cause and sent after the commit.
+ * In local mode the inbox page shows this table.
  */
 @Entity({ name: 'messages' })
 @Check('messages_channel', `channel IN ('sms', 'email')`)
@@ -24,21 +24,21 @@ export class Message {
   @Column('text')
   subject: string;
 
-  /** Emptied once a real driver has sent it: it may hold a code. */
+  /** Emptied once a real driver has sent it, because it may contain a code. */
   @Column('text')
   text: string;
 
   @Column('text', { nullable: true })
   code: string | null;
 
-  /** A decoy is written where nobody is written to, so that both cases take the same work. */
+  /** A decoy does the same work where no message is sent, so that timing reveals nothing. */
   @Column('text')
   state: 'queued' | 'sent' | 'failed' | 'decoy';
 
   @Column('timestamptz', { name: 'created_at' })
   createdAt: Date;
 
-  /** Nothing of it is kept once it is sent: its recipient has left. */
+  /** The row is deleted once it is sent, because the recipient's account is erased. */
   @Column('boolean', { name: 'forget_when_sent', default: false })
   forgetWhenSent: boolean;
 }

@@ -10,14 +10,14 @@ export interface OutgoingMessage {
   to: string;
   subject: string;
   text: string;
-  /** The code that the text holds, for the local inbox. */
+  /** The code in the text, for the local inbox. */
   code?: string;
 }
 
 /** The last of its runs begins 4 minutes after the first one, within the 10 minutes of a code. */
 export const sendMessage = defineJob({ name: 'send-message', payload: z.object({ messageId: z.uuid() }), attempts: 6, lockSeconds: 60 });
 
-/** Where every message to a person begins: a row in the transaction of its cause. */
+/** Creates messages to players, in the transaction of their cause. */
 @Injectable()
 export class Messages {
   constructor(
@@ -27,9 +27,9 @@ export class Messages {
 
   /**
    * Writes a message. A real driver sends it right after the commit; the local inbox shows the
-   * row itself, so there it has arrived with the commit.
-   * @param decoy does the same work for a message that nobody is to get
-   * @param forgetWhenSent keeps no row of it after it has gone out, say because its recipient has left
+   * row itself, so there it is delivered by the commit.
+   * @param decoy does the same work without a message being sent
+   * @param forgetWhenSent deletes the row once sent, for example for an erased account
    */
   async write(tx: EntityManager, message: OutgoingMessage, { decoy = false, forgetWhenSent = false } = {}): Promise<void> {
     const id = uuidv7();
@@ -42,7 +42,7 @@ export class Messages {
       forgetWhenSent,
       createdAt: new Date(),
     });
-    // For a decoy too: whoever asked is not to learn by the time which of them it was.
+    // For a decoy too: anyone who asked is not to learn by the time which of them it was.
     if (!isShownLocally) await this.jobs.add(tx, sendMessage, { messageId: id });
   }
 

@@ -10,7 +10,7 @@ interface To {
 
 const nameOf = (kind: ContactKind) => (kind === 'phone' ? 'phone number' : 'e-mail address');
 const NOT_YOU = 'If that was not you, sign in now and sign all other devices out in your profile.';
-const LIFETIME = 'It is valid for 10 minutes and works once. Nobody of us will ever ask you for it.';
+const LIFETIME = 'It is valid for 10 minutes and works once. No one of us will ever ask you for it.';
 
 /** The SMS that sign-up announces: the code and the next steps. */
 export const welcomeMessage = (to: string, code: string): OutgoingMessage => ({
@@ -33,7 +33,7 @@ export const erasureCodeMessage = (kind: ContactKind, to: string, code: string):
   code,
 });
 
-export const goodbyeMessage = (kind: ContactKind, to: string): OutgoingMessage => ({
+export const farewellMessage = (kind: ContactKind, to: string): OutgoingMessage => ({
   channel: kind === 'phone' ? 'sms' : 'email',
   to,
   subject: `Your ${PRODUCT_NAME} account is deleted`,
@@ -58,7 +58,7 @@ export const signInMessage = (kind: ContactKind, to: string, code: string): Outg
   code,
 });
 
-/** For a contact that its account has never proven. */
+/** For a contact that its account has never confirmed. */
 export const firstSignInMessage = (kind: ContactKind, to: string, code: string): OutgoingMessage => ({
   ...signInMessage(kind, to, code),
   text:
@@ -66,13 +66,13 @@ export const firstSignInMessage = (kind: ContactKind, to: string, code: string):
     `${nameOf(kind)} for the account that named it. If you did not make that account, do not use the code.`,
 });
 
-/** In place of a code, for a contact that several accounts claim and none has proven. */
+/** In place of a code, for a contact that several accounts claim and none has confirmed. */
 export const contestedMessage = (kind: ContactKind, to: string): OutgoingMessage => ({
   channel: kind === 'phone' ? 'sms' : 'email',
   to,
   subject: `Your ${PRODUCT_NAME} sign-in`,
   text:
-    `Somebody asked for a ${PRODUCT_NAME} sign-in code for this ${nameOf(kind)}. More than one account names it and none has confirmed it, so it cannot ` +
+    `Someone asked for a ${PRODUCT_NAME} sign-in code for this ${nameOf(kind)}. More than one account names it and none has confirmed it, so it cannot ` +
     `open any of them yet. If one is yours, sign in to it in another way and confirm this ${nameOf(kind)} in your profile.`,
 });
 
@@ -83,33 +83,33 @@ export const passkeyAddedMessage = (kind: ContactKind, to: string): OutgoingMess
   text: `A passkey was added to your ${PRODUCT_NAME} account. It signs in to it from now on. If that was not you, remove it in your profile at once.`,
 });
 
-/** For those who hold a contact of the account: somebody there asked for another one. */
+/** For the account's contacts: a change of contact was requested. */
 export const contactChangeAskedMessage = ({ kind, value }: To, next: To): OutgoingMessage => ({
   channel: kind === 'phone' ? 'sms' : 'email',
   to: value,
   subject: `Another contact for your ${PRODUCT_NAME} account`,
-  text: `Somebody who is signed in to your ${PRODUCT_NAME} account asked to change its ${nameOf(next.kind)} to ${contactHint(next.kind, next.value)}. ${NOT_YOU}`,
+  text: `Someone who is signed in to your ${PRODUCT_NAME} account asked to change its ${nameOf(next.kind)} to ${contactHint(next.kind, next.value)}. ${NOT_YOU}`,
 });
 
-/** For those who held a contact of the account before the change. */
+/** For the account's contacts before the change. */
 export const contactChangedMessage = ({ kind, value }: To, next: To): OutgoingMessage => ({
   channel: kind === 'phone' ? 'sms' : 'email',
   to: value,
   subject: `Your ${PRODUCT_NAME} account has another contact`,
-  text: `The ${nameOf(next.kind)} of your ${PRODUCT_NAME} account is ${contactHint(next.kind, next.value)} now. Everybody else who was signed in to it was signed out. ${NOT_YOU}`,
+  text: `The ${nameOf(next.kind)} of your ${PRODUCT_NAME} account is ${contactHint(next.kind, next.value)} now. Everyone else who was signed in to it was signed out. ${NOT_YOU}`,
 });
 
-/** In place of a code, for the holder of a contact that somebody wanted for another account. */
+/** In place of a code, for the owner of a contact that another account requested. */
 export const contactKeptMessage = (kind: ContactKind, to: string): OutgoingMessage => ({
   channel: kind === 'phone' ? 'sms' : 'email',
   to,
   subject: `Your ${PRODUCT_NAME} account`,
   text:
-    `Somebody asked to use this ${nameOf(kind)} for another ${PRODUCT_NAME} account. It stays with yours, and nothing has changed. ` +
+    `Someone asked to use this ${nameOf(kind)} for another ${PRODUCT_NAME} account. It stays with yours, and nothing has changed. ` +
     `If that was you, sign in with it, or choose another one there.`,
 });
 
-/** The moment as people read it anywhere: `21 Nov 2026, 17:45 UTC`. */
+/** The time in an international format: `21 Nov 2026, 17:45 UTC`. */
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 
 export const newDeviceMessage = (kind: ContactKind, to: string, userAgent: string | undefined, at: Date): OutgoingMessage => ({
@@ -121,7 +121,7 @@ export const newDeviceMessage = (kind: ContactKind, to: string, userAgent: strin
     `If not, open your profile, end that device under “Signed-in devices”, and look at your phone, e-mail and passkeys there.`,
 });
 
-export const claimGoneMessage = (kind: ContactKind, to: string, claimed: ContactKind): OutgoingMessage => ({
+export const claimRemovedMessage = (kind: ContactKind, to: string, claimed: ContactKind): OutgoingMessage => ({
   channel: kind === 'phone' ? 'sms' : 'email',
   to,
   subject: `Your ${PRODUCT_NAME} contacts`,

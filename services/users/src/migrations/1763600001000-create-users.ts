@@ -72,7 +72,7 @@ export class CreateUsers1763600001000 implements MigrationInterface {
       CREATE INDEX limits_expire ON limits (expire)`);
   }
 
-  /** Statistics change with every award: room in their pages lets a change stay beside the row, and no index has to follow. */
+  /** Statistics change with every award: free space in pages allows HOT updates, without index changes. */
   private async createLedger(runner: QueryRunner): Promise<void> {
     await runner.query(`
       CREATE TABLE transfers (

@@ -6,14 +6,14 @@ import { usernameKeys } from '../accounts/username.js';
 const OPEN_DATA_ACCOUNT = '019300da-7a00-7000-8000-00000000da7a';
 const NAME = 'Sprayhunt Open Data';
 
-/** Gives the account of imported works its name, which nobody else can take. It has no contact, so nobody signs in to it. */
+/** Creates the account of imported works, whose name is then taken. It has no contact, so it cannot be signed in to. */
 export class OpenDataAccount1763600003000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     const { small, capital } = usernameKeys(NAME);
     await runner.query(
       `INSERT INTO accounts (id, status, username, username_small, username_capital, bio, pin_preferences, created_at)
        VALUES ($1, 'verified', $2, $3, $4, $5, $6, now())`,
-      [OPEN_DATA_ACCOUNT, NAME, small, capital, 'Works from the open data of cities. It plays for nobody and earns nothing.', JSON.stringify(DEFAULT_PINS)],
+      [OPEN_DATA_ACCOUNT, NAME, small, capital, 'Works from the open data of cities. It plays for no one and earns nothing.', JSON.stringify(DEFAULT_PINS)],
     );
   }
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What the issuer remembers, which ID tokens were used, and who comes from another issuer. */
+/** The issuer's payloads, used ID tokens, and identities of other issuers. */
 export class CreateOidc1763600010000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

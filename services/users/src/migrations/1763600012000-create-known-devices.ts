@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Which browsers an account was signed in with. */
+/** Browsers that accounts have signed in with. */
 export class CreateKnownDevices1763600012000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

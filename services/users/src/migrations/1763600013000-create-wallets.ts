@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Wallets that players have linked, and the messages that they were asked to sign for it. */
+/** Linked wallets, and the messages to sign for linking. */
 export class CreateWallets1763600013000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,7 +1,7 @@
-import { keepErasedOut, letErasedIn } from '@sprayhunt/service-kit';
+import { keepErasedOut, dropErasedGuard } from '@sprayhunt/service-kit';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What is outstanding of the erasure of accounts, and what finds and keeps out the rest of them. */
+/** Outstanding erasures, and the indexes and guards for erased accounts. */
 export class CreateErasures1763600014000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
@@ -17,12 +17,12 @@ export class CreateErasures1763600014000 implements MigrationInterface {
       ALTER TABLE messages ADD COLUMN forget_when_sent boolean NOT NULL DEFAULT false;
       CREATE INDEX messages_recipient ON messages (recipient);
       CREATE INDEX oidc_payloads_account ON oidc_payloads ((payload ->> 'accountId'))`);
-    // A late award of an erased account is not booked; the ledger's statistics follow what it books.
+    // A late award of an erased account is not booked, and does not change statistics.
     await runner.query(keepErasedOut('transfers', 'NEW.credit_account_id'));
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query(letErasedIn('transfers'));
+    await runner.query(dropErasedGuard('transfers'));
     await runner.query(`
       DROP INDEX oidc_payloads_account;
       DROP INDEX messages_recipient;

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Partners' programs and the hashes of their secrets. */
+/** Partners' OAuth clients and the hashes of their secrets. */
 export class CreateOAuthClients1763600015000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -6,9 +6,9 @@ const UNSEEN = String.raw`[\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u18
 const seen = (key: string) => `replace(normalize(regexp_replace(${key}, '${UNSEEN}', '', 'g'), NFKC), 'rn', 'm')`;
 
 /**
- * What nobody sees makes no other username any more: the keys of such names are those of what is seen.
- * Where somebody has that name already, or the name had nothing else, a player keeps the former keys,
- * which no new name can have; by them the player is still found.
+ * Invisible characters no longer distinguish usernames: the keys of such names ignore them.
+ * If that name is taken, or nothing visible remains, a player keeps the former keys,
+ * which no new name can have and by which the player is still found.
  */
 export class UnseenInUsernames1763600040110 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -24,6 +24,6 @@ export class UnseenInUsernames1763600040110 implements MigrationInterface {
         AND NOT EXISTS (SELECT FROM accounts o WHERE o.id <> a.id AND (o.username_small = f.small OR o.username_capital = f.capital))`);
   }
 
-  /** The keys of before cannot be told from those of after; both keep names apart. */
+  /** Former and new keys cannot be told apart; both keep names unique. */
   async down(): Promise<void> {}
 }

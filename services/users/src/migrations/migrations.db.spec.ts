@@ -18,7 +18,7 @@ describe('migrations of users', () => {
     expect(upQueries.map(({ query }) => query)).toEqual([]);
   });
 
-  it('leave no difference between usernames that nobody sees, but where both are given', async () => {
+  it('leave no difference between usernames that no one sees, but where both are given', async () => {
     const { dataSource } = database;
     const names = ['Heron', 'He\u034fron', 'Ra\u200dven', '\u3164\u3164\u3164', 'Owl\ufe0f', 'O\u{e0100}wl', 'Fern'];
     for (const [index, username] of names.entries()) {

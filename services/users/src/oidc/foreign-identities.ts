@@ -9,7 +9,7 @@ import { Contacts } from '../identity/contacts.js';
 import { ForeignIdentity } from './foreign-identity.entity.js';
 import type { Subject } from './id-tokens.js';
 
-/** The accounts of those who sign in at another issuer. */
+/** Accounts of players of another issuer. */
 @Injectable()
 export class ForeignIdentities {
   constructor(
@@ -18,9 +18,9 @@ export class ForeignIdentities {
   ) {}
 
   /**
-   * Finds the account of an issuer's subject, or makes it. It is found by nothing else: an e-mail
-   * that the issuer has verified proves a contact where nobody has proven it yet, and never opens
-   * the account of somebody who has.
+   * Finds or creates the account of an issuer's subject. Nothing else identifies it: an e-mail
+   * verified by the issuer confirms a contact that no account has confirmed, but never opens
+   * another account.
    */
   async account(subject: Subject): Promise<SessionGrant> {
     return this.dataSource.transaction(async (tx) => {

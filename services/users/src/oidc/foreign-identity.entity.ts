@@ -1,7 +1,7 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
 
-/** Whom another issuer means by one of its subjects. */
+/** Maps a subject of another issuer to an account. */
 @Entity({ name: 'foreign_identities' })
 export class ForeignIdentity {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'foreign_identities_pkey' })

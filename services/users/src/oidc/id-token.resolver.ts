@@ -7,7 +7,7 @@ import type * as Schema from '../schema.generated.js';
 import { ForeignIdentities } from './foreign-identities.js';
 import { IdTokens } from './id-tokens.js';
 
-/** The end of every sign-in at an issuer, our own or another one. */
+/** Completes every sign-in at an issuer, our own or another one. */
 @Resolver()
 export class IdTokenResolver {
   constructor(
@@ -28,7 +28,7 @@ export class IdTokenResolver {
 
   private async ownAccount(id: string) {
     const account = await this.dataSource.manager.findOneBy(Account, { id });
-    if (!account) throw new Problem('ID_TOKEN_INVALID', 'This account does not exist any more.');
+    if (!account) throw new Problem('ID_TOKEN_INVALID', 'This account no longer exists.');
     return { accountId: id, status: account.status };
   }
 }

@@ -7,28 +7,28 @@ import { z } from 'zod';
 import type { UsersConfig } from '../config.js';
 import { issuerOf, signingKeys } from './issuer-configuration.js';
 
-/** Signatures that only the issuer can make; never a shared secret's. */
+/** Asymmetric algorithms only, never a shared secret. */
 const ALGORITHMS = ['ES256', 'ES384', 'ES512', 'PS256', 'PS384', 'PS512', 'RS256', 'RS384', 'RS512', 'EdDSA'];
-/** A sign-in takes seconds; what is older comes from somewhere else. */
+/** Longest age of a token in seconds; a sign-in takes seconds. */
 const OLDEST = '10 minutes';
-/** Seconds by which the clocks of two machines may differ. */
+/** Allowed clock difference in seconds. */
 const CLOCKS_DIFFER = 30;
-const ISSUER_ANSWERS_MS = 5_000;
+const ISSUER_TIMEOUT_MS = 5_000;
 
-/** What a foreign issuer says of itself (OpenID Connect Discovery 1.0). */
+/** Metadata of another issuer (OpenID Connect Discovery 1.0). */
 const metadata = z.object({ issuer: z.string(), jwks_uri: z.url({ protocol: /^https?$/ }) });
 
-/** Whom an ID token means. */
+/** The subject of an ID token. */
 export interface Subject {
   issuer: string;
   subject: string;
-  /** True where the issuer is our own, and the subject an account. */
+  /** Whether the issuer is our own and the subject an account. */
   isOurs: boolean;
-  /** Only one that the issuer has verified. */
+  /** Only if verified by the issuer. */
   email: string | undefined;
 }
 
-/** Reads ID tokens of the configured issuer, whoever brings them. */
+/** Validates ID tokens of the configured issuer. */
 @Injectable()
 export class IdTokens {
   private readonly issuer: string;
@@ -47,10 +47,10 @@ export class IdTokens {
   }
 
   /**
-   * Checks a token and uses it up.
-   * @param nonce that the browser's sign-in began with
-   * @throws Problem `ID_TOKEN_INVALID` for one that is forged, old, used, or meant for somebody else;
-   *   `UNAVAILABLE` where the issuer's keys cannot be had
+   * Validates a token and marks it as used.
+   * @param nonce of the browser's sign-in
+   * @throws Problem `ID_TOKEN_INVALID` for one that is forged, old, used, or for another audience;
+   *   `UNAVAILABLE` if the issuer's keys cannot be loaded
    */
   async redeem(token: string, nonce: string): Promise<Subject> {
     const claims = await this.verified(token);
@@ -81,13 +81,13 @@ export class IdTokens {
 
   private async issuersKeys(): Promise<JWTVerifyGetKey> {
     if (this.keys) return this.keys;
-    const found = await fetch(`${this.issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, { signal: AbortSignal.timeout(ISSUER_ANSWERS_MS) })
+    const found = await fetch(`${this.issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, { signal: AbortSignal.timeout(ISSUER_TIMEOUT_MS) })
       .then(async (response) => metadata.parse(await response.json()))
       .catch((error: unknown) => {
         throw away(error);
       });
     if (found.issuer !== this.issuer) throw away(new Error(`${this.issuer} calls itself ${found.issuer}`));
-    this.keys = createRemoteJWKSet(new URL(found.jwks_uri), { timeoutDuration: ISSUER_ANSWERS_MS });
+    this.keys = createRemoteJWKSet(new URL(found.jwks_uri), { timeoutDuration: ISSUER_TIMEOUT_MS });
     return this.keys;
   }
 
@@ -103,6 +103,6 @@ export class IdTokens {
 const invalid = (cause?: unknown) => new Problem('ID_TOKEN_INVALID', 'This sign-in could not be confirmed. Please start again.', { cause });
 
 function away(error: unknown): Problem {
-  log.warn({ err: error }, 'The issuer did not answer');
-  return new Problem('UNAVAILABLE', 'Signing in is away for a moment. Please try again.', { retryAfter: 5, cause: error });
+  log.warn({ err: error }, 'The issuer did not respond');
+  return new Problem('UNAVAILABLE', 'Signing in is temporarily unavailable. Please try again.', { retryAfter: 5, cause: error });
 }

@@ -2,17 +2,17 @@ import { Injectable } from '@nestjs/common';
 import { Problem, signInBinding, type Identity } from '@sprayhunt/service-kit';
 import { Issuer } from './issuer.js';
 
-/** The steps of the issuer that wait for somebody to prove who they are. */
+/** Interactions of the issuer that wait for a sign-in. */
 @Injectable()
 export class Interactions {
   constructor(private readonly issuer: Issuer) {}
 
   /**
-   * Lets the browser session that began a sign-in finish it as this account. The issuer's own cookie
-   * keeps others from going on with it; that alone would let a stranger begin, have somebody else
-   * prove who they are, and go on as them. So who proves must be who began, too.
-   * @returns the own path to which the browser goes on
-   * @throws Problem `SIGN_IN_EXPIRED` for one that is unknown, over, or another session's
+   * Lets the browser session that started a sign-in finish it as this account. The issuer's cookie
+   * keeps other browsers from continuing it; alone it would let a stranger start, have another person
+   * sign in, and continue as them. So the session that signs in must be the one that started.
+   * @returns the path at which the browser continues
+   * @throws Problem `SIGN_IN_EXPIRED` for one that is unknown, expired or of another session
    */
   async finish(uid: string, accountId: string, { session }: Identity): Promise<string> {
     const interaction = await this.issuer.provider.Interaction.find(uid);
@@ -23,4 +23,4 @@ export class Interactions {
   }
 }
 
-const expired = () => new Problem('SIGN_IN_EXPIRED', 'This sign-in is not open any more. Please start again.');
+const expired = () => new Problem('SIGN_IN_EXPIRED', 'This sign-in has expired. Please start again.');

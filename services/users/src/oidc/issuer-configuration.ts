@@ -10,12 +10,12 @@ const ONE_MINUTE = 60;
 
 type SigningKey = Record<'kty' | 'crv' | 'x' | 'y' | 'd' | 'alg' | 'kid', string> & { use: 'sig' };
 
-/** The page's own screen, and where it says that a sign-in is over. */
+/** The page's sign-in screen, and its address for expired sign-ins. */
 export const SIGN_IN_SCREEN = '/sign-in';
 
 export const issuerOf = ({ PUBLIC_URL }: UsersConfig): string => `${PUBLIC_URL}/oidc`;
 
-/** The first of the keys signs; the others are published so that what they have signed stays valid. */
+/** The first key signs; the others are published so that their signatures stay valid. */
 export const signingKeys = ({ OIDC_SIGNING_KEY }: UsersConfig): SigningKey[] =>
   OIDC_SIGNING_KEY.split(/(?=-----BEGIN)/).map((pem) => {
     const { kty, crv, x, y, d } = createPrivateKey(pem).export({ format: 'jwk' }) as Record<'kty' | 'crv' | 'x' | 'y' | 'd', string>;
@@ -26,20 +26,20 @@ export const signingKeys = ({ OIDC_SIGNING_KEY }: UsersConfig): SigningKey[] =>
 const thumbprint = (required: object) => createHash('sha256').update(JSON.stringify(required)).digest('base64url');
 
 /**
- * The issuer does two things and no more: it signs players in to the gateway, by code and PKCE, and
- * gives partners their tokens by client credentials.
- * @param accountExists whether a subject is still somebody
+ * The issuer has two functions: it signs players in to the gateway, by code and PKCE, and
+ * issues partners' tokens by client credentials.
+ * @param accountExists whether a subject's account exists
  */
 export function issuerConfiguration(config: UsersConfig, adapter: (model: string) => Adapter, accountExists: (id: string) => Promise<boolean>): Configuration {
   const policy = interactionPolicy.base();
-  // The gateway is our own: nobody is asked whether we may know who they are.
+  // The gateway is our own client, so no consent is requested.
   policy.remove('consent');
   const graph = `${config.PUBLIC_URL}/graphql`;
   return {
     adapter,
     jwks: { keys: signingKeys(config) },
     cookies: {
-      // The gateway lets cookies of these names through, and no others.
+      // The gateway passes only cookies with these names.
       names: { session: 'oidc_session', interaction: 'oidc_interaction', resume: 'oidc_resume' },
       keys: [config.OIDC_COOKIE_KEY],
       long: { signed: true, httpOnly: true, sameSite: 'lax' },
@@ -52,7 +52,7 @@ export function issuerConfiguration(config: UsersConfig, adapter: (model: string
     responseTypes: ['code'],
     scopes: ['openid', ...Object.keys(SCOPES)],
     pkce: { required: () => true },
-    // Which browser session began, for only that one may finish (see interactions.ts), and where the screen leads back to.
+    // The browser session that started, because only it may finish (see interactions.ts), and the return address.
     extraParams: ['browser', 'return_to'],
     features: {
       devInteractions: { enabled: false },
@@ -66,7 +66,7 @@ export function issuerConfiguration(config: UsersConfig, adapter: (model: string
         defaultResource: (_ctx, client) => (client.grantTypeAllowed('client_credentials') ? graph : undefined),
         getResourceServerInfo: (ctx, resource, client) => {
           if (resource !== graph || !client.grantTypeAllowed('client_credentials')) throw new errors.InvalidTarget();
-          // Who asks for no scope in particular asks for all that the client has (RFC 6749, 3.3).
+          // Without a requested scope the client gets all its scopes (RFC 6749, 3.3).
           ctx.oidc.params!['scope'] ??= client.scope;
           return {
             scope: client.scope?.split(' ').filter(isScope).join(' ') ?? '',
@@ -81,7 +81,7 @@ export function issuerConfiguration(config: UsersConfig, adapter: (model: string
     interactions: { policy, url: (_ctx, { uid, params }) => screenOf(uid, params['return_to']) },
     findAccount: async (_ctx, accountId) => ((await accountExists(accountId)) ? { accountId, claims: () => ({ sub: accountId }) } : undefined),
     loadExistingGrant: grantForOwnClient,
-    // No session outlives the sign-in it was made for; see issuer.ts.
+    // No session outlives its sign-in; see issuer.ts.
     expiresWithSession: () => false,
     ttl: {
       Interaction: TEN_MINUTES,
@@ -92,7 +92,7 @@ export function issuerConfiguration(config: UsersConfig, adapter: (model: string
       IdToken: TEN_MINUTES,
       ClientCredentials: TEN_MINUTES,
     },
-    renderError: sayWhatIsWrong,
+    renderError: reportErrors,
   };
 }
 
@@ -116,8 +116,8 @@ async function grantForOwnClient(ctx: KoaContextWithOIDC) {
   return grant;
 }
 
-/** Whoever waited too long, or comes with another browser's sign-in, is led back to the screen, which offers a new start. */
-function sayWhatIsWrong(ctx: KoaContextWithOIDC, { error, error_description: description }: { error: string; error_description?: string }, cause: Error): void {
+/** An expired sign-in, or one of another browser, redirects to the screen, which offers a new one. */
+function reportErrors(ctx: KoaContextWithOIDC, { error, error_description: description }: { error: string; error_description?: string }, cause: Error): void {
   if (cause instanceof errors.SessionNotFound) {
     ctx.status = 303;
     ctx.redirect(`${SIGN_IN_SCREEN}?problem=expired`);

@@ -13,10 +13,10 @@ import { PayloadStore } from './payload-store.js';
 
 const MOUNTED_AT = '/oidc';
 
-// The library reads addresses by it, and the oldest Node that we run on has none.
+// The library needs it, and the oldest supported Node lacks it.
 URL.parse ??= (address, base) => (URL.canParse(address, base) ? new URL(address, base) : null);
 
-/** Our own OpenID provider, which the gateway passes through under the public address. */
+/** Our own OpenID provider, which the gateway serves under the public address. */
 @Injectable()
 export class Issuer implements OnModuleInit {
   readonly provider: Provider;
@@ -35,7 +35,7 @@ export class Issuer implements OnModuleInit {
     this.provider = new Provider(issuerOf(config), issuerConfiguration(config, adapter, accountExists));
     this.provider.proxy = true;
     this.provider.use(endSessionAfterSignIn);
-    this.provider.use(answerProblems);
+    this.provider.use(sendProblems);
     this.provider.on('server_error', (ctx, error) => (ctx.state['fault'] = error));
     this.comparePartnersByHash();
   }
@@ -58,7 +58,7 @@ export class Issuer implements OnModuleInit {
     );
   }
 
-  /** The library writes its addresses, and makes its cookies Secure, by what a request says of itself; here the public address decides. */
+  /** The library derives its URLs and Secure cookies from the request; here the public address decides. */
   private asFromOutside(request: IncomingMessage): IncomingMessage {
     const { host, protocol } = this.publicUrl;
     Object.assign(request, { originalUrl: request.url, url: request.url!.slice(MOUNTED_AT.length) || '/' });
@@ -83,10 +83,10 @@ export class Issuer implements OnModuleInit {
 }
 
 /**
- * What the library takes for a fault is answered as everywhere else, with the words of OAuth for its clients: a
- * database that is away is no fault, and one of ours is logged under the id that goes out.
+ * Errors that the library reports as server errors are returned as elsewhere, in OAuth's format: an
+ * unavailable database is not an internal error, and internal errors are logged under the returned id.
  */
-async function answerProblems(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
+async function sendProblems(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
   await next();
   const { fault } = ctx.state as { fault?: unknown };
   if (fault === undefined) return;
@@ -99,8 +99,8 @@ async function answerProblems(ctx: KoaContextWithOIDC, next: () => Promise<void>
 }
 
 /**
- * The gateway has the player's session; one of the issuer beside it would only be something more to
- * end at logout. So it ends as soon as the code is on its way.
+ * The gateway has the player's session; another one at the issuer would only be one more to
+ * end at logout. So it ends as soon as the code is issued.
  */
 async function endSessionAfterSignIn(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
   await next();

@@ -1,14 +1,14 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** One thing that the issuer remembers for a while: an interaction, a code, a grant, a token. */
+/** A temporary object of the issuer: an interaction, a code, a grant or a token. */
 @Entity({ name: 'oidc_payloads' })
 @Index('oidc_payloads_account', { synchronize: false })
 export class OidcPayload {
-  /** What it is, as the library names it. */
+  /** The library's name of its kind. */
   @PrimaryColumn('text', { primaryKeyConstraintName: 'oidc_payloads_pkey' })
   model: string;
 
-  /** Most ids are bearer secrets (a code, a cookie, a token), so only their hash is kept. */
+  /** Most ids are bearer secrets (a code, a cookie, a token), so only their hash is stored. */
   @PrimaryColumn('bytea', { name: 'id_hash', primaryKeyConstraintName: 'oidc_payloads_pkey' })
   idHash: Buffer;
 

@@ -4,10 +4,10 @@ import { Jobs, SqlPool, type RepeatedJob } from '@sprayhunt/service-kit';
 import { errors, type Adapter, type AdapterPayload } from 'oidc-provider';
 
 const sweepPayloads: RepeatedJob = { name: 'sweep-oidc-payloads', every: 10 * 60, lockSeconds: 60 };
-/** The library gives everything that we keep an end; this is for what a later version may not. */
+/** The library sets an expiry for all stored objects; this is the default for later versions. */
 const LONGEST_S = 86_400;
 
-/** The issuer's memory in Postgres. */
+/** The issuer's storage in Postgres. */
 @Injectable()
 export class PayloadStore {
   constructor(
@@ -22,7 +22,7 @@ export class PayloadStore {
     await this.pool.query({ text: 'DELETE FROM used_id_tokens WHERE expires_at < now()' });
   }
 
-  /** What the library asks of its memory, for one of its models. */
+  /** The library's adapter interface, for one of its models. */
   adapter(model: string): Adapter {
     return {
       upsert: (id, payload, lifetime) => this.keep(model, id, payload, lifetime),
@@ -30,7 +30,7 @@ export class PayloadStore {
       consume: (id) => this.consume(model, id),
       destroy: (id) => this.destroy(model, id),
       revokeByGrantId: (grantId) => this.revoke(grantId),
-      // Only logout between issuers and devices without a browser look things up like this; both are off.
+      // Only used by features that are off: issuer logout and the device flow.
       findByUid: () => Promise.resolve(undefined),
       findByUserCode: () => Promise.resolve(undefined),
     };
@@ -57,7 +57,7 @@ export class PayloadStore {
     return rows[0] && { ...rows[0].payload, jti: id, ...(rows[0].consumed !== null && { consumed: rows[0].consumed }) };
   }
 
-  /** Of two who bring one code at once, one gets through. */
+  /** Of two simultaneous uses of a code, one succeeds. */
   private async consume(model: string, id: string): Promise<void> {
     const { rowCount } = await this.pool.query({
       name: 'consume-oidc-payload',

@@ -20,7 +20,7 @@ Scopes: ${Object.keys(SCOPES).join(', ')}`;
 
 process.exitCode = await main(process.argv.slice(2));
 
-/** @returns the exit code: 0 done, 1 refused, 2 not understood */
+/** @returns the exit code: 0 success, 1 refused, 2 wrong usage */
 async function main(args: string[]): Promise<number> {
   const url = process.env['DATABASE_URL'];
   const command = understood(args);
@@ -61,7 +61,7 @@ function understood(args: string[]): Command | null {
   }
 }
 
-/** Everything but the hashes. */
+/** Everything except the hashes. */
 function shown({ clientId, name, scopes, createdAt, rotatedAt, formerSecretUntil, revokedAt }: OAuthClient) {
   return { clientId, name, scopes, createdAt, rotatedAt, formerSecretUntil, revokedAt };
 }

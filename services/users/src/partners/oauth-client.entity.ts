@@ -1,14 +1,14 @@
 import type { Scope } from '@sprayhunt/service-kit';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** A partner's program, which gets its tokens by client credentials. */
+/** A partner's OAuth client, which gets tokens by client credentials. */
 @Entity({ name: 'oauth_clients' })
 @Index('oauth_clients_name', ['name'], { unique: true, where: 'revoked_at IS NULL' })
 export class OAuthClient {
   @PrimaryColumn('uuid', { name: 'client_id', primaryKeyConstraintName: 'oauth_clients_pkey' })
   clientId: string;
 
-  /** Who the partner is, for operators. */
+  /** Name of the partner, for operators. */
   @Column('text')
   name: string;
 
@@ -19,7 +19,7 @@ export class OAuthClient {
   @Column('bytea', { name: 'secret_hash' })
   secretHash: Buffer;
 
-  /** The secret before the last rotation, valid until the time beside it. */
+  /** The previous secret, valid until the time below. */
   @Column('bytea', { name: 'former_secret_hash', nullable: true })
   formerSecretHash: Buffer | null;
 
@@ -32,7 +32,7 @@ export class OAuthClient {
   @Column('timestamptz', { name: 'rotated_at', nullable: true })
   rotatedAt: Date | null;
 
-  /** Since then the client gets no token. */
+  /** When the client was revoked. */
   @Column('timestamptz', { name: 'revoked_at', nullable: true })
   revokedAt: Date | null;
 }

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const SOMEBODY_ELSES = '0198a5d0-ac96-4aa3-bcce-b302099a8057';
+const NOT_OWN = '0198a5d0-ac96-4aa3-bcce-b302099a8057';
 
 describe('OAuth clients', () => {
   it('are known to the issuer by their scopes, and by no secret that opens anything', async () => {
@@ -71,7 +71,7 @@ describe('OAuth clients', () => {
     await expect(clients.create('Leaving', ['art:read'])).resolves.toBeDefined();
   });
 
-  it.each(['not-a-uuid', '', SOMEBODY_ELSES])('finds none by %j', async (id) => {
+  it.each(['not-a-uuid', '', NOT_OWN])('finds none by %j', async (id) => {
     expect(await clients.find(id)).toBeUndefined();
     await expect(clients.rotate(id, 1)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(clients.revoke(id)).rejects.toMatchObject({ code: 'NOT_FOUND' });

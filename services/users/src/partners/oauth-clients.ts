@@ -15,30 +15,30 @@ export interface PartnerMetadata {
   response_types: string[];
   redirect_uris: string[];
   token_endpoint_auth_method: string;
-  /** By spaces. */
+  /** Space-separated. */
   scope: string;
 }
 
-/** A client with the secret that is told this once. */
+/** A client with its secret, which is returned only once. */
 export interface NewSecret {
   client: OAuthClient;
   secret: string;
 }
 
 const NAME_MAX = 120;
-/** Hours; a month is long enough for anybody's next release. */
+/** Hours; a month is enough for a partner's next release. */
 const OVERLAP_MAX = 720;
 const UNIQUE_VIOLATION = '23505';
 
-/** The issuer wants every client to have a secret in plain; ours are compared by `isSecret`, and this one opens nothing. */
+/** The library requires a plain secret; ours are compared by `isSecret`, and this one grants nothing. */
 const NO_SECRET = randomBytes(32).toString('base64url');
 
-/** Partners' programs: OAuth clients that get short tokens for the scopes they are given. */
+/** Partners' OAuth clients, which get short-lived tokens with their scopes. */
 @Injectable()
 export class OAuthClients {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** What the issuer knows of a client; undefined for one that is unknown or revoked. */
+  /** A client's metadata for the issuer; undefined if unknown or revoked. */
   async find(clientId: string): Promise<PartnerMetadata | undefined> {
     const client = await this.live(clientId);
     return (
@@ -55,7 +55,7 @@ export class OAuthClients {
     );
   }
 
-  /** Whether this is the client's secret, or the one before it while both are valid. */
+  /** Whether this is the client's present secret, or the previous one while it is valid. */
   async isSecret(clientId: string, given: string): Promise<boolean> {
     const client = await this.live(clientId);
     if (!client) return false;
@@ -68,7 +68,7 @@ export class OAuthClients {
     return this.dataSource.manager.find(OAuthClient, { order: { createdAt: 'DESC' } });
   }
 
-  /** @throws Problem `VALIDATION_FAILED` for a name that is empty, too long or taken, and for scopes that there are not */
+  /** @throws Problem `VALIDATION_FAILED` for a name that is empty, too long or taken, and for unknown scopes */
   async create(name: string, scopes: readonly string[]): Promise<NewSecret> {
     const clientId = randomUUID();
     const secret = newSecret();
@@ -90,8 +90,8 @@ export class OAuthClients {
   }
 
   /**
-   * Gives the client a new secret; the present one stays valid beside it, any older one ends.
-   * @param overlap hours that the present secret stays valid, 0 to 720
+   * Gives the client a new secret; the present one stays valid for the overlap, older ones end.
+   * @param overlap hours for which the present secret stays valid, 0 to 720
    * @throws Problem `NOT_FOUND`, `CONFLICT` for a revoked client, `VALIDATION_FAILED` for the overlap
    */
   rotate(clientId: string, overlap: number): Promise<NewSecret> {
@@ -110,7 +110,7 @@ export class OAuthClients {
   }
 
   /**
-   * The client gets no token from now on; those that it has end by themselves, within ten minutes.
+   * The client gets no more tokens; existing ones expire within ten minutes.
    * @throws Problem `NOT_FOUND`
    */
   revoke(clientId: string): Promise<OAuthClient> {

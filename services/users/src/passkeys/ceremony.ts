@@ -3,19 +3,19 @@ import { log, Problem } from '@sprayhunt/service-kit';
 /** The WebAuthn library, loaded by the first passkey: it takes 7 MB. */
 export const webauthn = () => import('@simplewebauthn/server');
 
-/** One refusal for whatever is wrong with a passkey, so that nobody learns which ones exist. */
+/** One error for every invalid passkey, so that it does not reveal which ones exist. */
 export const passkeyInvalid = () => new Problem('PASSKEY_INVALID', 'This passkey did not work. Please try again, or use a code.');
 
-/** The same refusal for what the WebAuthn library found wrong; the reason is for the log. */
+/** The same error for failures of the WebAuthn library; the reason is only logged. */
 export function refused(error: unknown, passkey?: string): Problem {
   log.info({ reason: error instanceof Error ? error.message : String(error), passkey }, 'A passkey was refused');
   return passkeyInvalid();
 }
 
-/** The account as authenticators know it: the bytes of its id, which say nothing about the person. */
+/** The user handle for authenticators: the bytes of the account's id, without personal data. */
 export const userHandle = (accountId: string): Buffer => Buffer.from(accountId.replaceAll('-', ''), 'hex');
 
-/** The challenge that a browser says it answered; undefined where that cannot be read. */
+/** The challenge in a browser's response; undefined if it cannot be parsed. */
 export function challengeIn(clientDataJSON: string): string | undefined {
   try {
     const { challenge } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString()) as { challenge?: unknown };

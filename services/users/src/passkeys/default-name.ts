@@ -1,6 +1,6 @@
 import { deviceName } from '@sprayhunt/service-kit';
 
-/** Names of the password managers that most people have, by their AAGUID (the id of an authenticator's model). */
+/** Names of common password managers by AAGUID (the id of an authenticator's model). */
 const PROVIDERS: Record<string, string> = {
   'fbfc3007-154e-4ecc-8c0b-6e020557d7bd': 'iCloud Keychain',
   'dd4ec289-e01d-41c9-bb89-70fa845d4bf2': 'iCloud Keychain',
@@ -18,8 +18,8 @@ const PROVIDERS: Record<string, string> = {
 };
 
 /**
- * What a passkey is called until its owner names it.
- * @param userAgent of the browser that it was made in
+ * Default name of a passkey.
+ * @param userAgent of the browser that created it
  */
 export function defaultName(aaguid: string, transports: readonly string[], userAgent: string | undefined): string {
   const provider = PROVIDERS[aaguid];

@@ -1,12 +1,12 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** A challenge that an authenticator is to sign; gone with its first use. */
+/** A challenge for an authenticator, deleted at its first use. */
 @Entity({ name: 'passkey_challenges' })
 export class PasskeyChallenge {
   @PrimaryColumn('bytea', { primaryKeyConstraintName: 'passkey_challenges_pkey' })
   challenge: Buffer;
 
-  /** What the challenge is for, and in which browser session. */
+  /** Purpose and browser session of the challenge. */
   @Column('text')
   slot: string;
 

@@ -2,19 +2,19 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { SqlPool, type Identity } from '@sprayhunt/service-kit';
 
-/** Milliseconds in which a challenge has to be answered; browsers are told the same. */
+/** Validity of a challenge in milliseconds; also sent to browsers. */
 export const CHALLENGE_MS = 5 * 60 * 1_000;
 
-/** The specification asks for 16 bytes or more. */
+/** The specification requires at least 16 bytes. */
 const BYTES = 32;
 const SWEPT_AT_ONCE = 50;
 
-/** Challenges: random, five minutes, used once, in the browser session that asked and for what it asked. */
+/** Challenges: random, valid for five minutes and one use, in the requesting browser session and for its purpose. */
 @Injectable()
 export class PasskeyChallenges {
   constructor(private readonly pool: SqlPool) {}
 
-  /** Makes a challenge; a few that have ended leave with it, so that they never pile up. */
+  /** Creates a challenge and deletes a few expired ones, so that they never pile up. */
   async issue(slot: string): Promise<Buffer> {
     const challenge = randomBytes(BYTES);
     await this.pool.query({
@@ -29,8 +29,8 @@ export class PasskeyChallenges {
   }
 
   /**
-   * Uses a challenge up, whatever comes of the answer to it.
-   * @returns whether it was given out for this slot and is still good
+   * Uses up a challenge, whatever the result.
+   * @returns whether it was issued for this slot and is still valid
    */
   async redeem(slot: string, challenge: string): Promise<boolean> {
     const { rowCount } = await this.pool.query({

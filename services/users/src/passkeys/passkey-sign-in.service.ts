@@ -10,7 +10,7 @@ import { Passkey } from './passkey.entity.js';
 import { passkeyUseInput } from './passkey.input.js';
 import { relyingPartyOf, type RelyingParty } from './relying-party.js';
 
-/** Sign-in by a passkey. The passkey says whose account it opens; nobody types anything. */
+/** Sign-in by a passkey, which identifies the account without any input. */
 @Injectable()
 export class PasskeySignInService {
   private readonly party: RelyingParty;
@@ -25,13 +25,13 @@ export class PasskeySignInService {
   }
 
   /**
-   * What the browser needs to ask for a passkey; the same for everybody but the challenge.
+   * Options for the browser's passkey prompt; identical for all except the challenge.
    * @throws Problem `UNAUTHENTICATED`, `RATE_LIMITED`
    */
   async options(caller: Identity): Promise<object> {
     const slot = signInSlot(caller);
-    // The gateway opens an anonymous session for whoever asks here without one.
-    if (!slot) throw new Problem('UNAUTHENTICATED', 'Unauthorized: a passkey is asked for in a browser session.');
+    // The gateway opens an anonymous session for a caller without one.
+    if (!slot) throw new Problem('UNAUTHENTICATED', 'Unauthorized: passkeys need a browser session.');
     await this.limits.use('LIMIT_PASSKEYS_PER_ADDRESS', caller.address);
     const { generateAuthenticationOptions } = await webauthn();
     return generateAuthenticationOptions({
@@ -67,7 +67,7 @@ export class PasskeySignInService {
       expectedOrigin: this.party.origins,
       expectedRPID: this.party.id,
       requireUserVerification: true,
-      // The counter is compared when it is written, so that of two copies only one gets through.
+      // The counter is compared when it is written, so that of two copies only one succeeds.
       credential: { id: response.id, publicKey: Uint8Array.from(passkey.publicKey), counter: 0 },
     }).catch((error: unknown) => {
       throw refused(error, passkey.id);
@@ -76,7 +76,7 @@ export class PasskeySignInService {
     return authenticationInfo;
   }
 
-  /** Writes the use down. A counter that does not go on is the sign of a copied authenticator (WebAuthn, 6.1.1). */
+  /** Records the use. A counter that does not increase is a sign of a copied authenticator (WebAuthn, 6.1.1). */
   private async use({ id, accountId, counter }: Passkey, now: { newCounter: number; credentialBackedUp: boolean }): Promise<void> {
     const used = await this.dataSource
       .createQueryBuilder()
@@ -85,7 +85,7 @@ export class PasskeySignInService {
       .where('id = :id AND (counter < :newCounter OR counter = 0 AND :newCounter = 0)', { id, newCounter: now.newCounter })
       .execute();
     if (used.affected === 1) return;
-    log.warn({ passkey: id, accountId, counter, given: now.newCounter }, 'A passkey was refused: its counter did not go on, so it may have been copied');
+    log.warn({ passkey: id, accountId, counter, given: now.newCounter }, 'A passkey was refused: its counter did not increase, so it may have been copied');
     throw passkeyInvalid();
   }
 }

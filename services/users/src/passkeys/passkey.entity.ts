@@ -13,7 +13,7 @@ export class Passkey {
   @Column('uuid', { name: 'account_id' })
   accountId: string;
 
-  /** Chosen by the authenticator; unique in the world. */
+  /** Chosen by the authenticator; globally unique. */
   @Column('bytea', { name: 'credential_id' })
   credentialId: Buffer;
 
@@ -21,15 +21,15 @@ export class Passkey {
   @Column('bytea', { name: 'public_key' })
   publicKey: Buffer;
 
-  /** Signatures as the authenticator counts them, up to 2³² − 1; 0 for ever where it does not. */
+  /** Signature counter of the authenticator, up to 2³² − 1; always 0 if it has none. */
   @Column('bigint', { transformer: { from: Number, to: (value: number) => value } })
   counter: number;
 
-  /** Ways to reach the authenticator, for example `internal`, `hybrid`, `usb`. */
+  /** Transports of the authenticator, for example `internal`, `hybrid`, `usb`. */
   @Column('text', { array: true })
   transports: string[];
 
-  /** Kept by a password manager beyond the one device. */
+  /** Synchronised by a password manager. */
   @Column('boolean', { name: 'backed_up' })
   backedUp: boolean;
 

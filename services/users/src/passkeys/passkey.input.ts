@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 /** Longest credential id that WebAuthn allows, in bytes. */
 const LONGEST_ID = 1_023;
-/** Far above what browsers write, in bytes. */
+/** Limit in bytes, far above what browsers send. */
 const LONGEST_CLIENT_DATA = 4_096;
 const LONGEST_AUTHENTICATOR_DATA = 8_192;
 const LONGEST_ATTESTATION = 16_384;
@@ -21,11 +21,11 @@ const credential = {
   id: base64url(LONGEST_ID),
   rawId: base64url(LONGEST_ID),
   type: z.literal('public-key'),
-  // Browsers report what extensions did; none is asked for, so nothing of it is read.
+  // Browsers report extension results; none are requested, so they are ignored.
   clientExtensionResults: z.unknown().optional().transform(() => ({})),
 };
 
-/** `PublicKeyCredential.toJSON()` of a passkey that was made. */
+/** `PublicKeyCredential.toJSON()` of a new passkey. */
 const creation = z.object({
   ...credential,
   response: z.object({
@@ -35,7 +35,7 @@ const creation = z.object({
   }),
 });
 
-/** `PublicKeyCredential.toJSON()` of a passkey that was used. */
+/** `PublicKeyCredential.toJSON()` of a used passkey. */
 const use = z.object({
   ...credential,
   response: z.object({

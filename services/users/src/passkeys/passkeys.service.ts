@@ -14,15 +14,15 @@ import { Passkey } from './passkey.entity.js';
 import { newPasskeyInput, passkeyNameInput } from './passkey.input.js';
 import { relyingPartyOf, type RelyingParty } from './relying-party.js';
 
-/** Passkeys of one account: more than anybody has devices, and few enough for one list. */
-const MOST_PASSKEYS = 20;
+/** Limit of passkeys per account: more than anyone has devices, few enough for one list. */
+const MAX_PASSKEYS = 20;
 
-/** EdDSA, ES256 and RS256 (COSE numbers): every authenticator knows one, and every Node.js can check all of them. */
+/** EdDSA, ES256 and RS256 (COSE numbers): every authenticator supports one, and Node.js can verify all of them. */
 const ALGORITHMS = [-8, -7, -257];
 
 const uuid = z.uuid();
 
-/** The passkeys of an account, as their owner sees and changes them. */
+/** The passkeys of an account, for their owner. */
 @Injectable()
 export class PasskeysService {
   private readonly party: RelyingParty;
@@ -36,19 +36,19 @@ export class PasskeysService {
     this.party = relyingPartyOf(config);
   }
 
-  /** The oldest first. */
+  /** Oldest first. */
   list({ subject }: Identity): Promise<Passkey[]> {
     return this.dataSource.manager.find(Passkey, { where: { accountId: subject! }, order: { createdAt: 'ASC', id: 'ASC' } });
   }
 
   /**
-   * What the browser needs to make a passkey.
+   * Options for the browser to create a passkey.
    * @throws Problem `PASSKEY_LIMIT`
    */
   async creationOptions(caller: Identity): Promise<object> {
     const [account, present] = await Promise.all([this.dataSource.manager.findOneBy(Account, { id: caller.subject! }), this.list(caller)]);
-    if (!account) throw accountGone();
-    if (present.length >= MOST_PASSKEYS) throw tooMany();
+    if (!account) throw accountErased();
+    if (present.length >= MAX_PASSKEYS) throw tooMany();
     const name = account.username ?? `${PRODUCT_NAME} player`;
     const { generateRegistrationOptions } = await webauthn();
     return generateRegistrationOptions({
@@ -67,7 +67,7 @@ export class PasskeysService {
   }
 
   /**
-   * Adds the passkey that the browser made, and tells the account's owner of it.
+   * Adds the passkey that the browser created, and notifies the owner.
    * @throws Problem `VALIDATION_FAILED`, `PASSKEY_INVALID`, `PASSKEY_EXISTS`, `PASSKEY_LIMIT`
    */
   async add(given: unknown, caller: Identity): Promise<Passkey> {
@@ -87,12 +87,12 @@ export class PasskeysService {
       lastUsedAt: null,
     };
     await this.dataSource.transaction(async (tx) => {
-      // One after the other, so that the limit holds.
+      // Serialised, so that the limit holds.
       const account = await tx.findOne(Account, { where: { id: passkey.accountId }, lock: { mode: 'pessimistic_write' } });
-      if (!account) throw accountGone();
-      if ((await tx.countBy(Passkey, { accountId: account.id })) >= MOST_PASSKEYS) throw tooMany();
+      if (!account) throw accountErased();
+      if ((await tx.countBy(Passkey, { accountId: account.id })) >= MAX_PASSKEYS) throw tooMany();
       const added = await tx.createQueryBuilder().insert().into(Passkey).values(passkey).orIgnore().returning('id').execute();
-      if ((added.raw as unknown[]).length === 0) throw new Problem('PASSKEY_EXISTS', 'This passkey has been added before.');
+      if ((added.raw as unknown[]).length === 0) throw new Problem('PASSKEY_EXISTS', 'This passkey has already been added.');
       await this.contacts.tellOwner(tx, account.id, (to) => passkeyAddedMessage(to.kind, to.value));
     });
     return passkey;
@@ -107,7 +107,7 @@ export class PasskeysService {
   }
 
   /**
-   * The passkey opens nothing from now on; sessions that it opened go on.
+   * Removes a passkey; sessions that it opened stay.
    * @throws Problem `NOT_FOUND`
    */
   async remove(id: string, caller: Identity): Promise<void> {
@@ -140,5 +140,5 @@ export class PasskeysService {
   }
 }
 
-const tooMany = () => new Problem('PASSKEY_LIMIT', `An account has room for ${MOST_PASSKEYS} passkeys. Remove one that you no longer use.`);
-const accountGone = () => new Problem('UNAUTHENTICATED', 'Unauthorized: this account does not exist any more.');
+const tooMany = () => new Problem('PASSKEY_LIMIT', `An account has room for ${MAX_PASSKEYS} passkeys. Remove one that you no longer use.`);
+const accountErased = () => new Problem('UNAUTHENTICATED', 'Unauthorized: this account no longer exists.');

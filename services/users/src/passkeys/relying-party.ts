@@ -1,8 +1,8 @@
 import type { UsersConfig } from '../config.js';
 
-/** For whom passkeys are made, and from which pages they may be used. */
+/** The relying party of passkeys and its allowed origins. */
 export interface RelyingParty {
-  /** Host name that every passkey is bound to; another one makes all of them useless. */
+  /** Host name that all passkeys are bound to; changing it makes them useless. */
   id: string;
   origins: string[];
 }
@@ -10,8 +10,8 @@ export interface RelyingParty {
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * The relying party of a public address. WebAuthn knows no numeric addresses: on the own machine
- * passkeys work at `localhost`, under whichever name the page was announced.
+ * The relying party of a public address. WebAuthn does not support numeric addresses: on the local machine
+ * passkeys work at `localhost`, whatever name was announced.
  */
 export function relyingPartyOf({ PUBLIC_URL, MODE }: Pick<UsersConfig, 'PUBLIC_URL' | 'MODE'>): RelyingParty {
   const { origin, hostname, protocol, port } = new URL(PUBLIC_URL);

@@ -17,10 +17,10 @@ export class TutorialService {
   ) {}
 
   /**
-   * Credits a step once for ever, however often and however fast it is reported.
+   * Credits a step once, however often it is reported.
    * @param step 1 to 8
-   * @returns what was booked now, and the balance after it, in Spray Coins
-   * @throws Problem `VALIDATION_FAILED` for a step that the tutorial does not have, `UNAUTHENTICATED`
+   * @returns the booked amount and the new balance in Spray Coins
+   * @throws Problem `VALIDATION_FAILED` for an unknown step, `UNAUTHENTICATED`
    */
   async completeStep(step: number, accountId: string): Promise<{ tokensAwarded: number; balance: number }> {
     const reward = REWARDS[step - 1];
@@ -28,7 +28,7 @@ export class TutorialService {
     return this.dataSource.transaction(async (tx) => {
       await this.erased.refuse(tx, accountId);
       const account = await tx.findOne(Account, { where: { id: accountId }, lock: { mode: 'for_key_share' } });
-      if (!account) throw new Problem('UNAUTHENTICATED', 'Unauthorized: this account does not exist any more.');
+      if (!account) throw new Problem('UNAUTHENTICATED', 'Unauthorized: this account no longer exists.');
       const award = { reason: 'tutorial', sourceId: `${accountId}:${step}`, accountId, amount: reward, xp: 0, discoveries: 0 };
       const [booked] = await this.ledger.award(tx, [award]);
       if (booked) return { tokensAwarded: reward, balance: booked.balance };

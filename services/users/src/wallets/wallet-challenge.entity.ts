@@ -1,17 +1,17 @@
 import { Column, Entity, Index, JoinColumn, OneToOne, PrimaryColumn } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
 
-/** The message that a player was asked to sign. A newer one takes its place. */
+/** The message that a player has to sign. A newer one replaces it. */
 @Entity({ name: 'wallet_challenges' })
 export class WalletChallenge {
   @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'wallet_challenges_pkey' })
   accountId: string;
 
-  /** The browser session that asked, and the only one that may answer. */
+  /** The requesting browser session, the only one that may complete it. */
   @Column('text')
   session: string;
 
-  /** The wallet that is to sign. */
+  /** The wallet that has to sign. */
   @Column('text')
   address: string;
 

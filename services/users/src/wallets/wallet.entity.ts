@@ -1,13 +1,13 @@
 import { Column, Entity, Index, JoinColumn, OneToOne, PrimaryColumn } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
 
-/** The crypto wallet that a player has proven to hold: one for each account, and one account for each. */
+/** The crypto wallet of a player: one per account, and one account per wallet. */
 @Entity({ name: 'wallets' })
 export class Wallet {
   @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'wallets_pkey' })
   accountId: string;
 
-  /** With the checksum of EIP-55 in its letters' case, which gives every address one form. */
+  /** With the EIP-55 checksum, so that every address has one form. */
   @Index('wallets_address', { unique: true })
   @Column('text')
   address: string;

@@ -23,12 +23,12 @@ const challengeInput = z.object({
   chainId: z.literal(MAINNET, 'Please switch your wallet to Ethereum mainnet.'),
 });
 
-/** What a key of its own signs with: r, s and v. A contract's signature may have any length. */
+/** Signature of a private key: r, s and v. A contract's signature may have any length. */
 const SIGNATURE = /^0x[0-9a-f]{130}$/i;
 
 const UNIQUE_VIOLATION = '23505';
 
-/** Links wallets to accounts by messages after EIP-4361 ("Sign-In with Ethereum"). */
+/** Links wallets to accounts by EIP-4361 messages ("Sign-In with Ethereum"). */
 @Injectable()
 export class WalletsService {
   constructor(
@@ -37,8 +37,8 @@ export class WalletsService {
   ) {}
 
   /**
-   * Makes the message that the wallet is to sign: good for ten minutes, once, in this session.
-   * @returns the message; an older one of this account ends
+   * Creates the message for the wallet to sign, valid for ten minutes, once, in this session.
+   * @returns the message; an older one of this account becomes invalid
    * @throws Problem `VALIDATION_FAILED`, `UNAUTHENTICATED`
    */
   async challenge(input: unknown, caller: Identity): Promise<string> {
@@ -62,14 +62,14 @@ export class WalletsService {
   }
 
   /**
-   * Links the wallet that signed, in place of the one that the account had. The message ends with
-   * this call, whatever comes of it.
+   * Links the wallet that signed, replacing the account's present one. The message is used up by
+   * this call, whatever the result.
    * @throws Problem `CHALLENGE_INVALID`, `SIGNATURE_INVALID`, `WALLET_TAKEN`
    */
   async link(message: string, signature: string, caller: Identity): Promise<Wallet> {
     const address = await this.redeem(message, caller);
     if (!(await isSignedBy(address, message, signature)))
-      throw new Problem('SIGNATURE_INVALID', 'The signature is not by the key of this wallet. Wallets that are contracts cannot be linked yet.');
+      throw new Problem('SIGNATURE_INVALID', 'The signature does not match this wallet. Contract wallets cannot be linked yet.');
     const accountId = caller.subject!;
     const wallets = this.dataSource.getRepository(Wallet);
     const present = await wallets.findOneBy({ accountId });
@@ -85,14 +85,14 @@ export class WalletsService {
   }
 
   /**
-   * Uses the open message up. It has to come back word for word, so that domain, address, nonce,
-   * chain and times are the ones that we wrote.
-   * @returns the wallet that it was made for
+   * Uses up the message. It has to be returned unchanged, so that domain, address, nonce,
+   * chain and times are ours.
+   * @returns its wallet
    */
   private async redeem(message: string, caller: Identity): Promise<Address> {
     const ours = { accountId: caller.subject!, session: sessionOf(caller), expiresAt: MoreThan(new Date()) };
     const challenge = await this.dataSource.manager.findOneBy(WalletChallenge, ours);
-    // Of two that come at once, one finds the message to take away.
+    // Of two simultaneous calls, one finds the message.
     const taken = challenge && (await this.dataSource.manager.delete(WalletChallenge, { accountId: ours.accountId, message: challenge.message }));
     if (!challenge || taken?.affected !== 1 || challenge.message !== message)
       throw new Problem('CHALLENGE_INVALID', 'This message can no longer be signed. Please start again.');
@@ -100,23 +100,23 @@ export class WalletsService {
   }
 }
 
-/** Recovers the signer, which works for keys of their own; contracts would have to be asked on their chain. */
+/** Recovers the signer, which works for private keys; contracts would need a call to their chain. */
 async function isSignedBy(address: Address, message: string, signature: string): Promise<boolean> {
   if (!SIGNATURE.test(signature)) return false;
   try {
     return isAddressEqual(await recoverMessageAddress({ message, signature: signature as Hex }), address);
   } catch {
-    // No point of the curve: nobody's signature.
+    // Not a point of the curve, so not a valid signature.
     return false;
   }
 }
 
 function sessionOf({ session }: Identity): string {
-  if (!session) throw new Problem('UNAUTHENTICATED', 'Unauthorized: wallets are linked in a browser session.');
+  if (!session) throw new Problem('UNAUTHENTICATED', 'Unauthorized: linking a wallet needs a browser session.');
   return session;
 }
 
-/** The index decides, so two accounts that link one wallet at once cannot both get it. */
+/** The index decides, so two simultaneous accounts cannot both link a wallet. */
 function refuseTakenWallet(error: unknown): never {
   const cause = error instanceof QueryFailedError ? (error.driverError as { code?: string; constraint?: string }) : undefined;
   if (cause?.code !== UNIQUE_VIOLATION || cause.constraint !== 'wallets_address') throw error;

@@ -1,10 +1,10 @@
 import { Check, Entity, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
 
-/** A like that a player has given, once for each work, whether it was taken back or not. */
+/** A like that a player has given, once for each work, even if removed later. */
 @Entity({ name: 'social_deeds' })
 @Check('social_deeds_kind', `kind IN ('like')`)
-export class SocialDeed {
+export class GivenLike {
   @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'social_deeds_pkey' })
   accountId: string;
 

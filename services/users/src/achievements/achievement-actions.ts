@@ -3,10 +3,10 @@ import { namedQuery } from '@sprayhunt/service-kit';
 import type { EntityManager } from 'typeorm';
 
 /**
- * What players have done towards their achievements. Deeds go with their account, and those of an
- * account that is gone are passed over, so that a late event brings nothing back.
+ * Player actions that count for achievements. They are deleted with the account, and late events
+ * of an erased account are ignored.
  */
-export async function notePins(on: EntityManager, events: readonly EventOf<typeof discoveryCreated>[]): Promise<void> {
+export async function recordPins(on: EntityManager, events: readonly EventOf<typeof discoveryCreated>[]): Promise<void> {
   const pins = new Map(events.map(({ data }) => [`${data.playerId} ${data.pinType}`, data]));
   await namedQuery(
     on,
@@ -20,7 +20,7 @@ export async function notePins(on: EntityManager, events: readonly EventOf<typeo
   );
 }
 
-export async function noteLikes(tx: EntityManager, events: readonly EventOf<typeof discoveryLiked>[]): Promise<void> {
+export async function recordLikes(tx: EntityManager, events: readonly EventOf<typeof discoveryLiked>[]): Promise<void> {
   await namedQuery(
     tx,
     'note-likes',
