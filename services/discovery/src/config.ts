@@ -3,14 +3,14 @@ import { z } from 'zod';
 
 const limit = z.coerce.number().int().min(1).max(1_000_000_000).optional();
 
-/** Locally test runs are players, too. */
+/** In local mode, tests count as players too. */
 const LIMITS = {
   local: { minute: 3_000, day: 50_000 },
   production: { minute: 30, day: 500 },
 };
 
 export const discoveryConfig = serviceConfig({
-  /** Origin of the page; pictures are known by addresses below it. */
+  /** Origin of the page; picture URLs start with it. */
   PUBLIC_URL: z.url(),
   /** Works that one player may add. */
   DISCOVERIES_PER_MINUTE: limit,

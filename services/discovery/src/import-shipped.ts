@@ -1,4 +1,4 @@
-/** Imports what the product ships and the database does not hold yet: `node dist/import-shipped.js`. */
+/** Imports shipped data sets that the database does not have yet: `node dist/import-shipped.js`. */
 import { openImportDatabase } from './imports/open-import-database.js';
 import { failureText, summaryText } from './imports/report.js';
 import { importShipped } from './imports/shipped.js';
@@ -18,7 +18,7 @@ try {
   process.exitCode = 1;
 }
 
-/** How often each reason came up; with the shipped files there is one. */
+/** Number of rows for each reason; the shipped files have one reason. */
 function reasons(faults: { reason: string }[]): string {
   const counts = new Map<string, number>();
   for (const { reason } of faults) counts.set(reason, (counts.get(reason) ?? 0) + 1);

@@ -33,7 +33,7 @@ export type DiscoveryStatus =
 /** A work of street art that a player, or an open data set, has put on the map. */
 export type Discovery = {
   id: Scalars['ID']['output'];
-  /** At most 120 characters; null where nobody named the work. */
+  /** At most 120 characters; null where no one named the work. */
   title?: Maybe<Scalars['String']['output']>;
   /** At most 2,000 characters. */
   description?: Maybe<Scalars['String']['output']>;
@@ -103,7 +103,7 @@ export type LegalWall = {
   description: Scalars['String']['output'];
   latitude: Scalars['Float']['output'];
   longitude: Scalars['Float']['output'];
-  /** Where this entry can be checked. */
+  /** Source of this entry. */
   source?: Maybe<Scalars['String']['output']>;
   /** Great-circle metres from the place that was asked for; null outside of nearby lists. */
   distance?: Maybe<Scalars['Float']['output']>;

@@ -12,7 +12,7 @@ import { FindWorksOfOnePlace1763600060101 } from './migrations/1763600060101-fin
 import { KeepDataSets1763600060102 } from './migrations/1763600060102-keep-data-sets.js';
 import { LegalWall } from './walls/legal-wall.entity.js';
 
-/** What the service and its import command keep in the schema `discovery`. */
+/** The entities of the service and its import command. */
 export const tables = {
   entities: [...PicturesModule.entities, Discovery, DiscoveryCount, ProMember, Like, LegalWall, ImportRun, DataSet],
   migrations: [

@@ -55,11 +55,11 @@ const createdOf = async (id: string) => (await discovery.stated(discoveryCreated
 
 describe('creating a discovery', () => {
   it('MAPD-16 DOCM-43 ENT-14 answers all of it and states it in the same transaction', async () => {
-    const { discovery: made } = await create({ title: ' Ibis ', description: 'A bird', artistName: 'Somebody' });
+    const { discovery: made } = await create({ title: ' Ibis ', description: 'A bird', artistName: 'Someone' });
     expect(made).toMatchObject({
       title: 'Ibis',
       description: 'A bird',
-      artistName: 'Somebody',
+      artistName: 'Someone',
       ...place,
       address: '-28.016700, 153.400000',
       imageUrl: null,
@@ -152,7 +152,7 @@ describe('creating a discovery', () => {
     expect((await create({ description: '😀'.repeat(1_000) })).discovery['description']).toHaveLength(2_000);
   });
 
-  it('answers the first discovery when a request with the same key comes again, also at the same time', async () => {
+  it('returns the first discovery when a request with the same key comes again, also at the same time', async () => {
     const headers = { 'idempotency-key': uuidv7() };
     const made = await Promise.all(Array.from({ length: 6 }, () => create({ title: 'Once' }, verified, headers)));
     const again = await create({ title: 'Once' }, verified, headers);
@@ -230,7 +230,7 @@ describe('lists', () => {
     expect((await nearby({ latitude: 50, longitude: 60 })).nodes.map(({ title }) => title)).toEqual(['here', 'inside']);
   });
 
-  it('REST-26 the caller’s own, newest first, and nobody else’s', async () => {
+  it('REST-26 the caller’s own, newest first, and no one else’s', async () => {
     const me = player();
     for (const title of ['1', '2', '3']) await create({ title }, me);
     const mine = async (variables: object) => (await discovery.ask<{ myDiscoveries: Connection }>(MINE, variables, me)).data!.myDiscoveries;

@@ -34,6 +34,6 @@ it('every table of discovery that says whose a row is can be downloaded', async 
   const tables = await discovery.database.query<{ name: string }[]>(
     `SELECT DISTINCT table_name AS name FROM information_schema.columns WHERE table_schema = current_schema() AND column_name ~ '(account|owner|player|user)_id' ORDER BY 1`,
   );
-  // Pictures are media's to tell; nobody who is erased asks.
+  // Pictures are media's to tell; no one who is erased asks.
   expect(tables.map(({ name }) => name)).toEqual(['discoveries', 'discovery_counts', 'erased_accounts', 'likes', 'pictures', 'pro_members']);
 });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { discoveryCreated } from '@sprayhunt/contracts';
-import { InjectConfig, namedQuery, Outbox, parseInput, PictureShelf, Problem, uuidv7, type Picture } from '@sprayhunt/service-kit';
+import { InjectConfig, namedQuery, Outbox, parseInput, OwnPictures, Problem, uuidv7, type Picture } from '@sprayhunt/service-kit';
 import { DataSource } from 'typeorm';
 import type { DiscoveryConfig } from '../config.js';
 import { awardFor, XP } from './award.js';
@@ -31,13 +31,13 @@ const ADD = `
 interface Verdict {
   outcome:
     | 'new'
-    /** The request that made the work `existing` came again. */
+    /** A repeat of the request that created the work `existing`. */
     | 'repeated'
-    /** Another request than that one, under its key. */
+    /** A different request with the same key. */
     | 'key-reused'
     /** The work `existing` has the same title, place and day. */
     | 'same-work'
-    /** More than the player may add, for so many `seconds`. */
+    /** Over the player's limit, for this many `seconds`. */
     | 'limited'
     /** The account is erased. */
     | 'gone';
@@ -50,21 +50,21 @@ export class DiscoveriesService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly outbox: Outbox,
-    private readonly shelf: PictureShelf,
+    private readonly pictures: OwnPictures,
     private readonly reads: DiscoveryReads,
     @InjectConfig() private readonly config: DiscoveryConfig,
   ) {}
 
   /**
    * Puts a work on the map and states it as an event, in one statement.
-   * @param key what makes a repeated request the same one, for 7 days; a second call with it answers the first's discovery
+   * @param key idempotency key, valid for 7 days; a second call with it returns the first discovery
    * @throws Problem `VALIDATION_FAILED`, `MEDIA_NOT_READY`, `IDEMPOTENCY_KEY_REUSED` for another input under the
-   *   key, `SAME_WORK` for a title that the player has put within 25 m in the last 24 hours, `RATE_LIMITED` for
-   *   more works than a player may add in a minute or a day, `UNAUTHENTICATED` for an account that is gone
+   *   key, `SAME_WORK` for a title that the player added within 25 m in the last 24 hours, `RATE_LIMITED` for
+   *   more works than a player may add in a minute or a day, `UNAUTHENTICATED` for an erased account
    */
   async create(player: string, input: unknown, key: string | undefined): Promise<ListedDiscovery> {
     const wanted = parseInput(newDiscovery, input);
-    const picture = wanted.imageUrl ? await this.shelf.take(wanted.imageUrl, player, { field: 'imageUrl' }) : null;
+    const picture = wanted.imageUrl ? await this.pictures.requireOwnPicture(wanted.imageUrl, player, { field: 'imageUrl' }) : null;
     const { outcome, existing, seconds, work } = await this.add(player, wanted, picture, key);
     switch (outcome) {
       case 'new':
@@ -76,9 +76,9 @@ export class DiscoveriesService {
       case 'same-work':
         throw sameWork(await this.own(existing!, player));
       case 'gone':
-        throw accountGone();
+        throw accountErased();
       case 'limited':
-        throw new Problem('RATE_LIMITED', 'You have added many discoveries in a short time. Please go on a little later.', { retryAfter: Math.max(1, seconds!) });
+        throw new Problem('RATE_LIMITED', 'You have added many discoveries in a short time. Please try again a little later.', { retryAfter: Math.max(1, seconds!) });
     }
   }
 
@@ -132,15 +132,15 @@ export class DiscoveriesService {
     return { outcome, existing, seconds, work: withPin(row) };
   }
 
-  /** @throws Problem `UNAUTHENTICATED` where it went with its player a moment ago */
+  /** @throws Problem `UNAUTHENTICATED` if it was just erased with its player */
   private async own(id: string, player: string): Promise<ListedDiscovery> {
     const [work] = await this.reads.byIds([id], player);
-    if (!work) throw accountGone();
+    if (!work) throw accountErased();
     return work;
   }
 }
 
-const accountGone = () => new Problem('UNAUTHENTICATED', 'Unauthorized: this account is gone.');
+const accountErased = () => new Problem('UNAUTHENTICATED', 'Unauthorized: this account no longer exists.');
 
 const sameWork = ({ id, title }: ListedDiscovery) =>
-  new Problem('SAME_WORK', `You have put “${title}” on the map here within the last 24 hours.`, { existing: id });
+  new Problem('SAME_WORK', `You added “${title}” here within the last 24 hours.`, { existing: id });

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** How many works a player has added in the minute and the day that began with the first of them. */
+/** Works that a player has added in the current minute and day, each starting with its first work. */
 @Entity({ name: 'discovery_counts' })
 export class DiscoveryCount {
   @PrimaryColumn('uuid', { name: 'player_id' })

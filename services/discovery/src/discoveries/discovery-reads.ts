@@ -8,7 +8,7 @@ import { placesIn, type Cells } from '../nearby/places-query.js';
 import type { DiscoveryRole, DiscoveryStatus, PinType } from './discovery.entity.js';
 import { PINS } from './pin-types.js';
 
-/** A discovery in the words of the schema, so that the compiled query reads its fields as they are. */
+/** A discovery with the schema's field names, so that the compiled query reads them directly. */
 export interface ListedDiscovery {
   id: string;
   title: string | null;
@@ -33,11 +33,11 @@ export interface ListedDiscovery {
   liked: boolean;
   tokensAwarded: number;
   createdAt: Date;
-  /** Great-circle metres from the place that was asked for. */
+  /** Great-circle metres from the requested place. */
   distance?: number;
 }
 
-/** Field of the schema and SQL of it. */
+/** Field of the schema and its SQL. */
 const COLUMNS = {
   id: 'id',
   title: 'title',
@@ -60,7 +60,7 @@ const COLUMNS = {
   tokensAwarded: 'tokens_awarded',
   createdAt: 'created_at',
 };
-/** The nearby index holds all of it, but a description that is too long for that. */
+/** All columns are in the nearby index, except descriptions that are too long. */
 const INDEXED_DESCRIPTION =
   'CASE WHEN lengthy THEN (SELECT whole.description FROM discoveries whole WHERE whole.id = discovery.id) ELSE brief END';
 
@@ -71,21 +71,21 @@ const selectList = (columns: typeof COLUMNS) =>
 const LISTED = selectList(COLUMNS);
 const INDEXED = selectList({ ...COLUMNS, description: INDEXED_DESCRIPTION });
 
-/** Where each field stands in the cells of a nearby list. */
+/** Position of each field in the cells of a nearby list. */
 export const CELL = Object.fromEntries([...Object.keys(COLUMNS), 'liked'].map((field, index) => [field, index])) as Record<
   keyof typeof COLUMNS | 'liked',
   number
 >;
 
-/** A discovery in a nearby list, as Postgres wrote it. */
+/** A discovery in a nearby list, as Postgres text. */
 export interface DiscoveryCells extends Place {
   id: string;
-  /** Set when it is measured. Metres. */
+  /** In metres; set when measured. */
   distance: number;
   cells: Cells;
 }
 
-/** The caller's like, in the same statement; guests have none and do not ask for it. */
+/** The caller's like, in the same statement; not selected for guests. */
 const liked = (caller: string) =>
   `EXISTS (SELECT FROM likes WHERE likes.discovery_id = discovery.id AND likes.player_id = ${caller} AND active) AS liked`;
 
@@ -99,10 +99,10 @@ const OF_PLAYER = {
     WHERE player_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3`,
 };
 
-/** What an INSERT into the table answers to be shown as a discovery that nobody likes yet. */
+/** Columns returned by an INSERT, for a discovery without likes. */
 export const RETURNING = `RETURNING ${LISTED}, false AS liked`;
 
-/** After every id, for the first page of a list that goes down. */
+/** Greater than every id, for the first page of a descending list. */
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /** A row of one of the select lists above. */
@@ -120,7 +120,7 @@ export class DiscoveryReads {
     return { items: items.map(withPin), hasNextPage };
   }
 
-  /** The same list by the same statement, for a writer that puts the texts of Postgres into an answer as they are. */
+  /** The same list by the same statement, for the serializer that copies Postgres's texts. */
   nearbyCells(search: Search, caller: string | undefined): Promise<{ items: Found<DiscoveryCells>[]; hasNextPage: boolean }> {
     const sql = caller ? { ...NEARBY_FOR_PLAYER, values: [caller] } : NEARBY_FOR_GUEST;
     return nearest(search, placesIn<DiscoveryCells>(this.pool, sql, cellsOf));

@@ -5,8 +5,8 @@ export type PinType = 'tag' | 'location' | 'marker' | 'flag' | 'hot_spot';
 export type DiscoveryStatus = 'standing' | 'gone';
 
 /**
- * A work on the map. Beside these columns the table has generated ones that only the nearby
- * statement reads: `g`, the point on the map, and `brief`, the description where it is short
+ * A work on the map. The table also has generated columns that only the nearby
+ * statement reads: `g`, the map point, and `brief`, the description if it is short
  * enough for the index (see the migration).
  */
 @Entity({ name: 'discoveries' })
@@ -17,11 +17,11 @@ export type DiscoveryStatus = 'standing' | 'gone';
 @Index('discoveries_nearby', { synchronize: false })
 @Index('discoveries_place', ['latitude', 'longitude', 'id'])
 export class Discovery {
-  /** Version 7, so that ids stand in the order of creation. */
+  /** Version 7, so that ids are in the order of creation. */
   @PrimaryColumn('uuid')
   id: string;
 
-  /** Who documented it; the work goes with that account. Null for works whose player was erased when they still stayed. */
+  /** The player who documented it; deleted with that account. Null for older works of erased players. */
   @Column('uuid', { name: 'player_id', nullable: true })
   playerId: string | null;
 
@@ -79,22 +79,22 @@ export class Discovery {
   @Column('text', { nullable: true })
   licence: string | null;
 
-  /** Kept with the likes, in their transactions. */
+  /** Updated with the likes, in their transactions. */
   @Column('integer', { default: 0 })
   likes: number;
 
-  /** Spray Coins that the deed was priced at. */
+  /** The award in Spray Coins. */
   @Column('integer', { name: 'tokens_awarded' })
   tokensAwarded: number;
 
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
   createdAt: Date;
 
-  /** Equal for titles that tell no two works apart; null for works without a title, older and imported ones. */
+  /** Equal for equivalent titles; null for works without a title, older and imported ones. */
   @Column('bytea', { name: 'title_digest', nullable: true })
   titleDigest: Buffer | null;
 
-  /** Holds for 7 days; then the next request with the same key takes it over. */
+  /** Valid for 7 days; then the next request with the same key takes it over. */
   @Column('text', { name: 'idempotency_key', nullable: true })
   idempotencyKey: string | null;
 

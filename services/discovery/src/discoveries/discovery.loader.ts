@@ -10,6 +10,6 @@ export class DiscoveryLoader {
   constructor(private readonly reads: DiscoveryReads) {}
 }
 
-/** The account that a like belongs to; guests and partners have none. */
+/** The account of a like; guests and partners have none. */
 export const playerOf = ({ kind, subject }: RequestContext['identity']): string | undefined =>
   kind === 'player' ? subject : undefined;

@@ -8,7 +8,7 @@ const WIDEST = 50_000;
 export const nearby = nearbyArguments(WIDEST);
 
 /**
- * The search that the arguments of `discoveriesNearby` ask for.
+ * Builds the search from the arguments of `discoveriesNearby`.
  * @throws Problem `VALIDATION_FAILED`
  */
 export function nearbySearch(args: unknown): Search {

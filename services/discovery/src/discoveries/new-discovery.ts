@@ -5,7 +5,7 @@ import { ARTIST_LENGTH, DESCRIPTION_LENGTH, TITLE_LENGTH } from './limits.js';
 /** Characters of a picture's address. */
 const URL_LENGTH = 2_048;
 
-/** What a player says of a new discovery; texts follow the kit's rule. */
+/** A player's input for a new discovery; texts follow the kit's rule. */
 export const newDiscovery = z
   .object({
     title: text({ name: 'The title', max: TITLE_LENGTH }),
@@ -18,7 +18,7 @@ export const newDiscovery = z
     userRole: z.enum(['photographer', 'artist']).nullish().transform((value) => value ?? 'photographer'),
     isFreshArt: z.boolean().nullish(),
   })
-  // Only who made a work can prove that it is fresh.
+  // Only the artist of a work can say that it is fresh.
   .transform((input) => ({ ...input, isFreshArt: input.userRole === 'artist' && input.isFreshArt === true }));
 
 export type NewDiscovery = z.infer<typeof newDiscovery>;

@@ -3,10 +3,10 @@ import { accountErased, discoveryRemoved, type EventOf } from '@sprayhunt/contra
 import { ErasedAccounts, OnEvent, Outbox } from '@sprayhunt/service-kit';
 import type { EntityManager } from 'typeorm';
 
-/** Rows of one statement: a player may have documented thousands of works. */
+/** Rows per statement: a player may have thousands of works. */
 const BATCH = 500;
 
-/** Likes that the players gave, taken back where they counted. */
+/** Removes the likes that the players gave, and their counts. */
 const TAKE_LIKES = `
   WITH gone AS (
     DELETE FROM likes WHERE (discovery_id, player_id) IN (
@@ -23,7 +23,7 @@ const REMOVE_WORKS = `
   DELETE FROM discoveries WHERE id IN (SELECT id FROM discoveries WHERE player_id = ANY ($1::uuid[]) ORDER BY id LIMIT ${BATCH})
   RETURNING id AS "discoveryId", player_id AS "playerId"`;
 
-/** Removes what a player has made here, and the player. */
+/** Removes all data of an erased player. */
 @Controller()
 export class OnAccountErasedHandler {
   constructor(

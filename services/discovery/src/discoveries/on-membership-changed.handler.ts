@@ -3,10 +3,10 @@ import { membershipChanged, type EventOf } from '@sprayhunt/contracts';
 import { OnEvent } from '@sprayhunt/service-kit';
 import type { EntityManager } from 'typeorm';
 
-/** Keeps who earns double. */
+/** Maintains the members who earn double. */
 @Controller()
 export class OnMembershipChangedHandler {
-  /** The newest fact of an account counts, in whatever order they arrive. */
+  /** The newest event of an account counts, in whatever order they arrive. */
   @OnEvent(membershipChanged, 'keep-pro-members')
   async keep(events: EventOf<typeof membershipChanged>[], tx: EntityManager): Promise<void> {
     const members = events.map(({ time, data }) => ({ ...data, time }));

@@ -1,6 +1,6 @@
 import type { PinType } from './discovery.entity.js';
 
-/** The five kinds of pin: the emoji on the map, and the name that people read. */
+/** The five pin types: the emoji on the map and the display name. */
 export const PINS: Record<PinType, { emojiPin: string; emojiType: string }> = {
   tag: { emojiPin: '🏷️', emojiType: 'Tag' },
   location: { emojiPin: '📍', emojiType: 'Location' },

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Who earns double: a projection of `MembershipChanged`. */
+/** A member who earns double: a projection of `MembershipChanged`. */
 @Entity({ name: 'pro_members' })
 export class ProMember {
   @PrimaryColumn('uuid', { name: 'account_id' })
@@ -9,11 +9,11 @@ export class ProMember {
   @Column('boolean')
   pro: boolean;
 
-  /** End of what is paid for; null without an end. */
+  /** End of the paid period; null without an end. */
   @Column('timestamptz', { nullable: true })
   until: Date | null;
 
-  /** Time of the event that said so, for events that arrive out of order. */
+  /** Time of its event, for events that arrive out of order. */
   @Column('timestamptz', { name: 'as_of' })
   asOf: Date;
 }

@@ -1,6 +1,6 @@
 import { personalTable, type PersonalSection, type SqlPool } from '@sprayhunt/service-kit';
 
-/** What discovery holds about a player. */
+/** Discovery's data about a player. */
 export const personalSections = (pool: SqlPool): PersonalSection[] => [
   personalTable(pool, {
     name: 'discoveries',

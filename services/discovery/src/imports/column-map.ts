@@ -6,13 +6,13 @@ const texts = z.union([z.string().transform((one) => [one]), z.array(z.string())
 
 /** Where a field comes from. */
 export interface FieldSource {
-  /** Columns: the first that says something, or with `with` all of them. */
+  /** Columns: the first non-empty one, or with `with` all of them. */
   from: string[];
-  /** What stands between the columns where they are joined. */
+  /** Separator of joined columns. */
   with?: string;
-  /** Translates what the column says. */
+  /** Translates the column's values. */
   values?: Record<string, string>;
-  /** The same text for every row. */
+  /** The same value for all rows. */
   value?: string;
 }
 
@@ -29,28 +29,28 @@ const fieldSchema = z.union(
 );
 
 const columnMapSchema = z.strictObject({
-  /** Name of the data set, as players read it. */
+  /** Display name of the data set. */
   source: z.string().min(1).max(120).optional(),
-  /** Where the data set can be seen; a row may name a page of its own. */
+  /** Page of the data set; a row may have its own. */
   sourceUrl: z.url().max(500).optional(),
   /** Licence and attribution. */
   licence: z.string().min(1).max(200).optional(),
-  /** Texts that stand for "nothing". */
+  /** Texts that mean "no value". */
   absent: z.array(z.string()).default([]),
   fields: z.record(z.string(), fieldSchema),
-  /** Columns added to the description, each with the label to show. */
+  /** Columns added to the description, each with its label. */
   notes: z.record(z.string(), z.string()).default({}),
-  /** The file has latitude and longitude the wrong way round. */
+  /** The file has latitude and longitude swapped. */
   swapped: z.boolean().default(false),
 });
 
-/** How the columns of a data set become the fields of ours. */
+/** Maps the columns of a data set to our fields. */
 export type ColumnMap = z.infer<typeof columnMapSchema>;
 
 /** A column map as an operator writes it. */
 export type WrittenMap = z.input<typeof columnMapSchema>;
 
-/** A map that cannot be used; the message says why. */
+/** An invalid map; the message says why. */
 export class MapRefused extends Error {
   override readonly name = 'MapRefused';
 }
@@ -65,7 +65,7 @@ export function columnMap(map: unknown): ColumnMap {
 export const readColumnMap = async (file: string | URL): Promise<ColumnMap> => columnMap(parsed(await readFile(file, 'utf8')));
 
 /**
- * What an operator gives as a map: JSON, or a file with it; the whole map, or its fields alone.
+ * Reads an operator's map: JSON or a JSON file, a full map or its fields only.
  * @throws MapRefused
  */
 export function givenMap(text: string): WrittenMap {
@@ -87,14 +87,14 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Shorter names for fields, as people write them. */
+/** Short names for fields. */
 const ALIASES: Record<string, string> = { artist: 'artistName', url: 'sourceUrl', lat: 'latitude', lng: 'longitude', lon: 'longitude' };
 
 /**
  * The map for the columns of a file: `"first last"` means both columns, joined, where there is no
  * column of that name.
- * @param known the fields that there are
- * @throws MapRefused for a field that there is not
+ * @param known all fields
+ * @throws MapRefused for an unknown field
  */
 export function resolvedMap(map: ColumnMap, columns: ReadonlySet<string>, known: readonly string[]): ColumnMap {
   const fields: ColumnMap['fields'] = {};
@@ -113,7 +113,7 @@ function joinedWords(source: FieldSource, columns: ReadonlySet<string>): FieldSo
   return words.length > 1 && words.every((word) => columns.has(word)) ? { ...source, from: words, with: ' ' } : source;
 }
 
-/** Columns that the map names and that are not there, each with what it is for. */
+/** Columns of the map that are missing in the file, each with its field. */
 export function missingColumns(map: ColumnMap, columns: ReadonlySet<string>): string[] {
   const named = [
     ...Object.entries(map.fields).flatMap(([field, { from }]) => from.map((column) => [column, field] as const)),
@@ -122,26 +122,26 @@ export function missingColumns(map: ColumnMap, columns: ReadonlySet<string>): st
   return named.filter(([column]) => !columns.has(column)).map(([column, field]) => `"${column}" (for ${field})`);
 }
 
-/** What a row says for one field; undefined where it says nothing. */
+/** A row's value of one field; undefined if empty. */
 export function fieldOf(map: ColumnMap, columns: Record<string, string>, field: string): string | undefined {
   const source = map.fields[field];
   if (!source) return undefined;
   if (source.value !== undefined) return source.value;
-  const said = source.from.map((column) => saidIn(map.absent, columns[column])).filter((text) => text !== undefined);
+  const said = source.from.map((column) => valueIn(map.absent, columns[column])).filter((text) => text !== undefined);
   const text = source.with === undefined ? said[0] : said.join(source.with) || undefined;
   return text === undefined ? undefined : (source.values?.[text] ?? text);
 }
 
-/** "Label: text" for each note that a row has and that the fields do not show already. */
+/** "Label: text" for each note of a row that the fields do not already contain. */
 export function notesOf(map: ColumnMap, columns: Record<string, string>, shown: (string | undefined)[]): string[] {
   return Object.entries(map.notes).flatMap(([column, label]) => {
-    const text = saidIn(map.absent, columns[column]);
+    const text = valueIn(map.absent, columns[column]);
     return text === undefined || shown.includes(text) ? [] : [`${label}: ${text}`];
   });
 }
 
-/** What a cell says; undefined where it is blank or one of the texts that stand for "nothing". */
-export function saidIn(absent: readonly string[], cell: string | undefined): string | undefined {
+/** A cell's value; undefined if blank or a text that means "no value". */
+export function valueIn(absent: readonly string[], cell: string | undefined): string | undefined {
   const text = cell?.trim() ?? '';
   return text === '' || absent.includes(text) ? undefined : text;
 }

@@ -6,7 +6,7 @@ const DEEPEST = 4;
 const pointSchema = z.object({ type: z.literal('Point'), coordinates: z.tuple([z.number(), z.number()], z.unknown()) });
 
 /**
- * The properties of a feature as columns of text: what lies deeper has its path for a name
+ * The properties of a feature as text columns: nested ones are named by their path
  * (`geo_point_2d.lat`), a list is joined by commas, a point inside is written as WKT.
  */
 export function columnsOf(properties: Record<string, unknown>): Record<string, string> {

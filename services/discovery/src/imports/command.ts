@@ -12,7 +12,7 @@ import { NotUnderstood, orderOf, USAGE, type FileOrder, type Order } from './opt
 import { sampleOf, type Sample } from './probe.js';
 import { failureText, faultsText, listText, previewText, summaryText } from './report.js';
 
-/** Whom questions are put to. */
+/** The terminal for questions. */
 type Asking = Pick<Interface, 'question' | 'close'>;
 
 const terminal = (): Asking | undefined => (process.stdin.isTTY && process.stdout.isTTY ? createInterface(process.stdin, process.stdout) : undefined);
@@ -114,8 +114,8 @@ async function run(plan: Import, dataSource: DataSource, importer: Importer, ask
 }
 
 /**
- * The map to import with, after it was shown and agreed to; undefined where it was not. A guess is
- * asked about; what an operator gave, or agreed to at an earlier import, is taken.
+ * The map to import with, after it was shown and confirmed; undefined if it was not. A guess is
+ * confirmed; a map that an operator gave or confirmed before is used.
  */
 async function settledMap(
   { map, notes }: { map: WrittenMap; notes: string[] },
@@ -143,7 +143,7 @@ async function settledMap(
   }
 }
 
-/** The map with one field changed, or as it was where that cannot be; then a sentence says why. */
+/** The map with one field changed, or unchanged with the reason. */
 function changed(map: WrittenMap, field: string, column: string, sample: Sample, importer: Importer): WrittenMap {
   const { [field]: _, ...others } = map.fields;
   const next = { ...map, fields: column === '' ? others : { ...others, [field]: column } };
@@ -157,7 +157,7 @@ function changed(map: WrittenMap, field: string, column: string, sample: Sample,
   }
 }
 
-/** What a map lacks to import with, as a sentence. */
+/** What a map lacks for an import, as a sentence. */
 function lackingOf(map: WrittenMap, sample: Sample, importer: Importer): string | undefined {
   const { fields } = checkColumns(map, sample, importer);
   const lacking: string[] = importer.needed.filter((field) => !fields[field]);
@@ -174,7 +174,7 @@ function checkColumns(map: WrittenMap, sample: Sample, importer: Importer) {
   return resolved;
 }
 
-/** What is answered to a question; null for nothing, and where nobody can be asked. */
+/** The reply to a question; null without a reply or a terminal. */
 const answered = async (asking: Asking | undefined, question: string): Promise<string | null> =>
   (asking && (await asking.question(`${question} (may be empty): `)).trim().slice(0, 200)) || null;
 

@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { WrittenMap } from './column-map.js';
 import type { Kind } from './importer.js';
 
-/** A data set that was imported; its rows carry its name. */
+/** An imported data set; its rows have its name. */
 @Entity({ name: 'data_sets' })
 export class DataSet {
   @PrimaryColumn('text')
@@ -14,15 +14,15 @@ export class DataSet {
   @Column('text', { nullable: true })
   licence: string | null;
 
-  /** Whom the licence asks to name. */
+  /** Attribution required by the licence. */
   @Column('text', { nullable: true })
   attribution: string | null;
 
-  /** Where the data set can be seen. */
+  /** Page of the data set. */
   @Column('text', { nullable: true })
   url: string | null;
 
-  /** How its columns became fields; null for sets of versions that did not keep it. */
+  /** Its column map; null for sets from versions that did not store it. */
   @Column('jsonb', { nullable: true })
   map: WrittenMap | null;
 

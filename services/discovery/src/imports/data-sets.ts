@@ -8,7 +8,7 @@ import { wallImporter } from './wall-importer.js';
 
 export const IMPORTERS: Record<Kind, Importer> = { works: discoveryImporter, walls: wallImporter };
 
-/** Rows of one statement. */
+/** Rows per statement. */
 const BATCH = 500;
 
 export type ListedDataSet = DataSet & { rows: number };
@@ -24,11 +24,11 @@ export async function countRows(tx: EntityManager, { table }: Importer, name: st
   return n;
 }
 
-/** One import or removal of a data set at a time. */
+/** Allows one import or removal of a data set at a time. */
 export const lockDataSet = (tx: EntityManager, kind: Kind, name: string): Promise<unknown> =>
   tx.query(`SELECT pg_advisory_xact_lock(hashtext('data set'), hashtext($1))`, [`${kind} ${name}`]);
 
-/** Removes a data set with all its rows, their likes, and states that its works are gone. */
+/** Removes a data set with all its rows and their likes, and publishes the removal of its works. */
 export function removeDataSet(dataSource: DataSource, kind: Kind, name: string): Promise<number> {
   return dataSource.transaction(async (tx) => {
     await lockDataSet(tx, kind, name);
@@ -39,8 +39,8 @@ export function removeDataSet(dataSource: DataSource, kind: Kind, name: string):
 }
 
 /**
- * Removes rows of a data set; a work that goes is stated as `DiscoveryRemoved`, like any other.
- * @param also SQL of which of its rows
+ * Removes rows of a data set and publishes `DiscoveryRemoved` for each work.
+ * @param also SQL condition on its rows
  */
 export async function removeRows(tx: EntityManager, { kind, table }: Importer, name: string, also = 'true'): Promise<number> {
   const outbox = new Outbox('discovery');

@@ -5,12 +5,12 @@ import { fieldOf, notesOf } from './column-map.js';
 import type { Importer } from './importer.js';
 import { RowFields } from './row-fields.js';
 
-/** The account under which works of open data stand: “Sprayhunt Open Data”. It earns nothing and nobody signs in to it. */
+/** The account of open-data works: “Sprayhunt Open Data”. It earns nothing and cannot be signed in to. */
 export const OPEN_DATA_ACCOUNT = '019300da-7a00-7000-8000-00000000da7a';
 
 const LICENCE_LENGTH = 200;
 
-/** Works of a data set. They are nobody's deed: no coins, and no event that would book any. */
+/** Works of a data set. They earn no coins, so no event is published. */
 export const discoveryImporter: Importer = {
   kind: 'works',
   fields: ['id', 'title', 'description', 'artistName', 'latitude', 'longitude', 'position', 'address', 'year', 'status', 'licence', 'sourceUrl'],

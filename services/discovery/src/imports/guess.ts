@@ -1,4 +1,4 @@
-import { saidIn, type WrittenMap } from './column-map.js';
+import { valueIn, type WrittenMap } from './column-map.js';
 import type { Importer } from './importer.js';
 import { degreesIn, positionIn, positionOf } from './position.js';
 import type { Sample } from './probe.js';
@@ -54,7 +54,7 @@ const GONE = /^(gone|removed|no longer (in place|exists?|visible)|deaccessioned|
 
 const ABSENT = ['n/a', 'N/A', 'NA', 'null', 'NULL', 'None', 'none', '-', '--'];
 
-/** A map for a file that nobody has described, and what an operator should know of it. */
+/** A map for a file that no one has described, and what an operator should know of it. */
 export interface Guess {
   map: WrittenMap;
   notes: string[];
@@ -170,7 +170,7 @@ class Guessing {
   }
 
   private valuesOf(column: string): string[] {
-    return this.sample.rows.map(({ columns }) => saidIn(this.absent, columns[column])).filter((text) => text !== undefined);
+    return this.sample.rows.map(({ columns }) => valueIn(this.absent, columns[column])).filter((text) => text !== undefined);
   }
 }
 

@@ -134,13 +134,13 @@ class RunningImport {
     if (missing.length > 0) throw new MapRefused(`The map names columns that no row of the file has: ${missing.join(', ')}.`);
     summary.faults.sort((a, b) => a.number - b.number);
     if (summary.refused > 0 && !order.skipBad) throw new ImportRefused({ ...summary, added: 0, updated: 0, unchanged: 0 });
-    await this.settleGone();
+    await this.settleErased();
     const { licence, attribution, url } = order.dataSet;
     await tx.upsert(DataSet, { kind: importer.kind, name, licence, attribution, url, map: order.map as never, importedAt: new Date() }, ['kind', 'name']);
     return summary;
   }
 
-  /** Resolves the map anew where a row has columns that none had before. */
+  /** Resolves the map again where a row has columns that none had before. */
   private learn(columns: string[]): void {
     const before = this.columns.size;
     for (const column of columns) this.columns.add(column);
@@ -178,7 +178,7 @@ class RunningImport {
     return new Map(found.map(({ number, first }) => [number, first]));
   }
 
-  private async settleGone(): Promise<void> {
+  private async settleErased(): Promise<void> {
     const { importer, order, summary, tx } = this;
     summary.removed = order.removeGone === true;
     summary.gone = summary.removed

@@ -173,11 +173,11 @@ describe('reading a work', () => {
   };
 
   it('keeps year, artist, state, licence and source', () => {
-    expect(work({ ...good, artist: 'Somebody', year: '2007-2008', status: 'Gone', url: 'https://example.org/1' }).row).toMatchObject({
+    expect(work({ ...good, artist: 'Someone', year: '2007-2008', status: 'Gone', url: 'https://example.org/1' }).row).toMatchObject({
       source_id: '1',
       source: 'Test',
       licence: 'CC0',
-      artist_name: 'Somebody',
+      artist_name: 'Someone',
       year: 2007,
       status: 'gone',
       source_url: 'https://example.org/1',

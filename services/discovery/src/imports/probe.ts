@@ -89,7 +89,7 @@ async function markOf(file: string): Promise<string | undefined> {
   }
 }
 
-/** How often U+FFFD itself stands in a file of UTF-8: whoever wrote it could not read a character, but we can. */
+/** How often U+FFFD itself stands in a file of UTF-8: anyone who wrote it could not read a character, but we can. */
 async function replacementsIn(file: string): Promise<number> {
   let count = 0;
   let rest = '';

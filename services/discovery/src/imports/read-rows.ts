@@ -35,31 +35,31 @@ export interface SourceFile {
 /** What the number of a row counts. */
 export const unitOf = ({ format }: Pick<SourceFile, 'format'>) => (format === 'csv' ? 'line' : 'feature');
 
-/** A file that cannot be read as what it was called. */
+/** A file that does not match its format. */
 export class UnreadableFile extends Error {
   override readonly name = 'UnreadableFile';
 }
 
-/** The longest row of a CSV in characters; a quote that is never closed ends here. */
+/** The longest row of a CSV in characters; it ends a quote that is never closed. */
 const LONGEST_ROW = 1_000_000;
 
-/** Faults that take all rows below with them: a quotation mark that is not closed. */
-const SWALLOWING: string[] = ['CSV_MAX_RECORD_SIZE', 'CSV_QUOTE_NOT_CLOSED'];
+/** Errors that affect all following rows: an unclosed quotation mark. */
+const IGNORING: string[] = ['CSV_MAX_RECORD_SIZE', 'CSV_QUOTE_NOT_CLOSED'];
 
 /**
- * The rows of a file, one after the other; the memory it takes does not grow with the file.
- * @throws UnreadableFile where the file is broken, wherever that is
+ * Streams the rows of a file in constant memory.
+ * @throws UnreadableFile if the file is broken
  */
 export const readRows = (source: SourceFile): AsyncIterable<RawRow> => (source.format === 'csv' ? readCsv(source) : readGeoJson(source));
 
-/** The text of a file, piece by piece. Bytes that are no text in its encoding become U+FFFD. */
+/** The text of a file in chunks. Bytes that are invalid in its encoding become U+FFFD. */
 export async function* decoded({ file, encoding }: Pick<SourceFile, 'file' | 'encoding'>, options: { end?: number } = {}): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding);
   for await (const bytes of createReadStream(file, options) as AsyncIterable<Buffer>) yield decoder.decode(bytes, { stream: true });
   yield decoder.decode();
 }
 
-/** The text of a file through a parser. Whoever stops to read closes the file, and its errors arrive where it is read. */
+/** Pipes a file's text through a parser. A reader that stops closes the file, and errors reach the reader. */
 function through<T extends NodeJS.ReadWriteStream>(source: SourceFile, reader: T): T {
   pipeline(Readable.from(decoded(source)), reader, () => undefined);
   return reader;
@@ -80,7 +80,7 @@ async function* readCsv(source: SourceFile): AsyncGenerator<RawRow> {
       skip_records_with_error: true,
       max_record_size: LONGEST_ROW,
       on_skip: (error) => {
-        if (error instanceof CsvError && SWALLOWING.includes(error.code)) rows.destroy(error);
+        if (error instanceof CsvError && IGNORING.includes(error.code)) rows.destroy(error);
         else if (error instanceof CsvError) unreadable.push({ number: Number(error['lines'] ?? 0), columns: {}, fault: sentenceOf(error) });
         return undefined;
       },
@@ -95,12 +95,12 @@ async function* readCsv(source: SourceFile): AsyncGenerator<RawRow> {
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw new UnreadableFile(`The file is no CSV after line ${last}: ${SWALLOWING.includes(error.code) ? 'a quotation mark is not closed' : sentenceOf(error)}.`);
+    throw new UnreadableFile(`The file is no CSV after line ${last}: ${IGNORING.includes(error.code) ? 'a quotation mark is not closed' : sentenceOf(error)}.`);
   }
   yield* unreadable;
 }
 
-/** Every column has a name of its own, also where the file gives none or one twice. */
+/** Gives every column a unique name, even if the file has none or a duplicate. */
 function headings(names: string[]): string[] {
   const seen = new Map<string, number>();
   return names.map((given, index) => {

@@ -12,7 +12,7 @@ const REMARKS_SHOWN = 100;
 const ROWS_SHOWN = 5;
 const CELL_LENGTH = 28;
 
-/** What an operator reads after an import. */
+/** The report of an import for an operator. */
 export function summaryText(name: string, summary: ImportSummary): string {
   const { read, added, updated, unchanged, gone, removed, shortened, unreadable, refused, unit } = summary;
   const counts = [
@@ -33,7 +33,7 @@ function remarksText(remarks: Remark[], all: number, unit: string): string {
   return [...shown, ...(all > shown.length ? [`  … and ${all - shown.length} more`] : [])].join('\n');
 }
 
-/** Which column becomes which field, and the first rows as they would be imported. */
+/** Shows which column becomes which field, and the first rows as they would be imported. */
 export function previewText(sample: Sample, importer: Importer, map: WrittenMap): string {
   const { source, rows, columns } = sample;
   const resolved = resolvedMap(columnMap(map), new Set(columns), importer.fields);
@@ -53,7 +53,7 @@ export function previewText(sample: Sample, importer: Importer, map: WrittenMap)
   return [format, fields.toString(), 'The first rows:', first.toString(), ...unusedText(sample, resolved)].join('\n');
 }
 
-/** The column of the table that a field fills. */
+/** The table column of a field. */
 const snake = ({ table }: Importer, field: string) => (field === 'id' ? table.identity[1] : field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
 
 const cell = (value: unknown) =>
@@ -72,7 +72,7 @@ export function listText(sets: ListedDataSet[]): string {
   return table.toString();
 }
 
-/** Sentences for what can be the operator's or the file's fault; everything else is thrown on. */
+/** Messages for errors of the operator or the file; all others are rethrown. */
 export function failureText(error: unknown): string {
   if (error instanceof ImportRefused) return `${faultsText(error.summary)}\n${error.message} Mend the file, or import the other rows with --skip-bad.`;
   if (error instanceof UnreadableFile || error instanceof MapRefused) return `${error.message} Nothing was imported.`;

@@ -5,20 +5,20 @@ import { plainText, shortened } from './plain-text.js';
 import { degreesIn, positionIn, positionOf } from './position.js';
 import type { RawRow } from './read-rows.js';
 
-/** What was typed or saved in the wrong encoding reads as this character. */
+/** Replacement character of wrongly encoded text. */
 const UNREADABLE = '\uFFFD';
 
-/** Postgres refuses to calculate with less (22003). */
+/** Postgres cannot calculate with smaller values (22003). */
 const SMALLEST = 1e-30;
 const calculable = (degrees: number) => (Math.abs(degrees) < SMALLEST ? 0 : degrees);
 
 const quoted = (text: string) => `"${shortened(text, 60)}"`;
 
-/** The fields of one row, collecting what is wrong with it. */
+/** Reads the fields of one row and collects its errors. */
 export class RowFields {
-  /** Why the row cannot be taken. */
+  /** Why the row is invalid. */
   readonly faults: string[] = [];
-  /** Fields with characters that cannot be read; they are kept as they are. */
+  /** Fields with unreadable characters, which are kept. */
   readonly unreadable: string[] = [];
   shortened = false;
 
@@ -27,14 +27,14 @@ export class RowFields {
     private readonly map: ColumnMap,
   ) {}
 
-  /** One line, tidied and at most `limit` characters; null where the row says nothing. */
+  /** One line, normalised and at most `limit` characters; null if empty. */
   text(field: string, limit: number): string | null {
-    return this.tidy(field, limit, this.said(field)?.replace(/\s+/g, ' '));
+    return this.normalize(field, limit, this.said(field)?.replace(/\s+/g, ' '));
   }
 
-  /** The same with lines. */
+  /** The same with line breaks. */
   lines(field: string, limit: number, text = this.said(field)): string | null {
-    return this.tidy(field, limit, text);
+    return this.normalize(field, limit, text);
   }
 
   required(field: string, limit: number): string {
@@ -43,7 +43,7 @@ export class RowFields {
     return text ?? '';
   }
 
-  /** Exactly as given, because a shortened id would be another one. */
+  /** Unchanged, because a shortened id would be another one. */
   id(): string {
     const id = this.said('id')?.replace(/\s+/g, ' ').replaceAll('\u0000', '') ?? '';
     if (id === '') this.faults.push('has no id');
@@ -51,7 +51,7 @@ export class RowFields {
     return id;
   }
 
-  /** One of `values`, or `otherwise` where the row says nothing. */
+  /** One of `values`, or `otherwise` if empty. */
   oneOf<T extends string>(field: string, values: readonly T[], otherwise: T): T {
     const text = this.said(field);
     if (text === undefined) return otherwise;
@@ -68,14 +68,14 @@ export class RowFields {
     return isPage ? text : null;
   }
 
-  /** The year that a text begins with ("2007-2008", "1999, reinstalled, 2001") or a date ends with ("3/12/2007"); a text without one has none. */
+  /** The year that a text starts with ("2007-2008", "1999, reinstalled, 2001") or a date ends with ("3/12/2007"); null without one. */
   year(field: string): number | null {
     const [, first, last] = /^(?:(\d{4})(?!\d)|\d{1,2}[/.]\d{1,2}[/.](\d{4})(?!\d))/.exec(this.said(field) ?? '') ?? [];
     const year = Number(first ?? last);
     return year >= 1000 && year <= new Date().getUTCFullYear() + 1 ? year : null;
   }
 
-  /** Degrees; from the columns that the map names, else from the geometry. Never guessed. */
+  /** Degrees; from the map's columns, else from the geometry. */
   position(): Place {
     const found = this.placed();
     if (typeof found === 'string') {
@@ -89,7 +89,7 @@ export class RowFields {
     return { latitude: calculable(latitude), longitude: calculable(longitude) };
   }
 
-  /** The position as the row has it, or why it has none. */
+  /** The row's position, or why it has none. */
   private placed(): Place | string {
     const [position, latitude, longitude] = ['position', 'latitude', 'longitude'].map((field) => this.said(field));
     if (position !== undefined) return positionIn(position) ?? `position ${quoted(position)} does not hold two coordinates`;
@@ -106,11 +106,11 @@ export class RowFields {
     return fieldOf(this.map, this.row.columns, field);
   }
 
-  private tidy(field: string, limit: number, text = ''): string | null {
-    const tidy = plainText(text);
-    if (tidy.includes(UNREADABLE)) this.unreadable.push(field);
-    const short = shortened(tidy, limit);
-    if (short !== tidy) this.shortened = true;
+  private normalize(field: string, limit: number, text = ''): string | null {
+    const normalize = plainText(text);
+    if (normalize.includes(UNREADABLE)) this.unreadable.push(field);
+    const short = shortened(normalize, limit);
+    if (short !== normalize) this.shortened = true;
     return short || null;
   }
 }

@@ -11,7 +11,7 @@ import { importRows, type ImportSummary } from './import-rows.js';
 import type { Format } from './read-rows.js';
 import { wallImporter } from './wall-importer.js';
 
-/** Files that come with the product, beside the column map of each; rows without a position are left out. */
+/** The shipped files with their column maps; rows without a position are skipped. */
 const SHIPPED: { name: string; file: string; format: Format; importer: Importer }[] = [
   { name: 'legal-walls', file: 'legal-walls.csv', format: 'csv', importer: wallImporter },
   { name: 'brisbane', file: 'brisbane-public-art.csv', format: 'csv', importer: discoveryImporter },
@@ -21,7 +21,7 @@ const SHIPPED: { name: string; file: string; format: Format; importer: Importer 
 
 const DATA = new URL('../../data/', import.meta.url);
 
-/** Imports each shipped file that was not imported in this version yet, but for what an operator removed. */
+/** Imports each shipped file that is new in this version, except those that an operator removed. */
 export async function importShipped(
   dataSource: DataSource,
   report: (name: string, summary: ImportSummary | null) => void,

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { Table } from './importer.js';
 
-/** Adds rows and brings known ones up to date, in one statement; rows that are the same stay untouched. */
+/** Inserts new rows and updates changed ones, in one statement; equal rows stay untouched. */
 export async function upsert(tx: EntityManager, table: Table, rows: object[]): Promise<{ added: number; updated: number }> {
   if (rows.length === 0) return { added: 0, updated: 0 };
   const columns = Object.keys(table.columns);

@@ -12,7 +12,7 @@ const LIKE = `
   ON CONFLICT (discovery_id, player_id) DO UPDATE SET active = true WHERE NOT likes.active
   RETURNING (xmax = 0) AS "isFirst"`;
 const TAKE_BACK = `UPDATE likes SET active = false WHERE discovery_id = $1 AND player_id = $2 AND active RETURNING 1 AS gone`;
-/** Imported works are nobody's. */
+/** Imported works have no owner. */
 const COUNT = `UPDATE discoveries SET likes = likes + $2 WHERE id = $1
   RETURNING CASE WHEN source IS NULL THEN player_id END AS "ownerId"`;
 
@@ -26,7 +26,7 @@ export class LikesService {
   ) {}
 
   /**
-   * Likes; a second time changes nothing. The event is stated with a player's first like of a work.
+   * Likes a work; a second time changes nothing. The event is published with a player's first like of a work.
    * @throws Problem `NOT_FOUND`
    */
   like(player: string, discovery: string): Promise<ListedDiscovery> {
@@ -39,7 +39,7 @@ export class LikesService {
   }
 
   /**
-   * Takes a like back; without one nothing changes.
+   * Removes a like; without one nothing changes.
    * @throws Problem `NOT_FOUND`
    */
   takeBack(player: string, discovery: string): Promise<ListedDiscovery> {
@@ -65,7 +65,7 @@ async function count(tx: EntityManager, discovery: string, change: 1 | -1): Prom
   return counted!.ownerId;
 }
 
-/** TypeORM answers an UPDATE with its rows and their number. */
+/** TypeORM returns the rows of an UPDATE and their number. */
 const returned = <T>(answer: unknown) => (answer as [T[], number])[0];
 
 const unknown = () => new Problem('NOT_FOUND', 'There is no such discovery.');

@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
  * The point on the map, in Web Mercator metres: the formula of `nearby/mercator.ts`, in SQL so
- * that no writer can forget it. A spec compares the two.
+ * that every writer applies it. A spec compares the two.
  */
 const G = `point NOT NULL GENERATED ALWAYS AS (point(
   6378137 * radians(longitude),
@@ -39,7 +39,7 @@ export class CreateDiscoveries1763600001000 implements MigrationInterface {
         brief text GENERATED ALWAYS AS (CASE WHEN octet_length(description) <= 1000 THEN description END) STORED,
         lengthy boolean GENERATED ALWAYS AS (octet_length(description) > 1000) STORED
       )`);
-    // The index alone answers a nearby list. An entry has to fit into a page of 8 kB: the texts
+    // The index alone serves a nearby list. An entry has to fit into a page of 8 kB: the texts
     // are bounded above, and a long description stays in the table.
     await runner.query(`
       CREATE INDEX discoveries_nearby ON discoveries USING spgist (g) INCLUDE (

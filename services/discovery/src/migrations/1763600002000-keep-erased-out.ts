@@ -1,10 +1,10 @@
-import { keepErasedOut, letErasedIn } from '@sprayhunt/service-kit';
+import { keepErasedOut, dropErasedGuard } from '@sprayhunt/service-kit';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The tables that hold something of a player, and what says whose it is. */
+/** The tables with players' data, and their owner columns. */
 const GUARDED = { discoveries: 'NEW.player_id', likes: 'NEW.player_id', pro_members: 'NEW.account_id' };
 
-/** Erased players stay out by guards of the database, in place of a look at a list of our own in each statement. */
+/** Database guards keep erased players out, in place of a check in each statement. */
 export class KeepErasedOut1763600002000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`INSERT INTO erased_accounts (account_id) SELECT player_id FROM erased_players ON CONFLICT DO NOTHING`);
@@ -13,7 +13,7 @@ export class KeepErasedOut1763600002000 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    for (const table of Object.keys(GUARDED)) await runner.query(letErasedIn(table));
+    for (const table of Object.keys(GUARDED)) await runner.query(dropErasedGuard(table));
     await runner.query(`CREATE TABLE erased_players (player_id uuid PRIMARY KEY)`);
     await runner.query(`INSERT INTO erased_players SELECT account_id FROM erased_accounts`);
   }

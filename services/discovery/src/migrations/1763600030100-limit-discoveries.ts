@@ -6,7 +6,7 @@ const METRES = `2 * 6371008.8 * asin(least(1, sqrt(
   sin(radians(latitude - given_latitude) / 2) ^ 2
   + cos(radians(latitude)) * cos(radians(given_latitude)) * sin(radians(longitude - given_longitude) / 2) ^ 2)))`;
 
-/** What tells a player's works apart, how many there may be, and what a repeated request is. */
+/** Rules for equal works, limits, and repeated requests of a player. */
 export class LimitDiscoveries1763600030100 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`ALTER TABLE discoveries ADD title_digest bytea, ADD idempotency_hash bytea`);

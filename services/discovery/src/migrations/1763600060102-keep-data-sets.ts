@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What was imported, as an operator lists it. Sets of earlier versions are known by their rows. */
+/** The imported data sets. Those of earlier versions are found by their rows. */
 export class KeepDataSets1763600060102 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

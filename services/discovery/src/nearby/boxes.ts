@@ -9,20 +9,20 @@ export interface Box {
   north: number;
 }
 
-/** More than half the way around the map, so that no rounding cuts off what lies on its very edge. */
+/** More than half the map's width, so that rounding does not cut off points on its edge. */
 const HALF_WIDTH = MAP_WIDTH / 2 + 1;
 
-/** Half the side of the square that is set apart around one point: far above rounding, a millimetre of the map. */
+/** Half the side of the square around one point: a millimetre of the map, far above rounding. */
 const APART = 1e-3;
 
-/** Boxes narrower than this are not divided any more. Map metres. */
+/** Boxes narrower than this are not divided. Map metres. */
 const NARROWEST = 1e-6;
 
-/** Keeps rounding from making a bound larger than the distance that it bounds. */
+/** Keeps rounding from making a lower bound too large. */
 const SPARE = 1 - 1e-9;
 const SPARE_METRES = 1e-6;
 
-/** The box around a circle of the map, without what lies off the map. */
+/** The box around a circle of the map, clipped to the map. */
 export const boxAround = ({ x, y }: MapPoint, metres: number): Box => ({
   west: Math.max(-HALF_WIDTH, x - metres),
   south: y - metres,
@@ -33,7 +33,7 @@ export const boxAround = ({ x, y }: MapPoint, metres: number): Box => ({
 /** The box of all longitudes between two map latitudes. */
 export const boxBetween = (south: number, north: number): Box => ({ west: -HALF_WIDTH, south, east: HALF_WIDTH, north });
 
-/** Two boxes that share no point and together are the box; none where it is too small for that. */
+/** Divides a box into two disjoint halves; none if it is too small. */
 export function halves(box: Box): Box[] {
   const { west, south, east, north } = box;
   if (Math.max(east - west, north - south) < NARROWEST) return [];
@@ -63,7 +63,7 @@ export function apart(box: Box, place: Place): { near: Box; beside: Box[] } {
   return { near, beside: beside.filter(({ west, south, east, north }) => west <= east && south <= north) };
 }
 
-/** Nothing in a box is nearer to a place than this. Great-circle metres. */
+/** Lower bound of the distance from a place to a box. Great-circle metres. */
 export function nearestInBox(place: Place, box: Box): number {
   const { from, to, west, east } = drawnIn(box);
   const inside = [-360, 0, 360].some((turn) => place.longitude + turn >= west && place.longitude + turn <= east);
@@ -73,7 +73,7 @@ export function nearestInBox(place: Place, box: Box): number {
   return Math.max(0, distance * SPARE - SPARE_METRES);
 }
 
-/** Nothing in a box is farther from a place than this. Great-circle metres. */
+/** Upper bound of the distance from a place to a box. Great-circle metres. */
 export function farthestInBox(place: Place, box: Box): number {
   const { from, to, west, east } = drawnIn(box);
   if (east - west > 180) return Infinity;
@@ -82,7 +82,7 @@ export function farthestInBox(place: Place, box: Box): number {
   return (greatCircle(place, middle) + Math.max(...corners)) / SPARE + SPARE_METRES;
 }
 
-/** What of the earth is drawn in a box, in degrees; beyond the edge of the map everything is drawn on it. */
+/** The part of the earth in a box, in degrees; points beyond the map's edge are drawn on it. */
 function drawnIn({ west, south, east, north }: Box) {
   const low = onEarth({ x: west, y: south });
   const high = onEarth({ x: east, y: north });

@@ -1,6 +1,6 @@
 import { EARTH_METRES, type Place } from './great-circle.js';
 
-/** Semi-major axis of WGS 84 in metres, which Web Mercator (EPSG:3857) is drawn with. */
+/** Semi-major axis of WGS 84 in metres, as used by Web Mercator (EPSG:3857). */
 export const MERCATOR_METRES = 6_378_137;
 
 /** Web Mercator has no pole; beyond this latitude a point is drawn on the edge. Degrees. */
@@ -18,7 +18,7 @@ export interface MapPoint {
 }
 
 /**
- * Where a place lies on the map. Column `g` of the tables holds the same point, which Postgres
+ * The map point of a place. Column `g` of the tables has the same point, which Postgres
  * computes by the same formula.
  */
 export function onMap({ latitude, longitude }: Place): MapPoint {
@@ -29,11 +29,11 @@ export function onMap({ latitude, longitude }: Place): MapPoint {
   };
 }
 
-/** The place that is drawn at a point of the map. */
+/** The place at a map point. */
 export const onEarth = ({ x, y }: MapPoint): Place => ({
   latitude: (2 * Math.atan(Math.exp(y / MERCATOR_METRES)) - Math.PI / 2) / RADIANS,
   longitude: x / MERCATOR_METRES / RADIANS,
 });
 
-/** Map metres that one great-circle metre takes at a latitude of so many degrees. */
+/** Map metres per great-circle metre at a latitude in degrees. */
 export const mapScale = (latitude: number) => MERCATOR_METRES / EARTH_METRES / Math.cos(latitude * RADIANS);

@@ -2,19 +2,19 @@ import { apart, farthestInBox, halves, nearestInBox, type Box } from './boxes.js
 import { greatCircle, type Place } from './great-circle.js';
 import { limitFor, ranked, type Found, type Places, type Row, type Search } from './places.js';
 
-/** Something that is not read yet. */
+/** An unread part of the map. */
 interface Unread<T> {
-  /** Nothing in it is nearer than this. Metres. */
+  /** Lower bound of its distance in metres. */
   bound: number;
-  /** Reads it: rows, or what it is divided into. */
+  /** Reads it: returns rows, or its parts. */
   read(): Promise<{ rows: T[]; parts: Unread<T>[] }>;
 }
 
 /**
- * The nearest `wanted` by great-circle distance, then id, of what lies in the boxes, however works
- * crowd: the nearest box is read first; one with more than a few rows is divided, around the place
- * at which most of them stand or else in halves; what stands at one place is read in the order of
- * ids. Boxes that cannot hold anything nearer than what was found stay unread.
+ * The nearest `wanted` rows in the boxes by great-circle distance, then id, however dense the works
+ * are: the nearest box is read first; one with more than a few rows is divided, around the place
+ * with most of them or else in halves; works at one place are read in the order of
+ * ids. Boxes that cannot contain anything nearer are skipped.
  */
 export async function nearestByBoxes<T extends Row>(
   search: Omit<Search, 'first'> & { wanted: number },
@@ -69,7 +69,7 @@ export async function nearestByBoxes<T extends Row>(
 
 const nearestOf = <T>(unread: Unread<T>[]) => unread.reduce<Unread<T> | undefined>((best, one) => (best && best.bound <= one.bound ? best : one), undefined);
 
-/** The place at which more than half of the rows stand. */
+/** The place of more than half of the rows. */
 function placeOfMost(rows: Place[]): Place | undefined {
   const counts = new Map<string, number>();
   for (const { latitude, longitude } of rows) {

@@ -6,18 +6,18 @@ import { limitFor, ranked, type Found, type Places, type Row, type Search } from
 import { farthestOnMap, nearestOnMap, searchArea } from './search-area.js';
 
 /**
- * How many rows more than wanted are read at first. The order on the map differs a little from
- * that on the earth; a tenth more rows reach 5 % farther, which is enough almost everywhere.
+ * Extra rows of the first read. Map order differs a little from
+ * great-circle order; a tenth more rows reach 5 % farther, which is enough almost everywhere.
  */
 const SPARE_ROWS = 0.1;
 
-/** Walks along the map's order; a place that they do not settle is crowded. */
+/** Walks in map order before a place counts as dense. */
 const WALKS = 2;
 
 /**
- * The nearest by great-circle distance, then id. The index gives rows in the map's order; reading
- * goes on until what was not read is proven to be farther away than what is answered. Where works
- * crowd so that two walks do not prove it, and around the poles, the map is searched box by box.
+ * The nearest rows by great-circle distance, then id. The index returns rows in map order; reading
+ * continues until all unread rows are proven to be farther away than the returned ones. If works
+ * are too dense for two walks, and around the poles, the map is searched box by box.
  */
 export async function nearest<T extends Row>(search: Search, places: Places<T>): Promise<{ items: Found<T>[]; hasNextPage: boolean }> {
   const { place, radius, first, after } = search;
@@ -40,7 +40,7 @@ export async function nearest<T extends Row>(search: Search, places: Places<T>):
   return pageOf(await nearestByBoxes({ ...search, radius: reached, wanted }, boxes, places), first);
 }
 
-/** How far from a viewpoint everything has been read; map metres. */
+/** Radius around a viewpoint within which all rows are read; map metres. */
 function reachOf(rows: Place[], from: MapPoint, limit: number): number {
   const last = rows.at(-1);
   if (!last || rows.length < limit) return Infinity;

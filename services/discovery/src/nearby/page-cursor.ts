@@ -4,10 +4,10 @@ import type { Mark } from './places.js';
 
 const mark = z.tuple([z.number().nonnegative(), z.uuid()]);
 
-/** The opaque text that stands for a place in a list that goes from near to far. */
+/** The opaque cursor of a list ordered by distance. */
 export const cursorAt = ({ distance, id }: Mark): string => encoded([distance, id]);
 
-/** @throws Problem `VALIDATION_FAILED` for a text that no such list has given out */
+/** @throws Problem `VALIDATION_FAILED` for a cursor that was not issued by such a list */
 export function markOf(cursor: string): Mark {
   const [distance, id] = decoded(cursor, mark);
   return { distance, id };
@@ -16,7 +16,7 @@ export function markOf(cursor: string): Mark {
 /** The same for a list in the order of ids. */
 export const cursorOfId = ({ id }: { id: string }): string => encoded([id]);
 
-/** @throws Problem `VALIDATION_FAILED` for a text that no such list has given out */
+/** @throws Problem `VALIDATION_FAILED` for a cursor that was not issued by such a list */
 export const idOf = (cursor: string): string => decoded(cursor, z.tuple([z.uuid()]))[0];
 
 const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');

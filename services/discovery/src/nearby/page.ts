@@ -1,4 +1,4 @@
-/** A page of a list in the form of the schema's connections; only what is asked for is made. */
+/** A page of a list as a connection of the schema; fields are computed when selected. */
 export class Page<T> {
   constructor(
     readonly nodes: T[],

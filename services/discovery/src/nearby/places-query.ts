@@ -12,13 +12,13 @@ interface PlacesSql {
   values?: unknown[];
 }
 
-/** A row's columns as the texts that Postgres sent. */
+/** A row's columns as Postgres texts. */
 export type Cells = (string | null)[];
 
 /**
- * The statements of a nearby list. The limit is written out, so that Postgres plans each
- * statement once and for what it is: a walk along the index that ends after so many rows,
- * whatever the radius and however crowded the place.
+ * The statements of a nearby list. The limit is a literal, so that Postgres plans each
+ * statement once as a walk along the index that ends after that many rows,
+ * whatever the radius and density.
  */
 export function placesIn<T>(pool: SqlPool, { name, columns, table, values = [] }: PlacesSql, fromCells?: (cells: Cells) => T): Places<T> {
   const read = async (statement: { name: string; text: string; values: unknown[] }): Promise<T[]> => {
@@ -55,8 +55,8 @@ export function placesIn<T>(pool: SqlPool, { name, columns, table, values = [] }
 /** The places of two parameters, lists of latitudes and longitudes; Postgres looks them up by a hash. */
 const placesOf = (parameter: number) => `SELECT unnest($${parameter}::float8[]), unnest($${parameter + 1}::float8[])`;
 
-/** Before every id. */
+/** Less than every id. */
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-/** Leaves every value as it came. */
+/** Keeps every value as text. */
 const AS_TEXT = { getTypeParser: () => (value: string) => value };

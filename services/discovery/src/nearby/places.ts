@@ -2,7 +2,7 @@ import type { Box } from './boxes.js';
 import { greatCircle, type Place } from './great-circle.js';
 import type { MapPoint } from './mercator.js';
 
-/** Where in the order of (distance, id) a page begins. Metres. */
+/** Start of a page in the order of (distance, id). Metres. */
 export interface Mark {
   distance: number;
   id: string;
@@ -12,34 +12,34 @@ export interface Search {
   place: Place;
   /** Great-circle metres. */
   radius: number;
-  /** How many are wanted at most. */
+  /** Largest number of results. */
   first: number;
   /** The last item of the page before. */
   after?: Mark;
 }
 
-/** What is to be read around a point of the map. Map metres. */
+/** A read around a map point. Map metres. */
 export interface View {
   from: MapPoint;
-  /** Leaves out what is nearer. */
+  /** Skips nearer rows. */
   beyond: number;
-  /** Leaves out what is farther. */
+  /** Skips farther rows. */
   within: number;
   limit: number;
 }
 
-/** What is to be read in a box of the map. */
+/** A read of a box of the map. */
 export interface InBox {
   box: Box;
-  /** Leaves out what stands exactly there. */
+  /** Skips rows exactly there. */
   except: Place[];
   limit: number;
 }
 
-/** What is to be read of all that stands at exactly one place. */
+/** A read of the rows at exactly one place. */
 export interface AtPlace {
   place: Place;
-  /** Leaves out the ids up to this one. */
+  /** Skips ids up to this one. */
   after?: string;
   limit: number;
 }
@@ -57,13 +57,13 @@ export interface Places<T> {
 export type Found<T> = T & { distance: number };
 export type Row = Place & { id: string };
 
-/** Limits that are read with: few, because each is a statement of its own. */
+/** The used limits: few, because each is its own statement. */
 const LIMITS = [32, 112, 320, 560, 1_120];
 
 /** Rows for a limit: the next larger of the few that are used. */
 export const limitFor = (rows: number): number => LIMITS.find((one) => one >= rows) ?? LIMITS.at(-1)!;
 
-/** What of the rows belongs to the search, measured, in order. */
+/** The rows within the search, with distances, in order. */
 export function ranked<T extends Row>(rows: T[], { place, radius, after }: Pick<Search, 'place' | 'radius' | 'after'>): Found<T>[] {
   const found: Found<T>[] = [];
   for (const row of rows) {

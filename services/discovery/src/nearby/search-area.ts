@@ -3,7 +3,7 @@ import { EDGE_LATITUDE, mapScale, MAP_WIDTH, onMap, type MapPoint } from './merc
 
 const DEGREES = 180 / Math.PI;
 
-/** Keeps rounding from cutting off what lies on the very edge. */
+/** Keeps rounding from cutting off points on the edge. */
 const SPARE = 1 + 1e-9;
 
 /** A part of the map: all longitudes between two map latitudes. Map metres. */
@@ -13,9 +13,9 @@ export interface Cap {
 }
 
 /**
- * Where on the map to look for a circle on the earth: around a point, around two where the circle
+ * The map area for a circle on the earth: around a point, around two points if the circle
  * crosses the antimeridian (the second is the same place, one turn of the earth away), or in a whole
- * cap of the earth where the circle reaches so near to a pole that nearness on the map says nothing.
+ * polar cap if the circle reaches so near to a pole that map distance is meaningless.
  */
 export type SearchArea = { viewpoints: MapPoint[] } | { cap: Cap };
 
@@ -32,13 +32,13 @@ export function searchArea(place: Place, radius: number): SearchArea {
   return { viewpoints: turn === 0 ? [here] : [here, { x: here.x + turn, y: here.y }] };
 }
 
-/** Nothing within `metres` of `place` lies farther than this from it on the map. Map metres. */
+/** Upper bound of the map distance of points within `metres` of `place`. Map metres. */
 export function farthestOnMap(place: Place, metres: number): number {
   return metres * mapScale(Math.abs(place.latitude) + (metres / EARTH_METRES) * DEGREES) * SPARE;
 }
 
 /**
- * Nothing that is at least `metres` away lies nearer than this on the map, if it is within
+ * Lower bound of the map distance of points at least `metres` away and within
  * `radius` metres. Map metres.
  */
 export function nearestOnMap(place: Place, metres: number, radius: number): number {

@@ -21,7 +21,7 @@ export class LegalWall {
   @Column('text')
   address: string;
 
-  /** Null means open round the clock. */
+  /** Null means always open. */
   @Column('text', { nullable: true })
   hours: string | null;
 
@@ -35,15 +35,15 @@ export class LegalWall {
   @Column('double precision')
   longitude: number;
 
-  /** Where this entry can be checked. */
+  /** Source of this entry. */
   @Column('text', { nullable: true })
   source: string | null;
 
-  /** The file it came from, by the name the operator gave. */
+  /** Name of its data set. */
   @Column('text')
   catalogue: string;
 
-  /** Its id in that file. */
+  /** Its id in that data set. */
   @Column('text', { name: 'catalogue_id' })
   catalogueId: string;
 }

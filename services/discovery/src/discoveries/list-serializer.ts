@@ -22,7 +22,7 @@ import { PINS } from './pin-types.js';
 type Item = Found<DiscoveryCells>;
 type Write<T> = (of: T) => string;
 
-/** The root field that is answered this way; it is open to anyone. */
+/** The root field served this way; it is open to anyone. */
 const ROOT = 'discoveriesNearby';
 
 /** What JSON escapes, and what is not ASCII. */
@@ -31,7 +31,7 @@ const text = (value: string | null | undefined) => (value == null ? 'null' : SPE
 const asText = (cell: number) => ({ cells }: Item) => text(cells[cell]);
 const asNumber = (cell: number) => ({ cells }: Item) => cells[cell] ?? 'null';
 const asBoolean = (cell: number) => ({ cells }: Item) => (cells[cell] === 't' ? 'true' : 'false');
-/** Codes and ids hold nothing that JSON would escape. */
+/** Codes and ids contain nothing that JSON escapes. */
 const asCode = (cell: number) => ({ cells }: Item) => `"${cells[cell]}"`;
 const ofPin = (field: 'emojiPin' | 'emojiType') => {
   const written = Object.fromEntries(Object.entries(PINS).map(([type, pin]) => [type, inAscii(pin[field])])) as Record<PinType, string>;
@@ -40,7 +40,7 @@ const ofPin = (field: 'emojiPin' | 'emojiType') => {
 /** JSON in ASCII alone: one emoji would make the whole answer a string of two bytes a character, at twice the cost. */
 const inAscii = (value: string) => JSON.stringify(value).replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** How each field of a discovery is written. */
+/** Serializer of each field of a discovery. */
 const FIELDS: Record<string, Write<Item>> = {
   id: asCode(CELL.id),
   title: asText(CELL.title),
@@ -78,20 +78,20 @@ const PAGE_INFO: Record<string, Write<Answered>> = {
   endCursor: ({ items }) => (items.length > 0 ? `"${cursorAt(items.at(-1)!)}"` : 'null'),
 };
 
-/** A nearby list whose answer can be written without executing GraphQL field by field. */
-export interface WrittenList {
-  /** Coerced as GraphQL does; undefined where it would refuse them. */
+/** A nearby list whose response can be written without executing GraphQL field by field. */
+export interface ListSerializer {
+  /** Coerced as by GraphQL; undefined if GraphQL would refuse them. */
   argumentsFrom(variables: unknown): Record<string, unknown> | undefined;
   /** The whole answer as JSON in ASCII, in the order that was asked for. */
   write(answered: Answered): string;
 }
 
 /**
- * Reads an operation that asks for `discoveriesNearby` with plain fields of `nodes` and `pageInfo`,
- * as our own REST list and most partners do. Null for everything else, also for what is not valid:
- * that is left to the ordinary execution.
+ * Recognises an operation with `discoveriesNearby` and plain fields of `nodes` and `pageInfo`,
+ * as our REST list and most partners use. Null for all others, including invalid ones,
+ * which are left to GraphQL's execution.
  */
-export function writtenList(schema: GraphQLSchema, document: string, operationName: string | null | undefined): WrittenList | null {
+export function listSerializer(schema: GraphQLSchema, document: string, operationName: string | null | undefined): ListSerializer | null {
   try {
     return readList(schema, document, operationName);
   } catch (error) {
@@ -102,7 +102,7 @@ export function writtenList(schema: GraphQLSchema, document: string, operationNa
 
 class NotPlain extends Error {}
 
-function readList(schema: GraphQLSchema, source: string, operationName: string | null | undefined): WrittenList {
+function readList(schema: GraphQLSchema, source: string, operationName: string | null | undefined): ListSerializer {
   const document = parsed(source);
   if (validate(schema, document).length > 0) throw new NotPlain();
   const operations = document.definitions.filter((definition) => definition.kind === Kind.OPERATION_DEFINITION);
@@ -141,7 +141,7 @@ function argumentReader(schema: GraphQLSchema, operation: OperationDefinitionNod
   };
 }
 
-/** The fields of a selection with its fragments put in; each key once, nothing conditional. */
+/** The fields of a selection with fragments expanded; each key once, nothing conditional. */
 function plainFields(set: SelectionSetNode, fragments: Map<string, FragmentDefinitionNode>): FieldNode[] {
   const fields = set.selections.flatMap((selection) => {
     if (selection.directives?.length) throw new NotPlain();
@@ -182,7 +182,7 @@ const listWriter =
     return `${json}]`;
   };
 
-/** ISO 8601 in UTC with milliseconds, from a `timestamptz` as Postgres writes it. */
+/** ISO 8601 in UTC with milliseconds, from Postgres's text of a `timestamptz`. */
 function instant(timestamp: string): string {
   if (!timestamp.endsWith('+00') || timestamp[10] !== ' ') return new Date(timestamp).toISOString();
   const end = timestamp.length - 3;

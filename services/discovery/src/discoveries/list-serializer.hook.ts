@@ -6,19 +6,19 @@ import type { DiscoveryConfig } from '../config.js';
 import { DiscoveryReads } from './discovery-reads.js';
 import { playerOf } from './discovery.loader.js';
 import { nearbySearch } from './nearby-search.js';
-import { writtenList, type WrittenList } from './written-list.js';
+import { listSerializer, type ListSerializer } from './list-serializer.js';
 
-/** Different operations that are remembered, and characters up to which one is. */
+/** Number of cached operations, and longest cached operation in characters. */
 const REMEMBERED = 200;
 const LONGEST = 10_000;
 
 /**
- * Answers plain nearby lists before GraphQL executes them: the page's busiest read, a hundred rows
- * of two dozen fields each. What it cannot answer, or would refuse, goes the ordinary way.
+ * Serves plain nearby lists before GraphQL executes them: the most frequent read, a hundred rows
+ * of two dozen fields each. All other operations, and invalid ones, are executed by GraphQL.
  */
 @Injectable()
 export class WrittenListHook implements OnModuleInit {
-  private readonly lists = new Map<string, WrittenList | null>();
+  private readonly lists = new Map<string, ListSerializer | null>();
   private readonly identityOf: ReturnType<typeof identityReader>;
 
   constructor(
@@ -44,24 +44,24 @@ export class WrittenListHook implements OnModuleInit {
     const args = list?.argumentsFrom(variables);
     if (!list || !args) return undefined;
     const caller = this.identityOf(authorization);
-    // Whether a partner's scopes are enough is found out on the ordinary way.
+    // GraphQL's execution checks a partner's scopes.
     if (caller.kind === 'partner') return undefined;
     return list.write(await this.reads.nearbyCells(nearbySearch(args), playerOf(caller)));
   }
 
-  private listOf(query: string, operationName: string | null | undefined): WrittenList | null {
+  private listOf(query: string, operationName: string | null | undefined): ListSerializer | null {
     if (query.length > LONGEST) return null;
     const key = `${operationName ?? ''}\n${query}`;
     const known = this.lists.get(key);
     if (known !== undefined) return known;
     if (this.lists.size >= REMEMBERED) this.lists.clear();
-    const list = writtenList(this.modules.get(GraphQLSchemaHost, { strict: false }).schema, query, operationName);
+    const list = listSerializer(this.modules.get(GraphQLSchemaHost, { strict: false }).schema, query, operationName);
     this.lists.set(key, list);
     return list;
   }
 }
 
-/** What of Fastify is needed here. */
+/** The used part of Fastify. */
 interface Hookable {
   addHook(name: 'preHandler', hook: (request: RequestContext['request'], reply: RequestContext['reply']) => Promise<unknown>): unknown;
 }

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { buildASTSchema, extendSchema, GraphQLSchema, parse } from 'graphql';
 import { describe, expect, it } from '@jest/globals';
 import { CELL, type DiscoveryCells } from './discovery-reads.js';
-import { writtenList } from './written-list.js';
+import { listSerializer } from './list-serializer.js';
 
 const typeDefs = readFileSync(new URL('../../schema.graphql', import.meta.url), 'utf8').replace(/^extend schema[\s\S]*?\)\n/, '');
 const schema: GraphQLSchema = extendSchema(buildASTSchema(parse(`directive @key(fields: String!) on OBJECT\ndirective @shareable on OBJECT\n${typeDefs}`)), parse('scalar Unused'));
 
 const ASK = `query Q($latitude: Float!, $first: Int = 3) { list: discoveriesNearby(latitude: $latitude, longitude: 2, first: $first) `;
-const read = (selection: string, name?: string) => writtenList(schema, `${ASK}${selection} }`, name);
+const read = (selection: string, name?: string) => listSerializer(schema, `${ASK}${selection} }`, name);
 
 function item(cells: Partial<Record<keyof typeof CELL, string | null>>): DiscoveryCells {
   const row: (string | null)[] = Array.from({ length: Object.keys(CELL).length }, () => null);
@@ -24,7 +24,7 @@ const nodesIn = (json: string) => (JSON.parse(json) as { data: { list: { nodes: 
 
 describe('a nearby list that is written', () => {
   it('has the keys, the order and the fragments that were asked for', () => {
-    const list = writtenList(
+    const list = listSerializer(
       schema,
       `${ASK} { pageInfo { more: hasNextPage endCursor } nodes { ...Item ... on Discovery { km: distance } } } } fragment Item on Discovery { name: title id }`,
       'Q',
@@ -91,8 +91,8 @@ describe('a nearby list that is written', () => {
   });
 
   it('leaves other operations alone', () => {
-    expect(writtenList(schema, '{ discovery(id: "1") { id } }', null)).toBeNull();
-    expect(writtenList(schema, 'mutation { likeDiscovery(id: "1") { id } }', null)).toBeNull();
+    expect(listSerializer(schema, '{ discovery(id: "1") { id } }', null)).toBeNull();
+    expect(listSerializer(schema, 'mutation { likeDiscovery(id: "1") { id } }', null)).toBeNull();
     expect(read('{ nodes { id } }', 'Other')).toBeNull();
   });
 });
