@@ -8,7 +8,7 @@ import { SenderGone } from './uploads/bounded-body.js';
 import { ReceiveUploadService } from './uploads/receive-upload.service.js';
 import { uploadRoute } from './uploads/upload.route.js';
 
-/** The routes that carry bytes instead of GraphQL: files in, pictures out. */
+/** Routes for bytes instead of GraphQL: uploads and pictures. */
 @Injectable()
 export class ByteRoutes implements OnModuleInit {
   constructor(
@@ -20,29 +20,29 @@ export class ByteRoutes implements OnModuleInit {
   onModuleInit(): void {
     const server = this.host.httpAdapter.getInstance<FastifyInstance>();
     void server.register(async (routes) => {
-      // Bodies stay streams, whatever their headers call them.
+      // Bodies stay streams, whatever their content type.
       routes.removeAllContentTypeParsers();
       routes.addContentTypeParser('*', (_request, _body, done) => done(null));
-      routes.setErrorHandler(answerProblem);
+      routes.setErrorHandler(sendProblem);
       uploadRoute(routes, this.uploads);
       objectRoutes(routes, this.store);
     });
   }
 }
 
-function answerProblem(error: unknown, _request: FastifyRequest, reply: FastifyReply): void {
+function sendProblem(error: unknown, _request: FastifyRequest, reply: FastifyReply): void {
   if (error instanceof SenderGone) return void reply.hijack().raw.destroy();
   const { status, headers, body } = problemJson(named(error));
   void reply.code(status).headers(headers).send(JSON.stringify(body));
 }
 
-/** Names what the kit does not know: a request that Fastify cannot read, and a store that is away in its own words. */
+/** Maps errors that the kit does not know: unreadable requests, and an unavailable store. */
 function named(error: unknown): unknown {
   if (((error as { statusCode?: number }).statusCode ?? 500) < 500) return new Problem('MALFORMED', 'This request cannot be read.', { cause: error });
-  if (!isStoreAway(error)) return error;
-  log.warn({ err: error }, 'The store did not answer');
-  return new Problem('UNAVAILABLE', 'Pictures cannot be reached for a moment. Try again.', { retryAfter: 2, cause: error });
+  if (!isStoreUnavailable(error)) return error;
+  log.warn({ err: error }, 'The store did not respond');
+  return new Problem('UNAVAILABLE', 'Pictures are temporarily unavailable. Try again.', { retryAfter: 2, cause: error });
 }
 
-/** What the S3 client throws once its own tries are used up. */
-const isStoreAway = (error: unknown): boolean => error instanceof Error && (error.message.includes('Retryable HTTP status') || isStoreAway(error.cause));
+/** Errors of the S3 client after its retries. */
+const isStoreUnavailable = (error: unknown): boolean => error instanceof Error && (error.message.includes('Retryable HTTP status') || isStoreUnavailable(error.cause));

@@ -7,7 +7,7 @@ const count = (most: number) => z.coerce.number().int().min(1).max(most);
 
 /** The media service's own variables; README.md has them as a table. */
 export const mediaConfig = serviceConfig({
-  /** Public address of the product, which upload addresses begin with. */
+  /** Public address of the product, the base of upload addresses. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }),
   /** Signs upload addresses; the same for all processes of the service. */
   UPLOAD_SECRET: z.string().min(32),
@@ -20,24 +20,24 @@ export const mediaConfig = serviceConfig({
   S3_ACCESS_KEY: z.string().min(1).optional(),
   S3_SECRET_KEY: z.string().min(1).optional(),
   S3_REGION: z.string().min(1).default('us-east-1'),
-  /** Bucket in the path instead of the host name. */
+  /** Whether the bucket is in the path instead of the host name. */
   S3_PATH_STYLE: z.stringbool().default(true),
-  /** Processes that make pictures, one at a time each. */
+  /** Processes that make pictures, one picture at a time each. */
   PIPELINE_SLOTS: count(64).default(2),
-  /** Longest wait of a picture for a process before its sender is told to come back, in milliseconds. */
+  /** Longest wait of a picture for a process in milliseconds, before the sender has to retry. */
   PIPELINE_WAIT_MS: count(60_000).default(2_000),
-  /** What pictures that need much memory may take together, in MB (2^20 bytes), and a single one at most. */
+  /** Memory for all large pictures together, and for a single one, in MB (2^20 bytes). */
   PICTURE_MEMORY_MB: count(100_000).default(90),
-  /** Upload addresses that one subject may hold unused. */
+  /** Unused upload addresses per subject. */
   UPLOADS_OPEN_PER_SUBJECT: count(100_000).default(100),
-  /** Upload addresses that one client address may ask for in 15 minutes, the life of one. */
+  /** Upload addresses per client address in 15 minutes, the life of one. */
   UPLOADS_PER_ADDRESS: count(1_000_000).optional(),
-  /** Longest pause of a sender, and longest upload as a whole. */
+  /** Longest pause of a sender, and longest upload. */
   UPLOAD_IDLE_SECONDS: count(600).default(15),
   UPLOAD_SECONDS: count(3_600).default(120),
   /**
-   * Pictures that nothing shows are removed after this time. They may be used during the first half of it; the
-   * second is for the event of that use, should it come late.
+   * Unused pictures are removed after this time. They may be used during the first half of it; the
+   * second half allows for a late event of that use.
    */
   ORPHAN_HOURS: count(8_760).default(48),
   SWEEP_SECONDS: count(86_400).default(60),
@@ -51,7 +51,7 @@ export const mediaConfig = serviceConfig({
   .transform((config) => ({
     ...config,
     USABLE_HOURS: config.ORPHAN_HOURS / 2,
-    /** Locally whole test runs come from one address: five uploads a second throughout. */
+    /** In local mode whole test runs come from one address: five uploads a second. */
     UPLOADS_PER_ADDRESS: config.UPLOADS_PER_ADDRESS ?? (config.MODE === 'local' ? 4_500 : 600),
   }));
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { accountDataErased, accountErased, avatarChanged, discoveryCreated } from '@sprayhunt/contracts';
 import { uuidv7 } from '@sprayhunt/service-kit';
-import { eventually, statedEvents } from '@sprayhunt/service-kit/testing';
+import { eventually, publishedEvents } from '@sprayhunt/service-kit/testing';
 import { eventOf } from '@sprayhunt/service-kit/harness';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { PictureMaker } from '../src/pipeline/picture-maker.js';
@@ -34,7 +34,7 @@ async function traces({ subject }: Person): Promise<string[]> {
   return found.flat();
 }
 const confirmed = async ({ subject }: Person) =>
-  (await media.database.query<object[]>(`SELECT FROM ${statedEvents()} WHERE subject = $1 AND event ->> 'subject' = $2`, [accountDataErased.subject, subject])).length;
+  (await media.database.query<object[]>(`SELECT FROM ${publishedEvents()} WHERE subject = $1 AND event ->> 'subject' = $2`, [accountDataErased.subject, subject])).length;
 
 async function erase(person: Person): Promise<void> {
   const before = await confirmed(person);

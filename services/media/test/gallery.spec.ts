@@ -87,7 +87,7 @@ describe('adding art', () => {
     expect(await mine(ann)).toMatchObject({ nodes: [{ title: 'x'.repeat(120) }] });
   });
 
-  it('takes nobody else\'s picture and nothing from elsewhere', async () => {
+  it('takes no one else\'s picture and nothing from elsewhere', async () => {
     const [ann, bob] = [player(), player()];
     const foreign = await media.picture(bob, photo);
     for (const imageUrl of [`/objects/${foreign}`, `https://elsewhere.example/objects/${foreign}`, `/objects/${uuidv7()}`, 'x'])
@@ -189,7 +189,7 @@ describe('a gallery', () => {
     expect(rows.map(({ position }) => position)).toEqual([-4, -3, -2, -1]);
   });
 
-  it('loses a work that its owner, and nobody else, removes', async () => {
+  it('loses a work that its owner, and no one else, removes', async () => {
     const [ann, bob] = [player(), player()];
     const art = await added(ann);
     expect(refusal(await media.ask(REMOVE, { id: art.id }, bob))).toEqual(['NOT_FOUND']);
@@ -231,15 +231,15 @@ describe('views', () => {
   const view = async (id: string, as?: Identity) => (await media.ask<{ viewArt: { views: number } }>(VIEW, { id }, as)).data!.viewArt.views;
 
   it('ENT-18 count each viewer once, and not the owner', async () => {
-    const [ann, bob, somebody] = [player(), player(), guest()];
+    const [ann, bob, someone] = [player(), player(), guest()];
     const { id } = await added(ann);
-    expect([await view(id, ann), await view(id, bob), await view(id, bob), await view(id, ann), await view(id, somebody), await view(id, somebody)]).toEqual([0, 1, 1, 1, 2, 2]);
+    expect([await view(id, ann), await view(id, bob), await view(id, bob), await view(id, ann), await view(id, someone), await view(id, someone)]).toEqual([0, 1, 1, 1, 2, 2]);
     const { subject: _, ...atHome } = { ...guest(), address: '198.51.100.7' };
     expect([await view(id, atHome), await view(id, { ...atHome }), await view(id, { ...atHome, address: '198.51.100.1' })]).toEqual([3, 3, 4]);
     expect((await mine(ann)).nodes).toMatchObject([{ views: 4 }]);
   });
 
-  it('of guests and of accounts that nobody has proven count by network address and day, whatever session they open', async () => {
+  it('of guests and of accounts that no one has proven count by network address and day, whatever session they open', async () => {
     const { id } = await added(player());
     const from = (address: string): Identity => ({ ...guest(), address });
     expect([await view(id, from('198.51.100.1')), await view(id, from('198.51.100.1')), await view(id, from('2001:db8:1:2::/64')), await view(id, from('2001:db8:1:2::/64'))]).toEqual([1, 1, 2, 2]);

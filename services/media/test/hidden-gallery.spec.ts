@@ -48,14 +48,14 @@ describe('a hidden gallery', () => {
     await eventually(async () => expect((await seen(ann.id)).nodes).toHaveLength(1));
   });
 
-  it('hides nobody else\'s', async () => {
+  it('hides no one else\'s', async () => {
     const [ann, bob] = [await withArt(), await withArt()];
     await show(ann.id, false);
     await eventually(async () => expect(await seen(ann.id)).toEqual(NOTHING));
     expect((await seen(bob.id)).nodes).toHaveLength(1);
   });
 
-  it('shows no work to whoever kept its id, and counts no view of it; its owner may look', async () => {
+  it('shows no work to anyone who kept its id, and counts no view of it; its owner may look', async () => {
     const ann = await withArt();
     await show(ann.id, false);
     await eventually(async () => expect(await seen(ann.id)).toEqual(NOTHING));

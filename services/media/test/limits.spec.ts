@@ -32,7 +32,7 @@ describe('limits', () => {
     expect((await media.requestUpload(from('198.51.100.2'))).errors).toBeUndefined();
   });
 
-  it('answers 503 with Retry-After when pictures arrive faster than they can be made, and loses none', async () => {
+  it('returns 503 with Retry-After when pictures arrive faster than they can be made, and loses none', async () => {
     media = await runMedia({ PIPELINE_SLOTS: '1', PIPELINE_WAIT_MS: '1' });
     const running = media;
     const photo = await stripes(3000, 2000).jpeg().toBuffer();

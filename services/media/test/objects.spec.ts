@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { accountErased, avatarChanged, discoveryCreated, discoveryRemoved } from '@sprayhunt/contracts';
 import { uuidv7 } from '@sprayhunt/service-kit';
-import { eventually, statedEvents } from '@sprayhunt/service-kit/testing';
+import { eventually, publishedEvents } from '@sprayhunt/service-kit/testing';
 import { eventOf, guest } from '@sprayhunt/service-kit/harness';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -64,7 +64,7 @@ describe('serving pictures', () => {
     expect(body.includes('Secret Name')).toBe(false);
   });
 
-  it('answers 304 to a browser that has the picture', async () => {
+  it('returns 304 to a browser that has the picture', async () => {
     const { headers } = await media.get(`/objects/${id}/small`);
     for (const tag of [headers.etag!, `"other", W/${headers.etag}`, '*']) {
       const again = await media.get(`/objects/${id}/small`, { 'if-none-match': tag });
@@ -176,7 +176,7 @@ describe('sweeping', () => {
   it('says until when a picture may be used: half of the time until it is removed', async () => {
     const id = await media.picture(guest(), await photo);
     const [{ event }] = await media.database.query<[{ event: { data: { usableUntil: string; sentBytes: number } } }]>(
-      `SELECT event FROM ${statedEvents()} WHERE event -> 'data' ->> 'pictureId' = $1`,
+      `SELECT event FROM ${publishedEvents()} WHERE event -> 'data' ->> 'pictureId' = $1`,
       [id],
     );
     expect(Math.round((Date.parse(event.data.usableUntil) - Date.now()) / 3_600_000)).toBe(12);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Readable } from 'node:stream';
-import { eventually, statedEvents } from '@sprayhunt/service-kit/testing';
+import { eventually, publishedEvents } from '@sprayhunt/service-kit/testing';
 import { guest } from '@sprayhunt/service-kit/harness';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -46,7 +46,7 @@ describe('asking for an upload', () => {
 });
 
 describe('sending a photo', () => {
-  it('REST-20 DOCM-29 takes the file by PUT and answers with the picture and what the camera says', async () => {
+  it('REST-20 DOCM-29 takes the file by PUT and returns with the picture and what the camera says', async () => {
     const { path, uploadURL, id } = await media.ticket();
     const { status, body, headers } = await media.put(path, await cameraJpeg({ orientation: 6 }));
     expect(status).toBe(200);
@@ -67,7 +67,7 @@ describe('sending a photo', () => {
     const caller = guest();
     const id = await media.picture(caller, await cameraJpeg());
     const [{ event }] = await media.database.query<[{ event: { type: string; data: Record<string, unknown> } }]>(
-      `SELECT event FROM ${statedEvents()} WHERE event -> 'data' ->> 'pictureId' = $1`,
+      `SELECT event FROM ${publishedEvents()} WHERE event -> 'data' ->> 'pictureId' = $1`,
       [id],
     );
     expect(event.type).toBe('media.media-ready.v1');
@@ -97,14 +97,14 @@ describe('sending a photo', () => {
     expect(status).toBe(200);
   });
 
-  it('repeats its answer to the same address without reading the file again', async () => {
+  it('repeats its response to the same address without reading the file again', async () => {
     const { path, id } = await media.ticket();
     const first = await media.put(path, await cameraJpeg());
     const again = await media.put(path, await cameraJpeg());
     const other = await media.put(path, await stripes(50, 50).png().toBuffer());
     expect(again).toMatchObject({ status: 200, body: first.body });
     expect(other).toMatchObject({ status: 200, body: first.body });
-    const [{ count }] = await media.database.query<[{ count: string }]>(`SELECT count(*) FROM ${statedEvents()} WHERE event -> 'data' ->> 'pictureId' = $1`, [id]);
+    const [{ count }] = await media.database.query<[{ count: string }]>(`SELECT count(*) FROM ${publishedEvents()} WHERE event -> 'data' ->> 'pictureId' = $1`, [id]);
     expect(count).toBe('1');
   });
 
@@ -114,12 +114,12 @@ describe('sending a photo', () => {
     const answers = await Promise.all(files.map((file) => media.put(path, file)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
-    const [{ count }] = await media.database.query<[{ count: string }]>(`SELECT count(*) FROM ${statedEvents()} WHERE event -> 'data' ->> 'pictureId' = $1`, [id]);
+    const [{ count }] = await media.database.query<[{ count: string }]>(`SELECT count(*) FROM ${publishedEvents()} WHERE event -> 'data' ->> 'pictureId' = $1`, [id]);
     expect(count).toBe('1');
     expect(await unfinished()).toEqual([]);
   });
 
-  it('takes many at once and answers each with its own picture', async () => {
+  it('takes many at once and returns each with its own picture', async () => {
     const sizes = Array.from({ length: 12 }, (_, i) => 100 + i);
     const answers = await Promise.all(
       sizes.map(async (size) => {
@@ -158,7 +158,7 @@ describe('who may send', () => {
     const { id } = await media.ticket();
     const token = signUpload(media.config.UPLOAD_SECRET, id, new Date(Date.now() - 1_000));
     const { status, body } = await media.put(`/api/uploads/${id}?token=${token}`, await cameraJpeg());
-    expect([status, body.code, body.detail]).toEqual([403, 'FORBIDDEN', 'This upload address has expired. Ask for a new one.']);
+    expect([status, body.code, body.detail]).toEqual([403, 'FORBIDDEN', 'This upload address has expired. Request a new one.']);
   });
 
   it('says 404 when a valid ticket was swept', async () => {
@@ -238,7 +238,7 @@ describe('what is refused for its content', () => {
     expect(await media.store.stat(`objects/${id.slice(-2)}/${id}/large.webp`)).toBeNull();
   });
 
-  it('answers 422 to a bomb and to a file that was cut off, naming the field', async () => {
+  it('returns 422 to a bomb and to a file that was cut off, naming the field', async () => {
     const bomb = await media.ticket();
     expect((await media.put(bomb.path, pngBomb(30_000, 30_000))).body).toMatchObject({
       status: 422,
@@ -345,7 +345,7 @@ describe('crashes between the steps', () => {
     expect((await media.put(path, await cameraJpeg())).status).toBe(200);
   });
 
-  it('stores anew what a crash before the commit had stored', async () => {
+  it('stores again what a crash before the commit had stored', async () => {
     const { path, id } = await media.ticket();
     await media.store.write(`objects/${id.slice(-2)}/${id}/large.webp`, Buffer.from('another picture'));
     await media.put(path, await cameraJpeg());
@@ -353,7 +353,7 @@ describe('crashes between the steps', () => {
     expect((await sharp(body).metadata()).width).toBe(600);
   });
 
-  it('answers a fault of the store with 500 and an id, and the address stays good', async () => {
+  it('returns a fault of the store with 500 and an id, and the address stays good', async () => {
     const { path, id } = await media.ticket();
     const whole = media.store.write.bind(media.store);
     media.store.write = () => Promise.reject(new Error('disk full'));

@@ -2,7 +2,7 @@ import { personalTable, type PersonalSection, type SqlPool } from '@sprayhunt/se
 import { objectKey } from '../objects/object-key.js';
 import type { ObjectStore } from '../store/object-store.js';
 
-/** What media holds about a player: the pictures themselves as well. */
+/** Media's data about a player, including the pictures. */
 export const personalSections = (pool: SqlPool, store: ObjectStore): PersonalSection[] => [
   withBytes(
     personalTable(pool, {
@@ -38,12 +38,12 @@ export const personalSections = (pool: SqlPool, store: ObjectStore): PersonalSec
   }),
 ];
 
-/** Adds each picture's largest size, the only form in which more than its thumbnails is kept, one at a time. */
+/** Adds each picture's largest size, one at a time; the original is not kept. */
 function withBytes(section: PersonalSection, store: ObjectStore): PersonalSection {
   async function* entries(accountId: string): AsyncIterable<object> {
     for await (const picture of section.entries(accountId) as AsyncIterable<{ id: string }>) {
       const object = await store.read(objectKey(picture.id, 'large'));
-      // Swept since the page was read.
+      // Removed since the page was read.
       if (object) yield { ...picture, contentType: 'image/webp', base64: Buffer.concat(await object.body.toArray()).toString('base64') };
     }
   }

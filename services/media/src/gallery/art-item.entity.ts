@@ -7,7 +7,7 @@ export type ArtType = (typeof ART_TYPES)[number];
 /** A work in a player's own gallery. */
 @Entity({ name: 'art_items' })
 @Index('art_items_gallery', ['ownerId', 'position', 'id'])
-// On public_id(owner_id), position, id: only the migration can say that.
+// Index on public_id(owner_id), position, id: only the migration can declare it.
 @Index('art_items_public_gallery', { synchronize: false })
 @Index('art_items_idempotency', ['ownerId', 'idempotencyKey'], { unique: true, where: 'idempotency_key IS NOT NULL' })
 export class ArtItem {
@@ -37,11 +37,11 @@ export class ArtItem {
   @Column('integer', { default: 0 })
   views: number;
 
-  /** The gallery shows small numbers first; they may be negative and need not be close. */
+  /** Order in the gallery, ascending; may be negative and have gaps. */
   @Column('integer')
   position: number;
 
-  /** The `Idempotency-Key` that it was added with; holds for 7 days. */
+  /** The `Idempotency-Key` of its request; valid for 7 days. */
   @Column('text', { name: 'idempotency_key', nullable: true })
   idempotencyKey: string | null;
 

@@ -1,13 +1,13 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { ArtItem } from './art-item.entity.js';
 
-/** That somebody has looked at a work on a day; kept until the day is over. */
+/** A view of a work on a day; deleted after the day. */
 @Entity({ name: 'art_views' })
 export class ArtView {
   @PrimaryColumn('uuid', { name: 'art_id' })
   artId: string;
 
-  /** Keyed hash of viewer and day: it names nobody, and nobody can be followed from day to day. */
+  /** Keyed hash of viewer and day: anonymous, and different every day. */
   @PrimaryColumn('text')
   viewer: string;
 

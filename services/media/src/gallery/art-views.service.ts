@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { MediaConfig } from '../config.js';
 import { GALLERY_IS_SHOWN } from './gallery-reads.js';
 
-/** Counts who has looked at a work. */
+/** Counts views of works. */
 @Injectable()
 export class ArtViewsService {
   constructor(
@@ -14,11 +14,11 @@ export class ArtViewsService {
   ) {}
 
   /**
-   * Counts a view once for each viewer and day (UTC), and none of the owner's own. A viewer is a
-   * verified account, or else the network address (of IPv6 the /64), since sessions and unproven accounts cost
-   * nothing. Of a hidden gallery nobody but
-   * its owner sees a work.
-   * @returns all views of the work, this one included
+   * Counts a view once per viewer and day (UTC), except the owner's. A viewer is a
+   * verified account, or else the network address (for IPv6 the /64), because sessions and pending accounts cost
+   * nothing. Only the owner sees works of a
+   * hidden gallery.
+   * @returns the work's number of views, including this one
    * @throws Problem `NOT_FOUND`
    */
   async view(id: string, { subject, status, address }: Identity): Promise<number> {

@@ -17,30 +17,30 @@ interface ArtRow {
   createdAt: Date;
 }
 
-/** Whether the gallery of `a` may be seen by anybody but its owner. */
+/** Whether the gallery of `a` is visible to others. */
 export const GALLERY_IS_SHOWN = `NOT EXISTS (SELECT FROM gallery_visibility v WHERE v.owner_id = a.owner_id AND NOT v.is_shown)`;
 
 const ART = `SELECT a.id, a.picture_id AS "pictureId", p.width, p.height, p.thumbhash, a.title, a.description, a.art_type AS "artType",
     a.views, a.position, a.created_at AS "createdAt"
   FROM art_items a JOIN pictures p ON p.id = a.picture_id AND NOT p.erased`;
 
-/** Galleries as the API shows them; one statement an answer. */
+/** Galleries as the API returns them; one statement per response. */
 @Injectable()
 export class GalleryReads {
   constructor(private readonly pool: SqlPool) {}
 
   /**
-   * A page of a gallery as its owner sees it, in the owner's order.
-   * @throws Problem `VALIDATION_FAILED` for a cursor that no gallery has given out
+   * A page of a gallery for its owner, in the owner's order.
+   * @throws Problem `VALIDATION_FAILED` for a cursor that was not issued by a gallery
    */
   own(owner: string, first: number, after: string | null | undefined) {
     return this.page('own-gallery', 'a.owner_id = $1', owner, first, after);
   }
 
   /**
-   * The same as everybody sees it, the owner included: nothing of a gallery that is hidden.
-   * @param player the id by which others know the owner
-   * @throws Problem `VALIDATION_FAILED` for a cursor that no gallery has given out
+   * The public page of a gallery, also for the owner: empty if the gallery is hidden.
+   * @param player public id of the owner
+   * @throws Problem `VALIDATION_FAILED` for a cursor that was not issued by a gallery
    */
   shown(player: string, first: number, after: string | null | undefined) {
     return this.page('shown-gallery', `public_id(a.owner_id) = $1 AND ${GALLERY_IS_SHOWN}`, player, first, after);
@@ -71,7 +71,7 @@ const artOf = ({ pictureId, position: _, ...art }: ArtRow) => ({ ...art, imageUr
 
 const place = z.tuple([z.int(), z.uuid()]);
 
-/** The opaque text that stands for a place in a gallery. */
+/** The opaque cursor of a gallery. */
 const cursorOf = ({ position, id }: ArtRow): string => Buffer.from(JSON.stringify([position, id])).toString('base64url');
 
 function placeOf(cursor: string): z.infer<typeof place> {

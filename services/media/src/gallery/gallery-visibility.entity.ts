@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** What a player has decided about the gallery: a projection of `GalleryVisibilityChanged`. Without a row it is shown. */
+/** Visibility of a gallery: a projection of `GalleryVisibilityChanged`. Without a row it is visible. */
 @Entity({ name: 'gallery_visibility' })
 export class GalleryVisibility {
   @PrimaryColumn('uuid', { name: 'owner_id', primaryKeyConstraintName: 'gallery_visibility_pkey' })
@@ -9,7 +9,7 @@ export class GalleryVisibility {
   @Column('boolean', { name: 'is_shown' })
   isShown: boolean;
 
-  /** When it was decided; events may come in another order. */
+  /** Time of the change, for events out of order. */
   @Column('timestamptz', { name: 'as_of' })
   asOf: Date;
 }

@@ -6,7 +6,7 @@ import { ArtViewsService } from './art-views.service.js';
 import { GalleryReads } from './gallery-reads.js';
 import { GalleryService } from './gallery.service.js';
 
-/** The most that one page may have; the gateway lets partners ask for 100. */
+/** Largest page; the gateway allows partners 100. */
 const PAGE_MAX = 500;
 
 export const pageOf = z.object({

@@ -10,7 +10,7 @@ import { Upload } from '../uploads/upload.entity.js';
 import { ArtItem } from './art-item.entity.js';
 import { newArt } from './new-art.js';
 
-/** Works in one gallery: far more than anybody shows, and few enough to be put in order at once. */
+/** Limit of works in one gallery: far more than players show, few enough to be ordered at once. */
 const GALLERY_SIZE = 500;
 /** wire.md: a key is kept for 7 days. */
 const KEY_HOLDS_MS = 7 * 24 * 60 * 60 * 1_000;
@@ -18,7 +18,7 @@ const KEY_HOLDS_MS = 7 * 24 * 60 * 60 * 1_000;
 export const ordered = z.object({ ids: z.array(z.uuid('Name works by their ids.')).max(GALLERY_SIZE, `A gallery has at most ${GALLERY_SIZE} works.`) });
 const uuid = z.uuid();
 
-/** What players do with their own galleries. */
+/** Changes of players' own galleries. */
 @Injectable()
 export class GalleryService {
   constructor(
@@ -28,7 +28,7 @@ export class GalleryService {
   ) {}
 
   /**
-   * Puts a work at the head of the gallery. The same key gives the work that it added before, for 7 days.
+   * Adds a work at the start of the gallery. The same key returns the work added before, for 7 days.
    * @returns the work's id
    * @throws Problem `VALIDATION_FAILED`, `MEDIA_NOT_READY`, `IDEMPOTENCY_KEY_REUSED` for another input under the key, `CONFLICT` for a full gallery
    */
@@ -54,8 +54,8 @@ export class GalleryService {
   }
 
   /**
-   * Takes a work out of the gallery; its picture is swept if nothing else shows it.
-   * @throws Problem `NOT_FOUND` for a work that is not the player's
+   * Removes a work from the gallery; its picture is removed later if nothing else uses it.
+   * @throws Problem `NOT_FOUND` for a work of another player
    */
   async remove(owner: string, id: string): Promise<void> {
     await this.alone(owner, async (tx) => {
@@ -68,8 +68,8 @@ export class GalleryService {
   }
 
   /**
-   * Puts works in order. Those that are not named keep their order, behind the others.
-   * @throws Problem `VALIDATION_FAILED` for a work that is not the player's, or is named twice
+   * Orders works. Unnamed ones keep their order, after the others.
+   * @throws Problem `VALIDATION_FAILED` for a work of another player, or a duplicate
    */
   async order(owner: string, given: unknown): Promise<void> {
     const { ids } = parseInput(ordered, { ids: given });
@@ -86,16 +86,16 @@ export class GalleryService {
     });
   }
 
-  /** Locked, so that the sweeper, which may be about to remove it, comes before or after. */
+  /** Locked, so that a concurrent removal by the sweeper comes before or after. */
   private async ownPicture(tx: EntityManager, owner: string, id: string | undefined): Promise<Picture> {
     const picture = id && (await tx.findOne(Picture, { where: { id, ownerId: owner, erased: false }, lock: { mode: 'pessimistic_write' } }));
     if (picture) return picture;
     if (id && (await tx.existsBy(Upload, { id, ownerId: owner, state: Not(In(['ready', 'refused'])) })))
-      throw new Problem('MEDIA_NOT_READY', 'The picture has not arrived yet. Send it first, or try again in a moment.', { retryAfter: 1 });
+      throw new Problem('MEDIA_NOT_READY', 'The picture has not arrived yet. Upload it first, or try again in a moment.', { retryAfter: 1 });
     throw invalid([{ field: 'imageUrl', code: 'PICTURE_NOT_YOURS', detail: 'Use a picture that you have uploaded yourself.' }]);
   }
 
-  /** One change of a gallery at a time, so that it keeps its order and its size. */
+  /** Serialises changes of a gallery, to keep its order and size limit. */
   private alone<T>(owner: string, change: (tx: EntityManager) => Promise<T>): Promise<T> {
     return this.dataSource.transaction(async (tx) => {
       await this.erased.refuse(tx, owner);
@@ -106,7 +106,7 @@ export class GalleryService {
 }
 
 /**
- * @returns the id of the work that the same request has added; undefined where there is none, or its key has ended
+ * @returns the id of the work of the same request; undefined if there is none or its key has expired
  * @throws Problem `IDEMPOTENCY_KEY_REUSED`
  */
 async function addedBefore(

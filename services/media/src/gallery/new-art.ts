@@ -2,12 +2,12 @@ import { requiredText, text } from '@sprayhunt/service-kit';
 import { z } from 'zod';
 import { ART_TYPES } from './art-item.entity.js';
 
-/** Characters that the server allows (docs/readings.md). */
+/** Limits in characters (docs/readings.md). */
 const TITLE_LENGTH = 120;
 const DESCRIPTION_LENGTH = 2_000;
 const LONGEST_URL = 2_048;
 
-/** What a player says of a work for the gallery; texts follow the kit's rule. */
+/** A player's input for a gallery work; texts follow the kit's rule. */
 export const newArt = z.object({
   imageUrl: requiredText({ name: 'The picture’s address', max: LONGEST_URL, missing: 'Please choose a picture.' }),
   title: requiredText({ name: 'The title', max: TITLE_LENGTH, missing: 'Please enter a title.' }),

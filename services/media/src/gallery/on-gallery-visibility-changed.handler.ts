@@ -3,7 +3,7 @@ import { galleryVisibilityChanged, type EventOf } from '@sprayhunt/contracts';
 import { OnEvent } from '@sprayhunt/service-kit';
 import type { EntityManager } from 'typeorm';
 
-/** Keeps which galleries are hidden. */
+/** Maintains the visibility of galleries. */
 @Controller()
 export class OnGalleryVisibilityChangedHandler {
   /** One after the other: a batch may hide one gallery and show it again. */

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Galleries of players, and who has looked at them today. */
+/** Galleries of players, and today's views. */
 export class CreateGallery1763600002000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

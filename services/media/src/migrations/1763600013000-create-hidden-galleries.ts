@@ -1,7 +1,7 @@
 import { keepErasedOut } from '@sprayhunt/service-kit';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Which players have hidden their galleries, or shown them again. */
+/** Visibility of galleries. */
 export class CreateHiddenGalleries1763600013000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,7 +1,7 @@
 import { CREATE_PUBLIC_ID } from '@sprayhunt/service-kit';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Galleries are found by the id by which others know their owner. */
+/** Galleries are found by their owner's public id. */
 export class PublicIds1763600040120 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(CREATE_PUBLIC_ID);

@@ -6,7 +6,7 @@ import { objectKey } from './object-key.js';
 
 type ObjectRequest = FastifyRequest<{ Params: { id: string; size?: string } }>;
 
-/** A picture never changes under its address, and is only ever shown, never run. */
+/** A picture never changes at its address, and is displayed, never executed. */
 const HEADERS = {
   'content-type': 'image/webp',
   'cache-control': 'public, max-age=31536000, immutable',

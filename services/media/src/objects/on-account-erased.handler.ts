@@ -5,8 +5,8 @@ import type { EntityManager } from 'typeorm';
 import { SweeperService } from '../sweeping/sweeper.service.js';
 
 /**
- * Gives up everything that an erased account has sent, and its gallery. The sweeper removes the objects and
- * then confirms: it may fail and try again for as long as the store is away, which a handler may not.
+ * Marks all uploads of an erased account for removal and deletes its gallery. The sweeper removes the objects and
+ * then confirms: it can retry for as long as the store is unavailable, which a handler cannot.
  */
 @Controller()
 export class OnAccountErasedHandler {

@@ -1,7 +1,7 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { Picture } from './picture.entity.js';
 
-/** That something shows a picture: a gallery of ours, or what the events of other services tell. */
+/** A use of a picture: by a gallery, or by another service as told by its events. */
 @Entity({ name: 'picture_uses' })
 export class PictureUse {
   @PrimaryColumn('text')
@@ -19,7 +19,7 @@ export class PictureUse {
   @JoinColumn({ name: 'picture_id', foreignKeyConstraintName: 'picture_uses_picture_id_fkey' })
   picture: Relation<Picture>;
 
-  /** When it was so; events may come in another order. */
+  /** Time of the use, for events out of order. */
   @Column('timestamptz', { name: 'as_of' })
   asOf: Date;
 }

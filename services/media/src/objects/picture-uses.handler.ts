@@ -4,7 +4,7 @@ import { OnEvent } from '@sprayhunt/service-kit';
 import type { EntityManager } from 'typeorm';
 import { attachPictures, releaseUnused } from './picture-uses.js';
 
-/** Keeps who shows which picture, so that only what nobody shows is swept. */
+/** Maintains the uses of pictures, so that only unused ones are removed. */
 @Controller()
 export class PictureUsesHandler {
   @OnEvent(discoveryCreated, 'discovery-shows-picture', { only: ({ pictureId }) => pictureId !== null })
@@ -27,7 +27,7 @@ export class PictureUsesHandler {
   async avatarChanged(events: EventOf<typeof avatarChanged>[], tx: EntityManager): Promise<void> {
     for (const { data, time } of events) {
       await attachPictures(tx, 'avatar', [{ pictureId: data.pictureId, sourceId: data.accountId, asOf: time }]);
-      // The new one as well: when a newer change was here before, it is not shown after all.
+      // The new one as well: if a newer change arrived before, it is not used after all.
       await releaseUnused(tx, data.previousPictureId ? [data.pictureId, data.previousPictureId] : [data.pictureId]);
     }
   }

@@ -8,10 +8,10 @@ interface Use {
   asOf: string;
 }
 
-/** The handlers that hear of a use; while one of them lags, nobody knows what is unused. */
-export const USES_ARE_HEARD_BY = ['discovery-shows-picture', 'avatar-shows-picture'];
+/** The handlers of uses; while one of them lags, unused pictures are not known. */
+export const USE_HANDLERS = ['discovery-shows-picture', 'avatar-shows-picture'];
 
-/** The newest use of a source counts. Pictures that have been removed meanwhile are passed over. */
+/** The newest use of a source counts. Pictures removed meanwhile are skipped. */
 export async function attachPictures(tx: EntityManager, kind: PictureUse['kind'], uses: Use[]): Promise<void> {
   if (uses.length === 0) return;
   await tx.query(
@@ -28,7 +28,7 @@ export async function attachPictures(tx: EntityManager, kind: PictureUse['kind']
   );
 }
 
-/** From now on the sweeper's time runs for those that nothing shows. */
+/** Starts the removal time of pictures that are no longer used. */
 export async function releaseUnused(tx: EntityManager, pictureIds: string[]): Promise<void> {
   await tx.query(
     `UPDATE pictures SET unused_since = now()

@@ -35,11 +35,11 @@ export class Picture {
   @CreateDateColumn({ type: 'timestamptz', name: 'created_at' })
   createdAt: Date;
 
-  /** Null while something shows it. */
+  /** Null while it is used. */
   @Column('timestamptz', { name: 'unused_since', nullable: true, default: () => 'now()' })
   unusedSince: Date | null;
 
-  /** Its owner's account is gone: to be removed at once, whatever shows it. */
+  /** Its owner's account is erased: to be removed at once, even if used. */
   @Column('boolean', { default: false })
   erased: boolean;
 }

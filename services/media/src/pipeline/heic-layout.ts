@@ -1,19 +1,19 @@
-/** How a HEIC photo is stored: phones cut it into tiles, each a picture of its own to the decoder. */
+/** The layout of a HEIC photo: phones divide it into tiles, which are separate pictures to the decoder. */
 export interface HeicLayout {
-  /** Pixels as stored, before it is turned upright. */
+  /** Pixels as stored, before rotation. */
   width: number;
   height: number;
   tileWidth: number;
   tileHeight: number;
   columns: number;
   rows: number;
-  /** What turns it upright, in this order. Null where it is cropped as well, which libheif does with the whole picture. */
+  /** The transformations that rotate it upright, in order. Null if it is also cropped, which libheif does on the whole picture. */
   turns: Turn[] | null;
 }
 
 export type Turn = { kind: 'rotate'; degreesClockwise: number } | { kind: 'flip' } | { kind: 'flop' };
 
-/** Whole divisor, a power of two, by which a picture may shrink and still have `edge` pixels along its longer edge. */
+/** Power of two by which a picture can shrink and still have `edge` pixels on its longer edge. */
 export function heicShrink({ width, height, tileWidth, tileHeight, columns, rows }: HeicLayout, edge: number): number {
   const isWhole = (divisor: number) => columns * rows === 1 || (tileWidth % divisor === 0 && tileHeight % divisor === 0);
   let divisor = 1;

@@ -12,7 +12,7 @@ const [RGB, INTERLEAVED_RGB, INTERLEAVED] = [1, 10, 10];
 /** Of `heif_decoding_options`: 10 bits a channel become 8. */
 const [IGNORE_TRANSFORMATIONS, CONVERT_HDR_TO_8BIT] = [1, 20];
 const MAX_TURNS = 8;
-/** Bytes for what the library writes through pointers: a tiling is the largest. */
+/** Bytes for the library's output pointers; a tiling is the largest. */
 const SCRATCH = 128;
 
 let library: Libheif | undefined;
@@ -20,9 +20,9 @@ let library: Libheif | undefined;
 export const heicLayout = (file: Buffer): HeicLayout => withPicture(file, (picture) => picture.layout);
 
 /**
- * Decodes a photo tile by tile, so that hardly more than its shrunken pixels are held.
- * @param edge pixels that the longer edge keeps at least, if it has them
- * @param allocate gives the memory for the pixels
+ * Decodes a photo tile by tile, so that little more than its reduced pixels are in memory.
+ * @param edge smallest length of the longer edge in pixels, if it has them
+ * @param allocate allocates the memory for the pixels
  * @throws Error for a file that libheif cannot read
  */
 export function decodeHeic(file: Buffer, edge: number, allocate: (width: number, height: number) => Uint8Array): Pixels & { turns: Turn[] } {
@@ -46,7 +46,7 @@ function withPicture<T>(file: Buffer, use: (picture: OpenPicture) => T): T {
   const heif = (library ??= createLibheif());
   const [bytes, scratch, context] = [heif._malloc(file.length), heif._malloc(SCRATCH), heif._heif_context_alloc()];
   let [handle, options] = [0, 0];
-  /** Calls a function that writes its error to the pointer it is given first, and its result to the second. */
+  /** Calls a function that writes its error to its first pointer and its result to the second. */
   const call = (run: (error: number, out: number) => void): number => {
     run(scratch, scratch + 16);
     if (heif.HEAPU32[scratch >> 2] !== 0) throw new Error(`libheif: error ${heif.HEAPU32[scratch >> 2]}.${heif.HEAPU32[(scratch >> 2) + 1]}`);
@@ -78,7 +78,7 @@ function withPicture<T>(file: Buffer, use: (picture: OpenPicture) => T): T {
       },
     });
   } catch (error) {
-    // After it has run out of memory or aborted, the library is of no more use.
+    // After running out of memory or aborting, the library cannot be used.
     library = undefined;
     throw error;
   } finally {

@@ -9,9 +9,9 @@ export interface PictureShape {
   height: number;
   channels: number;
   bytesPerChannel: number;
-  /** Interlaced or progressive: nothing can be shown before everything is decoded. */
+  /** Interlaced or progressive: the whole picture has to be decoded. */
   isProgressive: boolean;
-  /** Whether a decoder that shrinks while it reads never holds the whole picture, as for JPEG and plain lossy WebP. */
+  /** Whether the decoder can shrink on load without the whole picture in memory, as for JPEG and plain lossy WebP. */
   shrinksOnLoad: boolean;
   hasAlpha: boolean;
   /** Of a JPEG, such as `4:2:0`. */
@@ -24,34 +24,34 @@ export interface PictureShape {
 const MEGABYTE = 1_048_576;
 /** Libraries and buffers that every picture needs. */
 const BASE = 6 * MEGABYTE;
-/** What is made of the pixels: the raw picture, and the encoder's copies of it. */
+/** Output: the raw picture and the encoder's copies. */
 const MADE_PER_PIXEL = 10;
-/** Rows that libvips keeps while it reads and shrinks. */
+/** Rows that libvips buffers while shrinking. */
 const ROWS = 512;
-/** What the decoder of HEIC works in, beside the pixels. */
+/** Working memory of the HEIC decoder. */
 const WASM = 12 * MEGABYTE;
 
 /**
- * Bytes that it takes at most to make the sizes of a picture, beside the process itself: as measured, kind by
- * kind, and rather too much than too little. A picture that lies gets no more than this either: its process is ended.
+ * Largest memory in bytes for making the sizes of a picture, without the process itself: measured by
+ * format, with a margin. A picture with a wrong header gets no more either: its process is killed.
  */
 export function memoryNeeded(shape: PictureShape): number {
   const { width, height, channels, bytesPerChannel, hasAlpha, fileBytes } = shape;
   const pixels = width * height;
   const made = Math.min(pixels, LARGEST_EDGE * LARGEST_EDGE) * MADE_PER_PIXEL;
-  // Transparency is weighed with the colours, in floating point.
+  // Transparency is premultiplied in floating point.
   const rows = Math.min(height, ROWS) * readWidth(shape) * channels * bytesPerChannel * (hasAlpha ? 4 : 1);
   return BASE + fileBytes + made + rows + decoded(shape, pixels);
 }
 
-/** JPEG is shrunk by its decoder to at most twice what is wanted. */
+/** The JPEG decoder shrinks to at most twice the wanted size. */
 const readWidth = ({ width, height, shrinksOnLoad }: PictureShape): number => (shrinksOnLoad ? Math.min(1, (2 * LARGEST_EDGE) / Math.max(width, height)) * width : width);
 
-/** What the decoder holds of the whole picture. */
+/** Memory of the decoder for the whole picture. */
 function decoded({ type, channels, bytesPerChannel, isProgressive, shrinksOnLoad, chromaSubsampling, fileBytes, heic }: PictureShape, pixels: number): number {
   switch (type) {
     case 'jpeg':
-      // Two bytes a coefficient until the last scan is read.
+      // Two bytes per coefficient until the last scan is read.
       return isProgressive ? pixels * 2 * (chromaSubsampling === '4:2:0' ? 1.75 : channels * 1.1) : 0;
     case 'png':
       return isProgressive ? pixels * channels * bytesPerChannel : 0;

@@ -1,13 +1,13 @@
 import exifr from 'exifr';
 
-/** Where and when a camera says that a photo was taken: offered to the player, never published. */
+/** Place and time of a photo from its EXIF: offered to the player, never published. */
 export interface PhotoSuggestion {
-  /** Degrees, WGS 84; both null where the camera wrote no usable position. */
+  /** Degrees, WGS 84; both null without a usable position. */
   latitude: number | null;
   longitude: number | null;
   /**
-   * ISO 8601. With an offset where the camera knew its zone, in UTC where a GPS receiver gave the
-   * time, without either (local time of the place) where it knew no zone; null without a time.
+   * ISO 8601. With an offset if the camera knew its time zone, in UTC if a GPS receiver gave the
+   * time, without either (local time) if it did not know its zone; null without a time.
    */
   takenAt: string | null;
 }
@@ -31,7 +31,7 @@ const NEEDED = {
 
 /**
  * Reads the position and time out of a raw EXIF block (`Exif\0\0` and a TIFF structure, or the
- * latter alone). Null where it tells neither: a damaged block is no reason to refuse a photo.
+ * latter alone). Null if it has neither: a damaged block is no reason to refuse a photo.
  */
 export async function photoSuggestion(exif: Buffer | undefined): Promise<PhotoSuggestion | null> {
   if (!exif) return null;
@@ -45,12 +45,12 @@ export async function photoSuggestion(exif: Buffer | undefined): Promise<PhotoSu
 
 function placeOf({ latitude, longitude }: Record<string, unknown>): { latitude: number; longitude: number } | null {
   if (!isWithin(latitude, 90) || !isWithin(longitude, 180)) return null;
-  // Cameras without a fix write zeros; the Gulf of Guinea has no walls.
+  // Cameras without a GPS fix write zeros.
   if (latitude === 0 && longitude === 0) return null;
   return { latitude: toDecimetres(latitude), longitude: toDecimetres(longitude) };
 }
 
-/** Six decimals are a tenth of a metre, as the page shows places. */
+/** Six decimals are a tenth of a metre, as the page shows. */
 const toDecimetres = (degrees: number): number => Math.round(degrees * 1e6) / 1e6;
 
 const isWithin = (degrees: unknown, bound: number): degrees is number =>
@@ -74,5 +74,5 @@ function gpsTimeOf(tags: Record<string, unknown>): string | null {
 
 const textOf = (tag: unknown): string => (typeof tag === 'string' ? tag : '');
 
-/** Null for days and hours that do not exist, such as the zeros of an unset clock. */
+/** Null for invalid dates and times, such as the zeros of an unset clock. */
 const real = (time: string): string | null => (Number.isNaN(Date.parse(time)) ? null : time);

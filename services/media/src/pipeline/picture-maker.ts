@@ -8,7 +8,7 @@ import type { ProcessedPicture } from './process-picture.js';
 export interface PictureMakerOptions {
   /** Processes, each for one picture at a time. */
   slots: number;
-  /** Bytes that pictures which need much of it may take together; no single one may need more. */
+  /** Bytes for all large pictures together; no single one may need more. */
   memory: number;
   /** Milliseconds that a picture may wait for a process. */
   wait: number;
@@ -17,7 +17,7 @@ export interface PictureMakerOptions {
 /** Phones' own JPEGs need less than this, whatever their size; each process may take so much at any time. */
 const LIGHT = 48 * 1_048_576;
 /** Seconds after which those who are turned away may come again. */
-const COME_AGAIN = 2;
+const RETRY_LATER = 2;
 
 /**
  * Makes pictures in processes of their own. What a picture will take is told from its header; pictures that
@@ -75,9 +75,9 @@ export class PictureMaker implements OnApplicationShutdown {
     });
   }
 
-  /** First come, first served: it passes straight to the next in line, so that nobody can slip in between. */
+  /** First come, first served: it passes straight to the next in line, so that no one can slip in between. */
   private giveBack(worker: PictureWorker): void {
-    worker.relax();
+    worker.makeKillable();
     const next = this.queue.shift();
     if (next) next(worker);
     else this.free.push(worker);
@@ -102,4 +102,4 @@ const refusalOf = (answer: Answer): { refusal: Refusal } => {
   throw new Error(`A process that makes pictures answered "${answer.kind}" out of turn`);
 };
 
-const busy = (cause?: unknown) => new Problem('UNAVAILABLE', 'Too many pictures arrive at once. Try again in a moment.', { retryAfter: COME_AGAIN, cause });
+const busy = (cause?: unknown) => new Problem('UNAVAILABLE', 'There are too many pictures at the moment. Try again shortly.', { retryAfter: RETRY_LATER, cause });

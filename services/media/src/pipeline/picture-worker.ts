@@ -17,25 +17,25 @@ const WATCH_MS = 10;
 const SLACK = { factor: 1.15, bytes: 12 * 1_048_576 };
 /** Before a file is opened nothing is known of it but that a header takes little. */
 const HEADER_BYTES = 32 * 1_048_576;
-/** A process that holds this much while idle starts anew: what WebAssembly has taken it never gives back. */
+/** A process that holds this much while idle starts again: what WebAssembly has taken it never gives back. */
 const IDLE_BYTES = 110 * 1_048_576;
-/** Memory of an idle process that counts against the kernel's limit, and what one picture may ever add to it. */
+/** Memory of an idle process that counts towards the kernel's limit, plus the most that one picture may add. */
 const DATA_BYTES = 96 * 1_048_576;
-/** Unused for so long, it ends. */
+/** Idle time after which it exits. */
 const REST_MS = 5 * 60_000;
 
-/** The tests run from the sources; a process of its own needs what is built of them. */
+/** Tests run from the sources; a child process needs the built files. */
 const PROGRAM = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? '../../dist/pipeline/picture-process.js' : './picture-process.js', import.meta.url));
-/** Young objects and WebAssembly that is compiled once, quickly: the least memory for hardly any time. */
+/** A small young generation and baseline WebAssembly: least memory at little cost in time. */
 const FLAGS = ['--expose-gc', '--max-old-space-size=64', '--max-semi-space-size=1', '--v8-pool-size=1', '--no-wasm-tier-up'];
-/** glibc gives large blocks back as soon as they are free, and keeps few arenas. No secret of the service goes along. */
+/** glibc returns large blocks as soon as they are free, and keeps few arenas. No secrets of the service are passed. */
 const ENVIRONMENT = { NODE_ENV: 'production', UV_THREADPOOL_SIZE: '2', MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '2097152', MALLOC_TRIM_THRESHOLD_: '1048576' };
 
 /**
- * One process for one picture at a time: started when it is first needed, and started again after it was
- * ended. Its memory is bounded twice: the kernel refuses it more data than the largest picture may take
- * (`ulimit -d`, where there is such a thing), and its resident memory is watched against the estimate of
- * the picture at work (on Linux).
+ * A process for one picture at a time: started when first needed, and restarted after it was
+ * killed. Its memory is limited twice: by the kernel, to the largest allowed picture
+ * (`ulimit -d`, if available), and by watching its resident memory against the estimate of
+ * the current picture (on Linux).
  */
 export class PictureWorker {
   private process?: ChildProcess;
@@ -45,7 +45,7 @@ export class PictureWorker {
   private watch?: NodeJS.Timeout;
   private rest?: NodeJS.Timeout;
 
-  /** @param largest bytes that any picture may take */
+  /** @param largest most bytes that a picture may take */
   constructor(private readonly largest: number) {}
 
   /** Reads the header of a file. */
@@ -55,13 +55,13 @@ export class PictureWorker {
     return this.within(bytes + HEADER_BYTES, () => this.ask({ kind: 'open', path }));
   }
 
-  /** Makes the picture whose header was read. */
+  /** Makes the picture of the file whose header was read. */
   make(memory: number): Promise<Answer> {
     return this.within(memory, () => this.ask({ kind: 'make' }));
   }
 
-  /** To be called between two pictures. */
-  relax(): void {
+  /** Called between two pictures. */
+  makeKillable(): void {
     if ((memoryOf(this.process) ?? 0) > IDLE_BYTES) return this.stop();
     this.rest = setTimeout(() => this.stop(), REST_MS).unref();
   }
@@ -74,7 +74,7 @@ export class PictureWorker {
 
   private async start(): Promise<void> {
     if (this.process) return;
-    // POSIX shells know `ulimit`; its unit is 1024 bytes. Where the system has no such limit it goes without.
+    // POSIX shells have `ulimit` in units of 1024 bytes. Systems without it have no such limit.
     const limit = Math.ceil((DATA_BYTES + this.largest * 1.5) / 1_024);
     const child = spawn('/bin/sh', ['-c', `ulimit -d ${limit} 2>/dev/null; exec "$0" "$@"`, process.execPath, ...FLAGS, PROGRAM], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -101,7 +101,7 @@ export class PictureWorker {
     return new Promise<Answer>((resolve, reject) => (this.waiting = { resolve, reject })).finally(() => (this.waiting = undefined));
   }
 
-  /** Ends the process when it takes more memory than it may have, or too long. */
+  /** Kills the process when it takes too much memory or time. */
   private async within(memory: number, work: () => Promise<Answer>): Promise<Answer> {
     const former = memoryOf(this.process) ?? 0;
     const most = former + memory * SLACK.factor + SLACK.bytes;
@@ -122,15 +122,15 @@ export class PictureWorker {
     this.process?.kill('SIGKILL');
   }
 
-  /** The end of a process is a verdict on its file if we ended it for that, or if the decoder crashed. */
+  /** An exit counts against the file if the process was killed for it, or if the decoder crashed. */
   private ended(code: number | null, signal: NodeJS.Signals | null): void {
     const isCrash = !this.started && (code !== null || CRASHES.includes(signal!));
     const verdict: Refusal | undefined = this.spent ? fault(this.spent) : isCrash ? fault('DAMAGED') : undefined;
-    log.warn({ code, signal, spent: this.spent }, 'A process that makes pictures ended');
+    log.warn({ code, signal, spent: this.spent }, 'A picture process exited');
     const { waiting } = this;
     this.forget();
     if (verdict) waiting?.resolve({ kind: 'refused', refusal: verdict });
-    else waiting?.reject(new WorkerLost(`A process that makes pictures ended (${signal ?? code})`));
+    else waiting?.reject(new WorkerLost(`A picture process exited (${signal ?? code})`));
   }
 
   private lose(error: unknown): void {
@@ -145,10 +145,10 @@ export class PictureWorker {
   }
 }
 
-/** Signals by which a process ends itself: a fault of the decoder, or no more memory to be had. */
+/** Signals of a crash: a decoder fault or out of memory. */
 const CRASHES: readonly NodeJS.Signals[] = ['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGTRAP'];
 
-/** Resident bytes; undefined where the system does not tell. */
+/** Resident bytes; undefined if the system does not report them. */
 function memoryOf(child: ChildProcess | undefined): number | undefined {
   if (!child?.pid) return undefined;
   try {

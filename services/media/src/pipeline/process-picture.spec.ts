@@ -178,7 +178,7 @@ describe('what the camera says of the place and time', () => {
     expect(suggestion?.takenAt).toBe('2025-06-14T19:30:05Z');
   });
 
-  it('gives a local time without a zone where nobody knew it', async () => {
+  it('gives a local time without a zone where no one knew it', async () => {
     const suggestion = await withExif({ IFD2: { DateTimeOriginal: '2025:06:14 15:30:05' }, IFD3: PLATEAU });
     expect(suggestion?.takenAt).toBe('2025-06-14T15:30:05');
   });
@@ -197,7 +197,7 @@ describe('what the camera says of the place and time', () => {
   });
 
   it('suggests nothing for a photo that tells neither', async () => {
-    expect(await withExif({ IFD0: { Make: 'Somebody' } })).toBeNull();
+    expect(await withExif({ IFD0: { Make: 'Someone' } })).toBeNull();
   });
 });
 

@@ -19,7 +19,7 @@ export interface ProcessedPicture {
   suggestion: PhotoSuggestion | null;
 }
 
-/** A file of which only the header has been read. */
+/** A file whose header has been read. */
 export interface OpenedPicture {
   file: Buffer;
   type: PictureType;
@@ -27,7 +27,7 @@ export interface OpenedPicture {
   turns: Turn[];
   exif: Buffer | undefined;
   icc: Buffer | undefined;
-  /** Bytes that decoding takes at most. */
+  /** Largest memory for decoding in bytes. */
   memory: number;
 }
 
@@ -39,24 +39,24 @@ const WEBP = { quality: 80, effort: 0 } as const;
 const HASHED = 100;
 const WEBP_ALPHA_OR_ANIMATION = 0x12;
 
-// Strangers' files meet only these decoders: no SVG, PDF or raw formats, and no ImageMagick.
+// Untrusted files reach only these decoders: no SVG, PDF or raw formats, and no ImageMagick.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif', 'Tiff'].map((format) => `VipsForeignLoad${format}`),
 });
-// One thread a picture and several pictures at once use the cores best; a cache of one-off pictures is wasted memory.
+// One thread per picture and several pictures at once use the cores best; a cache of one-off pictures wastes memory.
 sharp.concurrency(1);
 sharp.cache(false);
 
 /**
- * Reads type and header, and decodes nothing.
- * @throws PictureRefused `UNSUPPORTED_MEDIA_TYPE` for other than pictures, `VALIDATION_FAILED` for a
+ * Reads type and header without decoding.
+ * @throws PictureRefused `UNSUPPORTED_MEDIA_TYPE` for other files than pictures, `VALIDATION_FAILED` for a
  *   picture that is damaged or has too many pixels
  */
 export async function openPicture(file: Buffer): Promise<OpenedPicture> {
   const type = sniffType(file);
   return readable(async () => {
-    // Without the library's own limit, so that a picture too large is told from a damaged one.
+    // Without the library's own limit, to tell a picture that is too large from a damaged one.
     const header = await sharp(file, { limitInputPixels: false, failOn: 'error' }).metadata();
     if (header.width * header.height > MAX_PIXELS) throw new PictureRefused(fault('TOO_MANY_PIXELS'));
     const heic = type === 'heic' ? (await libheif()).heicLayout(file) : undefined;
@@ -73,8 +73,8 @@ export async function openPicture(file: Buffer): Promise<OpenedPicture> {
 }
 
 /**
- * Makes what is shown out of what was sent: its first frame, upright, in sRGB, in three sizes, each
- * encoded anew so that nothing of the file's metadata or of bytes hidden in it is left.
+ * Makes the published sizes of a file: its first frame, upright, in sRGB, in three sizes, each
+ * re-encoded, so that no metadata or hidden bytes of the file remain.
  * @throws PictureRefused `VALIDATION_FAILED` for a picture that is damaged
  */
 export async function makePicture(opened: OpenedPicture): Promise<ProcessedPicture> {
@@ -85,7 +85,7 @@ export async function makePicture(opened: OpenedPicture): Promise<ProcessedPictu
     let shown = { width: 0, height: 0 };
     for (const [size, edge] of PICTURE_SIZES) {
       let raw = await fit(picture, edge).raw().toBuffer({ resolveWithObject: true });
-      // Only now that it is small: to turn a picture takes the whole of it at once.
+      // Only now that it is small, because rotation needs the whole picture in memory.
       if (size === 'large') for (const turn of opened.turns) raw = await turned(rawPicture(raw), turn).raw().toBuffer({ resolveWithObject: true });
       sizes[size] = await rawPicture(raw).webp(WEBP).toBuffer();
       if (size === 'large') shown = { width: raw.info.width, height: raw.info.height };
@@ -95,18 +95,18 @@ export async function makePicture(opened: OpenedPicture): Promise<ProcessedPictu
   });
 }
 
-/** Loaded for the first photo that needs it: it takes as much memory as the rest. */
+/** Loaded for the first photo that needs it, because it takes as much memory as the rest. */
 const libheif = () => import('./heic.js');
 
 const BYTES: Record<string, number> = { ushort: 2, short: 2, uint: 4, int: 4, float: 4, complex: 8, double: 8, dpcomplex: 16 };
 
-/** Lossy and of one layer: what the decoder can shrink row by row. */
+/** Lossy with one layer, which the decoder can shrink row by row. */
 const isPlainWebp = (file: Buffer): boolean => {
   const form = file.toString('latin1', 12, 16);
   return form === 'VP8 ' || (form === 'VP8X' && (file[20]! & WEBP_ALPHA_OR_ANIMATION) === 0 && !file.includes('VP8L'));
 };
 
-/** EXIF's eight orientations. AVIF says it another way, which its decoder follows by itself. */
+/** EXIF's eight orientations. AVIF's decoder applies its own rotation. */
 function turnsOf({ orientation = 1, format }: Metadata): Turn[] {
   if (format === 'heif') return [];
   const rotate = (degreesClockwise: number): Turn => ({ kind: 'rotate', degreesClockwise });
@@ -127,7 +127,7 @@ function turned(picture: Sharp, turn: Turn): Sharp {
   return turn.kind === 'flip' ? picture.flip() : picture.flop();
 }
 
-/** The file itself, or the shrunken pixels of a photo that the image library cannot decode. */
+/** The file itself, or the reduced pixels of a photo that the image library cannot decode. */
 async function decodable({ file, type, icc }: OpenedPicture): Promise<Buffer> {
   if (type !== 'heic') return file;
   const { decodeHeic } = await libheif();
@@ -140,7 +140,7 @@ async function decodable({ file, type, icc }: OpenedPicture): Promise<Buffer> {
   return made!;
 }
 
-/** By default only the first frame is opened. Damage fails; harmless oddities of cameras do not. */
+/** Only the first frame is opened. Damage fails; harmless deviations of cameras do not. */
 const open = (file: Buffer): Sharp => sharp(file, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true });
 
 const rawPicture = ({ data, info }: { data: Buffer; info: { width: number; height: number; channels: 1 | 2 | 3 | 4 } }): Sharp =>
@@ -153,7 +153,7 @@ async function thumbhashOf(picture: Sharp): Promise<string> {
   return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64');
 }
 
-/** The decoder's own errors speak of the file, and are the sender's to mend. */
+/** The decoder's errors concern the file, so they are the sender's. */
 async function readable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -1,12 +1,12 @@
-/** An uncompressed TIFF around 8-bit RGB pixels: the simplest file that carries a colour profile along. */
+/** An uncompressed TIFF of 8-bit RGB pixels: the simplest format with a colour profile. */
 const HEADER = 8;
-/** Where the values of `BitsPerSample` lie: behind the pixels, before the profile. */
+/** Offset of the `BitsPerSample` values: after the pixels, before the profile. */
 const BITS = 6;
 const SHORT = 3;
 const LONG = 4;
 const UNDEFINED = 7;
 
-/** Gives room for the pixels within the file, so that they are not copied. */
+/** Allocates the pixels within the file, so that they are not copied. */
 export function allocateRgbTiff(width: number, height: number, icc: Buffer = Buffer.alloc(0)): { file: Buffer; pixels: Uint8Array } {
   const bytes = width * height * 3;
   const entries: [tag: number, type: number, count: number, value: number][] = [
@@ -21,7 +21,7 @@ export function allocateRgbTiff(width: number, height: number, icc: Buffer = Buf
     [279, LONG, 1, bytes],
   ];
   if (icc.length > 0) entries.push([34675, UNDEFINED, icc.length, HEADER + bytes + BITS]);
-  // A directory begins at an even offset.
+  // A directory starts at an even offset.
   const directory = HEADER + bytes + BITS + icc.length + ((bytes + icc.length) % 2);
   const file = Buffer.alloc(directory + 2 + entries.length * 12 + 4);
   file.write('II\x2a\0', 'latin1');

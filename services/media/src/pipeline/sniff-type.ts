@@ -3,7 +3,7 @@ import { PictureRefused } from './picture-refused.js';
 export type PictureType = 'jpeg' | 'png' | 'gif' | 'webp' | 'tiff' | 'avif' | 'heic';
 
 /**
- * How the accepted types begin, as offset and bytes. A general detection library also parses video
+ * Signatures of the accepted types, as offset and bytes. A general detection library also parses video
  * and archive containers, which is where its denial-of-service holes were; seven types need none of that.
  */
 const SIGNATURES: readonly [type: PictureType, offset: number, ...bytes: string[]][] = [
@@ -15,13 +15,13 @@ const SIGNATURES: readonly [type: PictureType, offset: number, ...bytes: string[
 ];
 const AVIF = ['avif', 'avis'];
 const HEIC = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx'];
-/** Brands that a file may list; more is no picture of a phone. */
+/** Largest number of brands; phones list fewer. */
 const MAX_BRANDS = 16;
 
 /**
- * The type of a picture, told from its first bytes. What the upload's headers and name say counts
- * for nothing.
- * @throws PictureRefused `UNSUPPORTED_MEDIA_TYPE` for anything that is not decoded here.
+ * The type of a picture by its first bytes. The upload's headers and name are
+ * ignored.
+ * @throws PictureRefused `UNSUPPORTED_MEDIA_TYPE` for other types.
  */
 export function sniffType(file: Buffer): PictureType {
   const at = (offset: number, bytes: string) => file.toString('latin1', offset, offset + bytes.length) === bytes;
@@ -34,7 +34,7 @@ export function sniffType(file: Buffer): PictureType {
   });
 }
 
-/** The first one decides; `mif1` and `msf1` say no more than that a picture follows. */
+/** The first specific one decides; `mif1` and `msf1` only mean that a picture follows. */
 const typeOfBrands = (brands: string[]): PictureType | undefined => {
   const telling = brands.find((brand) => AVIF.includes(brand) || HEIC.includes(brand));
   if (!telling || ![...AVIF, ...HEIC, 'mif1', 'msf1'].includes(brands[0]!)) return undefined;

@@ -26,7 +26,7 @@ const s3: S3Options | undefined = process.env['TEST_S3_ENDPOINT']
   : undefined;
 
 /** What every driver promises. */
-function keepsThePromises(open: () => ObjectStore): void {
+function keepsContract(open: () => ObjectStore): void {
   const store = open();
   const place = () => `objects/7f/${randomUUID()}/large.webp`;
   const contentOf = async (key: string) => buffer((await store.read(key))!.body);
@@ -71,11 +71,11 @@ function keepsThePromises(open: () => ObjectStore): void {
   });
 
   it('lists what lies below a prefix and nothing beside it', async () => {
-    const shelf = `quarantine-${randomUUID().slice(0, 8)}`;
-    const keys = [`${shelf}/one`, `${shelf}/deeper/two`];
-    await Promise.all([...keys, `${shelf}x/three`].map((key) => store.write(key, Buffer.from('four'))));
+    const pictures = `quarantine-${randomUUID().slice(0, 8)}`;
+    const keys = [`${pictures}/one`, `${pictures}/deeper/two`];
+    await Promise.all([...keys, `${pictures}x/three`].map((key) => store.write(key, Buffer.from('four'))));
     const found = [];
-    for await (const object of store.list(`${shelf}/`)) found.push(object);
+    for await (const object of store.list(`${pictures}/`)) found.push(object);
     expect(found.map(({ key }) => key).sort()).toEqual([...keys].sort());
     expect(found.every(({ bytes, modified }) => bytes === 4 && modified instanceof Date)).toBe(true);
   });
@@ -106,7 +106,7 @@ function keepsThePromises(open: () => ObjectStore): void {
 }
 
 describe('the folder store', () => {
-  keepsThePromises(() => new FolderStore(join(folder, 'made', 'on', 'demand')));
+  keepsContract(() => new FolderStore(join(folder, 'made', 'on', 'demand')));
 
   it('leaves no part of a failed write behind', async () => {
     const root = join(folder, 'parts');
@@ -140,7 +140,7 @@ describe('the folder store', () => {
 
 (!s3 ? describe.skip : describe)('the S3 store', () => {
   const options = s3!;
-  if (s3) keepsThePromises(() => new S3Store(options));
+  if (s3) keepsContract(() => new S3Store(options));
 
   it('is refused with a wrong secret key', async () => {
     const intruder = new S3Store({ ...options, secretKey: 'not the secret key' });
@@ -148,7 +148,7 @@ describe('the folder store', () => {
     expect(await new S3Store(options).stat('objects/x')).toBeNull();
   });
 
-  it('answers 403 to a request that was tampered with or signed with a wrong key', async () => {
+  it('returns 403 to a request that was tampered with or signed with a wrong key', async () => {
     await new S3Store(options).write('objects/signed', Buffer.from('signed'));
     const { hostname, port } = new URL(options.endpoint);
     const signed = (keys: Partial<S3Options> = {}) =>

@@ -12,7 +12,7 @@ export interface StoreConfig {
   S3_PATH_STYLE: boolean;
 }
 
-/** The store that the configuration names, ready for use. What a driver needs has been checked there. */
+/** The configured store, ready for use. The configuration has checked the driver's settings. */
 export async function openStore(config: StoreConfig): Promise<ObjectStore> {
   const store = config.STORE_DRIVER === 'folder' ? new FolderStore(config.STORE_FOLDER!) : await s3Store(config);
   await store.prepare();

@@ -37,7 +37,7 @@ export class S3Store implements ObjectStore {
     try {
       await this.client.makeBucket(this.bucket, this.options.region);
     } catch (error) {
-      // Another process that started at the same moment may have made it.
+      // Another process that starts at the same time may have created it.
       if (!(await this.client.bucketExists(this.bucket))) throw error;
     }
   }
@@ -76,7 +76,7 @@ export class S3Store implements ObjectStore {
   }
 }
 
-/** The service says what a picture is when it serves it; the store is never asked. */
+/** The service sets the content type when it serves a picture, not the store. */
 const TYPE = { 'content-type': 'application/octet-stream' };
 
 async function orNull<T>(attempt: Promise<T>): Promise<T | null> {

@@ -4,10 +4,10 @@ import { Counter } from 'prom-client';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { MediaConfig } from '../config.js';
 import { objectKeys } from '../objects/object-key.js';
-import { USES_ARE_HEARD_BY } from '../objects/picture-uses.js';
+import { USE_HANDLERS } from '../objects/picture-uses.js';
 import { OBJECT_STORE, type ObjectStore } from '../store/object-store.js';
 
-/** Things removed in one transaction. */
+/** Objects removed in one transaction. */
 const BATCH = 200;
 /** Releases before this one kept uploads under `quarantine/` for seconds; what is older was left by a crash of one. */
 const QUARANTINE_MS = 3_600_000;
@@ -19,11 +19,11 @@ const LOCK_SECONDS = 30;
 
 const swept = new Counter({
   name: 'media_swept_total',
-  help: 'Things that were removed because nobody needs them',
+  help: 'Unused objects that were removed',
   labelNames: ['kind'],
 });
 
-/** Removes what crashes, time and erased accounts leave behind. */
+/** Removes objects that are expired, left by crashes, or of erased accounts. */
 @Injectable()
 export class SweeperService {
   private readonly job: RepeatedJob;
@@ -70,7 +70,7 @@ export class SweeperService {
 
   /** Pictures that nothing has shown for long, as far as it is known now: never while an event of their use may be on its way. */
   private async sweepUnused(signal: AbortSignal | undefined): Promise<void> {
-    if (!(await this.events.isCurrent(USES_ARE_HEARD_BY))) return log.info('Unused pictures stay: not all events have been heard');
+    if (!(await this.events.isCurrent(USE_HANDLERS))) return log.info('Unused pictures are kept: events are outstanding');
     await this.repeat((tx) => this.sweepPictures(tx, 'orphan', `unused_since < now() - $1 * interval '1 hour'`, [this.config.ORPHAN_HOURS]), signal);
   }
 

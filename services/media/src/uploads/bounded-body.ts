@@ -8,7 +8,7 @@ export interface BodyBounds {
   totalMs: number;
 }
 
-/** The sender went away; there is nobody to answer. */
+/** The sender disconnected; there is no one to respond to. */
 export class SenderGone extends Error {
   constructor() {
     super('The sender went away before the whole file had arrived');
@@ -16,9 +16,9 @@ export class SenderGone extends Error {
 }
 
 /**
- * Passes a request's body on while it keeps within its bounds; where it does not, the stream that
- * is returned breaks with a Problem and no more of the body is read. The request itself is left
- * open, so that the refusal can still be answered.
+ * Passes a request's body on within its limits; beyond them, the returned stream
+ * fails with a Problem and no more of the body is read. The request itself stays
+ * open, so that the error can still be sent.
  */
 export function boundedBody(body: Readable, { bytes, idleMs, totalMs }: BodyBounds): Readable {
   let seen = 0;

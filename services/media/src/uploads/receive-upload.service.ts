@@ -38,10 +38,10 @@ export interface UploadAnswer {
   suggestion: PhotoSuggestion | null;
 }
 
-/** How a ticket ended: with a picture, or with a verdict on the bytes. */
+/** The result of a ticket: a picture, or a refusal of the file. */
 type Outcome = { picture: Picture; suggestion: PhotoSuggestion | null } | { refusal: Refusal };
 
-/** Takes in the file for a ticket and makes a picture of it. */
+/** Receives the file of a ticket and makes a picture of it. */
 @Injectable()
 export class ReceiveUploadService {
   constructor(
@@ -57,8 +57,8 @@ export class ReceiveUploadService {
 
   /**
    * Resolves only when the picture is stored and `MediaReady` is in the outbox. The same ticket
-   * sent again after that gives the same answer without reading the body. When anything fails
-   * before, the ticket is as good as new; only a verdict on the bytes themselves is final.
+   * sent again returns the same response without reading the body. If anything fails
+   * before, the ticket can be used again; only a refusal of the file itself is final.
    */
   async receive(file: SentFile): Promise<UploadAnswer> {
     const outcome = await countUpload(() => this.outcomeOf(file));
@@ -93,7 +93,7 @@ export class ReceiveUploadService {
   private async admit(id: string, token: string): Promise<Upload> {
     const verdict = checkUpload(this.config.UPLOAD_SECRET, id, token);
     if (verdict === 'forged') throw new Problem('FORBIDDEN', 'This upload address is not valid.');
-    if (verdict === 'expired') throw new Problem('FORBIDDEN', 'This upload address has expired. Ask for a new one.');
+    if (verdict === 'expired') throw new Problem('FORBIDDEN', 'This upload address has expired. Request a new one.');
     const upload = await this.dataSource.manager.findOneBy(Upload, { id });
     if (!upload) throw gone();
     return upload;
@@ -142,4 +142,4 @@ async function formerOutcome(manager: EntityManager, upload: Upload): Promise<Ou
   return { picture, suggestion: upload.suggestion };
 }
 
-const gone = () => new Problem('NOT_FOUND', 'This upload is gone. Ask for a new one.');
+const gone = () => new Problem('NOT_FOUND', 'This upload has expired. Request a new one.');

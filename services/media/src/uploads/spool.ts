@@ -47,7 +47,7 @@ export class Spool implements OnApplicationShutdown {
     try {
       await pipeline(body, file);
     } catch (error) {
-      // A body may break while the file is still being opened, which would make it after its removal.
+      // A body may fail while the file is being opened, which would create it after its removal.
       if (!file.closed) await new Promise<void>((resolve) => file.once('close', () => resolve()));
       await rm(path, { force: true });
       throw error;

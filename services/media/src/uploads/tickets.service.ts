@@ -5,12 +5,12 @@ import type { MediaConfig } from '../config.js';
 import { hashAddress, signUpload } from './upload-token.js';
 import { Upload, type UploadPurpose } from './upload.entity.js';
 
-/** How long an upload address is good for. */
+/** How long an upload address is valid. */
 const TICKET_MS = 15 * 60_000;
-/** Longest wait that a refused caller is asked for, in seconds. */
+/** Longest `Retry-After` for a refused caller, in seconds. */
 const PATIENCE = 60;
 
-/** Gives out addresses to send pictures to. */
+/** Issues upload addresses. */
 @Injectable()
 export class TicketsService {
   constructor(
@@ -19,8 +19,8 @@ export class TicketsService {
   ) {}
 
   /**
-   * @throws Problem `UNAUTHENTICATED` without any session, `RATE_LIMITED` for a caller who holds
-   *   too many unused addresses or whose client address asks too often
+   * @throws Problem `UNAUTHENTICATED` without a session, `RATE_LIMITED` for a caller with
+   *   too many unused addresses, or too many from its client address
    */
   async request({ subject, address }: Identity, purpose: UploadPurpose): Promise<{ uploadURL: string }> {
     if (!subject) throw new Problem('UNAUTHENTICATED', 'Unauthorized: uploads need a session.');
@@ -43,7 +43,7 @@ export class TicketsService {
       [subject, addressHash, TICKET_MS],
     );
     if (held.open >= this.config.UPLOADS_OPEN_PER_SUBJECT)
-      throw new Problem('RATE_LIMITED', 'You have asked for many uploads and sent none of them. Try again in a minute.', { retryAfter: PATIENCE });
+      throw new Problem('RATE_LIMITED', 'You have requested many uploads without sending them. Try again in a minute.', { retryAfter: PATIENCE });
     if (held.recent >= this.config.UPLOADS_PER_ADDRESS)
       throw new Problem('RATE_LIMITED', 'Too many uploads from your network. Try again in a minute.', { retryAfter: PATIENCE });
   }

@@ -4,17 +4,17 @@ import { SenderGone } from './bounded-body.js';
 
 const uploads = new Counter({
   name: 'media_uploads_total',
-  help: 'Files that were sent, by what became of them: `ready`, the code of a refusal, `gone` for senders who left, or `failed`',
+  help: 'Uploaded files by outcome: `ready`, the code of a refusal, `gone` for senders that disconnected, or `failed`',
   labelNames: ['outcome'],
 });
 
 const pipeline = new Histogram({
   name: 'media_pipeline_seconds',
-  help: 'Time from a file that has arrived to its picture or a verdict, waiting for a process included',
+  help: 'Time from a received file to its picture or refusal, including the wait for a process',
   buckets: [0.02, 0.05, 0.1, 0.2, 0.35, 0.5, 0.75, 1, 2, 5, 10, 20],
 });
 
-/** Counts one upload under the outcome that `receive` comes to. */
+/** Counts one upload by the outcome of `receive`. */
 export async function countUpload<T extends object>(receive: () => Promise<T>): Promise<T> {
   try {
     const outcome = await receive();

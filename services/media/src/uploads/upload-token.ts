@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * The right to send one file, as part of an address: `<expiry>.<signature>`, the expiry in
- * seconds since 1970. It names no person and opens nothing else.
+ * The permission to upload one file, as part of an address: `<expiry>.<signature>`, the expiry in
+ * seconds since 1970. It contains no personal data and grants nothing else.
  */
 export function signUpload(secret: string, id: string, expiresAt: Date): string {
   const expiry = String(Math.floor(expiresAt.getTime() / 1_000));
@@ -21,6 +21,6 @@ export function checkUpload(secret: string, id: string, token: string, now = Dat
 const signature = (secret: string, id: string, expiry: string): Buffer =>
   createHmac('sha256', secret).update(`upload:${id}:${expiry}`).digest();
 
-/** Tells addresses apart without keeping them. */
+/** Distinguishes addresses without storing them. */
 export const hashAddress = (secret: string, address: string): string =>
   createHmac('sha256', secret).update(`address:${address}`).digest('base64url').slice(0, 22);

@@ -4,7 +4,7 @@ import type { Refusal } from '../pipeline/picture-refused.js';
 
 export type UploadPurpose = 'discovery' | 'avatar' | 'artwork';
 
-/** A ticket for one picture, from the request for it until it has expired. */
+/** A ticket for one picture, until it has expired. */
 @Entity({ name: 'uploads' })
 @Index('uploads_open', { synchronize: false })
 @Index('uploads_address', ['addressHash', 'createdAt'])
@@ -29,7 +29,7 @@ export class Upload {
   @Column('json', { nullable: true })
   refusal: Refusal | null;
 
-  /** Kept for as long as the answer may have to be repeated. */
+  /** Kept while the response may have to be repeated. */
   @Column('json', { nullable: true })
   suggestion: PhotoSuggestion | null;
 
@@ -43,5 +43,5 @@ export class Upload {
 
 const MEGABYTE = 1_048_576;
 
-/** Bytes that an upload may have: product.md gives 10485760, and 5242880 for pictures of players. */
+/** Largest upload in bytes: product.md gives 10485760, and 5242880 for pictures of players. */
 export const byteCap = (purpose: UploadPurpose): number => (purpose === 'avatar' ? 5 : 10) * MEGABYTE;

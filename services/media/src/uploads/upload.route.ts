@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ReceiveUploadService } from './receive-upload.service.js';
 
-/** `PUT /api/uploads/:id?token=…`: the body is the file, whatever its headers call it. */
+/** `PUT /api/uploads/:id?token=…`: the body is the file, whatever its content type. */
 export function uploadRoute(server: FastifyInstance, uploads: ReceiveUploadService): void {
   server.put<{ Params: { id: string }; Querystring: { token?: unknown } }>('/api/uploads/:id', async (request, reply) => {
     const { raw, params, query, headers } = request;
