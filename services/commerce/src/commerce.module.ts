@@ -3,7 +3,7 @@ import { personalData, ServiceKitModule } from '@sprayhunt/service-kit';
 import type { CommerceConfig } from './config.js';
 import { OnAccountErasedHandler } from './erasure/on-account-erased.handler.js';
 
-// Nothing is held of anybody yet; what will be is to be said here.
+// Nothing is held of anyone yet; what will be is to be said here.
 @Module({ controllers: [OnAccountErasedHandler], providers: personalData(() => []) })
 export class CommerceModule {
   static forConfig(config: CommerceConfig): DynamicModule {

@@ -3,7 +3,7 @@ import { personalData, ServiceKitModule } from '@sprayhunt/service-kit';
 import type { MissionsConfig } from './config.js';
 import { OnAccountErasedHandler } from './erasure/on-account-erased.handler.js';
 
-// Nothing is held of anybody yet; what will be is to be said here.
+// Nothing is held of anyone yet; what will be is to be said here.
 @Module({ controllers: [OnAccountErasedHandler], providers: personalData(() => []) })
 export class MissionsModule {
   static forConfig(config: MissionsConfig): DynamicModule {

@@ -3,7 +3,7 @@ import { accountErased, type EventOf } from '@sprayhunt/contracts';
 import { ErasedAccounts, OnEvent } from '@sprayhunt/service-kit';
 import type { EntityManager } from 'typeorm';
 
-/** Remembers who is gone. Nothing is held of anybody yet; what will be is to be erased here. */
+/** Remembers who is gone. Nothing is held of anyone yet; what will be is to be erased here. */
 @Controller()
 export class OnAccountErasedHandler {
   constructor(private readonly erased: ErasedAccounts) {}
