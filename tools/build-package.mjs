@@ -20,7 +20,7 @@ function compile() {
   const [program, ...args] = existsSync(path.join(cwd, 'vite.config.ts'))
     ? ['vite', 'build', '--logLevel', 'error', '--emptyOutDir', '--outDir', fresh]
     : ['swc', 'src', '-d', fresh, '--strip-leading-paths', '--copy-files', '--quiet', '--config-file', path.join(root, '.swcrc'), '--ignore', '**/*.spec.ts'];
-  // Whoever asks for the build, tests included: what is built is what players get.
+  // Production builds for all callers, including tests.
   const { status } = spawnSync(bin(program), args, { cwd, stdio: 'inherit', env: { ...process.env, NODE_ENV: 'production' } });
   if (status === 0) {
     writeFileSync(path.join(fresh, '.build'), randomUUID());

@@ -6,7 +6,7 @@ import { root } from './steps.mjs';
 const POINT = /^- ([A-Z0-9]+-\d+) \| (.*?) \| check: (\w+)/;
 const ID = /\b[A-Z][A-Z0-9]*-\d{2,}\b/g;
 
-/** @returns {Map<string, { id: string, text: string }[]>} points by the heading they stand under */
+/** @returns {Map<string, { id: string, text: string }[]>} points by their heading */
 function readChecklist() {
   const areas = new Map();
   let area = '';

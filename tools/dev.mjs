@@ -11,7 +11,7 @@ await build({ folders: nodePackages });
 const { main } = await import('./local/dist/main.js');
 await main(process.argv.slice(2), { development: { onStarted: (stack) => restartOnChange(stack) } });
 
-/** Several files saved at once are one change. */
+/** Several files saved together count as one change. */
 const QUIET_MS = 150;
 
 function restartOnChange(stack) {

@@ -1,4 +1,4 @@
-// `npm run import -- …`: the operators' command for data sets, on DATABASE_URL or else on what `npm start` keeps in its data folder.
+// `npm run import -- …`: the operators' command for data sets, on DATABASE_URL or else on the data folder of `npm start`.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,7 +17,7 @@ if (!process.env.DATABASE_URL && !process.argv.includes('--help')) {
 }
 await import('../services/discovery/dist/import.js');
 
-/** Takes `--data DIR` out of the arguments, which the command itself does not know. */
+/** Removes `--data DIR` from the arguments, which the command itself does not accept. */
 function dataFolder() {
   const at = process.argv.findIndex((argument) => argument === '--data' || argument.startsWith('--data='));
   if (at < 0) return path.join(root, '.data');

@@ -1,4 +1,4 @@
-// `npm run nats-authorization [-- --stream NAME]`: prints who may do what on NATS, for a nats-server's configuration file.
+// `npm run nats-authorization [-- --stream NAME]`: prints the rights of NATS users, for a nats-server's configuration file.
 import { parseArgs } from 'node:util';
 import { build } from './build.mjs';
 import { install } from './install.mjs';

@@ -1,4 +1,4 @@
-// `npm run partners -- …`: the operators' command for partners, on DATABASE_URL or else on what `npm start` keeps in .data.
+// `npm run partners -- …`: the operators' command for partners, on DATABASE_URL or else on the .data folder of `npm start`.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

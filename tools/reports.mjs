@@ -7,8 +7,8 @@ export const reportFolder = `${root}test-results`;
 /**
  * Every test of a report.
  *
- * @returns {{ title: string, status: 'passed' | 'failed' | 'skipped', faults: string[] }[]} `faults`: what went wrong at
- *   each try, also where a later one passed; a file that could not be loaded counts as one failed test
+ * @returns {{ title: string, status: 'passed' | 'failed' | 'skipped', faults: string[] }[]} `faults`: the errors of
+ *   each try, even if a later one passed; a file that could not be loaded counts as one failed test
  */
 export function testsOf(name) {
   const file = `${reportFolder}/${name}.json`;

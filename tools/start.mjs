@@ -1,4 +1,4 @@
-// `npm start`: installs and builds what is missing, then becomes the launcher in this very process. It makes few
+// `npm start`: installs and builds what is missing, then runs the launcher in this process. It makes few
 // objects, so its script leaves little room for young ones.
 import { install } from './install.mjs';
 

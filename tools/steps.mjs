@@ -18,7 +18,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
  * Runs one command in the project's folder: `node`, `npm` or a program of `node_modules/.bin`.
  *
  * @param {string[]} command
- * @param {{ show?: boolean, env?: Record<string, string>, minutes?: number }} options `show`: its output is also seen while it runs
+ * @param {{ show?: boolean, env?: Record<string, string>, minutes?: number }} options `show`: prints its output while it runs
  * @returns {Promise<{ ok: boolean, output: string, seconds: number }>}
  */
 export function runCommand([program, ...args], { show = false, env = {}, minutes = 15 } = {}) {

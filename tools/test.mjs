@@ -1,10 +1,10 @@
-// `npm test`: everything that can be checked, from the cheapest to the dearest; goes on after a failure.
+// `npm test`: all checks and tests, from the cheapest to the most expensive; continues after a failure.
 import { mkdirSync, rmSync } from 'node:fs';
 import { install } from './install.mjs';
 import { reportFolder, testsOf } from './reports.mjs';
 import { runCommand } from './steps.mjs';
 
-/** Each counts as one. */
+/** Each counts as one test. */
 const checks = [
   ['types of the services', ['tsc', '--noEmit']],
   ['types of the page', ['tsc', '--noEmit', '-p', 'apps/web']],
@@ -14,8 +14,8 @@ const checks = [
 ];
 
 /**
- * Each counts its tests. The system and browser tests measure times, so nothing else runs beside them.
- * A test that needed its second try is named at the end: it is a fault to be found, not a failure of the change at hand.
+ * Each counts its tests. The system and browser tests measure times, so nothing else runs at the same time.
+ * A test that needed its second try is named at the end: a flaky test to be fixed, not a failure of the change.
  */
 const suites = [
   ['unit, contract, database, component and page tests', 'jest', jest('jest', ['unit', 'contract', 'database', 'component', 'web'])],
@@ -29,7 +29,7 @@ function jest(report, projects, more = []) {
 
 const total = { passed: 0, failed: 0 };
 const failures = [];
-/** What is told again at the end, where a long run is read first. */
+/** Repeated at the end, where a long run is read first. */
 const told = [];
 const count = (passed, failed, what) => {
   total.passed += passed;
@@ -44,7 +44,7 @@ async function check([name, command]) {
   return ok;
 }
 
-/** Far above what a suite takes, for machines that are busy with something else. */
+/** Far above a suite's usual time, for busy machines. */
 const SUITE_MINUTES = 25;
 
 async function suite([name, report, command]) {
@@ -53,7 +53,7 @@ async function suite([name, report, command]) {
   const tests = testsOf(report);
   const passed = tests.filter(({ status }) => status === 'passed').length;
   const failed = tests.filter(({ status }) => status === 'failed').length;
-  // A run that ends badly without naming a test has failed as well.
+  // A run that fails without naming a test counts as failed.
   const unnamed = !ok && failed === 0 ? 1 : 0;
   console.log(`${failed + unnamed === 0 ? '✓' : '✗'} ${name}: ${passed} passed, ${failed + unnamed} failed (${seconds.toFixed(0)} s)`);
   count(passed, failed + unnamed, name);
@@ -64,7 +64,7 @@ async function suite([name, report, command]) {
   if (unnamed) told.push(`✗ ${name} ended badly without naming a test; its last lines:\n${output.split('\n').slice(-LAST_LINES).join('\n')}`);
 }
 
-/** Enough of a fault to know where to look. */
+/** Lines of an error that are shown. */
 const LAST_LINES = 60;
 const FAULT_LINES = 12;
 const shortened = (fault) => fault.split('\n').slice(0, FAULT_LINES).map((line) => `    ${line}`).join('\n');
@@ -75,7 +75,7 @@ rmSync(reportFolder, { recursive: true, force: true });
 mkdirSync(reportFolder, { recursive: true });
 
 if (await check(['build', ['node', 'tools/build.mjs', '--uncached']])) {
-  // Writes into the sources, so it comes before those who read them.
+  // Writes into the sources, so it runs before the checks that read them.
   await check(['generated files are current', ['node', 'tools/generate.mjs', '--check']]);
 }
 const queue = [...checks];

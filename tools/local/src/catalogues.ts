@@ -2,15 +2,15 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { projectRoot } from './project-root.js';
 import { commandEnvironment } from './service-program.js';
-import type { Place } from './topology.js';
+import type { StackContext } from './topology.js';
 
 const run = promisify(execFile);
 
 /**
- * Loads the walls and works that the product ships with. The command knows what the database holds already,
- * so it runs at every start and does something at the first one and after an update.
+ * Imports the shipped walls and works. The command knows what the database already has,
+ * so it runs at every start and imports at the first one and after an update.
  */
-export async function loadCatalogues(place: Place, env: Record<string, string>, say: (line: string) => void, signal: AbortSignal): Promise<void> {
+export async function loadCatalogues(place: StackContext, env: Record<string, string>, say: (line: string) => void, signal: AbortSignal): Promise<void> {
   const { stdout, stderr } = await run(process.execPath, ['services/discovery/dist/import-shipped.js'], {
     cwd: projectRoot,
     env: commandEnvironment('discovery', place, env),

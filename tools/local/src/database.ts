@@ -7,7 +7,7 @@ import { databasePassword, type Secrets } from './secrets.js';
 
 const NAME = 'sprayhunt';
 
-/** Makes the product's database on a server of our own, unless it is there; returns its address. */
+/** Creates the product's database on the embedded server unless it exists; returns its address. */
 export async function createDatabase(serverUrl: string): Promise<string> {
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();
@@ -23,7 +23,7 @@ export async function createDatabase(serverUrl: string): Promise<string> {
 }
 
 /**
- * Gives every service its schema and role; returns the address for each. They are also written to
+ * Creates the schema and role of every service; returns their addresses. They are also written to
  * `databases.json` in the data folder, for the operators' commands.
  */
 export async function provisionServices(adminUrl: string, secrets: Secrets, folder: string): Promise<(service: ServiceName) => string> {

@@ -3,11 +3,11 @@ import path from 'node:path';
 import { ProcessList, end, isAlive } from './process-list.js';
 import { processListFile } from './supervisor.js';
 
-/** Everything the launcher keeps in a data folder; `--reset` removes these and nothing else. */
+/** Everything that the launcher stores in a data folder; `--reset` removes only these. */
 const CONTENTS = ['postgres', 'nats', 'objects', 'uploads', 'logs', 'secrets.json', 'databases.json', 'nats-server.json', 'processes'];
 
-/** Ends what a killed launcher left running for this data folder; refuses when that launcher still lives. */
-export async function endFormerRun(folder: string, say: (line: string) => void): Promise<void> {
+/** Stops programs that a killed launcher left running for this data folder; refuses if that launcher is still running. */
+export async function stopFormerRun(folder: string, say: (line: string) => void): Promise<void> {
   const file = processListFile(folder);
   const alive = ProcessList.read(file).filter(isAlive);
   const launcher = alive.find(({ name, pid }) => name === 'launcher' && pid !== process.pid);
@@ -15,12 +15,12 @@ export async function endFormerRun(folder: string, say: (line: string) => void):
     throw new Error(`Sprayhunt already runs with the data in ${folder} (process ${launcher.pid}). Stop it first, or choose another folder with --data.`);
   }
   const left = alive.filter(({ pid }) => pid !== process.pid);
-  if (left.length > 0) say(`Ending what an interrupted run left: ${left.map(({ name }) => name).join(', ')}`);
+  if (left.length > 0) say(`Stopping programs of an interrupted run: ${left.map(({ name }) => name).join(', ')}`);
   await Promise.all(left.map((known) => end(known, known.name === 'postgres' ? 'SIGINT' : 'SIGTERM', 3_000)));
   rmSync(file, { force: true });
 }
 
-/** Removes all data of the folder, so that the next start is a first one. */
+/** Removes all data of the folder, so that the next start is like the first. */
 export function reset(folder: string): void {
   for (const name of CONTENTS) rmSync(path.join(folder, name), { recursive: true, force: true });
 }

@@ -3,8 +3,8 @@ import type { Socket } from 'node:net';
 import { processListFile } from './supervisor.js';
 
 /**
- * For throw-away stacks: a shell that waits for this process to end, in whatever way, and then kills what
- * is left of the stack and removes its folder. After an orderly end it finds nothing to do.
+ * For disposable stacks: a shell that waits for this process to end, in any way, then kills what
+ * is left of the stack and removes its folder. After a normal end it has nothing to do.
  */
 const SCRIPT = `
   cat > /dev/null
@@ -21,7 +21,7 @@ const SCRIPT = `
 export function guard(folder: string): void {
   const watcher = spawn('sh', ['-c', SCRIPT, 'guard', processListFile(folder), folder], { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
   watcher.on('error', () => {});
-  // The pipe closes when this process ends; neither it nor the shell keeps this process from ending.
+  // The pipe closes when this process ends; neither it nor the shell keeps this process alive.
   (watcher.stdin as unknown as Socket).unref();
   watcher.unref();
 }

@@ -1,14 +1,14 @@
 import { appendFileSync, closeSync, constants, copyFileSync, openSync, readSync, renameSync, rmSync, statSync, truncateSync } from 'node:fs';
 
-/** Bytes of one file, and how many of them are kept of a program, the present one included. */
+/** Size of one file in bytes, and number of files kept per program, including the current one. */
 const LARGEST = 10 * 1024 * 1024;
 const KEPT = 5;
 const CHUNK = 64 * 1024;
 
 /**
  * The log of one program: `users.log`, and before it `users.log.1` to `users.log.4`. A program writes to the
- * file itself, to its end, so that a launcher that is killed takes nothing from it; that is why a file that
- * is full is copied and emptied, and not moved away under the program.
+ * file itself, so that a killed launcher loses nothing of it; therefore a full file
+ * is copied and truncated instead of renamed.
  */
 export class LogFile {
   constructor(
@@ -16,12 +16,12 @@ export class LogFile {
     private readonly largest = LARGEST,
   ) {}
 
-  /** For a program's output; whoever opens it closes it. */
+  /** Opens the file for a program's output; the caller closes it. */
   open(): number {
     return openSync(this.path, constants.O_APPEND | constants.O_CREAT | constants.O_WRONLY, 0o600);
   }
 
-  /** Puts a full file away and drops the oldest one; does nothing before it is full. */
+  /** Rotates a full file and removes the oldest one; does nothing before it is full. */
   rotate(): void {
     if (this.size() < this.largest) return;
     rmSync(this.old(KEPT - 1), { force: true });

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { endFormerRun, reset } from './former-run.js';
+import { stopFormerRun, reset } from './former-run.js';
 import { projectRoot } from './project-root.js';
 import { type Stack, startStack } from './stack.js';
 import { viteProgram } from './vite.js';
@@ -21,7 +21,7 @@ interface Mode {
   development?: { onStarted: (stack: Stack) => void };
 }
 
-/** Runs the product until SIGTERM or SIGINT; everything is gone when the process ends. */
+/** Runs the product until SIGTERM or SIGINT; all programs have stopped when the process ends. */
 export async function main(argv: string[], { development }: Mode = {}): Promise<void> {
   const began = Date.now();
   const say = (line: string): void => console.log(`${((Date.now() - began) / 1000).toFixed(1).padStart(6)} s  ${line}`);
@@ -73,7 +73,7 @@ async function removeData(folder: string, say: (line: string) => void): Promise<
   if (process.env.DATABASE_ADMIN_URL) {
     throw new Error('--reset removes embedded data only. Empty the database of DATABASE_ADMIN_URL yourself, or unset it.');
   }
-  await endFormerRun(folder, say);
+  await stopFormerRun(folder, say);
   say(`Removing the data in ${folder}`);
   reset(folder);
 }

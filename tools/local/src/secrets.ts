@@ -2,7 +2,7 @@ import { createHmac, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** What a deployment would get from its secret store; here made on the first start and kept. */
+/** Secrets that a deployment gets from its secret store; here generated on the first start and stored. */
 export interface Secrets {
   /** Ed25519, PEM. */
   identityPrivateKey: string;
@@ -22,13 +22,13 @@ export function localSecrets(folder: string): Secrets {
   const file = path.join(folder, 'secrets.json');
   if (existsSync(file)) return completed(JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>, file);
   if (existsSync(path.join(folder, 'postgres'))) {
-    throw new Error(`${folder} holds a database but not its secrets.json, so nobody can open it. Put the file back, or start anew with --reset.`);
+    throw new Error(`${folder} holds a database but not its secrets.json, so no one can open it. Put the file back, or start again with --reset.`);
   }
   const secrets = createSecrets();
   return kept(secrets, file);
 }
 
-/** Data of an earlier version gets the secrets that it did not need yet. */
+/** Adds secrets that an earlier version did not need. */
 function completed(present: Partial<Secrets>, file: string): Secrets {
   const all = createSecrets();
   const isComplete = Object.keys(all).every((name) => name in present);

@@ -1,7 +1,7 @@
 import { type ServiceName, services } from '@sprayhunt/contracts';
 import { projectRoot } from './project-root.js';
 import type { Program } from './supervisor.js';
-import { type Place, addressOf, environmentOf } from './topology.js';
+import { type StackContext, addressOf, environmentOf } from './topology.js';
 
 /**
  * All programs together are to stay under 600 MB. The busy services get room for young objects (MB; a fifth
@@ -13,7 +13,7 @@ function memoryFlags(name: ServiceName): string[] {
 }
 
 /** A service as a process of its own: `node services/<name>/dist/main.js`. */
-export function serviceProgram(name: ServiceName, place: Place, env: Record<string, string>): Program {
+export function serviceProgram(name: ServiceName, place: StackContext, env: Record<string, string>): Program {
   const url = `${addressOf(name, place)}/readyz`;
   return {
     name,
@@ -28,12 +28,12 @@ export function serviceProgram(name: ServiceName, place: Place, env: Record<stri
   };
 }
 
-/** What a service command of one shot (an import) needs to run for a service. */
-export function commandEnvironment(name: ServiceName, place: Place, env: Record<string, string>): NodeJS.ProcessEnv {
+/** The environment of a service's one-off command, such as an import. */
+export function commandEnvironment(name: ServiceName, place: StackContext, env: Record<string, string>): NodeJS.ProcessEnv {
   return { ...inherited(), ...environmentOf(name, place), ...env };
 }
 
-/** The caller's environment, for what only a person can configure (keys, tile addresses), without the traces of its tools. */
+/** The caller's environment, for operators' settings (keys, tile addresses), without variables of npm. */
 function inherited(): Record<string, string> {
   const foreign = /^(npm_|JEST_|VITE_|NODE_OPTIONS$|NODE_V8_COVERAGE$|TEST$|TEST_|PLAYWRIGHT|PW_|DEV$|PROD$|SSR$|BASE_URL$|DATABASE_ADMIN_URL$|NATS_PASSWORD_)/;
   return Object.fromEntries(Object.entries(process.env).filter((entry): entry is [string, string] => !foreign.test(entry[0]) && entry[1] !== undefined));

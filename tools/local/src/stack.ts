@@ -5,7 +5,7 @@ import { backendNames, type ServiceName, serviceNames } from '@sprayhunt/contrac
 import { freePorts, isFree } from '@sprayhunt/service-kit/testing';
 import { loadCatalogues } from './catalogues.js';
 import { createDatabase, provisionServices } from './database.js';
-import { endFormerRun } from './former-run.js';
+import { stopFormerRun } from './former-run.js';
 import { guard } from './guard.js';
 import { OPERATOR, natsProgram, natsStore, natsUrl } from './nats.js';
 import { adminUrl, answers, postgresProgram } from './postgres.js';
@@ -13,57 +13,57 @@ import { projectRoot } from './project-root.js';
 import { type Secrets, databasePassword, localSecrets, natsPassword } from './secrets.js';
 import { serviceProgram } from './service-program.js';
 import { type Program, Supervisor } from './supervisor.js';
-import type { Place } from './topology.js';
+import type { StackContext } from './topology.js';
 
 export interface StackOptions {
   /** Public port; a free one when left out. */
   port?: number;
   /** Data folder; a temporary one, removed at the end, when left out. */
   data?: string;
-  /** Where people reach the product when that is not the gateway's own port (a development server in front). */
+  /** Public address if it is not the gateway's own port (with a development server in front). */
   publicUrl?: string;
-  /** Variables for every service, over those of the topology. */
+  /** Variables for every service, overriding those of the topology. */
   env?: Record<string, string>;
-  /** Leads the services to the database by another way, whose address it returns: for faults on that way. */
+  /** Connects the services to the database through another address, which it returns: for faults on that connection. */
   databaseThrough?: (url: string) => Promise<string>;
-  /** Whether the shipped walls and works are loaded into new data; yes when left out. */
+  /** Whether the shipped walls and works are imported into new data; default true. */
   catalogues?: boolean;
-  /** Told what is going on, a line at a time. */
+  /** Called with progress, a line at a time. */
   say?: (line: string) => void;
-  /** Gives up a start that is under way. */
+  /** Aborts a running start. */
   abort?: AbortSignal;
 }
 
 export interface Stack {
-  /** Where people reach the product, without a trailing slash. */
+  /** Public address of the product, without a trailing slash. */
   url: string;
   /** The product's database, for its superuser. */
   adminUrl: string;
-  /** NATS, for somebody who may do everything. */
+  /** NATS address with all rights. */
   natsUrl: string;
   /** The address of the gateway itself. */
   gatewayUrl: string;
   service(name: ServiceName): { kill(signal: NodeJS.Signals): void; pid(): number | null; url: string; metricsUrl: string };
-  /** Process id of an embedded server; null where an address in the environment names another one. */
+  /** Process id of an embedded server; null if the environment names another one. */
   pid(server: 'postgres' | 'nats-server'): number | null;
   /** The embedded nats-server alone: stopped, started, and started with an empty store. */
   stopNats(): Promise<void>;
   startNats(): Promise<void>;
   wipeNats(): Promise<void>;
-  /** Ends PostgreSQL, in the given manner of its own, and returns when it serves again. */
+  /** Stops PostgreSQL in the given mode, and returns when it is available again. */
   restartPostgres(manner: 'fast' | 'immediate'): Promise<void>;
-  /** Keeps one more program running beside the services. */
+  /** Keeps an additional program running. */
   run(program: Program): Promise<void>;
-  /** Ends everything, in order. */
+  /** Stops everything, in order. */
   stop(): Promise<void>;
 }
 
-/** Starts the whole product on this machine: `npm start`, the system tests and the benchmark all come through here. */
+/** Starts the whole product on this machine: `npm start`, the system tests and the benchmark all use it. */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const { say = () => {}, env = {} } = options;
   const folder = options.data ? path.resolve(options.data) : mkdtempSync(path.join(tmpdir(), 'sprayhunt-stack-'));
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  await endFormerRun(folder, say);
+  await stopFormerRun(folder, say);
   const publicHost = process.env.PUBLIC_HOST ?? '127.0.0.1';
   if (options.port && !(await isFree(options.port, publicHost))) {
     throw new Error(`Port ${options.port} is taken by another program. Choose another one: npm start -- --port ${options.port + 1}`);
@@ -96,9 +96,9 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     say('Preparing the database');
     const ports = Object.fromEntries(
       serviceNames.map((name) => [name, { http: name === 'gateway' && options.port ? options.port : nextPort(), metrics: nextPort() }]),
-    ) as Place['ports'];
+    ) as StackContext['ports'];
     const gatewayUrl = `http://localhost:${ports.gateway.http}`;
-    const place: Place = {
+    const place: StackContext = {
       folder,
       secrets,
       ports,
@@ -108,10 +108,10 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       nats: nats.of,
       databaseUrl: await provisionServices(databaseUrl, secrets, folder),
     };
-    // The gateway comes when these are ready, because it asks them.
+    // The gateway starts when these are ready, because it needs them.
     say(`Starting ${backendNames.join(', ')}`);
     await Promise.all(backendNames.map((name) => supervisor.start(serviceProgram(name, place, env))));
-    say(`Starting the gateway${options.catalogues === false ? '' : ', looking for new walls and works to load'}`);
+    say(`Starting the gateway${options.catalogues === false ? '' : ', checking for new walls and works to import'}`);
     await Promise.all([
       supervisor.start(serviceProgram('gateway', place, env)),
       options.catalogues === false ? undefined : loadCatalogues(place, env, say, loading.signal),
@@ -191,7 +191,7 @@ async function startNats(supervisor: Supervisor, folder: string, port: number, s
   };
 }
 
-/** A server that is not ours: everybody comes by its address, unless a service has a password of its own. */
+/** A server that is not ours: everyone comes by its address, unless a service has a password of its own. */
 function givenNats(url: string, service: ServiceName): Record<string, string> {
   const password = process.env[`NATS_PASSWORD_${service.toUpperCase()}`];
   return { NATS_URL: url, ...(password && { NATS_USER: service, NATS_PASSWORD: password }) };

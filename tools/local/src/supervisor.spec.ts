@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { eventually } from '@sprayhunt/service-kit/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { endFormerRun, reset } from './former-run.js';
+import { stopFormerRun, reset } from './former-run.js';
 import { freePorts, isFree } from '@sprayhunt/service-kit/testing';
 import { ProcessList, beganAt, isAlive } from './process-list.js';
 import { type Program, Supervisor, processListFile } from './supervisor.js';
@@ -59,8 +59,8 @@ describe('the supervisor', () => {
     supervisor.close();
     await supervisor.stop(['program']);
     supervisor = new Supervisor(folder);
-    await supervisor.start(saying('started anew'));
-    await eventually(() => expect(readFileSync(path.join(folder, 'logs', 'program.log'), 'utf8')).toBe('error 4711\nerror 4711\nstarted anew\n'));
+    await supervisor.start(saying('started again'));
+    await eventually(() => expect(readFileSync(path.join(folder, 'logs', 'program.log'), 'utf8')).toBe('error 4711\nerror 4711\nstarted again\n'));
   });
 
   it('waits longer after each failure', async () => {
@@ -102,15 +102,15 @@ describe('the supervisor', () => {
     supervisor.close();
     // A dead launcher's list: our program as it is, and this test's own process under another beginning.
     writeFileSync(processListFile(folder), `999999 1 launcher\n${pid} ${beganAt(pid)} program\n${process.pid} 1 stranger\n`);
-    await endFormerRun(folder, (line) => said.push(line));
+    await stopFormerRun(folder, (line) => said.push(line));
     expect(beganAt(pid)).toBeNull();
-    expect(said.at(-1)).toBe('Ending what an interrupted run left: program');
+    expect(said.at(-1)).toBe('Stopping programs of an interrupted run: program');
   });
 
   it('refuses to start beside a launcher that lives', async () => {
     const parent = process.ppid;
     writeFileSync(processListFile(folder), `${parent} ${beganAt(parent)} launcher\n`);
-    await expect(endFormerRun(folder, () => {})).rejects.toThrow(`(process ${parent})`);
+    await expect(stopFormerRun(folder, () => {})).rejects.toThrow(`(process ${parent})`);
   });
 
   it('a reset removes what the launcher keeps and nothing else', () => {
@@ -129,7 +129,7 @@ describe('free ports', () => {
     expect(ports.every((port) => port >= 20_000 && port < 32_000)).toBe(true);
   });
 
-  it('a port that somebody listens on is not free', async () => {
+  it('a port that someone listens on is not free', async () => {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as { port: number };

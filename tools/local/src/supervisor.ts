@@ -42,10 +42,10 @@ const HEALTHY_AFTER = 10_000;
 const ROTATE_EVERY = 2_000;
 
 /**
- * Starts programs and starts them again when they die. Each is a child of this process but the head of
- * a process group of its own, so that a Ctrl-C in the terminal reaches only the launcher, which then ends
- * them in order. They write to files, not to pipes: a launcher that is killed does not drag them down
- * half-way through a write.
+ * Starts programs and restarts them when they die. Each is a child of this process but the leader of
+ * its own process group, so that a Ctrl-C in the terminal reaches only the launcher, which then stops
+ * them in order. They write to files, not to pipes, so that a killed launcher does not stop them
+ * in the middle of a write.
  */
 export class Supervisor {
   private readonly running = new Map<string, Running>();
@@ -85,20 +85,20 @@ export class Supervisor {
     if (child.exitCode !== null || child.signalCode !== null) void this.revive(entry);
   }
 
-  /** Sends a signal to a running program, as a fault; it will be started again if it dies of it. */
+  /** Sends a signal to a running program, to simulate a fault; it is restarted if it dies. */
   kill(name: string, what: NodeJS.Signals): void {
     const pid = this.pid(name);
     if (pid === null) throw new Error(`${name} is not running.`);
     signal(pid, what);
   }
 
-  /** The process number of a program that runs now, or null. */
+  /** The process id of a running program, or null. */
   pid(name: string): number | null {
     const child = this.running.get(name)?.child;
     return child && child.exitCode === null && child.signalCode === null ? (child.pid ?? null) : null;
   }
 
-  /** Returns when a program that was told to end has been started anew and is ready. */
+  /** Returns when a killed program has been restarted and is ready. */
   async restarted(name: string): Promise<void> {
     const entry = this.running.get(name)!;
     const former = entry.child;
@@ -109,18 +109,18 @@ export class Supervisor {
     }
   }
 
-  /** Ends the named programs together and returns when they are gone. */
+  /** Stops the named programs together and returns when they have ended. */
   async stop(names: string[]): Promise<void> {
     await Promise.all(names.map((name) => this.stopOne(name)));
   }
 
-  /** Starts programs no more, so that a start that is under way gives up. */
+  /** Stops starting programs, so that a running start is aborted. */
   close(): void {
     this.closed = true;
     for (const entry of this.running.values()) entry.wanted = false;
   }
 
-  /** Forgets the list of processes: nothing is left to recover. */
+  /** Clears the list of processes: nothing is left to recover. */
   finish(): void {
     clearInterval(this.rotation);
     this.processes.removeFile();
@@ -155,7 +155,7 @@ export class Supervisor {
     return child;
   }
 
-  /** Called when a program that was up has died. */
+  /** Called when a running program has died. */
   private async revive(entry: Running): Promise<void> {
     while (entry.wanted) {
       const pause = Math.min(FIRST_PAUSE * 2 ** entry.failures, LONGEST_PAUSE);
@@ -191,7 +191,7 @@ export class Supervisor {
     try {
       for (const name of this.running.keys()) this.logOf(name).rotate();
     } catch (error) {
-      this.say(`A log could not be put away: ${(error as Error).message}`);
+      this.say(`A log could not be rotated: ${(error as Error).message}`);
     }
   }
 }

@@ -2,16 +2,16 @@ import path from 'node:path';
 import { backendNames, type ServiceName, urlVariable } from '@sprayhunt/contracts';
 import type { Secrets } from './secrets.js';
 
-/** What the launcher knows when it starts the services. */
-export interface Place {
+/** What the launcher passes to the services. */
+export interface StackContext {
   /** Data folder. */
   folder: string;
   secrets: Secrets;
-  /** Where people reach the product, without a trailing slash. */
+  /** Public address of the product, without a trailing slash. */
   publicUrl: string;
   /** Folder of the built page. */
   web: string;
-  /** How a service reaches NATS, as variables of its environment. */
+  /** Environment variables of a service's NATS connection. */
   nats: (service: ServiceName) => Record<string, string>;
   /** Address of a service's own schema. */
   databaseUrl: (service: ServiceName) => string;
@@ -21,18 +21,18 @@ export interface Place {
   publicHost: string;
 }
 
-/** The environment of one service: what all get, and its own variables. See each service's `config.ts`. */
-export function environmentOf(service: ServiceName, place: Place): Record<string, string> {
+/** The environment of one service: common and own variables. See each service's `config.ts`. */
+export function environmentOf(service: ServiceName, place: StackContext): Record<string, string> {
   return { ...common(service, place), ...own[service]?.(place) };
 }
 
 /** Address of a service's HTTP port, from this machine. */
-export function addressOf(service: ServiceName, { ports, publicHost }: Pick<Place, 'ports' | 'publicHost'>): string {
+export function addressOf(service: ServiceName, { ports, publicHost }: Pick<StackContext, 'ports' | 'publicHost'>): string {
   const named = service === 'gateway' && !['0.0.0.0', '::'].includes(publicHost);
   return `http://${named ? publicHost : '127.0.0.1'}:${ports[service].http}`;
 }
 
-function common(service: ServiceName, { ports, nats, publicUrl, secrets, databaseUrl }: Place): Record<string, string> {
+function common(service: ServiceName, { ports, nats, publicUrl, secrets, databaseUrl }: StackContext): Record<string, string> {
   return {
     NODE_ENV: 'production',
     MODE: 'local',
@@ -47,8 +47,8 @@ function common(service: ServiceName, { ports, nats, publicUrl, secrets, databas
   };
 }
 
-/** What one service alone needs; one that needs nothing has no entry. */
-const own: Partial<Record<ServiceName, (place: Place) => Record<string, string>>> = {
+/** Variables of one service; a service without any has no entry. */
+const own: Partial<Record<ServiceName, (place: StackContext) => Record<string, string>>> = {
   users: ({ secrets }) => ({
     CODE_SECRET: secrets.codeSecret,
     OIDC_SIGNING_KEY: secrets.oidcSigningKey,
@@ -60,7 +60,7 @@ const own: Partial<Record<ServiceName, (place: Place) => Record<string, string>>
     STORE_FOLDER: path.join(folder, 'objects'),
     SPOOL_FOLDER: path.join(folder, 'uploads'),
     UPLOAD_SECRET: secrets.uploadSecret,
-    // glibc's arenas would keep a third more memory than the pictures at work need.
+    // glibc's arenas would keep a third more memory than the running pictures need.
     MALLOC_ARENA_MAX: '2',
   }),
   gateway: (place) => ({
@@ -72,5 +72,5 @@ const own: Partial<Record<ServiceName, (place: Place) => Record<string, string>>
   }),
 };
 
-/** What the gateway shows to our own issuer; another issuer has its own way of knowing it. */
+/** The gateway's client secret at our own issuer; another issuer has its own. */
 const ownClient = ({ oidcClientSecret }: Secrets): Record<string, string> => (process.env.OIDC_ISSUER ? {} : { OIDC_CLIENT_SECRET: oidcClientSecret });

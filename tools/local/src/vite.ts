@@ -2,7 +2,7 @@ import path from 'node:path';
 import { projectRoot } from './project-root.js';
 import type { Program } from './supervisor.js';
 
-/** Vite's development server on the public port; it passes what is not the page's own on to the gateway. */
+/** Vite's development server on the public port; it proxies all other requests to the gateway. */
 export function viteProgram(port: number, gatewayUrl: string): Program {
   return {
     name: 'vite',

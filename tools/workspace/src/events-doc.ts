@@ -2,7 +2,7 @@ import { contracts, serviceNames, services, type EventDefinition, type ServiceNa
 import { z } from 'zod';
 import { findListeners, type Listener } from './listeners.js';
 
-/** `docs/events.md`: the services, and each contract: who publishes it and who listens, as the sources say. */
+/** `docs/events.md`: the services, and each contract: its publisher and its listeners, as found in the sources. */
 export function eventsDoc(root: string): string {
   const listeners = findListeners(root);
   const listenersOf = (event: EventDefinition) => listeners.filter((listener) => listener.event === event);
@@ -62,7 +62,7 @@ ${event.description} Published by **${event.owner}** as \`${event.subject}\`; th
 |---|---|---|
 ${fields.join('\n')}
 
-${heard.length > 0 ? `Listeners:\n${heard.join('\n')}` : 'Nobody listens yet.'}
+${heard.length > 0 ? `Listeners:\n${heard.join('\n')}` : 'No one listens yet.'}
 `;
 }
 

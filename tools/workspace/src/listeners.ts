@@ -3,10 +3,10 @@ import path from 'node:path';
 import * as names from '@sprayhunt/contracts';
 import { contracts, type EventDefinition } from '@sprayhunt/contracts';
 
-/** Who listens to an event, as the sources of the services say. */
+/** The listeners of an event, as found in the sources of the services. */
 export interface Listener {
   service: string;
-  /** None where the event is only shown to people and nothing is remembered. */
+  /** Empty if the event is only shown live and nothing is stored. */
   handler?: string;
   event: EventDefinition;
   file: string;
@@ -15,7 +15,7 @@ export interface Listener {
 const LISTENS = /@OnEvent\(\s*(\w+)\s*,\s*'([^']+)'/g;
 const SHOWS = /liveEvents\([^[]*\[([^\]]*)\]/g;
 
-/** Live updates show an event to people and remember nothing; they count as listeners all the same. */
+/** Live updates store nothing, but count as listeners. */
 export function findListeners(root: string): Listener[] {
   const byName = new Map(Object.entries(names as Record<string, unknown>));
   const found: Listener[] = [];
@@ -39,7 +39,7 @@ interface Source {
   text: string;
 }
 
-/** The service that a file belongs to; for a feature of the kit, those that import its module. */
+/** The service of a file; for a feature of the kit, the services that import its module. */
 function servicesWith(file: string, sources: readonly Source[]): string[] {
   const [group, name, , feature] = file.split('/');
   if (group === 'services') return [name!];

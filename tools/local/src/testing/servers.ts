@@ -4,7 +4,7 @@ import path from 'node:path';
 import { freePorts } from '@sprayhunt/service-kit/testing';
 import { guard } from '../guard.js';
 import { OPERATOR, natsProgram, natsUrl } from '../nats.js';
-import { THROW_AWAY, adminUrl, postgresProgram } from '../postgres.js';
+import { DISPOSABLE, adminUrl, postgresProgram } from '../postgres.js';
 import { Supervisor } from '../supervisor.js';
 
 const PASSWORD = 'test';
@@ -21,7 +21,7 @@ export async function startTestServers(): Promise<() => Promise<void>> {
   guard(folder);
   const [databasePort, natsPort] = (await freePorts(2)) as [number, number];
   await Promise.all([
-    postgresProgram({ folder: path.join(folder, 'postgres'), port: databasePort, password: PASSWORD, settings: THROW_AWAY }).then((program) => supervisor.start(program)),
+    postgresProgram({ folder: path.join(folder, 'postgres'), port: databasePort, password: PASSWORD, settings: DISPOSABLE }).then((program) => supervisor.start(program)),
     natsProgram({ folder, port: natsPort, stream: '*', passwordOf: () => PASSWORD }).then((program) => supervisor.start(program)),
   ]);
   process.env.TEST_DATABASE_ADMIN_URL = adminUrl(databasePort, PASSWORD);
