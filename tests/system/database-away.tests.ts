@@ -80,7 +80,7 @@ async function objection({ isGraphql }: Call, answer: Response): Promise<string 
   return isGraphql && code === 'UNAVAILABLE' && retryAfter! >= 1 ? undefined : said;
 }
 
-/** Calls that are answered without the database, whoever calls. */
+/** Calls that are answered without the database, anyone who calls. */
 const NEED_NONE = new Set([
   ...['GET /objects/{id}', 'GET /d/{id}', 'GET /openapi.json', 'GET /api/docs', 'GET /oidc/jwks', 'GET /api/no-such-call', 'PUT /api/uploads/{id}', 'GET /api/login/callback'],
   ...['Mutation.signInByIdToken'],
@@ -100,7 +100,7 @@ describe.each([
   });
 
   it('is over when it is over', async () => {
-    link.mend();
+    link.restore();
     await eventually(async () => expect((await world.player.send('GET', '/api/auth/user')).status).toBe(200), { timeout: 30_000 });
     await eventually(async () => expect((await fetch(`${world.stack.url}/readyz`)).status).toBe(200), { timeout: 30_000 });
   });
@@ -121,10 +121,10 @@ describe('the logs of all that', () => {
     return work().finally(() => run(`DROP TRIGGER refuse ON ${table}; DROP FUNCTION ${schema}.refuse()`));
   }
 
-  it('find a fault by its id, and hold nothing that tells who somebody is or what they wrote', async () => {
+  it('find a fault by its id, and hold nothing that tells who someone is or what they wrote', async () => {
     const { player, another, pending, stack } = world;
     const form = { firstName: 'Wilhelmina', lastName: 'Featherstonehaugh', email: `${randomUUID()}@example.org`, phone: '+15145559876', username: `crocodile${randomUUID().slice(0, 8)}`, dateOfBirth: '1990-02-03', bio: 'I like herons.', city: 'Saskatoon' };
-    const work = { title: 'A heron that nobody saw', description: 'Behind the old mill', artist_name: 'Mysterious Painter', latitude: 45.512345, longitude: -73.612345 };
+    const work = { title: 'A heron that no one saw', description: 'Behind the old mill', artist_name: 'Mysterious Painter', latitude: 45.512345, longitude: -73.612345 };
     const idOf = async (answer: Response) => {
       expect(answer.status).toBe(500);
       return ((await answer.json()) as { id: string }).id;
@@ -162,6 +162,6 @@ describe('the logs of all that', () => {
     expect(found).toEqual([]);
     expect(secrets.size).toBeGreaterThan(30);
     for (const id of ids) expect(text).toContain(id);
-    expect(text).toContain('The database did not answer');
+    expect(text).toContain('The database did not respond');
   });
 });

@@ -129,12 +129,12 @@ describe('no accepted discovery is lost, no award is missing or double', () => {
   });
 });
 
-describe('a message that nobody can read', () => {
-  it('is put aside, counted in the metrics, listed and replayed by the command, and holds nobody up', async () => {
+describe('a message that no one can read', () => {
+  it('is put aside, counted in the metrics, listed and replayed by the command, and holds no one up', async () => {
     const nats = await connectToNats(world.stack.natsUrl);
     await jetstream(nats).publish(`sprayhunt.${discoveryCreated.subject}`, JSON.stringify({ id: UNREADABLE }));
     await nats.close();
-    // By both who read this subject, and by nobody else.
+    // By both who read this subject, and by no one else.
     await eventually(async () => expect(await deadLetters()).toEqual(['media discovery-shows-picture', 'users book-award']), { timeout: 20_000 });
     await eventually(async () => expect(await (await fetch(world.stack.service('users').metricsUrl)).text()).toMatch(/^dead_letters 1$/m), { timeout: 20_000 });
     await players[0]!.document();

@@ -1,7 +1,7 @@
 import { jetstreamManager } from '@nats-io/jetstream';
 import type { Stack } from '@sprayhunt/local';
 import { serviceNames } from '@sprayhunt/contracts';
-import { connectToNats, eventually, statedEvents } from '@sprayhunt/service-kit/testing';
+import { connectToNats, eventually, publishedEvents } from '@sprayhunt/service-kit/testing';
 import pg from 'pg';
 import { expect } from '@jest/globals';
 import type { Player } from './player.js';
@@ -21,9 +21,9 @@ export async function inDatabase<T>(stack: Stack, work: (client: pg.Client) => P
 }
 
 /**
- * What holds whenever nothing is under way, whatever has happened before (docs/architecture.md).
- * Waits for what is under way.
- * @param explained dead letters that the test put there itself
+ * Invariants that hold whenever nothing is running, whatever happened before (docs/architecture.md).
+ * Waits for running work.
+ * @param explained dead letters that the test caused
  */
 export function expectInvariants(stack: Stack, players: readonly Player[], options?: { explained?: number }): Promise<void> {
   return inDatabase(stack, (client) => expectInvariantsOf(client, players, options));
@@ -36,13 +36,13 @@ export async function expectInvariantsOf(client: pg.Client, players: readonly Pl
     async () => {
       for (const service of serviceNames) expect({ service, unsent: await rows(`SELECT id, subject FROM ${service}.outbox LIMIT 5`) }).toEqual({ service, unsent: [] });
       expect(await unpaid()).toEqual([]);
-      // Whoever has left is forgotten everywhere.
+      // A caller who has left is forgotten everywhere.
       expect(await rows(`SELECT account_id, service FROM users.erasures WHERE confirmed_at IS NULL`)).toEqual([]);
     },
     { timeout: within, interval: 50 },
   );
 
-  // Nothing that was answered with 201 is lost.
+  // Nothing that returned 201 is lost.
   const accepted = players.flatMap((player) => player.accepted.map((one) => ({ ...one, player: player.accountId })));
   expect(
     await rows(
@@ -58,7 +58,7 @@ export async function expectInvariantsOf(client: pg.Client, players: readonly Pl
     expect(n).toBe(player.accepted.length);
   }
 
-  // Every award has its deed, and no deed has two. Of those who left the awards alone are there.
+  // Every award has its discovery, and no discovery has two. Of erased accounts only the awards remain.
   expect(
     await rows(
       `SELECT t.id FROM users.transfers t LEFT JOIN discovery.discoveries d
@@ -107,12 +107,12 @@ export async function expectInvariantsOf(client: pg.Client, players: readonly Pl
   }
 }
 
-/** Publishes everything that any service ever said again, as new messages, and waits until all of it was handled. */
+/** Publishes all events of all services again, as new messages, and waits until they are handled. */
 export async function deliverEverythingAgain(stack: Stack, times: number): Promise<number> {
   const nats = await connectToNats(stack.natsUrl);
   try {
     const events = await inDatabase(stack, async (client) => {
-      const all = await Promise.all(serviceNames.map((service) => client.query<{ subject: string; event: string }>(`SELECT subject, event::text AS event FROM ${statedEvents(service)} ORDER BY id`)));
+      const all = await Promise.all(serviceNames.map((service) => client.query<{ subject: string; event: string }>(`SELECT subject, event::text AS event FROM ${publishedEvents(service)} ORDER BY id`)));
       return all.flatMap(({ rows }) => rows);
     });
     const manager = await jetstreamManager(nats);
@@ -138,6 +138,6 @@ export function ledger(stack: Stack): Promise<unknown> {
   return inDatabase(stack, async (client) => ({
     transfers: (await client.query(`SELECT * FROM users.transfers ORDER BY id`)).rows as unknown,
     statistics: (await client.query(`SELECT * FROM users.player_statistics ORDER BY account_id`)).rows as unknown,
-    said: (await client.query(`SELECT id FROM ${statedEvents('users')} ORDER BY id`)).rows as unknown,
+    said: (await client.query(`SELECT id FROM ${publishedEvents('users')} ORDER BY id`)).rows as unknown,
   }));
 }

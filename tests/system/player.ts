@@ -13,7 +13,7 @@ export interface Accepted {
 
 const PATIENCE_MS = 60_000;
 
-/** A player as a program: signs up, proves the phone and documents works, as often as it takes. */
+/** A player as a program: signs up, confirms the phone and documents works, with retries. */
 export class Player {
   private readonly cookies = new Map<string, string>();
   /** What was answered with 201. */
@@ -35,7 +35,7 @@ export class Player {
     return player;
   }
 
-  /** A player whose phone is not proven. */
+  /** A player whose phone is not confirmed. */
   static async pending(url: string): Promise<Player> {
     const player = new Player(url);
     const name = `p${randomUUID().replaceAll('-', '').slice(0, 16)}`;

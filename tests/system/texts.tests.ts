@@ -86,14 +86,14 @@ function fit(type: GraphQLInputType): unknown {
 const supergraph = readFileSync(new URL('../../services/gateway/src/graphql/supergraph.graphql', import.meta.url), 'utf8');
 const places = textPlaces(buildSchema(supergraph, { assumeValid: true }));
 
-interface GraphAnswer {
+interface GraphResult {
   status: number;
   errors: { extensions: { code: string; fields?: { field: string }[] } }[];
 }
 
-async function ask(query: string, variables: Record<string, unknown>): Promise<GraphAnswer> {
+async function ask(query: string, variables: Record<string, unknown>): Promise<GraphResult> {
   const answer = await player.send('POST', '/graphql', { query, variables });
-  return { status: answer.status, errors: ((await answer.json()) as { errors?: GraphAnswer['errors'] }).errors ?? [] };
+  return { status: answer.status, errors: ((await answer.json()) as { errors?: GraphResult['errors'] }).errors ?? [] };
 }
 
 /** Calls one after another, a few at a time; returns what is to be said about them. */
@@ -120,7 +120,7 @@ describe('what is no text', () => {
   it.each(Object.entries(BAD_TEXTS))('is refused by every argument, which the refusal names: %s', async (_, bad) => {
     const wrong = await each(places, async ({ name, field, query, variables }) => {
       const { status, errors } = await ask(query, variables(bad));
-      const [{ code, fields }] = errors.map(({ extensions }) => extensions) as [GraphAnswer['errors'][0]['extensions']];
+      const [{ code, fields }] = errors.map(({ extensions }) => extensions) as [GraphResult['errors'][0]['extensions']];
       const named = fields?.map((fault) => fault.field);
       return status < 500 && code === 'VALIDATION_FAILED' && named?.includes(field) ? undefined : `${name}: ${status} ${code} ${named?.join()}`;
     });
@@ -134,7 +134,7 @@ describe('what is no text', () => {
     }
   });
 
-  it('is never a fault of ours, nor is what is far too long', async () => {
+  it('is never a internal error, nor is what is far too long', async () => {
     const wrong = await each(places, async ({ name, query, variables }) => {
       const { status, errors } = await ask(query, variables(LONG));
       const codes = errors.map(({ extensions }) => extensions.code);
@@ -205,18 +205,18 @@ describe('what is no text, over REST', () => {
     expect(await answered('GET', '/api/players/%00')).toEqual({ status: 422, code: 'VALIDATION_FAILED' });
   });
 
-  it.each(['/api/players/%ED%A0%80', '/api/usernames/suggestions?like=%ED%A0%80', '/objects/%00', '/objects/%00/small', '/d/%00', '/oidc/%00', '/oidc/auth/%00', '/api/login/callback?state=%00&code=%00', '/%00', '/api/%00'])('is no fault of ours in %s', async (path) => {
+  it.each(['/api/players/%ED%A0%80', '/api/usernames/suggestions?like=%ED%A0%80', '/objects/%00', '/objects/%00/small', '/d/%00', '/oidc/%00', '/oidc/auth/%00', '/api/login/callback?state=%00&code=%00', '/%00', '/api/%00'])('is no internal error in %s', async (path) => {
     expect((await player.send('GET', path)).status).toBeLessThan(500);
   });
 
-  it.each(['client_id', 'state', 'nonce', 'return_to', 'browser', 'redirect_uri', 'scope', 'prompt', 'code_challenge', 'acr_values'])('is no fault of ours as %s of a sign-in', async (name) => {
+  it.each(['client_id', 'state', 'nonce', 'return_to', 'browser', 'redirect_uri', 'scope', 'prompt', 'code_challenge', 'acr_values'])('is no internal error as %s of a sign-in', async (name) => {
     const asked = { client_id: 'sprayhunt-web', response_type: 'code', scope: 'openid', state: 's', nonce: 'n', redirect_uri: `${world.stack.url}/api/login/callback`, code_challenge: 'x'.repeat(43), code_challenge_method: 'S256' };
     const path = (more: Record<string, string>) => `/oidc/auth?${new URLSearchParams({ ...asked, ...more }).toString()}`;
     expect((await player.send('GET', path({}))).status).toBe(303);
     expect((await player.send('GET', path({ [name]: 'a\u0000b' }))).status).toBeLessThan(500);
   });
 
-  it('is no fault of ours where a client asks for a token', async () => {
+  it('is no internal error where a client asks for a token', async () => {
     for (const body of ['grant_type=%00', 'grant_type=authorization_code&code=%00&redirect_uri=%00&client_id=sprayhunt-web', 'grant_type=client_credentials&client_id=%00&client_secret=%00&scope=%00'])
       expect((await player.send('POST', '/oidc/token', body, { 'content-type': 'application/x-www-form-urlencoded' })).status).toBeLessThan(500);
   });

@@ -68,7 +68,7 @@ async function askAll(kind: CallerKind): Promise<void> {
   for (const one of rest.filter(({ method }) => method !== 'GET').toSorted(byEffect)) await note(one.name, () => askRest(kind, one));
 }
 
-/** What signs the player out elsewhere comes last: another call wants to end one of those sessions. */
+/** The call that signs the player out elsewhere comes last, because another call ends one of those sessions. */
 const LAST = 'DELETE /api/profile/sessions';
 const byEffect = (a: RestCall, b: RestCall) => Number(a.name === LAST) - Number(b.name === LAST);
 

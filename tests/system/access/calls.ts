@@ -19,7 +19,7 @@ const newForm = () => {
   const name = `p${randomUUID().replaceAll('-', '').slice(0, 16)}`;
   return { firstName: 'Zoe', lastName: 'Z', email: `${name}@example.org`, phone: newPhone(), city: 'Montréal', country: 'Canada', username: name, dateOfBirth: '1990-02-03' };
 };
-const profile = ({ username }: Player) => ({ username: username || 'somebody', dateOfBirth: '1990-02-03' });
+const profile = ({ username }: Player) => ({ username: username || 'someone', dateOfBirth: '1990-02-03' });
 
 /** The code that the caller was sent at sign-up, while it still waits for it. */
 const signUpCode = async (kind: CallerKind, caller: Player) => (kind === 'pending' ? caller.newestCode(caller.phone) : WRONG_CODE);
@@ -44,7 +44,7 @@ async function signIn({ another }: World, caller: Player, kind: CallerKind) {
 
 type Variables = (world: World, caller: Player, kind: CallerKind) => Record<string, unknown> | Promise<Record<string, unknown>>;
 
-/** Valid input for the operations that take any; what belongs to somebody is the player's. */
+/** Valid input for the operations that take any; what belongs to someone is the player's. */
 export const variables: Record<string, Variables> = {
   'Query.discovery': ({ its }) => ({ id: its.discoveryId }),
   'Query.discoveriesNearby': () => ({ ...PLACE, first: 5 }),
@@ -147,7 +147,7 @@ export const besideTheTable = [
   'GET /api/no-such-call',
 ];
 
-/** These may end or replace the caller's session, so each gets a caller of its own. */
+/** These may end or replace the caller's session, so each gets its own caller. */
 export const spendsSession = (name: string): boolean => SPENDING.has(name);
 
 const SPENDING = new Set([

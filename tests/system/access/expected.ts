@@ -30,7 +30,7 @@ function namesIn(what: string): string[] {
   return type && fields ? fields.split(/\s+/).map((field) => `${type}.${field}`) : [what];
 }
 
-/** The words to add to docs/access.md for what it does not know yet; fields of a type with the same answers share a row. */
+/** The rows to add to docs/access.md for missing operations; fields of a type with the same results share a row. */
 export function wordsFor(observed: ReadonlyMap<string, Answers>, isField: (name: string) => boolean): string[] {
   const rows = new Map<string, { what: string; cells: string }>();
   for (const [name, answers] of observed) {

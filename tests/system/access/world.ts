@@ -63,7 +63,7 @@ export class World {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** Somebody of this kind. One whom the call may cost the session is made for it alone. */
+  /** Someone of this kind. One whom the call may cost the session is made for it alone. */
   async caller(kind: CallerKind, spent: boolean): Promise<Player> {
     if (kind === 'pending') return spent ? Player.pending(this.stack.url) : this.pending;
     if (kind === 'player') return spent ? Player.signUp(this.stack.url) : this.player;
@@ -103,7 +103,7 @@ export async function startWorld(env: Record<string, string> = {}): Promise<void
 }
 
 export async function stopWorld(): Promise<void> {
-  link?.mend();
+  link?.restore();
   await world?.stop();
   await link?.close();
 }
