@@ -1,4 +1,4 @@
-/** `@apollo/gateway` as it comes, before one subgraph. `PORT` and `SUBGRAPH_URL` in the environment. */
+/** `@apollo/gateway` unmodified, in front of one subgraph. `PORT` and `SUBGRAPH_URL` in the environment. */
 import { ApolloGateway, IntrospectAndCompose } from '@apollo/gateway';
 import { ApolloServer } from '@apollo/server';
 import { startStandaloneServer } from '@apollo/server/standalone';

@@ -1,6 +1,6 @@
 /**
- * The least that answers a nearby list: `node:http` and `pg`, the same query as a named statement,
- * no session, no limits, no check of anything. `PORT` and `DATABASE_URL` in the environment.
+ * The minimal server of a nearby list: `node:http` and `pg`, the same query as a named statement,
+ * no session, limits or validation. `PORT` and `DATABASE_URL` in the environment.
  */
 import { createServer } from 'node:http';
 import pg from 'pg';

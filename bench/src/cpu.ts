@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Stack } from '@sprayhunt/local';
 
-/** Process ids by the name that the table shows. Read anew at each reading, since a program may be started again. */
+/** Process ids by the name that the table shows. Read again at each reading, since a program may be started again. */
 export type Programs = Record<string, () => number | null>;
 
 /** Microseconds of CPU time by program. */

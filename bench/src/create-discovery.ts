@@ -94,7 +94,7 @@ async function throughTheStack({ gatewayUrl, url }: Stack, cookies: string[], wo
 const work = () => ({
   title: `Ibis on a wheelie bin ${randomInt(1e9)}`,
   description: 'Two storeys high, on the wall behind the station, seen from the footbridge.',
-  artist_name: 'Somebody',
+  artist_name: 'Someone',
   latitude: -28 + randomInt(100_000) / 1e6,
   longitude: 153 + randomInt(100_000) / 1e6,
 });
@@ -144,7 +144,7 @@ async function untilQuiet(pool: pg.Pool): Promise<void> {
   while ((await waiting()) > 0) await sleep(100);
 }
 
-/** Signs up as anybody would: form, code from the local inbox. */
+/** Signs up as anyone would: form, code from the local inbox. */
 async function verifiedPlayer({ gatewayUrl, url }: Stack, player: number): Promise<string> {
   const cookies = new Map<string, string>();
   const post = async (path: string, body: object) => {

@@ -1,7 +1,7 @@
 import autocannon from 'autocannon';
 import { measureCpu, totalOf, type CpuMicros, type Programs } from './cpu.js';
 
-/** Something that answers requests, under the name that the table shows. */
+/** A server, with its name in the table. */
 export interface Contender {
   name: string;
   url: string;

@@ -73,7 +73,7 @@ const post = (path: string, { latitude, longitude }: Place) => ({
   body: JSON.stringify({ query: QUERY, variables: { latitude, longitude } }),
 });
 
-/** A comparison is worth something only while all answer the same works. */
+/** A comparison is valid only if all return the same works. */
 async function sameAnswers(contenders: Contender[]): Promise<void> {
   for (let i = 0; i < 20; i++) {
     const lists = await Promise.all(

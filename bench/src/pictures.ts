@@ -15,7 +15,7 @@ const PHOTOS = 40;
 /** As many senders at once as media has slots by default. */
 const SENDERS = 2;
 
-/** Sends camera-sized photos through the gateway, as the page does, and reads media's own metrics. */
+/** Uploads camera-sized photos through the gateway, as the page does, and reads media's metrics. */
 export async function benchPictures(stack: Stack, say: (line: string) => void = console.log): Promise<PictureFigures> {
   const photo = await cameraPhoto();
   await sendAll(stack, photo, WARM_UP);
