@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { injectWallet } from './injected-wallet';
 import { expectNoFaults, expectWellAtEverySize } from './looks';
-import { becomePlayer, codeFor, origin, signInQuickly, somebody } from './people';
+import { becomePlayer, codeFor, origin, signInQuickly, someone } from './people';
 import { photo } from './photo';
 
 const says = (page: Page, text: string) => expect(page.getByText(text, { exact: true }).first()).toBeVisible();
@@ -54,7 +54,7 @@ test('WALLET-02 WALLET-03 WALLET-06 WALLET-14 a wallet is connected, linked by a
   expect(((await (await page.request.get('/api/auth/user')).json()) as { wallet: unknown }).wallet).toBeNull();
 });
 
-test('a wallet follows its account, and one that somebody else has linked is refused', async ({ page, browser }) => {
+test('a wallet follows its account, and one that someone else has linked is refused', async ({ page, browser }) => {
   await becomePlayer(page);
   const wallet = await injectWallet(page);
   const [mine, other] = wallet.accounts.map(({ address }) => address) as [string, string];
@@ -84,7 +84,7 @@ test('a wallet follows its account, and one that somebody else has linked is ref
 
 test('the e-mail is changed by a code from the inbox, and the other device is signed out', async ({ page, browser }) => {
   const person = await becomePlayer(page);
-  const next = somebody().email;
+  const next = someone().email;
   const other = await (await browser.newContext()).newPage();
   await signInQuickly(other, person.phone);
   expect((await other.request.get('/api/auth/user')).status()).toBe(200);

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 interface Browser {
   executablePath: string;
-  /** Variables that this browser needs and nobody else should see. */
+  /** Variables that this browser needs and no one else should see. */
   env: Record<string, string>;
 }
 

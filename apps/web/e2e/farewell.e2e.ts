@@ -36,7 +36,7 @@ interface Export {
   browser: { sessions: { userAgent: string }[] };
 }
 
-test('a player takes all data along and leaves; nothing of them is left, and they can begin anew', async ({ page, browser }) => {
+test('a player takes all data along and leaves; nothing of them is left, and they can begin again', async ({ page, browser }) => {
   const person = await becomePlayer(page);
   await page.goto('/profile');
   await says(page, 'Delete account');
@@ -114,12 +114,12 @@ test('a player takes all data along and leaves; nothing of them is left, and the
   expect((await inbox(guest)).filter(({ to }) => to === person.phone).map(({ subject }) => subject)).toEqual(['Your Sprayhunt account is deleted']);
 
   // The same phone, e-mail and name open an account that is empty.
-  const anew = await (await browser.newContext()).newPage();
-  await anew.goto('/');
-  await becomePlayer(anew, person);
-  const user = (await (await anew.request.get('/api/auth/user')).json()) as object;
+  const again = await (await browser.newContext()).newPage();
+  await again.goto('/');
+  await becomePlayer(again, person);
+  const user = (await (await again.request.get('/api/auth/user')).json()) as object;
   expect(user).toMatchObject({ username: person.username, status: 'verified', discoveries: 0, tokens: 0, profileImageUrl: null });
-  expect(await (await anew.request.get('/api/discoveries/user')).json()).toEqual([]);
-  expect(await (await anew.request.get('/api/profile/art')).json()).toEqual([]);
-  for (const context of [guest.context(), thief, anew.context()]) await context.close();
+  expect(await (await again.request.get('/api/discoveries/user')).json()).toEqual([]);
+  expect(await (await again.request.get('/api/profile/art')).json()).toEqual([]);
+  for (const context of [guest.context(), thief, again.context()]) await context.close();
 });

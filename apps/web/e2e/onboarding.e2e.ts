@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { expectNoFaults, expectWellAtEverySize } from './looks';
-import { codeFor, fillSignUpForm, somebody } from './people';
+import { codeFor, fillSignUpForm, someone } from './people';
 
 /** Steps 1 to 8 in Spray Coins; step 6 has none (product.md, "Onboarding tutorial"). */
 const REWARDS = [10, 25, 15, 50, 100, 0, 30, 200];
@@ -13,7 +13,7 @@ const says = (page: Page, text: string) => expect(page.getByText(text, { exact: 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).press('Enter');
 
 test('CREATE-20 TUTO-22 TUTO-35 sign-up, avatar and pins, tutorial, map: a new player goes the whole way', async ({ page }) => {
-  const person = somebody();
+  const person = someone();
   await fillSignUpForm(page, person);
   await press(page, 'Create account');
   await says(page, 'Welcome to Sprayhunt!');

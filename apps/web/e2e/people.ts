@@ -9,7 +9,7 @@ interface Message {
 }
 
 /** A person who has no account yet. */
-export function somebody() {
+export function someone() {
   const digits = `${randomInt(10_000_000)}`.padStart(7, '0');
   return { username: `painter${digits}`, email: `painter${digits}@example.com`, phone: `+6141${digits}` };
 }
@@ -39,7 +39,7 @@ export async function codeFor(page: Page, to: string, { otherThan }: { otherThan
 }
 
 /** Everything that the form asks for; it is not sent yet. */
-export async function fillSignUpForm(page: Page, person: ReturnType<typeof somebody>, dateOfBirth = '1990-12-10') {
+export async function fillSignUpForm(page: Page, person: ReturnType<typeof someone>, dateOfBirth = '1990-12-10') {
   await page.goto('/signup');
   await page.getByLabel('Username').fill(person.username);
   await page.getByLabel('First name').fill('Ada');
@@ -50,7 +50,7 @@ export async function fillSignUpForm(page: Page, person: ReturnType<typeof someb
 }
 
 /** Signs up without the form, for tests that are about something else; the contact is not verified yet. */
-export async function signUpQuickly(page: Page, person = somebody()) {
+export async function signUpQuickly(page: Page, person = someone()) {
   const response = await page.request.post('/api/sms-signup', {
     headers: origin(),
     data: { firstName: 'Pat', lastName: 'Painter', dateOfBirth: '1990-05-05', ...person },
@@ -60,7 +60,7 @@ export async function signUpQuickly(page: Page, person = somebody()) {
 }
 
 /** The same, and the contact verified. */
-export async function becomePlayer(page: Page, person = somebody()) {
+export async function becomePlayer(page: Page, person = someone()) {
   const former = (await inbox(page)).find(({ to, code }) => to === person.phone && code)?.code ?? undefined;
   await signUpQuickly(page, person);
   const response = await page.request.post('/api/verify-contact', { headers: origin(), data: { code: await codeFor(page, person.phone, { otherThan: former }) } });

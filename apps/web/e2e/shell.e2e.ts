@@ -83,7 +83,7 @@ test('TOAST-06 the toast region is at most 420 pixels wide on wider screens', as
   expect((await region.boundingBox())!.width).toBe(420);
 });
 
-test('a screen that does not load says so and is fetched again when told to, without loading the page anew', async ({ page }) => {
+test('a screen that does not load says so and is fetched again when told to, without loading the page again', async ({ page }) => {
   await page.goto('/merch');
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
   let refused = 0;

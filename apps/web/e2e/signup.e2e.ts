@@ -1,11 +1,11 @@
 import { expect, test, type Page } from '@playwright/test';
-import { codeFor, fillSignUpForm, somebody } from './people';
+import { codeFor, fillSignUpForm, someone } from './people';
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Create account' }).click();
 const says = (page: Page, text: string) => expect(page.getByText(text, { exact: true }).first()).toBeVisible();
 
 test('SIGN-11 SIGN-12 SIGN-13 SIGN-17 SIGN-23 sign up, get the SMS, prove the contact on the landing page', async ({ page }) => {
-  const person = somebody();
+  const person = someone();
   await fillSignUpForm(page, person);
   await submit(page);
   await says(page, 'Welcome to Sprayhunt!');
@@ -18,7 +18,7 @@ test('SIGN-11 SIGN-12 SIGN-13 SIGN-17 SIGN-23 sign up, get the SMS, prove the co
 });
 
 test('SIGN-09 SIGN-07 an avatar goes up with the form', async ({ page }) => {
-  const person = somebody();
+  const person = someone();
   await fillSignUpForm(page, person);
   await page.getByRole('button', { name: 'Upload Avatar' }).click();
   // A picture that the page itself ships, drawn into a real PNG by the browser.

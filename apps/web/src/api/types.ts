@@ -13,7 +13,7 @@ export type Passkey = Schema['Passkey'];
 export type Contact = Schema['Contacts'][number];
 /** A device that the player is signed in with. */
 export type Session = paths['/api/profile/sessions']['get']['responses'][200]['content']['application/json'][number];
-/** What everybody may see of a player. */
+/** What everyone may see of a player. */
 export type Player = Schema['Player'];
 /** One emoji for each category of finds. */
 export type PinPreferences = User['pinPreferences'];

@@ -40,7 +40,7 @@ it('REST-05 REST-06 REST-24 a 401 is an error, where it is not asked to be null'
   await expect(read(['/api/auth/user'])).rejects.toThrow(/^401: /);
 });
 
-it('PERM-11 PERM-12 an answer that is not OK becomes "<status>: <body or status text>"', async () => {
+it('PERM-11 PERM-12 a response that is not OK becomes "<status>: <body or status text>"', async () => {
   serve({
     'GET /api/a': () => new Response('the wall is gone', { status: 410, statusText: 'Gone' }),
     'GET /api/b': () => new Response('', { status: 503, statusText: 'Service Unavailable' }),

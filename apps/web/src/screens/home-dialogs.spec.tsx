@@ -138,7 +138,7 @@ describe('Add Street Art Discovery', () => {
     expect(await screen.findByText('Liked! 👍')).toBeVisible();
   });
 
-  it('forgets what nobody came back for in half an hour', async () => {
+  it('forgets what no one came back for in half an hour', async () => {
     const kept = pendingAction.keep({ kind: 'like', id: 'd1' }, player.id);
     sessionStorage.setItem('pending-action', JSON.stringify({ ...kept, at: kept.at - 31 * 60_000 }));
     const calls = playerServer();

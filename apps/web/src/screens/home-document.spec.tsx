@@ -199,7 +199,7 @@ describe('Document Street Art', () => {
     expect(name(await screen.findByRole('dialog'))).toHaveValue('');
   });
 
-  it('DOCM-37 tells 50 where the answer has no amount', async () => {
+  it('DOCM-37 tells 50 where the response has no amount', async () => {
     playerServer({ 'POST /api/discoveries': created() });
     const { user, modal } = await openModal();
     await user.type(name(modal), 'Fox');
@@ -232,11 +232,11 @@ describe('Document Street Art', () => {
       kind: 'document',
       draft: { name: 'Kept', description: '', pinType: 'flag', role: 'artist', fresh: true, photo: { ...picture, suggestion: null }, place: HERE, takenAt: null, savedAt: '2026-11-20T12:00:00.000Z', attempt: { body: '', key: 'k' } },
     }, 'p1');
-    playerServer({ 'POST /api/discoveries': () => problem(422, 'PICTURE_NOT_YOURS', 'This picture was uploaded by somebody else.') });
+    playerServer({ 'POST /api/discoveries': () => problem(422, 'PICTURE_NOT_YOURS', 'This picture was uploaded by someone else.') });
     openHome();
     const modal = await screen.findByRole('dialog', { name: 'Document Street Art' });
     expect(name(modal)).toHaveValue('Kept');
-    expect(await within(modal).findByText('This picture was uploaded by somebody else.')).toBeVisible();
+    expect(await within(modal).findByText('This picture was uploaded by someone else.')).toBeVisible();
     expect(within(modal).getByRole('switch')).toBeChecked();
   });
 

@@ -164,7 +164,7 @@ describe('after a lost connection', () => {
 });
 
 describe('a like while the list is being read', () => {
-  it('is not taken back by an answer from before, and the list is read again', async () => {
+  it('is not taken back by a response from before, and the list is read again', async () => {
     const answers: (() => void)[] = [];
     let isSlow = false;
     let liked = false;

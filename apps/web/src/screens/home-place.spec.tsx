@@ -75,7 +75,7 @@ describe('where the player stands', () => {
     expect(calls.filter(({ path }) => path === '/api/discoveries/nearby')).toHaveLength(1);
   });
 
-  it('is asked for anew, exactly and without a cached one, when the modal opens', async () => {
+  it('is asked for again, exactly and without a cached one, when the modal opens', async () => {
     const geolocation = fakeGeolocation({ ...HERE, age: 5 * MINUTE });
     const calls = playerServer({ 'POST /api/discoveries': created });
     const view = openHome();

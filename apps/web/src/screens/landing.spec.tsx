@@ -76,7 +76,7 @@ describe('the landing page', () => {
     expect(await screen.findByText('We sent a six-digit code to ••••••1234.')).toBeInTheDocument();
   });
 
-  it('offers it to nobody else', async () => {
+  it('offers it to no one else', async () => {
     const { calls } = open();
     await waitFor(() => expect(calls.some(({ path }) => path === '/api/auth/user')).toBe(true));
     expect(screen.queryByLabelText(/^Code/)).toBeNull();

@@ -39,7 +39,7 @@ it('shows that a part did not load beside what was typed, and fetches it again w
   expect(reload).not.toHaveBeenCalled();
 });
 
-it('tries again by itself where it is opened anew', async () => {
+it('tries again by itself where it is opened again', async () => {
   const load = jest.fn<() => Promise<() => React.ReactNode>>().mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValue(() => <p>The part</p>);
   const { user } = stage(load);
   await user.click(screen.getByText('part'));

@@ -38,7 +38,7 @@ describe('delete account in the profile', () => {
     expect(to('POST /api/profile/deletion/code')).toEqual([]);
   });
 
-  it('deletes with the code, and leaves for the landing page with a word of thanks and nobody signed in', async () => {
+  it('deletes with the code, and leaves for the landing page with a word of thanks and no one signed in', async () => {
     const gone = jest.spyOn(browser, 'goTo').mockReturnValue();
     const { user, to, path } = await open();
     await user.type(screen.getByLabelText(/Type your username/), player.username!);
@@ -74,7 +74,7 @@ describe('delete account in the profile', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Too many tries.');
   });
 
-  it('asks somebody without a username for the code alone', async () => {
+  it('asks someone without a username for the code alone', async () => {
     const { user, to } = await open({ 'GET /api/auth/user': { ...player, username: null } });
     expect(screen.queryByLabelText(/Type your username/)).toBeNull();
     await user.click(await send());

@@ -45,7 +45,7 @@ describe('your data in the profile', () => {
   });
 
   it('says why it failed, saves nothing, and can be tried again', async () => {
-    let answer = problem(503, 'UNAVAILABLE', 'This part of the service is away for a moment. Please try again.');
+    let answer = problem(503, 'UNAVAILABLE', 'This part of the service is temporarily unavailable. Please try again.');
     const { user } = await open({ 'GET /api/profile/export': () => answer });
     await user.click(await button());
     expect(await screen.findByRole('alert')).toHaveTextContent('away for a moment');

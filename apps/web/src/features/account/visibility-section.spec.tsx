@@ -39,7 +39,7 @@ describe('what others see', () => {
     expect(await part('Picture')).not.toBeChecked();
   });
 
-  it('leads to the public page, which is read anew after a change', async () => {
+  it('leads to the public page, which is read again after a change', async () => {
     const seen = { id: 'p1', username: 'marker_jo', profileImageUrl: null, bio: 'Walls.' as string | null, createdAt: null, discoveries: null, level: null, wallet: null };
     let bio = seen.bio;
     const { user, path } = await open({

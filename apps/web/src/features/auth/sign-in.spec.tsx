@@ -173,7 +173,7 @@ describe('a pending player', () => {
     expect(screen.getByRole('button', { name: /Send again in/ })).toBeDisabled();
   });
 
-  it('nobody else sees any of it', async () => {
+  it('no one else sees any of it', async () => {
     const calls = serve({ 'GET /api/auth/user': player });
     renderAt('/', <><VerifyContactCard /><PendingBanner /></>);
     await waitFor(() => expect(calls).toHaveLength(1));
@@ -193,7 +193,7 @@ describe('members only', () => {
     await waitFor(() => expect(goTo).toHaveBeenCalledWith(`/api/login?returnTo=${encodeURIComponent(at)}`));
   });
 
-  it('a server in trouble is no reason to log anybody out', async () => {
+  it('a server in trouble is no reason to log anyone out', async () => {
     const goTo = jest.spyOn(browser, 'goTo').mockReturnValue();
     let isAway = true;
     serve({ 'GET /api/auth/user': () => (isAway ? problem(503, 'UNAVAILABLE', 'Come back in a minute.') : Response.json(player)) });

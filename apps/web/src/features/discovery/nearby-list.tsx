@@ -72,7 +72,7 @@ export function NearbyList({ items, isFar, from, state, selected, onSelect, onRe
   }
   if (items.length === 0 && isFar) return <EmptyState icon="search" title="Zoom in closer" text="Zoom in on a city to see its works and walls." />;
   if (items.length === 0) {
-    return <EmptyState icon="palette" title="A blank wall, so far" text="Nobody has documented a work around here. Be the first." action={emptyAction} />;
+    return <EmptyState icon="palette" title="A blank wall, so far" text="No one has documented a work around here. Be the first." action={emptyAction} />;
   }
   return <Rows {...{ items, from, selected, onSelect }} />;
 }

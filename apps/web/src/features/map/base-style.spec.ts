@@ -4,7 +4,7 @@ import { readSources } from './map-config';
 import { plaster } from './plaster';
 
 const nothing = readSources({});
-const tiles = readSources({ tileUrl: 'https://t.example/{z}/{x}/{y}.png', satelliteTileUrl: 'https://s.example/{z}/{x}/{y}.jpg', tileAttribution: '© Somebody' });
+const tiles = readSources({ tileUrl: 'https://t.example/{z}/{x}/{y}.png', satelliteTileUrl: 'https://s.example/{z}/{x}/{y}.jpg', tileAttribution: '© Someone' });
 const ids = (style: ReturnType<typeof styleFor>) => style.layers.map(({ id }) => id);
 
 describe('the style of the MapLibre map', () => {
@@ -20,7 +20,7 @@ describe('the style of the MapLibre map', () => {
 
   it('covers the drawn ground with configured pictures, and names them on hybrid', () => {
     const satellite = styleFor('satellite', 'night', tiles);
-    expect(satellite.sources.imagery).toMatchObject({ tiles: ['https://s.example/{z}/{x}/{y}.jpg'], attribution: '© Somebody' });
+    expect(satellite.sources.imagery).toMatchObject({ tiles: ['https://s.example/{z}/{x}/{y}.jpg'], attribution: '© Someone' });
     expect(ids(satellite).indexOf('imagery')).toBeGreaterThan(ids(satellite).indexOf('land'));
     expect(ids(satellite)).not.toContain('countries');
     expect(ids(styleFor('hybrid', 'night', tiles))).toContain('countries');

@@ -34,7 +34,7 @@ describe('a player as others see them', () => {
     expect(screen.queryByRole('img', { name: 'The picture of Vixen 2' })).toBeNull();
   });
 
-  it('shows the gallery, counts a look at a work, and lets nobody change it', async () => {
+  it('shows the gallery, counts a look at a work, and lets no one change it', async () => {
     const { user, calls } = open({ 'GET /api/players/Vixen%202': vixen, 'GET /api/players/p2/art': [artwork('a', 'Fox'), artwork('b', 'Heron')], 'POST /api/art/a/view': { views: 4 } });
     await user.click(await screen.findByRole('button', { name: 'Look at Fox' }));
     expect(await screen.findByRole('dialog', { name: 'Fox' })).toBeVisible();

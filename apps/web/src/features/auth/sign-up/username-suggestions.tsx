@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { bodyOf, api } from '../../../lib/http';
 import { Button } from '../../../ui/button';
 
-/** The server's code for a username that somebody has; the type of the field's error. */
+/** The server's code for a username that someone has; the type of the field's error. */
 export const USERNAME_TAKEN = 'USERNAME_TAKEN';
 
 /** Free names similar to one that is taken. A failed request shows nothing: suggestions are optional. */

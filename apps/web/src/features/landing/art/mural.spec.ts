@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, it } from '@jest/globals';
 import { drawFigure, drawMural, MURALS } from './mural';
 
-/** The picture that is shipped. `DRAW=1 npx jest mural` draws them all anew. */
+/** The picture that is shipped. `DRAW=1 npx jest mural` draws them all again. */
 function shipped(name: string, drawn: string): string {
   const file = path.join(__dirname, '..', `${name}.svg`);
   if (process.env.DRAW) writeFileSync(file, drawn);

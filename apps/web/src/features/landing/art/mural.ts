@@ -82,7 +82,7 @@ function shadedBricks(random: Random, width: number, height: number): string {
   }).join('').replaceAll(' opacity="0.1"', ' opacity=".035"').replaceAll(' opacity="0"', ' opacity=".02"');
 }
 
-/** Four bubble letters that somebody left long ago: thick round strokes, seen through the dirt. */
+/** Four bubble letters that someone left long ago: thick round strokes, seen through the dirt. */
 function oldThrowUp(): string {
   const letters = 'M60 60V250M60 160H150M150 60V250M230 60V190C232 262 330 262 332 190V60M410 250V70L500 240V60M560 66H690M626 70V250';
   return layered(letters, [['#2c3038', 92], ['#101216', 78], ['#20242b', 62]]) +
