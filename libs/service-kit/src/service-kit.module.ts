@@ -1,7 +1,6 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
-import { CONFIG } from './config/config.token.js';
-import type { ServiceConfig } from './config/service-config.js';
+import { CONFIG, type ServiceConfig } from './config/service-config.js';
 import { DatabaseModule } from './database/database.module.js';
 import { EventsRetention } from './events/events-retention.js';
 import { EventsModule } from './events/index.js';

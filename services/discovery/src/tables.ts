@@ -1,9 +1,7 @@
 import { PicturesModule, type ServiceTables } from '@sprayhunt/service-kit';
-import { Discovery } from './discoveries/discovery.entity.js';
-import { DiscoveryCount } from './discoveries/discovery-count.entity.js';
+import { Discovery, DiscoveryCount } from './discoveries/discovery.entity.js';
 import { ProMember } from './discoveries/pro-member.entity.js';
-import { DataSet } from './imports/data-set.entity.js';
-import { ImportRun } from './imports/import-run.entity.js';
+import { DataSet, ImportRun } from './imports/data-set.entity.js';
 import { Like } from './likes/like.entity.js';
 import { CreateDiscoveries1763600001000 } from './migrations/1763600001000-create-discoveries.js';
 import { KeepErasedOut1763600002000 } from './migrations/1763600002000-keep-erased-out.js';

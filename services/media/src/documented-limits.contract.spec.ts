@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { differencesFromDocumentedLimits } from '@sprayhunt/service-kit/testing';
 import { describe, expect, it } from '@jest/globals';
 import { pageOf, pageOfPlayer } from './gallery/gallery.resolver.js';
-import { ordered } from './gallery/gallery.service.js';
-import { newArt } from './gallery/new-art.js';
+import { newArt, ordered } from './gallery/gallery.service.js';
 
 const typeDefs = readFileSync(new URL('../schema.graphql', import.meta.url), 'utf8');
 

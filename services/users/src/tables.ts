@@ -1,11 +1,10 @@
 import { PicturesModule, type ServiceTables } from '@sprayhunt/service-kit';
 import { Account } from './accounts/account.entity.js';
-import { PlayerPin } from './achievements/player-pin.entity.js';
-import { GivenLike } from './achievements/given-like.entity.js';
-import { KnownDevice } from './devices/known-device.entity.js';
-import { Erasure } from './erasure/erasure.entity.js';
+import { GivenLike, PlayerPin } from './achievements/achievement-actions.js';
+import { KnownDevice } from './devices/known-devices.js';
+import { Erasure } from './erasure/erasures.js';
 import { Contact } from './identity/contact.entity.js';
-import { OneTimeCode } from './identity/one-time-code.entity.js';
+import { OneTimeCode } from './identity/one-time-codes.js';
 import { PlayerStatistics } from './ledger/player-statistics.entity.js';
 import { Transfer } from './ledger/transfer.entity.js';
 import { Message } from './messages/message.entity.js';
@@ -23,14 +22,13 @@ import { CreateOAuthClients1763600015000 } from './migrations/1763600015000-crea
 import { UnseenInUsernames1763600040110 } from './migrations/1763600040110-unseen-in-usernames.js';
 import { PublicIds1763600040120 } from './migrations/1763600040120-public-ids.js';
 import { CheckAwardsByBatch1763700010200 } from './migrations/1763700010200-check-awards-by-batch.js';
-import { ForeignIdentity } from './oidc/foreign-identity.entity.js';
-import { OidcPayload } from './oidc/oidc-payload.entity.js';
-import { UsedIdToken } from './oidc/used-id-token.entity.js';
+import { ForeignIdentity } from './oidc/foreign-identities.js';
+import { OidcPayload } from './oidc/payload-store.js';
+import { UsedIdToken } from './oidc/id-tokens.js';
 import { OAuthClient } from './partners/oauth-client.entity.js';
-import { PasskeyChallenge } from './passkeys/passkey-challenge.entity.js';
+import { PasskeyChallenge } from './passkeys/passkey-challenges.js';
 import { Passkey } from './passkeys/passkey.entity.js';
-import { WalletChallenge } from './wallets/wallet-challenge.entity.js';
-import { Wallet } from './wallets/wallet.entity.js';
+import { Wallet, WalletChallenge } from './wallets/wallet.entity.js';
 
 /** What the service keeps in the schema `users`. */
 export const tables = {

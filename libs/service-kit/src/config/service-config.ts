@@ -1,4 +1,10 @@
 import { z } from 'zod';
+import { Inject } from '@nestjs/common';
+
+export const CONFIG = Symbol('config');
+
+/** Injects the checked configuration of the running service. */
+export const InjectConfig = () => Inject(CONFIG);
 
 export const ACK_WAIT_MS = 10_000;
 

@@ -1,8 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
+import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import { log } from '../logging/log.js';
 import { expectedProblem } from './expected-problem.js';
 import { Problem } from './problem.js';
+
+/** For controllers of plain routes: returns every thrown error as problem JSON. */
+@Catch()
+export class ProblemFilter implements ExceptionFilter {
+  catch(error: unknown, host: ArgumentsHost): void {
+    const { status, headers, body } = problemJson(error);
+    void host.switchToHttp().getResponse<FastifyReply>().code(status).headers(headers).send(JSON.stringify(body));
+  }
+}
 
 /** Statuses of routes beside GraphQL, whose responses the gateway passes on unchanged; equal to the gateway's table. */
 const STATUS: Record<string, number> = {

@@ -1,24 +1,29 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  AckPolicy,
-  DeliverPolicy,
-  DiscardPolicy,
-  jetstream,
-  jetstreamManager,
-  JetStreamApiError,
-  RetentionPolicy,
-  StorageType,
-  type ConsumerMessages,
-  type JetStreamClient,
-  type JetStreamManager,
-  type JsMsg,
-} from '@nats-io/jetstream';
+import { AckPolicy, type ConsumerMessages, DeliverPolicy, DiscardPolicy, jetstream, JetStreamApiError, type JetStreamClient, jetstreamManager, type JetStreamManager, type JsMsg, RetentionPolicy, StorageType } from '@nats-io/jetstream';
 import { connect, nanos, type NatsConnection } from '@nats-io/transport-node';
 import { inboxPrefix } from '@sprayhunt/contracts';
 import { ACK_WAIT_MS, type ServiceConfig } from '../config/service-config.js';
 import { log } from '../logging/log.js';
-import { BatchPublisher, type Answer, type Message } from './batch-publisher.js';
-import { natsServers, type NatsAddress } from './nats-servers.js';
+import { type Answer, BatchPublisher, type Message } from './batch-publisher.js';
+
+export interface NatsAddress {
+  /** One or more comma-separated addresses, `nats://` or `tls://`; the first may contain a name and a password. */
+  url: string;
+  /** In place of those in the address. */
+  user?: string;
+  password?: string;
+}
+
+/** The client takes names and passwords separately; people write them into the first address. */
+export function natsServers({ url, user, password }: NatsAddress): { servers: string[]; user?: string; pass?: string } {
+  const servers = url.split(',').map((one) => new URL(one.includes('://') ? one : `nats://${one}`));
+  const [first] = servers as [URL];
+  const name = user ?? decodeURIComponent(first.username);
+  return {
+    servers: servers.map(({ protocol, host }) => `${protocol}//${host}`),
+    ...(name && { user: name, pass: password ?? decodeURIComponent(first.password) }),
+  };
+}
 
 export interface BusOptions extends NatsAddress {
   /** The service; NATS sends replies to a subject that only it may subscribe to. */

@@ -1,10 +1,43 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DataSource } from 'typeorm';
+import { Column, type DataSource, Entity, PrimaryColumn } from 'typeorm';
 import { log } from '../logging/log.js';
-import { DeadLetter } from './dead-letter.entity.js';
 import type { EventHandler } from './event-handler.js';
 import { deadLettersTotal } from './event-metrics.js';
 import { REPLAY } from './notifications.js';
+
+/** An event that a handler could not apply, with its error, until an operator replays it. */
+@Entity('dead_letters')
+export class DeadLetter {
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'dead_letters_pkey' })
+  handler: string;
+
+  @PrimaryColumn('uuid', { name: 'event_id', primaryKeyConstraintName: 'dead_letters_pkey' })
+  eventId: string;
+
+  @Column('text')
+  subject: string;
+
+  /** The message as received, which may be anything if it violates its contract. */
+  @Column('text')
+  payload: string;
+
+  @Column('text')
+  error: string;
+
+  /** Number of tries. */
+  @Column('int')
+  deliveries: number;
+
+  @Column('timestamptz', { name: 'failed_at', default: () => 'now()' })
+  failedAt: Date;
+
+  /** Set by the replay command, read by the running service. */
+  @Column('timestamptz', { name: 'replay_requested_at', nullable: true })
+  replayRequestedAt: Date | null;
+
+  @Column('timestamptz', { name: 'replayed_at', nullable: true })
+  replayedAt: Date | null;
+}
 
 /** Stores an event that could not be applied as a dead letter with its error, so that the others continue. */
 export async function deadLetter(dataSource: DataSource, handler: EventHandler, letter: { eventId: string; payload: string; deliveries: number }, error: unknown): Promise<void> {

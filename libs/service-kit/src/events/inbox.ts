@@ -1,6 +1,19 @@
 import type { CloudEvent } from '@sprayhunt/contracts';
-import type { EntityManager } from 'typeorm';
-import { namedQuery } from '../database/named-query.js';
+import { Column, Entity, type EntityManager, PrimaryColumn } from 'typeorm';
+import { namedQuery } from '../database/sql-pool.js';
+
+/** Records that a handler of this service has applied an event; written in the same transaction. */
+@Entity('inbox')
+export class InboxRow {
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'inbox_pkey' })
+  handler: string;
+
+  @PrimaryColumn('uuid', { name: 'event_id', primaryKeyConstraintName: 'inbox_pkey' })
+  eventId: string;
+
+  @Column('timestamptz', { name: 'handled_at', default: () => 'now()' })
+  handledAt: Date;
+}
 
 /**
  * Records in `tx` that `handler` applies these events.

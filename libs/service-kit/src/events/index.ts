@@ -2,13 +2,13 @@ import { CreateErasedAccounts1763600000300 } from '../erasure/create-erased-acco
 import { ErasedAmong1763700010100 } from '../erasure/erased-among.migration.js';
 import { NoteClearedEvents1763600000500 } from '../erasure/note-cleared-events.migration.js';
 import { NoteClearedUntil1763600000600 } from '../erasure/note-cleared-until.migration.js';
-import { ErasedAccount } from '../erasure/erased-account.entity.js';
-import { DeadLetter } from './dead-letter.entity.js';
+import { ErasedAccount } from '../erasure/erased-accounts.js';
+import { DeadLetter } from './dead-letters.js';
 import { Events1760000000000 } from './events.migration.js';
 import { MoveSentEvents1760000100100 } from './move-sent-events.migration.js';
-import { InboxRow } from './inbox.entity.js';
-import { KnownStream } from './known-stream.entity.js';
-import { OutboxRow } from './outbox.entity.js';
+import { InboxRow } from './inbox.js';
+import { KnownStream } from './stream-watch.js';
+import { OutboxRow } from './outbox.js';
 
 export { replayDeadLetters, type ReplayFilter, type ReplayResult } from './dead-letters.js';
 export type { RetryPolicy } from './event-listener.js';

@@ -5,8 +5,7 @@ import { accountErased, consumerName, discoveryCreated, inboxPrefix, serviceName
 import { listeners, natsUsers } from '@sprayhunt/contracts/nats-users';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { connectToNats, eventually, testNats } from '../testing/index.js';
-import { Bus } from './bus.js';
-import { natsServers } from './nats-servers.js';
+import { Bus, natsServers } from './bus.js';
 
 const services = natsUsers('*').map(({ user }) => user);
 const stream = `test_${randomBytes(6).toString('hex')}`;

@@ -1,9 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import type { CloudEvent, DataOf, EventDefinition } from '@sprayhunt/contracts';
-import type { EntityManager } from 'typeorm';
+import { Column, Entity, type EntityManager, PrimaryColumn } from 'typeorm';
 import { uuidv7 } from 'uuidv7';
-import { namedQuery } from '../database/named-query.js';
+import { namedQuery } from '../database/sql-pool.js';
 import { traceparent } from '../logging/trace-context.js';
+
+/** An event of this service that is committed but not sent; once sent it moves to `sent_events`. */
+@Entity('outbox')
+export class OutboxRow {
+  /** UUIDv7 of the event, so the key is also in time order. */
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'outbox_pkey' })
+  id: string;
+
+  @Column('text')
+  subject: string;
+
+  /** The whole CloudEvents envelope. */
+  @Column('json')
+  event: unknown;
+}
 
 export interface AddOptions {
   /** CloudEvents subject; by default the field that the contract names. */

@@ -1,9 +1,38 @@
-import type { DataSource, EntityManager } from 'typeorm';
+import { Column, type DataSource, Entity, type EntityManager, PrimaryColumn } from 'typeorm';
 import { log } from '../logging/log.js';
-import { STREAM_AGE_MS, type Bus, type StreamState } from './bus.js';
+import { type Bus, STREAM_AGE_MS, type StreamState } from './bus.js';
 import { idAt } from './event-time.js';
 import { RESEND } from './notifications.js';
 import { RETENTION_MS } from './sent-events.js';
+
+/** The stream store as this service last saw it; a newer one has lost the events sent to the old one. */
+@Entity('known_streams')
+export class KnownStream {
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'known_streams_pkey' })
+  stream: string;
+
+  /** The server's own time stamp of the stream's creation. */
+  @Column('text', { name: 'created' })
+  created: string;
+
+  @Column('bigint', { name: 'last_sequence' })
+  lastSequence: string;
+
+  /** When it was last seen intact. */
+  @Column('timestamptz', { name: 'checked_at', default: () => 'now()' })
+  checkedAt: Date;
+
+  /** Sequences of earlier events belong to a lost store. */
+  @Column('timestamptz', { name: 'valid_since', default: () => 'now()' })
+  validSince: Date;
+
+  /** A running resend: events sent between these two times are sent again. */
+  @Column('timestamptz', { name: 'resend_from', nullable: true })
+  resendFrom: Date | null;
+
+  @Column('timestamptz', { name: 'resend_until', nullable: true })
+  resendUntil: Date | null;
+}
 
 const RESEND_BATCH = 5_000;
 /** Number of last sent events; the highest sequence among them is known to be in the stream. */

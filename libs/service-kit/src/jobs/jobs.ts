@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { z } from 'zod';
-import { namedQuery } from '../database/named-query.js';
+import { namedQuery } from '../database/sql-pool.js';
 import { jobsSchema, type Job, type JobRun, type RepeatedJob } from './job.js';
 
 type PayloadOf<J extends Job> = z.infer<J['payload']>;

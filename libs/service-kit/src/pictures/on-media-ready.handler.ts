@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { mediaReady, type EventOf } from '@sprayhunt/contracts';
 import type { EntityManager } from 'typeorm';
 import { OnEvent } from '../events/index.js';
-import { Picture } from './picture.entity.js';
+import { Picture } from './own-pictures.js';
 
 /** Keeps the projection of pictures that players may use. */
 @Controller()

@@ -4,8 +4,7 @@ import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openMigratedDatabase, type OpenDatabase } from '../testing/harness/index.js';
 import { newPictureId } from './picture-id.js';
-import { Picture } from './picture.entity.js';
-import { OwnPictures } from './own-pictures.js';
+import { OwnPictures, Picture } from './own-pictures.js';
 import { PicturesModule } from './pictures.module.js';
 
 const PUBLIC_URL = 'https://sprayhunt.example';

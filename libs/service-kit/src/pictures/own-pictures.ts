@@ -1,10 +1,38 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
-import { InjectConfig } from '../config/config.token.js';
+import { Column, DataSource, Entity, Index, PrimaryColumn } from 'typeorm';
+import { InjectConfig } from '../config/service-config.js';
 import { invalid, Problem } from '../errors/problem.js';
 import { isPictureId } from './picture-id.js';
-import { Picture } from './picture.entity.js';
+
+/** A picture that media has re-encoded: a projection of `MediaReady`. */
+@Entity({ name: 'pictures' })
+export class Picture {
+  @PrimaryColumn('uuid')
+  id: string;
+
+  @Index('pictures_owner')
+  @Column('uuid', { name: 'owner_id' })
+  ownerId: string;
+
+  @Column('integer')
+  width: number;
+
+  @Column('integer')
+  height: number;
+
+  /** Base64. */
+  @Column('text')
+  thumbhash: string;
+
+  /** Size of the original file; null for older pictures. */
+  @Column('integer', { name: 'sent_bytes', nullable: true })
+  sentBytes: number | null;
+
+  /** Media may remove it some time after this, unless it is used. */
+  @Column('timestamptz', { name: 'usable_until', nullable: true })
+  usableUntil: Date | null;
+}
 
 /** How long to wait for the event of a picture that was just uploaded. */
 const ARRIVAL_MS = 3_000;

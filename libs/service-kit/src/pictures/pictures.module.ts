@@ -3,8 +3,7 @@ import { AddPictureLimits1763600020201 } from './add-picture-limits.migration.js
 import { CreatePictures1763600000200 } from './create-pictures.migration.js';
 import { KeepErasedPicturesOut1763600000400 } from './keep-erased-pictures-out.migration.js';
 import { OnMediaReadyHandler } from './on-media-ready.handler.js';
-import { Picture } from './picture.entity.js';
-import { OwnPictures } from './own-pictures.js';
+import { OwnPictures, Picture } from './own-pictures.js';
 
 /** For services in which players use their uploads; add the entities and migrations to the service's. */
 @Module({ controllers: [OnMediaReadyHandler], providers: [OwnPictures], exports: [OwnPictures] })

@@ -5,4 +5,4 @@ export { connectToNats, type TestDatabase, testDatabase, testNats } from './test
 export { freePorts, isFree } from './free-ports.js';
 export { cuttableLink, type CuttableLink } from './cuttable-link.js';
 export { RawConnection } from './raw-connection.js';
-export { publishedEvents } from './published-events.js';
+export { publishedEvents } from './test-servers.js';

@@ -1,8 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import pg from 'pg';
-import { natsServers } from '../events/nats-servers.js';
+import { natsServers } from '../events/bus.js';
 import { provisionDatabase } from './provision-database.js';
+
+/**
+ * A service's events, sent or not, as a FROM item with the columns `id`, `subject` and `event`.
+ * @param schema of the service, for connections that see several schemas
+ */
+export function publishedEvents(schema?: string): string {
+  const within = schema ? `${schema}.` : '';
+  return `(SELECT id, subject, event FROM ${within}outbox UNION ALL SELECT id, subject, event FROM ${within}sent_events) AS stated`;
+}
 
 /** Every service's role has this one during tests. */
 export const TEST_PASSWORD = 'test';

@@ -4,9 +4,8 @@ import { discoveryCreated } from '@sprayhunt/contracts';
 import { InjectConfig, namedQuery, Outbox, parseInput, OwnPictures, Problem, uuidv7, type Picture } from '@sprayhunt/service-kit';
 import { DataSource } from 'typeorm';
 import type { DiscoveryConfig } from '../config.js';
-import { awardFor, XP } from './award.js';
+import { awardFor, coordinatesAsText, newDiscovery, type NewDiscovery, XP } from './new-discovery.js';
 import { DiscoveryReads, RETURNING, withPin, type ListedDiscovery, type Row } from './discovery-reads.js';
-import { coordinatesAsText, newDiscovery, type NewDiscovery } from './new-discovery.js';
 import { titleDigest } from './title-digest.js';
 
 /**

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { awardFor, XP } from './award.js';
-import { coordinatesAsText, newDiscovery } from './new-discovery.js';
+import { awardFor, coordinatesAsText, newDiscovery, XP } from './new-discovery.js';
 
 const place = { latitude: -28.0167, longitude: 153.4 };
 const faultsOf = (input: object) => newDiscovery.safeParse(input).error?.issues.map((issue) => issue.path.join('.')) ?? [];

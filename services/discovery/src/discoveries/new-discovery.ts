@@ -1,6 +1,21 @@
 import { latitude, longitude, text } from '@sprayhunt/service-kit';
 import { z } from 'zod';
-import { ARTIST_LENGTH, DESCRIPTION_LENGTH, TITLE_LENGTH } from './limits.js';
+import type { DiscoveryRole } from './discovery.entity.js';
+
+/** Spray Coins for one discovery. */
+const COINS: Record<DiscoveryRole, number> = { photographer: 50, artist: 150 };
+
+/** Experience points for one discovery, in any role. */
+export const XP = 15;
+
+/** Spray Coins that a discovery earns; Pro members earn double, a trial counts as Pro. */
+export const awardFor = (role: DiscoveryRole, pro: boolean): number => COINS[role] * (pro ? 2 : 1);
+
+/** Characters, for players and imports alike. The nearby index relies on them (see the migration). */
+export const TITLE_LENGTH = 120;
+export const ARTIST_LENGTH = 120;
+export const ADDRESS_LENGTH = 200;
+export const DESCRIPTION_LENGTH = 2_000;
 
 /** Characters of a picture's address. */
 const URL_LENGTH = 2_048;

@@ -2,6 +2,20 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { WrittenMap } from './column-map.js';
 import type { Kind } from './importer.js';
 
+/** That a shipped file was taken in, and in which version. */
+@Entity({ name: 'import_runs' })
+export class ImportRun {
+  @PrimaryColumn('text')
+  name: string;
+
+  /** SHA-256 of the file and its column map, in hex. */
+  @Column('text')
+  digest: string;
+
+  @Column('timestamptz', { name: 'imported_at', default: () => 'now()' })
+  importedAt: Date;
+}
+
 /** An imported data set; its rows have its name. */
 @Entity({ name: 'data_sets' })
 export class DataSet {

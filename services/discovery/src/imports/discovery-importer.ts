@@ -1,6 +1,5 @@
 import { uuidv7 } from '@sprayhunt/service-kit';
-import { ADDRESS_LENGTH, ARTIST_LENGTH, DESCRIPTION_LENGTH, TITLE_LENGTH } from '../discoveries/limits.js';
-import { coordinatesAsText } from '../discoveries/new-discovery.js';
+import { ADDRESS_LENGTH, ARTIST_LENGTH, coordinatesAsText, DESCRIPTION_LENGTH, TITLE_LENGTH } from '../discoveries/new-discovery.js';
 import { fieldOf, notesOf } from './column-map.js';
 import type { Importer } from './importer.js';
 import { RowFields } from './row-fields.js';

@@ -8,7 +8,7 @@ import type { GatewayConfig } from '../config.js';
 import { SubgraphClient, unavailable } from '../subgraphs/subgraph-client.js';
 import { RateLimits } from '../limits/rate-limits.js';
 import { redirectPeople } from '../session/retry-sign-in.js';
-import { isNavigation } from '../problems/is-navigation.js';
+import { isNavigation } from '../problems/refusal.js';
 import { Page } from './page.js';
 
 /** Media allows two minutes for an upload and then processes the picture. */

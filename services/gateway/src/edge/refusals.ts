@@ -1,8 +1,7 @@
 import { Catch, Injectable, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { refusalOfThrown } from '../problems/refusal.js';
+import { isNavigation, refusalOfThrown } from '../problems/refusal.js';
 import { problemResponse, send } from '../problems/problem-response.js';
-import { isNavigation } from '../problems/is-navigation.js';
 import { Page } from './page.js';
 
 /** Errors shown as a page to people who follow a link; the others concern a call's input. */

@@ -1,5 +1,13 @@
-import { Kind, visit, type DocumentNode, type SelectionSetNode } from 'graphql';
-import { refusedDocument } from './document-refused.js';
+import { type DocumentNode, GraphQLError, Kind, type SelectionSetNode, visit } from 'graphql';
+
+/** Reasons for refusing a document, each with a code. */
+export class DocumentRefused extends Error {
+  constructor(readonly errors: readonly GraphQLError[]) {
+    super(errors[0]?.message);
+  }
+}
+
+export const refusedDocument = (code: string, message: string) => new DocumentRefused([new GraphQLError(message, { extensions: { code } })]);
 
 /**
  * Limits for the cost of validation and planning: all pairs of fields with one name are compared, all pairs of

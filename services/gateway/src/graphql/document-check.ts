@@ -13,8 +13,7 @@ import {
   type ValidationContext,
 } from 'graphql';
 import { ConnectionCost, LIST_MAX } from './connection-cost.js';
-import { checkBounds } from './document-bounds.js';
-import { DocumentRefused, refusedDocument } from './document-refused.js';
+import { checkBounds, DocumentRefused, refusedDocument } from './document-bounds.js';
 
 /** Limits of one document, far above what clients of this graph need. */
 const LIMITS = { tokens: 2_000, depth: 12, aliases: 30, directives: 20, errors: 5 };

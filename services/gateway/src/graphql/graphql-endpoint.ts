@@ -13,7 +13,7 @@ import { refusalOfGraph, refusalOfThrown } from '../problems/refusal.js';
 import { OwnOrigin } from '../session/own-origin.js';
 import { Visitors, type Visitor } from '../session/visitors.js';
 import { checkCost } from './document-check.js';
-import { DocumentRefused, refusedDocument } from './document-refused.js';
+import { DocumentRefused, refusedDocument } from './document-bounds.js';
 import type { GraphResult } from './graph-result.js';
 import { GraphExecutor } from './graph-executor.js';
 import { PreparedDocuments, type Prepared } from './prepared-documents.js';

@@ -3,9 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { InjectConfig, Problem } from '@sprayhunt/service-kit';
 import type { GatewayConfig } from '../config.js';
 import type { Partner } from '../partners/bearer-tokens.js';
-import { SessionEvents } from '../session/session-events.js';
-import { LastViewports, type Viewport } from './last-viewports.js';
-import { isNear } from './near.js';
+import { SessionEvents } from '../session/session-store.js';
+import { isNear, LastViewports, type Viewport } from './last-viewports.js';
 
 /** The listener of one connection. */
 export interface Listener {

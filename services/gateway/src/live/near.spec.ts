@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isNear } from './near.js';
+import { isNear } from './last-viewports.js';
 
 const place = (latitude: number, longitude: number) => ({ latitude, longitude });
 

@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { HttpException } from '@nestjs/common';
-import { expectedProblem, log, type FieldFault } from '@sprayhunt/service-kit';
+import { expectedProblem, type FieldFault, log } from '@sprayhunt/service-kit';
+import type { FastifyRequest } from 'fastify';
 import type { Refusal } from './problem-response.js';
 import { isKnownCode } from './problem-status.js';
+
+/** Whether a request comes from the address bar, a link or a form, not from a program; for older browsers the `accept` header decides. */
+export const isNavigation = ({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>): boolean =>
+  headers['sec-fetch-mode'] === 'navigate' || (method === 'GET' && headers.accept?.includes('text/html') === true);
 
 /** An error in a GraphQL response. */
 export interface GraphError {

@@ -1,7 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isNavigation } from '../problems/is-navigation.js';
-import { refusalOfThrown } from '../problems/refusal.js';
-import { ownPath } from './return-to.js';
+import { isNavigation, refusalOfThrown } from '../problems/refusal.js';
+
+/** Any base works: a URL that keeps its origin is one of our paths. */
+const HERE = 'http://here.invalid';
+const CONTROL = /[\u0000-\u0020\u007f\\]/;
+
+/** The path to return to; anything that could leave the site becomes `/`. */
+export function ownPath(returnTo: unknown): string {
+  if (typeof returnTo !== 'string' || !returnTo.startsWith('/') || returnTo.startsWith('//') || CONTROL.test(returnTo)) return '/';
+  if (!URL.canParse(returnTo, HERE)) return '/';
+  const { origin, pathname, search, hash } = new URL(returnTo, HERE);
+  if (origin !== HERE || pathname.startsWith('//') || /^\/(api|oidc)\//.test(pathname)) return '/';
+  return `${pathname}${search}${hash}`;
+}
 
 /** The page's screen that shows what went wrong and offers a new sign-in. */
 const SIGN_IN_SCREEN = '/sign-in';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ownPath } from './return-to.js';
+import { ownPath } from './retry-sign-in.js';
 
 describe('a path to return to', () => {
   it.each(['/', '/home', '/d/123?like=1#map', '/profile?next=https://example.org'])('%s is kept', (path) => {

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Notifications } from '@sprayhunt/service-kit';
 import { LRUCache } from 'lru-cache';
-import { SessionEvents } from './session-events.js';
-import type { Session } from './session-store.js';
+import { type Session, SessionEvents } from './session-store.js';
 
 const KEPT = 10_000;
 /** What a session may outlive its end by, where the notice of it is lost. */

@@ -8,9 +8,8 @@ import { IdentitySigner } from '../identity/identity-signer.js';
 import { RateLimits } from '../limits/rate-limits.js';
 import { OidcClient } from './oidc-client.js';
 import { OwnOrigin } from './own-origin.js';
-import { ownPath } from './return-to.js';
+import { ownPath, redirectPeople, retrySignIn } from './retry-sign-in.js';
 import { SessionStore } from './session-store.js';
-import { retrySignIn, redirectPeople } from './retry-sign-in.js';
 import { SignInFlows, type SignInFlow } from './sign-in-flows.js';
 import { Visitors, type Visitor } from './visitors.js';
 

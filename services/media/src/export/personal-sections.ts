@@ -1,5 +1,5 @@
 import { personalTable, type PersonalSection, type SqlPool } from '@sprayhunt/service-kit';
-import { objectKey } from '../objects/object-key.js';
+import { objectKey } from '../objects/picture.entity.js';
 import type { ObjectStore } from '../store/object-store.js';
 
 /** Media's data about a player, including the pictures. */

@@ -1,14 +1,26 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { ErasedAccounts, InjectConfig, invalid, parseInput, pictureIdOf, Problem, uuidv7 } from '@sprayhunt/service-kit';
-import { DataSource, In, Not, type EntityManager } from 'typeorm';
+import { ErasedAccounts, InjectConfig, invalid, parseInput, pictureIdOf, Problem, requiredText, text, uuidv7 } from '@sprayhunt/service-kit';
+import { DataSource, type EntityManager, In, Not } from 'typeorm';
 import { z } from 'zod';
 import type { MediaConfig } from '../config.js';
 import { attachPictures, releaseUnused } from '../objects/picture-uses.js';
 import { Picture } from '../objects/picture.entity.js';
 import { Upload } from '../uploads/upload.entity.js';
-import { ArtItem } from './art-item.entity.js';
-import { newArt } from './new-art.js';
+import { ART_TYPES, ArtItem } from './art-item.entity.js';
+
+/** Limits in characters (docs/readings.md). */
+const TITLE_LENGTH = 120;
+const DESCRIPTION_LENGTH = 2_000;
+const LONGEST_URL = 2_048;
+
+/** A player's input for a gallery work; texts follow the kit's rule. */
+export const newArt = z.object({
+  imageUrl: requiredText({ name: 'The picture’s address', max: LONGEST_URL, missing: 'Please choose a picture.' }),
+  title: requiredText({ name: 'The title', max: TITLE_LENGTH, missing: 'Please enter a title.' }),
+  description: text({ name: 'The description', max: DESCRIPTION_LENGTH, lines: true }),
+  artType: z.enum(ART_TYPES).nullish().transform((value) => value ?? 'graffiti'),
+});
 
 /** Limit of works in one gallery: far more than players show, few enough to be ordered at once. */
 const GALLERY_SIZE = 500;

@@ -1,8 +1,8 @@
 import { Problem } from '@sprayhunt/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { PICTURE_SIZES, type PictureSize } from '../pipeline/picture-sizes.js';
+import { PICTURE_SIZES, type PictureSize } from '../pipeline/picture-messages.js';
 import type { ObjectStore, StoredObject } from '../store/object-store.js';
-import { objectKey } from './object-key.js';
+import { objectKey } from './picture.entity.js';
 
 type ObjectRequest = FastifyRequest<{ Params: { id: string; size?: string } }>;
 

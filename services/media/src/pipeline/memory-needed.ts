@@ -1,5 +1,5 @@
 import { heicShrink, type HeicLayout } from './heic-layout.js';
-import { LARGEST_EDGE } from './picture-sizes.js';
+import { LARGEST_EDGE } from './picture-messages.js';
 import type { PictureType } from './sniff-type.js';
 
 export interface PictureShape {

@@ -1,6 +1,17 @@
 import type { ProcessedPicture } from './process-picture.js';
 import type { Refusal } from './picture-refused.js';
 
+export type PictureSize = 'small' | 'medium' | 'large';
+
+/** Longest edge of each size in pixels, the largest first: each is made from the one before it. */
+export const PICTURE_SIZES: readonly [PictureSize, number][] = [
+  ['large', 1600],
+  ['medium', 800],
+  ['small', 320],
+];
+
+export const LARGEST_EDGE = PICTURE_SIZES[0]![1];
+
 /** What the service says to a process that makes pictures. `path`: where the file lies. */
 export type Order = { kind: 'open'; path: string } | { kind: 'make' };
 

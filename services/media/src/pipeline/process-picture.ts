@@ -4,7 +4,7 @@ import type { Turn } from './heic-layout.js';
 import { memoryNeeded } from './memory-needed.js';
 import { photoSuggestion, type PhotoSuggestion } from './photo-suggestion.js';
 import { fault, PictureRefused } from './picture-refused.js';
-import { LARGEST_EDGE, PICTURE_SIZES, type PictureSize } from './picture-sizes.js';
+import { LARGEST_EDGE, PICTURE_SIZES, type PictureSize } from './picture-messages.js';
 import { allocateRgbTiff } from './rgb-tiff.js';
 import { sniffType, type PictureType } from './sniff-type.js';
 

@@ -3,7 +3,7 @@ import { ErasedAccounts, InjectConfig, JetStreamStrategy, Jobs, log, type Repeat
 import { Counter } from 'prom-client';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { MediaConfig } from '../config.js';
-import { objectKeys } from '../objects/object-key.js';
+import { objectKeys } from '../objects/picture.entity.js';
 import { USE_HANDLERS } from '../objects/picture-uses.js';
 import { OBJECT_STORE, type ObjectStore } from '../store/object-store.js';
 

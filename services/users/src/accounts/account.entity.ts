@@ -1,6 +1,6 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { PinPreferences } from './pin-preferences.js';
-import type { Visibility } from './visibility.js';
+import type { Visibility } from './visibility.service.js';
 
 export type AccountStatus = 'pending' | 'verified';
 

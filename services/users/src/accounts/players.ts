@@ -7,7 +7,7 @@ import type { PinPreferences } from './pin-preferences.js';
 import { LONGEST_SPELLING } from './taken-usernames.js';
 import { formerUsernameKeys, usernameKeys } from './username.js';
 import { usernameNotice } from './username-fault.js';
-import { visibilityOf, type Visibility } from './visibility.js';
+import { visibilityOf, type Visibility } from './visibility.service.js';
 
 interface PlayerRow {
   accountId: string;

@@ -1,6 +1,40 @@
 import type { discoveryCreated, discoveryLiked, EventOf } from '@sprayhunt/contracts';
 import { namedQuery } from '@sprayhunt/service-kit';
-import type { EntityManager } from 'typeorm';
+import { Check, Entity, type EntityManager, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
+import { Account } from '../accounts/account.entity.js';
+
+/** A like that a player has given, once for each work, even if removed later. */
+@Entity({ name: 'social_deeds' })
+@Check('social_deeds_kind', `kind IN ('like')`)
+export class GivenLike {
+  @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'social_deeds_pkey' })
+  accountId: string;
+
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'social_deeds_pkey' })
+  kind: 'like';
+
+  /** The discovery. */
+  @PrimaryColumn('uuid', { name: 'source_id', primaryKeyConstraintName: 'social_deeds_pkey' })
+  sourceId: string;
+
+  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'social_deeds_account' })
+  account?: Account;
+}
+
+/** Pin types that a player has used: a projection of `DiscoveryCreated`. */
+@Entity({ name: 'player_pins' })
+export class PlayerPin {
+  @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'player_pins_pkey' })
+  accountId: string;
+
+  @PrimaryColumn('text', { name: 'pin_type', primaryKeyConstraintName: 'player_pins_pkey' })
+  pinType: string;
+
+  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'player_pins_account' })
+  account?: Account;
+}
 
 /**
  * Player actions that count for achievements. They are deleted with the account, and late events

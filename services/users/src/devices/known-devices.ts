@@ -1,9 +1,31 @@
 import { Injectable } from '@nestjs/common';
 import type { Identity } from '@sprayhunt/service-kit';
-import { Not, type EntityManager } from 'typeorm';
+import { Column, Entity, type EntityManager, Index, JoinColumn, ManyToOne, Not, PrimaryColumn } from 'typeorm';
 import { Contacts } from '../identity/contacts.js';
 import { newDeviceMessage } from '../messages/texts.js';
-import { KnownDevice } from './known-device.entity.js';
+import { Account } from '../accounts/account.entity.js';
+
+/** A browser that an account has used to sign in or up. */
+@Entity({ name: 'known_devices' })
+export class KnownDevice {
+  @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'known_devices_pkey' })
+  accountId: string;
+
+  /** Hash of the browser's own cookie; see `Identity.device`. */
+  @PrimaryColumn('text', { name: 'device_hash', primaryKeyConstraintName: 'known_devices_pkey' })
+  deviceHash: string;
+
+  @Column('timestamptz', { name: 'first_seen_at', default: () => 'now()' })
+  firstSeenAt: Date;
+
+  @Index('known_devices_seen')
+  @Column('timestamptz', { name: 'last_seen_at', default: () => 'now()' })
+  lastSeenAt: Date;
+
+  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'known_devices_account' })
+  account?: Account;
+}
 
 /** Known browsers of an account, and notices to its owner about new ones. */
 @Injectable()

@@ -1,9 +1,27 @@
 import { Injectable } from '@nestjs/common';
 import { accountErased, serviceNames } from '@sprayhunt/contracts';
 import { ErasedAccounts, Outbox, Problem } from '@sprayhunt/service-kit';
-import type { EntityManager } from 'typeorm';
+import { Column, Entity, type EntityManager, Index, PrimaryColumn } from 'typeorm';
 import type { AccountStatus } from '../accounts/account.entity.js';
 import { Ledger } from '../ledger/ledger.js';
+
+/** Confirmation of one service for the erasure of one account. Kept as proof; it contains no personal data. */
+@Entity({ name: 'erasures' })
+@Index('erasures_outstanding', ['askedAt'], { where: 'confirmed_at IS NULL' })
+export class Erasure {
+  @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'erasures_pkey' })
+  accountId: string;
+
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'erasures_pkey' })
+  service: string;
+
+  @Column('timestamptz', { name: 'asked_at', default: () => 'now()' })
+  askedAt: Date;
+
+  /** When the service confirmed; null while outstanding. */
+  @Column('timestamptz', { name: 'confirmed_at', nullable: true })
+  confirmedAt: Date | null;
+}
 
 /** The other services, which have to confirm each erasure. */
 export const HOLDERS = serviceNames.filter((name) => name !== 'users');

@@ -1,11 +1,51 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectConfig, Problem, SqlPool, uuidv7 } from '@sprayhunt/service-kit';
-import { IsNull, type EntityManager } from 'typeorm';
+import { Column, Entity, type EntityManager, Index, IsNull, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
 import type { UsersConfig } from '../config.js';
+import { Account } from '../accounts/account.entity.js';
 import { CodeWaits } from './code-waits.js';
 import type { ContactKind } from './contact.js';
-import { OneTimeCode } from './one-time-code.entity.js';
+
+/** A sent code, as a keyed hash. A newer code of the same slot replaces it. */
+@Entity({ name: 'one_time_codes' })
+export class OneTimeCode {
+  /** What the code is for and who may use it: an account's contact, or one browser's sign-in. */
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'one_time_codes_pkey' })
+  slot: string;
+
+  /** Salt of the hash, so that a hash is useless in another row. */
+  @Column('uuid')
+  id: string;
+
+  @Column('bytea')
+  hash: Buffer;
+
+  @Column('text')
+  kind: ContactKind;
+
+  @Column('text')
+  value: string;
+
+  /** The account it opens; null for an unknown contact, for which no code is right. */
+  @Index('one_time_codes_of_account')
+  @Column('uuid', { name: 'account_id', nullable: true })
+  accountId: string | null;
+
+  @Column('smallint', { default: 0 })
+  tries: number;
+
+  @Index('one_time_codes_expiry')
+  @Column('timestamptz', { name: 'expires_at' })
+  expiresAt: Date;
+
+  @Column('timestamptz', { name: 'used_at', nullable: true })
+  usedAt: Date | null;
+
+  @ManyToOne(() => Account, { onDelete: 'CASCADE', nullable: true })
+  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'one_time_codes_account' })
+  account?: Account | null;
+}
 
 const LIFETIME = '10 minutes';
 /** wire.md: after five wrong tries the right code fails too. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectConfig, invalid, Problem, type Identity, type SessionGrant } from '@sprayhunt/service-kit';
 import { DataSource, IsNull } from 'typeorm';
 import type { UsersConfig } from '../config.js';
-import { KnownDevice } from '../devices/known-device.entity.js';
+import { KnownDevice } from '../devices/known-devices.js';
 import { Messages, type OutgoingMessage } from '../messages/messages.js';
 import { contestedMessage, firstSignInMessage, signInMessage } from '../messages/texts.js';
 import { CodeSending } from './code-sending.js';

@@ -1,13 +1,33 @@
 import { Injectable } from '@nestjs/common';
 import { newSubject, type SessionGrant } from '@sprayhunt/service-kit';
-import { DataSource, type EntityManager } from 'typeorm';
+import { Column, DataSource, Entity, type EntityManager, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
 import { DEFAULT_PINS } from '../accounts/pin-preferences.js';
 import { Contact } from '../identity/contact.entity.js';
 import { emailAddress } from '../identity/contact.js';
 import { Contacts } from '../identity/contacts.js';
-import { ForeignIdentity } from './foreign-identity.entity.js';
 import type { Subject } from './id-tokens.js';
+
+/** Maps a subject of another issuer to an account. */
+@Entity({ name: 'foreign_identities' })
+export class ForeignIdentity {
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'foreign_identities_pkey' })
+  issuer: string;
+
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'foreign_identities_pkey' })
+  subject: string;
+
+  @Index('foreign_identities_of_account')
+  @Column('uuid', { name: 'account_id' })
+  accountId: string;
+
+  @Column('timestamptz', { name: 'created_at' })
+  createdAt: Date;
+
+  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'foreign_identities_account' })
+  account?: Account;
+}
 
 /** Accounts of players of another issuer. */
 @Injectable()

@@ -1,6 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { SqlPool, type Identity } from '@sprayhunt/service-kit';
+import { type Identity, SqlPool } from '@sprayhunt/service-kit';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** A challenge for an authenticator, deleted at its first use. */
+@Entity({ name: 'passkey_challenges' })
+export class PasskeyChallenge {
+  @PrimaryColumn('bytea', { primaryKeyConstraintName: 'passkey_challenges_pkey' })
+  challenge: Buffer;
+
+  /** Purpose and browser session of the challenge. */
+  @Column('text')
+  slot: string;
+
+  @Index('passkey_challenges_expiry')
+  @Column('timestamptz', { name: 'expires_at' })
+  expiresAt: Date;
+}
 
 /** Validity of a challenge in milliseconds; also sent to browsers. */
 export const CHALLENGE_MS = 5 * 60 * 1_000;

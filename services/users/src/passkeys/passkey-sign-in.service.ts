@@ -4,11 +4,10 @@ import { DataSource } from 'typeorm';
 import type { z } from 'zod';
 import type { UsersConfig } from '../config.js';
 import { Limits } from '../identity/limits.js';
-import { challengeIn, passkeyInvalid, refused, userHandle, webauthn } from './ceremony.js';
+import { challengeIn, passkeyInvalid, refused, type RelyingParty, relyingPartyOf, userHandle, webauthn } from './ceremony.js';
 import { CHALLENGE_MS, PasskeyChallenges, signInSlot } from './passkey-challenges.js';
 import { Passkey } from './passkey.entity.js';
 import { passkeyUseInput } from './passkey.input.js';
-import { relyingPartyOf, type RelyingParty } from './relying-party.js';
 
 /** Sign-in by a passkey, which identifies the account without any input. */
 @Injectable()

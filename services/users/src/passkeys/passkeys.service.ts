@@ -7,12 +7,11 @@ import type { UsersConfig } from '../config.js';
 import { Contacts } from '../identity/contacts.js';
 import { passkeyAddedMessage } from '../messages/texts.js';
 import { PRODUCT_NAME } from '../product.js';
-import { challengeIn, passkeyInvalid, refused, userHandle, webauthn } from './ceremony.js';
+import { challengeIn, passkeyInvalid, refused, type RelyingParty, relyingPartyOf, userHandle, webauthn } from './ceremony.js';
 import { defaultName } from './default-name.js';
 import { addingSlot, CHALLENGE_MS, PasskeyChallenges } from './passkey-challenges.js';
 import { Passkey } from './passkey.entity.js';
 import { newPasskeyInput, passkeyNameInput } from './passkey.input.js';
-import { relyingPartyOf, type RelyingParty } from './relying-party.js';
 
 /** Limit of passkeys per account: more than anyone has devices, few enough for one list. */
 const MAX_PASSKEYS = 20;

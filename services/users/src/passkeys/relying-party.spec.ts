@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { relyingPartyOf } from './relying-party.js';
+import { relyingPartyOf } from './ceremony.js';
 
 describe('the relying party', () => {
   it.each([

@@ -8,8 +8,7 @@ import { getAddress, isAddress, isAddressEqual, recoverMessageAddress } from 'vi
 import { z } from 'zod';
 import type { UsersConfig } from '../config.js';
 import { PRODUCT_NAME } from '../product.js';
-import { WalletChallenge } from './wallet-challenge.entity.js';
-import { Wallet } from './wallet.entity.js';
+import { Wallet, WalletChallenge } from './wallet.entity.js';
 
 const LIFETIME_MS = 10 * 60 * 1_000;
 const MAINNET = 1;
