@@ -103,7 +103,7 @@ export type LegalWall = {
   description: Scalars['String']['output'];
   latitude: Scalars['Float']['output'];
   longitude: Scalars['Float']['output'];
-  /** Source of this entry. */
+  /** Where this entry can be checked. */
   source?: Maybe<Scalars['String']['output']>;
   /** Great-circle metres from the place that was asked for; null outside of nearby lists. */
   distance?: Maybe<Scalars['Float']['output']>;
@@ -124,7 +124,9 @@ export type CreateDiscoveryInput = {
   title?: InputMaybe<Scalars['String']['input']>;
   description?: InputMaybe<Scalars['String']['input']>;
   artistName?: InputMaybe<Scalars['String']['input']>;
+  /** Degrees, WGS 84. */
   latitude: Scalars['Float']['input'];
+  /** Degrees, WGS 84. */
   longitude: Scalars['Float']['input'];
   /** The uploadURL that the same player was given, or its /objects/ form. */
   imageUrl?: InputMaybe<Scalars['String']['input']>;

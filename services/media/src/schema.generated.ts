@@ -73,10 +73,11 @@ export type PageInfo = {
 export type AddArtInput = {
   /** Required. The uploadURL that the player was given, or its /objects/ form. */
   imageUrl?: InputMaybe<Scalars['String']['input']>;
-  /** Required, at most 120 characters. */
+  /** Required, at most 120 characters; trimmed. */
   title?: InputMaybe<Scalars['String']['input']>;
-  /** At most 2,000 characters. */
+  /** At most 2,000 characters; trimmed. */
   description?: InputMaybe<Scalars['String']['input']>;
+  /** graffiti, where it is left out. */
   artType?: InputMaybe<ArtType>;
 };
 

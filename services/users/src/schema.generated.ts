@@ -57,7 +57,7 @@ export type ProfileVisibility = {
   bio: Scalars['Boolean']['output'];
   /** Level and number of discoveries. */
   statistics: Scalars['Boolean']['output'];
-  /** Joining date. */
+  /** Since when the player is here. */
   joined: Scalars['Boolean']['output'];
   gallery: Scalars['Boolean']['output'];
   /** The linked wallet; hidden until the player shows it, the rest is shown until it is hidden. */
@@ -130,13 +130,16 @@ export type PinPreferencesInput = {
   tags?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** Missing fields stay unchanged. */
+/** What is left out stays as it is. */
 export type ProfileVisibilityInput = {
   picture?: InputMaybe<Scalars['Boolean']['input']>;
   bio?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Level and number of discoveries. */
   statistics?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Since when the player is here. */
   joined?: InputMaybe<Scalars['Boolean']['input']>;
   gallery?: InputMaybe<Scalars['Boolean']['input']>;
+  /** The linked wallet. */
   wallet?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
@@ -164,6 +167,7 @@ export type SignUpInput = {
   bio?: InputMaybe<Scalars['String']['input']>;
   /** The uploadURL that the same browser was given, or its /objects/ form. */
   avatarUrl?: InputMaybe<Scalars['String']['input']>;
+  /** One emoji for each category. */
   pinPreferences?: InputMaybe<PinPreferencesInput>;
   /** beginner, intermediate, advanced, professional or enthusiast. */
   experience?: InputMaybe<Scalars['String']['input']>;
@@ -199,7 +203,7 @@ export type Passkey = {
   id: Scalars['ID']['output'];
   /** 1 to 60 characters. */
   name: Scalars['String']['output'];
-  /** Synchronised by a password manager. */
+  /** Kept by a password manager beyond the one device. */
   backedUp: Scalars['Boolean']['output'];
   createdAt: Scalars['DateTime']['output'];
   lastUsedAt?: Maybe<Scalars['DateTime']['output']>;

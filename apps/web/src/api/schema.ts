@@ -335,7 +335,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Three to five usernames like this one that nobody has at this moment */
+        /** Three to five usernames like this one that no one has at this moment */
         get: operations["usernameSuggestions"];
         put?: never;
         post?: never;
@@ -352,7 +352,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What everybody may see of a verified player, by the name in any case; what the player hides is null */
+        /** What everyone may see of a verified player, by the name in any case; what the player hides is null */
         get: operations["player"];
         put?: never;
         post?: never;
@@ -797,7 +797,7 @@ export interface components {
             }[];
             /** @description Of SAME_WORK: the id of the work that is there already. */
             existing?: string;
-            /** @description Under which operators find a fault of ours in the log. */
+            /** @description Under which operators find a internal error in the log. */
             id?: string;
         };
         SignUp: {
@@ -909,9 +909,9 @@ export interface components {
         };
         NearbyDiscovery: {
             id: string;
-            /** @description At most 120 characters; null where nobody named the work. */
+            /** @description At most 120 characters; null where no one named the work. */
             title: string | null;
-            /** @description At most 120 characters; null where nobody named the work. */
+            /** @description At most 120 characters; null where no one named the work. */
             name: string | null;
             /** @description At most 2,000 characters. */
             description: string | null;
@@ -960,9 +960,9 @@ export interface components {
         };
         Discovery: {
             id: string;
-            /** @description At most 120 characters; null where nobody named the work. */
+            /** @description At most 120 characters; null where no one named the work. */
             title: string | null;
-            /** @description At most 120 characters; null where nobody named the work. */
+            /** @description At most 120 characters; null where no one named the work. */
             name: string | null;
             /** @description At most 2,000 characters. */
             description: string | null;
@@ -1009,9 +1009,9 @@ export interface components {
         };
         NewDiscovery: {
             id: string;
-            /** @description At most 120 characters; null where nobody named the work. */
+            /** @description At most 120 characters; null where no one named the work. */
             title: string | null;
-            /** @description At most 120 characters; null where nobody named the work. */
+            /** @description At most 120 characters; null where no one named the work. */
             name: string | null;
             /** @description At most 2,000 characters. */
             description: string | null;
@@ -2929,7 +2929,7 @@ export interface operations {
                         openedAt: string;
                         /**
                          * Format: date-time
-                         * @description Exact to ten minutes.
+                         * @description Accurate to ten minutes.
                          */
                         lastSeenAt: string;
                         /** @description Whether it is the session of this very call. */
