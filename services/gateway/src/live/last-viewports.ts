@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { SessionEvents } from '../session/session-store.js';
+import { SessionEvents } from '../session/session-cache.js';
 
 /** Mean radius of the earth in metres (IUGG). */
 const EARTH_METRES = 6_371_008.8;

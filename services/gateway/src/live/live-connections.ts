@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectConfig, Problem } from '@sprayhunt/service-kit';
 import type { GatewayConfig } from '../config.js';
 import type { Partner } from '../partners/bearer-tokens.js';
-import { SessionEvents } from '../session/session-store.js';
+import { SessionEvents } from '../session/session-cache.js';
 import { isNear, LastViewports, type Viewport } from './last-viewports.js';
 
 /** The listener of one connection. */

@@ -1,7 +1,17 @@
+import { EventEmitter } from 'node:events';
 import { Injectable } from '@nestjs/common';
 import { Notifications } from '@sprayhunt/service-kit';
 import { LRUCache } from 'lru-cache';
-import { type Session, SessionEvents } from './session-store.js';
+import type { Session } from './session-store.js';
+
+/** Reports ids of ended sessions, for handlers that keep connections of a session. */
+interface Events {
+  ended: [id: string];
+  replaced: [id: string, by: string];
+}
+
+@Injectable()
+export class SessionEvents extends EventEmitter<Events> {}
 
 const KEPT = 10_000;
 /** What a session may outlive its end by, where the notice of it is lost. */

@@ -1,18 +1,8 @@
-import { EventEmitter } from 'node:events';
 import { Injectable } from '@nestjs/common';
 import { InjectConfig, log, SqlPool } from '@sprayhunt/service-kit';
 import type { GatewayConfig } from '../config.js';
 import { hashOf, newSecret } from './secret-cookie.js';
 import { SessionCache } from './session-cache.js';
-
-/** Reports ids of ended sessions, for handlers that keep connections of a session. */
-interface Events {
-  ended: [id: string];
-  replaced: [id: string, by: string];
-}
-
-@Injectable()
-export class SessionEvents extends EventEmitter<Events> {}
 
 /** The owner of a session: a guest's own UUID, which becomes the account's id at sign-up, or a player's account. */
 export type Holder =

@@ -7,7 +7,8 @@ import { RateLimits } from '../limits/rate-limits.js';
 import { BearerTokens, type Partner } from '../partners/bearer-tokens.js';
 import { DeviceCookie } from './device-cookie.js';
 import { SessionCookie } from './session-cookie.js';
-import { type Holder, type Session, SessionEvents, SessionStore } from './session-store.js';
+import { SessionEvents } from './session-cache.js';
+import { type Holder, type Session, SessionStore } from './session-store.js';
 
 /** The caller of a request. */
 export interface Visitor {
