@@ -90,5 +90,3 @@ async function sameAnswers(contenders: Contender[]): Promise<void> {
 
 type Work = { id: string };
 type Answer = Work[] | { data?: { discoveriesNearby: { nodes: Work[] } } };
-
-const ratio = (ours: number, theirs: number): number => Math.round((ours / theirs) * 1_000) / 1_000;

@@ -170,7 +170,7 @@ describe('no one links what they did not just sign here', () => {
     const wallet = newWallet();
     for (const signature of ['', '0x', 'hello', `0x${'00'.repeat(65)}`, `0x${'ff'.repeat(65)}`, `0x${'ab'.repeat(400)}`]) {
       const { errors } = await link(await messageFor(wallet, as), signature, as);
-      expect(errors![0]).toMatchObject({ message: expect.stringContaining('contracts cannot be linked') as unknown as string, extensions: { code: 'SIGNATURE_INVALID' } });
+      expect(errors![0]).toMatchObject({ message: expect.stringContaining('Contract wallets cannot be linked') as unknown as string, extensions: { code: 'SIGNATURE_INVALID' } });
     }
   });
 

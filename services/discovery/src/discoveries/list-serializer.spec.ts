@@ -56,13 +56,7 @@ describe('a nearby list that is written', () => {
   it.each(['Crépuscule', '壁画', '😀', '\u007f', '\u2028', '\ud83d', '\\', '"', '\u0000'])('writes %j in ASCII', (title) => {
     const json = read('{ nodes { title } }')!.write({ items: [item({ id: ibis.id, title })], hasNextPage: false });
     expect(json).toMatch(/^[ -~]*$/);
-    expect(JSON.parse(json).data.list.nodes[0].title).toBe(title);
-  });
-
-  it.each(['Crépuscule', '壁画', '😀', '\u007f', '\u2028', '\ud83d', '\\', '"', '\u0000'])('writes %j in ASCII', (title) => {
-    const json = read('{ nodes { title } }')!.write({ items: [item({ id: ibis.id, title })], hasNextPage: false });
-    expect(json).toMatch(/^[ -~]*$/);
-    expect(JSON.parse(json).data.list.nodes[0].title).toBe(title);
+    expect(nodesIn(json)[0]!['title']).toBe(title);
   });
 
   it('is valid JSON without any item', () => {
