@@ -24,6 +24,10 @@ const READS = [
   { project: 'tests/system', through: 'services/gateway/src/graphql/supergraph.graphql', target: '@sprayhunt/system-tests:e2e', files: ['services/gateway/src/graphql/supergraph.graphql'] },
   { project: 'tests/system', through: 'services/users/dist/partners/cli.js', target: '@sprayhunt/system-tests:e2e', files: ['services/users/src/partners/cli.ts'] },
   { project: 'bench', through: 'services/discovery/schema.graphql', target: undefined, files: [] },
+  { project: 'bench', through: '.', target: undefined, files: [] },
+  { project: 'services/discovery', through: 'tools/schema-types.mjs', target: '@sprayhunt/discovery:generate', files: ['tools/schema-types.mjs'] },
+  { project: 'services/media', through: 'tools/schema-types.mjs', target: '@sprayhunt/media:generate', files: ['tools/schema-types.mjs'] },
+  { project: 'services/users', through: 'tools/schema-types.mjs', target: '@sprayhunt/users:generate', files: ['tools/schema-types.mjs'] },
   { project: 'tools/local', through: '.', target: '@sprayhunt/local:test', files: ['tools/build.mjs'] },
   {
     project: 'tools/workspace',
