@@ -48,12 +48,12 @@ describe('your data in the profile', () => {
     let answer = problem(503, 'UNAVAILABLE', 'This part of the service is temporarily unavailable. Please try again.');
     const { user } = await open({ 'GET /api/profile/export': () => answer });
     await user.click(await button());
-    expect(await screen.findByRole('alert')).toHaveTextContent('away for a moment');
+    expect(await screen.findByRole('alert')).toHaveTextContent('temporarily unavailable');
     expect(saved).toEqual([]);
     answer = file();
     await user.click(await button());
     await waitFor(() => expect(saved).toHaveLength(1));
-    expect(screen.queryByText(/away for a moment/)).toBeNull();
+    expect(screen.queryByText(/temporarily unavailable/)).toBeNull();
   });
 
   it('saves nothing of a download that breaks off', async () => {
