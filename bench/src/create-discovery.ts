@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { discoveryCreated } from '@sprayhunt/contracts';
+import { discoveryCreated, serviceNames } from '@sprayhunt/contracts';
 import { uuidv7 } from '@sprayhunt/service-kit';
 import type { Stack } from '@sprayhunt/local';
 import autocannon from 'autocannon';
@@ -20,8 +20,6 @@ const ROUNDS = 9;
 /** Of a round, counted in discoveries so that code is compiled as far on a busy machine as on a quiet one. */
 const WORKS = 800;
 const WARM_UP_WORKS = 4_800;
-/** What takes part in a discovery, from the request to its award. */
-const PART = ['gateway', 'discovery', 'users', 'media'] as const;
 
 /** Documents works as signed-in players, one for each writer, side by side with the two inserts that this comes down to. */
 export async function benchCreate(stack: Stack, say: (line: string) => void): Promise<CreateFigures> {
@@ -51,7 +49,7 @@ export async function benchCreate(stack: Stack, say: (line: string) => void): Pr
       const { user, system } = process.cpuUsage(began);
       // The client of the bare inserts is this process, below which all others run.
       bare.micros.at(-1)!['client'] = (user + system) / WORKS;
-      await measure(whole, programsOf(stack, PART), () => through(WORKS));
+      await measure(whole, programsOf(stack, serviceNames), () => through(WORKS));
       const last = ({ perSecond, micros }: Rounds) => `${Math.round(perSecond.at(-1)!)}/s ${Math.round(totalOf(micros.at(-1)!))} µs`;
       say(`  round ${round} of ${ROUNDS}: bare ${last(bare)}, whole way ${last(whole)}`);
     }

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { discoveryCreated, type CloudEvent } from '@sprayhunt/contracts';
+import { discoveryCreated, serviceNames, type CloudEvent } from '@sprayhunt/contracts';
 import { uuidv7 } from '@sprayhunt/service-kit';
 import type { Stack } from '@sprayhunt/local';
 import pg from 'pg';
@@ -38,7 +38,7 @@ export async function benchEvents(stack: Stack, say: (line: string) => void = co
   try {
     await client.query(`CREATE SCHEMA IF NOT EXISTS bench; CREATE TABLE IF NOT EXISTS bench.stated (round text NOT NULL, discovery_id text NOT NULL)`);
     const players = Array.from({ length: PLAYERS }, () => uuidv7());
-    const programs = programsOf(stack, ['discovery', 'users', 'media', 'gateway']);
+    const programs = programsOf(stack, serviceNames);
     await flood(client, programs, 'warm-up', WARM_UP, players);
     const floods: Rounds = { perSecond: [], micros: [] };
     for (let round = 1; round <= FLOODS; round++) {

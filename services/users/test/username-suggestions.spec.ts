@@ -40,7 +40,7 @@ it('the names of one answer do not look alike', async () => {
   }
 });
 
-it.each(['', ' ', '!!!', '@@@<script>', 'x', '-._', '画', 'x'.repeat(10_000), `${'long name '.repeat(4)}`, '🦊🦊🦊', 'e\u0301'.repeat(40), 'a b-c.d\'e_f', 'admin', 'Sprayhunt', 'раураl', 'Граффити', 'ban\u034fksy'])(
+it.each(['', ' ', '!!!', '@@@<script>', 'x', '-._', '画', 'x'.repeat(1_000), `${'long name '.repeat(4)}`, '🦊🦊🦊', 'e\u0301'.repeat(40), 'a b-c.d\'e_f', 'admin', 'Sprayhunt', 'раураl', 'Граффити', 'ban\u034fksy'])(
   'whatever is typed (%j), what is suggested are valid names',
   async (like) => {
     const names = await suggest(like);
@@ -50,3 +50,8 @@ it.each(['', ' ', '!!!', '@@@<script>', 'x', '-._', '画', 'x'.repeat(10_000), `
     }
   },
 );
+
+it('a longer text than any name is refused by its field', async () => {
+  const { errors } = await users.ask(SUGGEST, { like: 'x'.repeat(1_001) }, guest());
+  expect(errors![0]).toMatchObject({ extensions: { code: 'VALIDATION_FAILED', fields: [{ field: 'like', code: 'TOO_BIG' }] } });
+});

@@ -41,7 +41,7 @@ describe('the schema of media', () => {
   });
 
   it('can be taken back', async () => {
-    for (const _ of tables.migrations) await dataSource.undoLastMigration();
+    for (const _ of dataSource.migrations) await dataSource.undoLastMigration();
     expect(await dataSource.query(`SELECT to_regclass('uploads') AS uploads, to_regclass('pictures') AS pictures`)).toEqual([{ uploads: null, pictures: null }]);
   });
 });
