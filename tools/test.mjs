@@ -24,7 +24,7 @@ const suites = [
 ];
 
 function jest(report, projects, more = []) {
-  return ['jest', '--passWithNoTests', ...more, '--selectProjects', ...projects, '--json', `--outputFile=${reportFolder}/${report}.json`];
+  return ['jest', '--passWithNoTests', '--silent', ...more, '--selectProjects', ...projects, '--json', `--outputFile=${reportFolder}/${report}.json`];
 }
 
 const total = { passed: 0, failed: 0 };
