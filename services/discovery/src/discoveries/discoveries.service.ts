@@ -5,7 +5,8 @@ import { InjectConfig, namedQuery, Outbox, parseInput, OwnPictures, Problem, uui
 import { DataSource } from 'typeorm';
 import type { DiscoveryConfig } from '../config.js';
 import { awardFor, coordinatesAsText, newDiscovery, type NewDiscovery, XP } from './new-discovery.js';
-import { DiscoveryReads, RETURNING, withPin, type ListedDiscovery, type Row } from './discovery-reads.js';
+import { withPin, type ListedDiscovery, type Row } from './discovery-fields.js';
+import { DiscoveryReads, RETURNING } from './discovery-reads.js';
 import { titleDigest } from './title-digest.js';
 
 /**

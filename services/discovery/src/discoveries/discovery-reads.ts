@@ -5,77 +5,12 @@ import { nearest } from '../nearby/nearest.js';
 import type { Found, Search } from '../nearby/places.js';
 import type { Place } from '../nearby/great-circle.js';
 import { placesIn, type Cells } from '../nearby/places-query.js';
-import type { DiscoveryRole, DiscoveryStatus, PinType } from './discovery.entity.js';
-import { PINS } from './pin-types.js';
+import { CELL, selectList, withPin, type ListedDiscovery, type Row } from './discovery-fields.js';
 
-/** A discovery with the schema's field names, so that the compiled query reads them directly. */
-export interface ListedDiscovery {
-  id: string;
-  title: string | null;
-  description: string | null;
-  artistName: string | null;
-  latitude: number;
-  longitude: number;
-  address: string | null;
-  imageUrl: string | null;
-  thumbhash: string | null;
-  pinType: PinType;
-  emojiPin: string;
-  emojiType: string;
-  userRole: DiscoveryRole;
-  isFreshArt: boolean;
-  status: DiscoveryStatus;
-  year: number | null;
-  source: string | null;
-  sourceUrl: string | null;
-  licence: string | null;
-  likes: number;
-  liked: boolean;
-  tokensAwarded: number;
-  createdAt: Date;
-  /** Great-circle metres from the requested place. */
-  distance?: number;
-}
-
-/** Field of the schema and its SQL. */
-const COLUMNS = {
-  id: 'id',
-  title: 'title',
-  description: 'description',
-  artistName: 'artist_name',
-  latitude: 'latitude',
-  longitude: 'longitude',
-  address: 'address',
-  imageUrl: `'/objects/' || picture_id`,
-  thumbhash: 'thumbhash',
-  pinType: 'pin_type',
-  userRole: 'role',
-  isFreshArt: 'is_fresh_art',
-  status: 'status',
-  year: 'year',
-  source: 'source',
-  sourceUrl: 'source_url',
-  licence: 'licence',
-  likes: 'likes',
-  tokensAwarded: 'tokens_awarded',
-  createdAt: 'created_at',
-};
 /** All columns are in the nearby index, except descriptions that are too long. */
-const INDEXED_DESCRIPTION =
-  'CASE WHEN lengthy THEN (SELECT whole.description FROM discoveries whole WHERE whole.id = discovery.id) ELSE brief END';
-
-const selectList = (columns: typeof COLUMNS) =>
-  Object.entries(columns)
-    .map(([field, sql]) => `${sql} AS "${field}"`)
-    .join(', ');
-const LISTED = selectList(COLUMNS);
-const INDEXED = selectList({ ...COLUMNS, description: INDEXED_DESCRIPTION });
-
-/** Position of each field in the cells of a nearby list. */
-export const CELL = Object.fromEntries([...Object.keys(COLUMNS), 'liked'].map((field, index) => [field, index])) as Record<
-  keyof typeof COLUMNS | 'liked',
-  number
->;
+const INDEXED = {
+  description: 'CASE WHEN lengthy THEN (SELECT whole.description FROM discoveries whole WHERE whole.id = discovery.id) ELSE brief END',
+};
 
 /** A discovery in a nearby list, as Postgres text. */
 export interface DiscoveryCells extends Place {
@@ -90,23 +25,20 @@ const liked = (caller: string) =>
   `EXISTS (SELECT FROM likes WHERE likes.discovery_id = discovery.id AND likes.player_id = ${caller} AND active) AS liked`;
 
 const TABLE = 'discoveries discovery';
-const NEARBY_FOR_GUEST = { name: 'nearby-for-guest', columns: `${INDEXED}, false AS liked`, table: TABLE };
-const NEARBY_FOR_PLAYER = { name: 'nearby-for-player', columns: `${INDEXED}, ${liked('$5')}`, table: TABLE };
-const BY_IDS = `SELECT ${LISTED}, ${liked('$2')} FROM ${TABLE} WHERE id = ANY($1::uuid[])`;
+const NEARBY_FOR_GUEST = { name: 'nearby-for-guest', columns: selectList('false AS liked', INDEXED), table: TABLE };
+const NEARBY_FOR_PLAYER = { name: 'nearby-for-player', columns: selectList(liked('$5'), INDEXED), table: TABLE };
+const BY_IDS = `SELECT ${selectList(liked('$2'))} FROM ${TABLE} WHERE id = ANY($1::uuid[])`;
 const OF_PLAYER = {
   name: 'discoveries-of-player',
-  text: `SELECT ${LISTED}, ${liked('$1')} FROM ${TABLE}
+  text: `SELECT ${selectList(liked('$1'))} FROM ${TABLE}
     WHERE player_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3`,
 };
 
 /** Columns returned by an INSERT, for a discovery without likes. */
-export const RETURNING = `RETURNING ${LISTED}, false AS liked`;
+export const RETURNING = `RETURNING ${selectList('false AS liked')}`;
 
 /** Greater than every id, for the first page of a descending list. */
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
-
-/** A row of one of the select lists above. */
-export type Row = Omit<ListedDiscovery, 'emojiPin' | 'emojiType'>;
 
 /** The lists of discoveries: one named statement each. */
 @Injectable()
@@ -150,5 +82,3 @@ const cellsOf = (cells: Cells): DiscoveryCells => ({
   distance: 0,
   cells,
 });
-
-export const withPin = <T extends Row>(row: T): T & ListedDiscovery => Object.assign(row, PINS[row.pinType]);

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { loaderPerRequest, type RequestContext } from '@sprayhunt/service-kit';
-import { DiscoveryReads, type ListedDiscovery } from './discovery-reads.js';
+import type { ListedDiscovery } from './discovery-fields.js';
+import { DiscoveryReads } from './discovery-reads.js';
 
 /** The discoveries that one request refers to, read by one statement. */
 @Injectable()

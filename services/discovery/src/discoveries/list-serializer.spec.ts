@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { buildASTSchema, extendSchema, GraphQLSchema, parse } from 'graphql';
 import { describe, expect, it } from '@jest/globals';
-import { CELL, type DiscoveryCells } from './discovery-reads.js';
+import { CELL } from './discovery-fields.js';
+import type { DiscoveryCells } from './discovery-reads.js';
 import { listSerializer } from './list-serializer.js';
 
 const typeDefs = readFileSync(new URL('../../schema.graphql', import.meta.url), 'utf8').replace(/^extend schema[\s\S]*?\)\n/, '');

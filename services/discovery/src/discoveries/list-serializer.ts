@@ -15,7 +15,8 @@ import {
 } from 'graphql';
 import type { Found } from '../nearby/places.js';
 import { cursorAt } from '../nearby/page-cursor.js';
-import { CELL, type DiscoveryCells } from './discovery-reads.js';
+import { boolean, CELL, COLUMNS, inAscii } from './discovery-fields.js';
+import type { DiscoveryCells } from './discovery-reads.js';
 import type { PinType } from './discovery.entity.js';
 import { PINS } from './pin-types.js';
 
@@ -25,46 +26,17 @@ type Write<T> = (of: T) => string;
 /** The root field served this way; it is open to anyone. */
 const ROOT = 'discoveriesNearby';
 
-/** What JSON escapes, and what is not ASCII. */
-const SPECIAL = /[^ !#-[\]-~]/;
-const text = (value: string | null | undefined) => (value == null ? 'null' : SPECIAL.test(value) ? inAscii(value) : `"${value}"`);
-const asText = (cell: number) => ({ cells }: Item) => text(cells[cell]);
-const asNumber = (cell: number) => ({ cells }: Item) => cells[cell] ?? 'null';
-const asBoolean = (cell: number) => ({ cells }: Item) => (cells[cell] === 't' ? 'true' : 'false');
-/** Codes and ids contain nothing that JSON escapes. */
-const asCode = (cell: number) => ({ cells }: Item) => `"${cells[cell]}"`;
-const ofPin = (field: 'emojiPin' | 'emojiType') => {
-  const written = Object.fromEntries(Object.entries(PINS).map(([type, pin]) => [type, inAscii(pin[field])])) as Record<PinType, string>;
-  return ({ cells }: Item) => written[cells[CELL.pinType] as PinType];
+const pinOf = (field: 'emojiPin' | 'emojiType'): Write<Item> => {
+  const json = Object.fromEntries(Object.entries(PINS).map(([type, pin]) => [type, inAscii(pin[field])])) as Record<PinType, string>;
+  return ({ cells }) => json[cells[CELL.pinType] as PinType];
 };
-/** JSON in ASCII alone: one emoji would make the whole answer a string of two bytes a character, at twice the cost. */
-const inAscii = (value: string) => JSON.stringify(value).replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /** Serializer of each field of a discovery. */
 const FIELDS: Record<string, Write<Item>> = {
-  id: asCode(CELL.id),
-  title: asText(CELL.title),
-  description: asText(CELL.description),
-  artistName: asText(CELL.artistName),
-  latitude: asNumber(CELL.latitude),
-  longitude: asNumber(CELL.longitude),
-  address: asText(CELL.address),
-  imageUrl: asText(CELL.imageUrl),
-  thumbhash: asText(CELL.thumbhash),
-  pinType: asCode(CELL.pinType),
-  emojiPin: ofPin('emojiPin'),
-  emojiType: ofPin('emojiType'),
-  userRole: asCode(CELL.userRole),
-  isFreshArt: asBoolean(CELL.isFreshArt),
-  status: asCode(CELL.status),
-  year: asNumber(CELL.year),
-  source: asText(CELL.source),
-  sourceUrl: asText(CELL.sourceUrl),
-  licence: asText(CELL.licence),
-  likes: asNumber(CELL.likes),
-  liked: asBoolean(CELL.liked),
-  tokensAwarded: asNumber(CELL.tokensAwarded),
-  createdAt: ({ cells }) => `"${instant(cells[CELL.createdAt]!)}"`,
+  ...Object.fromEntries(Object.values(COLUMNS).map(({ json }, cell) => [Object.keys(COLUMNS)[cell]!, ({ cells }: Item) => json(cells[cell]!)])),
+  emojiPin: pinOf('emojiPin'),
+  emojiType: pinOf('emojiType'),
+  liked: ({ cells }) => boolean(cells[CELL.liked]!),
   distance: ({ distance }) => String(distance),
 };
 
@@ -181,11 +153,3 @@ const listWriter =
     for (let i = 0; i < items.length; i++) json += (i === 0 ? '' : ',') + write(items[i]!);
     return `${json}]`;
   };
-
-/** ISO 8601 in UTC with milliseconds, from Postgres's text of a `timestamptz`. */
-function instant(timestamp: string): string {
-  if (!timestamp.endsWith('+00') || timestamp[10] !== ' ') return new Date(timestamp).toISOString();
-  const end = timestamp.length - 3;
-  const milliseconds = end > 20 ? timestamp.slice(20, Math.min(23, end)).padEnd(3, '0') : '000';
-  return `${timestamp.slice(0, 10)}T${timestamp.slice(11, 19)}.${milliseconds}Z`;
-}

@@ -3,7 +3,8 @@ import { discoveryLiked } from '@sprayhunt/contracts';
 import { Outbox, Problem } from '@sprayhunt/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { z } from 'zod';
-import { DiscoveryReads, type ListedDiscovery } from '../discoveries/discovery-reads.js';
+import type { ListedDiscovery } from '../discoveries/discovery-fields.js';
+import { DiscoveryReads } from '../discoveries/discovery-reads.js';
 
 const LIKE = `
   INSERT INTO likes (discovery_id, player_id)
