@@ -80,7 +80,7 @@ async function objection({ isGraphql }: Call, answer: Response): Promise<string 
   return isGraphql && code === 'UNAVAILABLE' && retryAfter! >= 1 ? undefined : said;
 }
 
-/** Calls that are answered without the database, anyone who calls. */
+/** Calls that are answered without the database. */
 const NEED_NONE = new Set([
   ...['GET /objects/{id}', 'GET /d/{id}', 'GET /openapi.json', 'GET /api/docs', 'GET /oidc/jwks', 'GET /api/no-such-call', 'PUT /api/uploads/{id}', 'GET /api/login/callback'],
   ...['Mutation.signInByIdToken'],

@@ -36,7 +36,7 @@ export async function expectInvariantsOf(client: pg.Client, players: readonly Pl
     async () => {
       for (const service of serviceNames) expect({ service, unsent: await rows(`SELECT id, subject FROM ${service}.outbox LIMIT 5`) }).toEqual({ service, unsent: [] });
       expect(await unpaid()).toEqual([]);
-      // A caller who has left is forgotten everywhere.
+      // Erased accounts are erased in all services.
       expect(await rows(`SELECT account_id, service FROM users.erasures WHERE confirmed_at IS NULL`)).toEqual([]);
     },
     { timeout: within, interval: 50 },

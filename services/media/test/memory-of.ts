@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Memory of a process and all that descend from it, in MB (2^20 bytes): each page counted once, anyone who shares it. */
+/** Memory of a process and all that descend from it, in MB (2^20 bytes): pages shared by several processes count once. */
 export function memoryOf(pid: number): number {
   return familyOf(pid).reduce((sum, member) => sum + proportional(member), 0);
 }

@@ -96,7 +96,7 @@ describe('no one takes an account over', () => {
 
 /** The rows of ADR 12. */
 describe('a sign-in code opens', () => {
-  it('the account that has proven the contact, anyone who claims it before or after', async () => {
+  it('the account that has confirmed the contact, whoever else claims it before or after', async () => {
     const squatter = await verified(users);
     const ann = await verified(users, { email: squatter.email });
     const own = laptop('ann');

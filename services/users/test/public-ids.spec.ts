@@ -38,7 +38,7 @@ describe('the id of a player', () => {
     const id = await idOf(input.username);
     expect(id).toBe(`00000000-0000-8${account.slice(15)}`);
     expect((await users.ask<{ me: { id: string } }>('{ me { id } }', {}, as)).data!.me.id).toBe(id);
-    // A caller who guesses a time must not learn whether the guess was right.
+    // Guessing a time must not reveal whether the guess was right.
     expect(await entities(id, account)).toEqual([input.username, null]);
   });
 });

@@ -25,7 +25,7 @@ describe('a log file', () => {
   /** What stands in these files, one after the other. */
   const text = (...names: string[]) => names.map((name) => readFileSync(path.join(folder, name), 'utf8')).join('');
 
-  it('goes on where it ended, anyone who opens it again', () => {
+  it('continues where it ended, by any later launcher', () => {
     writeSync(output, 'before\n');
     const again = file.open();
     writeSync(again, 'after\n');

@@ -12,7 +12,7 @@ export const dropErasedGuard = (table: string): string => `DROP TRIGGER ${table}
 
 /**
  * The same guard for a table that is written in batches: one check a statement in place of one a row. A statement
- * that inserts a row of an erased account fails, so anyone who inserts leaves those out first (`erased_among`).
+ * that inserts a row of an erased account fails, so inserts leave those out first (`erased_among`).
  * @param column holds the account's id; null is no one's
  */
 export const refuseErased = (table: string, column: string): string => `

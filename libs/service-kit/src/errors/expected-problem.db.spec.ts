@@ -85,7 +85,7 @@ describe('a text that the database refuses', () => {
     ['a byte that is no text', `INSERT INTO walls (name) VALUES ($1)`, 'a\u0000b'],
     ['what is not of the type', `SELECT FROM walls WHERE id = $1`, 'nowhere'],
     ['a character that jsonb has not', `INSERT INTO walls (notes) VALUES ($1)`, JSON.stringify({ note: '\u0000' })],
-  ])('is the fault of anyone who wrote it: %s', async (_, sql, value) => {
+  ])('is an error of the input: %s', async (_, sql, value) => {
     expect(await problemOf(() => source.query(sql, [value]))).toEqual({ code: 'VALIDATION_FAILED', retryAfter: undefined });
   });
 });

@@ -249,7 +249,7 @@ describe('keeping events', () => {
     expect(await count('sent_events')).toBe(0);
   });
 
-  it('makes the days to come once, anyone who asks, and a missing one when it is needed', async () => {
+  it('creates the coming days once, whichever process asks, and a missing one when it is needed', async () => {
     const service = await tests.start();
     await Promise.all(Array.from({ length: 4 }, () => createDayPartitions(service.dataSource)));
     const made = await days(service);

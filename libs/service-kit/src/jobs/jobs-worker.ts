@@ -177,7 +177,7 @@ export class JobsWorker implements OnApplicationBootstrap, BeforeApplicationShut
   private openPool(): pg.Pool {
     const { url, extra, applicationName } = this.dataSource.options as { url: string; extra?: pg.PoolConfig; applicationName?: string };
     const pool = new pg.Pool({ ...extra, connectionString: url, max: 2, application_name: `${applicationName}-jobs` });
-    // Lost connections are opened again by anyone who needs them next.
+    // Lost connections are opened again by their next use.
     pool.on('error', () => undefined);
     pool.on('connect', (client) => void client.on('error', () => undefined));
     return pool;

@@ -89,7 +89,7 @@ async function markOf(file: string): Promise<string | undefined> {
   }
 }
 
-/** How often U+FFFD itself stands in a file of UTF-8: anyone who wrote it could not read a character, but we can. */
+/** Number of U+FFFD characters in a UTF-8 file, written by a program that could not read them. */
 async function replacementsIn(file: string): Promise<number> {
   let count = 0;
   let rest = '';

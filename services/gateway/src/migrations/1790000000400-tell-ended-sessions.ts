@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * A caller who ends or shortens a session, the database tells all gateways of it, which have looked it up a moment
- * ago. The word is the session's id; a sweep of sessions that have run out tells nothing.
+ * Notifies all gateways of the id of a session that was ended, replaced or shortened, because they cache sessions for a
+ * moment. Sweeping expired sessions notifies no one.
  */
 export class TellEndedSessions1790000000400 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

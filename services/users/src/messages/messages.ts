@@ -42,7 +42,7 @@ export class Messages {
       forgetWhenSent,
       createdAt: new Date(),
     });
-    // For a decoy too: anyone who asked is not to learn by the time which of them it was.
+    // For a decoy too, so that the time does not reveal it.
     if (!isShownLocally) await this.jobs.add(tx, sendMessage, { messageId: id });
   }
 
