@@ -7,7 +7,7 @@ import { bin, root } from './steps.mjs';
 
 const [step, folder] = process.argv.slice(2);
 const cwd = path.join(root, folder);
-/** What Nx caches and restores. It is never what programs run from: Nx restores a folder file by file. */
+/** The folder that Nx caches and restores, file by file. Programs never run from it. */
 const compiled = path.join(cwd, 'dist.compiled');
 const dist = path.join(cwd, 'dist');
 
@@ -31,7 +31,7 @@ function compile() {
   }
 }
 
-/** Takes the place of the former build in one step, unless it is the same. */
+/** Replaces the previous build in one step, unless it is the same. */
 function swap() {
   if (idOf(compiled) === idOf(dist)) rmSync(compiled, { recursive: true, force: true });
   else replace(dist, compiled);

@@ -10,7 +10,7 @@ function readDecorator({ expression }) {
 const find = (decorators, name) => decorators.map(readDecorator).find(([found]) => found === name);
 const capital = (text) => text[0].toUpperCase() + text.slice(1);
 
-/** The type without what says that it comes later: `Promise<T>` → `T`. */
+/** The type without its promise: `Promise<T>` → `T`. */
 function awaited(type) {
   const isPromise = type.type === 'TSTypeReference' && type.typeName.name === 'Promise';
   return isPromise ? type.typeArguments.params[0] : type;
@@ -30,7 +30,7 @@ export default {
   create(context) {
     const { sourceCode } = context;
     const textOf = (node) => sourceCode.getText(node).replace(/\s+/g, '').replaceAll('"', "'");
-    /** The name by which the file calls `schema.generated.ts`. */
+    /** The file's import name of `schema.generated.ts`. */
     let schema;
 
     function checkOperation(method, type, field) {

@@ -7,7 +7,7 @@ import * as typescript from '@graphql-codegen/typescript';
 import { parse } from 'graphql';
 import { root } from './steps.mjs';
 
-/** What resolvers get of each scalar and what they return for it (libs/service-kit/src/graphql/subgraph.module.ts). */
+/** Types of scalars for resolvers, as input and output (libs/service-kit/src/graphql/subgraph.module.ts). */
 const SCALARS = {
   ID: 'string',
   DateTime: { input: 'Date', output: 'Date | string' },
@@ -15,7 +15,7 @@ const SCALARS = {
   JSON: { input: '{} | null', output: '{} | null' },
 };
 
-/** What `@link` brings into a schema, for a reader that knows no federation. */
+/** Definitions that `@link` imports, for a reader without federation. */
 const FEDERATION = `
   directive @link(url: String!, import: [String!]) repeatable on SCHEMA
   directive @key(fields: String!, resolvable: Boolean = true) repeatable on OBJECT | INTERFACE
@@ -37,7 +37,7 @@ const content = await codegen({
     enumsAsTypes: true,
     skipTypename: true,
     useTypeImports: true,
-    // What may be null may also be left out.
+    // Nullable fields may also be missing.
     maybeValue: 'T | null | undefined',
     inputMaybeValue: 'T | null | undefined',
   },

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Stack } from '@sprayhunt/local';
 
-/** Process ids by the name that the table shows. Read again at each reading, since a program may be started again. */
+/** Process ids by name in the table. Looked up at each measurement, because programs may be restarted. */
 export type Programs = Record<string, () => number | null>;
 
 /** Microseconds of CPU time by program. */
@@ -9,7 +9,7 @@ export type CpuMicros = Record<string, number>;
 
 type ServiceName = Parameters<Stack['service']>[0];
 
-/** The named services of a stack with its Postgres and NATS: what takes part in a request. */
+/** The named services of a stack, its Postgres and NATS. */
 export function programsOf(stack: Stack, services: readonly ServiceName[]): Programs {
   return {
     ...Object.fromEntries(services.map((name) => [name, () => stack.service(name).pid()])),
@@ -20,9 +20,9 @@ export function programsOf(stack: Stack, services: readonly ServiceName[]): Prog
 
 /**
  * CPU time (user and system) of each program from its start until now, in seconds: of its process, of all
- * processes below it, and of those of them that have ended (Postgres runs a process for each connection).
- * Linux counts in hundredths of a second, so a measurement should last a second at least.
- * @throws where a program does not run on this machine
+ * its descendants, including ended ones (Postgres runs a process for each connection).
+ * Linux counts in hundredths of a second, so measurements should last at least a second.
+ * @throws if a program does not run on this machine
  */
 export function cpuSeconds(programs: Programs): Record<string, number> {
   const processes = readProcesses();
@@ -36,7 +36,7 @@ export function cpuSeconds(programs: Programs): Record<string, number> {
 }
 
 /**
- * What `work` costs: `count` tells from its result how many requests (or events) it made.
+ * Measures the cost of `work`; `count` returns the number of its requests or events.
  * @returns the result and the CPU time of each program by request
  */
 export async function measureCpu<T>(programs: Programs, work: () => Promise<T>, count: (result: T) => number): Promise<{ result: T; micros: CpuMicros }> {
@@ -77,7 +77,7 @@ function readProcesses(): Map<number, Process> {
 /** Undefined for a process that has just ended. */
 function readProcess(pid: number): Process | undefined {
   try {
-    // The fields behind the program's name, which may hold anything: state, parent, and so on.
+    // The fields after the program's name, which may contain any character: state, parent, and so on.
     const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1)!.split(' ');
     const secondsOf = (from: number, to: number) => fields.slice(from, to).reduce((sum, field) => sum + Number(field), 0) / TICKS_PER_SECOND;
     return { pid, parent: Number(fields[1]), own: secondsOf(11, 13), seconds: secondsOf(11, 15) };

@@ -19,12 +19,12 @@ export interface MemoryFigures {
 }
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-/** Until what the start needed has been given back, and the first sweeps and polls have run. */
+/** Wait until start-up memory is released and the first sweeps and polls have run. */
 const SETTLE_MS = 10_000;
 const LOAD_SECONDS = 5;
 const CONNECTIONS = 16;
 
-/** Starts the product as `npm start` does, twice: the first time loads the catalogues, the second one is measured. */
+/** Starts the product twice as `npm start` does: the first start imports the catalogues, the second one is measured. */
 export async function benchMemory(_: Stack, say: (line: string) => void): Promise<MemoryFigures> {
   const data = mkdtempSync(path.join(tmpdir(), 'sprayhunt-memory-'));
   try {
@@ -83,7 +83,7 @@ function programOf(pid: number): string {
   return /services\/([\w-]+)\//.exec(command)?.[1] ?? /nats-server/.exec(command)?.[0] ?? (command.includes('postgres') ? 'postgres' : 'other');
 }
 
-/** Memory of a process, in which each page counts by the part that this process has of it; 0 for one that has just ended. */
+/** Proportional set size of a process; 0 for one that has just ended. */
 export const proportionalBytes = (pid: number): number => Number(/^Pss:\s*(\d+)/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) * 1_024;
 
 function read(file: string): string {

@@ -1,6 +1,6 @@
 const path = require('node:path');
 
-/** A picture is the address that it is served at, as Vite has it. */
+/** A picture imports as its URL, as in Vite. */
 module.exports = {
   process: (_, file) => ({ code: `module.exports = ${JSON.stringify(`/${path.basename(file)}`)};` }),
 };

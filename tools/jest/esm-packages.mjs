@@ -5,7 +5,7 @@ import path from 'node:path';
 const IMPORTING = ['mercurius'];
 
 /**
- * A pattern for `transformIgnorePatterns`: everything in `node_modules` but the packages that Node takes for ES modules,
+ * A pattern for `transformIgnorePatterns`: everything in `node_modules` but the packages that are ES modules,
  * and those that import one while they run.
  *
  * @param {string} root the workspace

@@ -1,7 +1,7 @@
 const { default: JsdomEnvironment } = require('@jest/environment-jsdom-abstract');
 const jsdom = require('jsdom');
 
-/** What browsers have and jsdom has not, or has in a way of its own that Node's fetch does not take. */
+/** Browser APIs that jsdom lacks, or implements in a way that Node's fetch does not accept. */
 const FROM_NODE = [
   'fetch', 'Request', 'Response', 'Headers', 'AbortController', 'AbortSignal',
   'ReadableStream', 'WritableStream', 'TransformStream', 'TextEncoder', 'TextDecoder', 'CompressionStream', 'DecompressionStream',

@@ -4,8 +4,8 @@ const { TestEnvironment } = require('jest-environment-node');
 const isInstance = Function.prototype[Symbol.hasInstance];
 
 /**
- * Jest runs each file in a realm of its own, while Node's own modules make their dates and errors in the outer one.
- * In here both are what they are to a program: dates are the outer ones, and `instanceof Error` holds for the errors of both.
+ * Jest runs each file in its own realm, while Node's own modules create dates and errors in the outer one.
+ * Here dates are the outer ones, and `instanceof Error` holds for the errors of both.
  */
 module.exports = class extends TestEnvironment {
   constructor(config, context) {

@@ -1,2 +1,2 @@
-// Stands in for style sheets and for files that are fetched by their address: tests load neither.
+// Replaces style sheets and files imported by URL, which tests do not load.
 module.exports = '';

@@ -2,8 +2,8 @@ const { existsSync } = require('node:fs');
 const path = require('node:path');
 
 /**
- * Finds what TypeScript and Node find, for modules that are transformed to CommonJS: `./x.js` may be written in
- * `./x.ts`, and a package that has no CommonJS is taken as ES modules.
+ * Resolves as TypeScript and Node do, for modules transformed to CommonJS: `./x.js` may be written in
+ * `./x.ts`, and packages without CommonJS are loaded as ES modules.
  */
 module.exports = function resolve(request, options) {
   const source = sourceOf(request, options.basedir);

@@ -1,4 +1,4 @@
-/** Every published contract, every version: a line here publishes one. A line goes when nothing in the retention window has that version any more. */
+/** Every published contract, every version: one line each. A line is removed when no event in the retention window has that version. */
 export { accountDataErased } from './account-data-erased.event.js';
 export { accountErased } from './account-erased.event.js';
 export { accountVerified } from './account-verified.event.js';

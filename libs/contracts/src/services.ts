@@ -6,7 +6,7 @@ interface ServiceFacts {
   subgraph: boolean;
   /** The key of its part in the file of `GET /api/profile/export`. */
   exportKey: string;
-  /** Every read goes through it, or every event: the launcher gives it more memory for young objects. */
+  /** Busy services get a larger young generation from the launcher. */
   busy: boolean;
 }
 
@@ -14,7 +14,7 @@ interface ServiceFacts {
  * The services of the product: the one list. The launcher, the gateway's configuration, the supergraph, the export,
  * erasures, the owners of events, the users of NATS, the tests and the generated docs are made from it. A service's
  * name is also its folder below `services/`, its database schema and role, and its user of NATS.
- * `docs/add-a-service.md` says what one more takes.
+ * See `docs/add-a-service.md` for a new one.
  */
 export const services = {
   users: {
@@ -41,5 +41,5 @@ export const backendNames = serviceNames.filter((name): name is BackendName => n
 export const isSubgraph = (name: string): name is SubgraphName => name in services && services[name as ServiceName].subgraph;
 export const subgraphNames = backendNames.filter(isSubgraph);
 
-/** The variable by which the gateway learns a service's address. */
+/** The gateway's variable of a service's address. */
 export const urlVariable = <Name extends BackendName>(name: Name) => `${name.toUpperCase()}_URL` as `${Uppercase<Name>}_URL`;

@@ -1,12 +1,12 @@
 import { eventsEntities, eventsMigrations } from './events/index.js';
 
-/** What a service keeps in its schema. */
+/** Entities and migrations of a service's schema. */
 export interface ServiceTables {
   entities: Function[];
   migrations: Function[];
 }
 
-/** The tables of a service and those that the kit keeps in every schema. */
+/** The tables of a service and of the kit. */
 export const withKitTables = ({ entities, migrations }: ServiceTables): ServiceTables => ({
   entities: [...eventsEntities, ...entities],
   migrations: [...eventsMigrations, ...migrations],

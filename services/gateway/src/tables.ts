@@ -6,7 +6,7 @@ import { KeepErasedOut1790000000050 } from './migrations/1790000000050-keep-eras
 import { ReplaysOpenNothing1790000000200 } from './migrations/1790000000200-replays-open-nothing.js';
 import { TellEndedSessions1790000000400 } from './migrations/1790000000400-tell-ended-sessions.js';
 
-/** What the gateway keeps in the schema `gateway`; it reads and writes it in SQL alone. */
+/** Tables of the schema `gateway`, which is accessed by SQL only. */
 export const tables = {
   entities: [],
   migrations: [

@@ -13,7 +13,7 @@ import { Picture } from './objects/picture.entity.js';
 import { UnsweptOwner } from './objects/unswept-owner.entity.js';
 import { Upload } from './uploads/upload.entity.js';
 
-/** What the service keeps in the schema `media`. */
+/** Tables of the schema `media`. */
 export const tables = {
   entities: [Upload, Picture, PictureUse, UnsweptOwner, ArtItem, ArtView, GalleryVisibility],
   migrations: [

@@ -30,7 +30,7 @@ import { PasskeyChallenge } from './passkeys/passkey-challenges.js';
 import { Passkey } from './passkeys/passkey.entity.js';
 import { Wallet, WalletChallenge } from './wallets/wallet.entity.js';
 
-/** What the service keeps in the schema `users`. */
+/** Tables of the schema `users`. */
 export const tables = {
   entities: [...PicturesModule.entities, Account, Erasure, Contact, KnownDevice, OneTimeCode, Message, Transfer, PlayerStatistics, PlayerPin, GivenLike, OidcPayload, UsedIdToken, ForeignIdentity, Passkey, PasskeyChallenge, OAuthClient, Wallet, WalletChallenge],
   migrations: [

@@ -6,7 +6,7 @@ export const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 const SKIPPED = /^(node_modules|dist|dist\..*|test-results|results|coverage)$/;
 
-/** All files below a folder of the workspace that people wrote, as paths from its root. */
+/** All hand-written files below a folder of the workspace, as paths from its root. */
 export function filesBelow(folder: string): string[] {
   return readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const file = path.posix.join(folder, entry.name);

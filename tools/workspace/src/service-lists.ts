@@ -1,18 +1,18 @@
 import { serviceNames, subgraphNames } from '@sprayhunt/contracts';
 import ts from 'typescript';
 
-/** So many services side by side are a list that one more service would have to be added to. */
+/** Number of service names that count as a list, which a new service would have to be added to. */
 const MANY = 4;
 
-/** The services that a list names, with the line it begins in. */
+/** A list's services and first line. */
 export interface ServiceList {
   line: number;
   names: string[];
 }
 
-/** Arrays, unions, objects, cases and SQL in a TypeScript or JavaScript source that name many services, or all subgraphs. */
+/** Finds arrays, unions, objects, cases and SQL in a source that name many services, or all subgraphs. */
 export function serviceListsOf(source: string): ServiceList[] {
-  // Most sources name no service; parsing those would take seconds.
+  // Most sources contain no service name; parsing them would take seconds.
   const mentioned = serviceNames.filter((name) => new RegExp(name, 'i').test(source));
   if (mentioned.length < Math.min(MANY, subgraphNames.length)) return [];
   const parsed = ts.createSourceFile('source.tsx', source, ts.ScriptTarget.Latest, true);
@@ -26,7 +26,7 @@ export function serviceListsOf(source: string): ServiceList[] {
   return lists;
 }
 
-/** Lists in a document: addresses, folders, or names as code. */
+/** Finds lists in a document: addresses, folders, or names as code. */
 export function serviceListsOfText(text: string): ServiceList[] {
   return text.split('\n').flatMap((content, index) => {
     const found = [...content.matchAll(/(?<=[`{,/"'])([a-z]+)(?=[`},/"'])|\b([A-Z]+)_URL\b/g)].map(([, name, variable]) => name ?? variable!.toLowerCase());
@@ -35,7 +35,7 @@ export function serviceListsOfText(text: string): ServiceList[] {
   });
 }
 
-/** Objects with an entry for each subgraph are what a test's stand-ins are; a plain list of them is not. */
+/** Objects with an entry for each subgraph are test stubs; plain lists are not. */
 function isAllSubgraphs(node: ts.Node, names: readonly string[]): boolean {
   return (ts.isArrayLiteralExpression(node) || ts.isUnionTypeNode(node)) && names.length === subgraphNames.length && subgraphNames.every((name) => names.includes(name));
 }

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * `account_is_erased` for many accounts at once: takes their locks, shared and in order, before it looks, and
+ * `account_is_erased` for many accounts at once: takes their locks in shared mode, in order, before it checks, and
  * returns those that are erased. For statements that write rows of many accounts.
  */
 export class ErasedAmong1763700010100 implements MigrationInterface {

@@ -1,6 +1,6 @@
 import { Kind, parse, type ConstDirectiveNode, type InputValueDefinitionNode } from 'graphql';
 
-/** What an argument or input field may hold, as its schema documents it. Lengths are Unicode code points. */
+/** The documented limits of an argument or input field. Lengths are Unicode code points. */
 export interface Limit {
   min?: number;
   max?: number;
@@ -12,7 +12,7 @@ export interface Limit {
 /** By `Type.field.argument` and `Input.field`. */
 export type DeclaredLimits = ReadonlyMap<string, Limit>;
 
-/** Reads `@limit(…)` off a schema. It documents what the service's own checks refuse; it enforces nothing there. */
+/** Reads `@limit(…)` from a schema. It documents the service's checks and enforces nothing itself. */
 export function declaredLimits(typeDefs: string): DeclaredLimits {
   const declared = new Map<string, Limit>();
   const read = (owner: string, values: readonly InputValueDefinitionNode[] = []) => {

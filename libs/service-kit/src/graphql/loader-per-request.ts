@@ -2,8 +2,8 @@ import DataLoader from 'dataloader';
 import type { RequestContext } from './request-context.js';
 
 /**
- * Collects the ids that one request refers to at the same time and reads them together, each once.
- * @param read returns what it found in the order of the ids, null for an unknown one
+ * Collects the ids of one request and reads them together, each once.
+ * @param read returns the results in the order of the ids, null for unknown ones
  */
 export function loaderPerRequest<T>(read: (ids: readonly string[], context: RequestContext) => Promise<(T | null)[]>) {
   const loaders = new WeakMap<RequestContext, DataLoader<string, T | null>>();

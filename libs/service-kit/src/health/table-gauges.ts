@@ -6,8 +6,8 @@ interface TableGauge<Row> {
 }
 
 /**
- * Gauges that are read from tables when the metrics are asked for, and not otherwise. They are asked side by side;
- * one reading serves them all.
+ * Gauges that are read from tables only when metrics are requested. They are collected in parallel;
+ * one read serves them all.
  * @returns counts what `read` returns in the gauges until the function it returns is called; tests run several services in one process
  */
 export function tableGauges<Row>(gauges: Record<string, TableGauge<Row>>): (read: () => Promise<Row[]>) => () => void {

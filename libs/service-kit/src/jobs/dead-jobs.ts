@@ -10,7 +10,7 @@ export interface DeadJob {
   id: string;
   job: string;
   attempts: number;
-  /** Null where its process died each time. */
+  /** Null if its process died each time. */
   error: string | null;
   addedAt: Date;
 }
@@ -23,7 +23,7 @@ export async function deadJobs(dataSource: DataSource): Promise<DeadJob[]> {
 }
 
 /**
- * Has the running service try dead jobs once more, and waits for what became of them.
+ * Makes the running service retry dead jobs, and waits for the results.
  * @param patience milliseconds
  */
 export async function replayDeadJobs(dataSource: DataSource, { job, id }: { job?: string; id?: string } = {}, patience = 30_000): Promise<ReplayResult> {
@@ -45,7 +45,7 @@ export async function replayDeadJobs(dataSource: DataSource, { job, id }: { job?
   }
 }
 
-/** Forgets jobs that died long ago. */
+/** Deletes jobs that died long ago. */
 export async function dropOldDeadJobs(dataSource: DataSource): Promise<void> {
   const schema = await schemaOf(dataSource);
   await dataSource.query(

@@ -23,7 +23,7 @@ const watch = tableGauges<Depth>({
   jobs_dead: { help: 'Jobs that were given up and wait for a replay', value: (depths) => sum(depths.map(({ dead }) => dead)) },
 });
 
-/** Counts the queue of this database in the gauges until the returned function is called. */
+/** Sets the gauges from this database's queue until the returned function is called. */
 export const watchJobs = (dataSource: DataSource, schema: string): (() => void) =>
   watch(() =>
     dataSource.query<Depth[]>(

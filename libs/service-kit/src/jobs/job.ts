@@ -1,24 +1,24 @@
 import type { z } from 'zod';
 
-/** Ids alone: what a job is about stays in the rows of its service, where erasure and export find it. */
+/** Ids only: the data stays in the service's rows, where erasure and export find it. */
 type Ids = z.ZodObject<Record<string, z.ZodUUID>>;
 
 export interface Job<Payload extends Ids = Ids> {
-  /** Unique within the service. It is stored with each job: another name is another job. */
+  /** Unique within the service and stored with each job, so it is never renamed. */
   name: string;
   payload: Payload;
-  /** Runs before the job is dead. After the nth failure it pauses e^n seconds: 3, 7, 20, 55, 148, 403 … */
+  /** Attempts before the job is dead. After the nth failure it waits e^n seconds: 3, 7, 20, 55, 148, 403 … */
   attempts: number;
-  /** Seconds until a running job counts as abandoned, because its process has died, and is run again by another one. */
+  /** Seconds after which a running job counts as abandoned by a dead process and is run again. */
   lockSeconds: number;
 }
 
-/** Work that comes round again, once among all processes of the service. A run that fails waits for the next one. */
+/** Repeated work, run once among all processes of the service. A failed run is repeated at the next turn. */
 export interface RepeatedJob {
   name: string;
-  /** Seconds between the end of a run and the beginning of the next one. */
+  /** Seconds between the end of a run and the start of the next. */
   every: number;
-  /** As of other jobs. A long run may end by its signal, with what it has done; the next one follows at once. */
+  /** As for other jobs. A long run may stop at its signal, keeping its progress; the next one follows at once. */
   lockSeconds: number;
 }
 
@@ -28,9 +28,9 @@ export interface JobRun {
   /** 1 for the first one. */
   attempt: number;
   isLast: boolean;
-  /** Aborted when the process stops, or the lock is about to end; long runs look at it between their steps. */
+  /** Aborted when the process stops or the lock is about to expire; long runs check it between steps. */
   signal: AbortSignal;
 }
 
-/** The schema of a service's queue, which belongs to the service's role like its own schema. */
+/** The schema of a service's queue, owned by the service's role. */
 export const jobsSchema = (service: string): string => `${service}_jobs`;

@@ -3,10 +3,10 @@ import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
 import { jobsSchema } from './job.js';
 
-/** As the library makes it. Made before the library looks, which would else ask for the right to create schemas; a service's role has none. */
+/** Created before the library checks for it, because a service's role may not create schemas. */
 const MIGRATIONS = `id int PRIMARY KEY, ts timestamptz DEFAULT now() NOT NULL, breaking boolean NOT NULL DEFAULT false`;
 
-/** Brings the tables of the queue up to the installed version of graphile-worker. A caller who calls it sees to it that one process does. */
+/** Migrates the queue's tables to the installed version of graphile-worker. The caller makes sure that only one process does. */
 export async function migrateJobs(dataSource: DataSource, service: string): Promise<void> {
   const schema = jobsSchema(service);
   const [{ exists }] = await dataSource.query<[{ exists: boolean }]>(`SELECT to_regnamespace($1) IS NOT NULL AS exists`, [schema]);

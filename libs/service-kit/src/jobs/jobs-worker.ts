@@ -12,20 +12,20 @@ import type { RepeatedJob } from './job.js';
 import type { Handled, Jobs } from './jobs.js';
 
 export interface JobTiming {
-  /** Milliseconds between two looks for jobs whose time has come; jobs that are due at once are told of by NOTIFY. */
+  /** Poll interval for delayed jobs in milliseconds; NOTIFY announces jobs that are due at once. */
   poll: number;
-  /** Milliseconds between two looks for jobs whose process has died. */
+  /** Interval of the check for abandoned jobs in milliseconds. */
   recover: number;
-  /** Milliseconds before a worker that failed starts again. */
+  /** Milliseconds before a failed worker restarts. */
   restart: number;
 }
 
 export const DEFAULT_TIMING: JobTiming = { poll: 5_000, recover: 15_000, restart: 1_000 };
 
-/** An attempt of repeated work counts only where its process died during the run; after 25 such runs it is dead like any job. */
+/** An attempt of repeated work counts only if its process died during the run; after 25 of them the job is dead. */
 const REPEATED_ATTEMPTS = 25;
 
-/** Runs the service's jobs, a bounded number at a time, on two connections of its own: one hears NOTIFY, one takes jobs and ends them. */
+/** Runs the service's jobs, a limited number at a time, on two own connections: one for NOTIFY, one to take and finish jobs. */
 @Injectable()
 export class JobsWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly stopping = new AbortController();
@@ -47,7 +47,7 @@ export class JobsWorker implements OnApplicationBootstrap, BeforeApplicationShut
     this.running = this.run();
   }
 
-  /** Takes no more jobs and returns when those that run have ended; it comes before the database goes. */
+  /** Takes no more jobs and returns when running ones have ended; called before the database closes. */
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping.abort();
     for (const run of this.runs) run.abort();
@@ -70,7 +70,7 @@ export class JobsWorker implements OnApplicationBootstrap, BeforeApplicationShut
     await pool.end();
   }
 
-  /** Works until the process stops, or until the library has lost a worker, which it would go on without. */
+  /** Works until the process stops, or until the library has lost a worker, without which it would continue. */
   private async work(pool: pg.Pool): Promise<void> {
     const events = new EventEmitter() as WorkerEvents;
     const { poll, recover } = this.timing;
@@ -97,7 +97,7 @@ export class JobsWorker implements OnApplicationBootstrap, BeforeApplicationShut
     await workers.promise;
   }
 
-  /** Unlocks the jobs whose process has died: a worker holds one job at a time, and none longer than the job's lock. */
+  /** Unlocks jobs of dead processes: a worker holds one job at a time, and not longer than the job's lock. */
   private recover(pool: pg.Pool): void {
     if (this.stopping.signal.aborted) return;
     const { schema } = this.jobs;
@@ -113,7 +113,7 @@ export class JobsWorker implements OnApplicationBootstrap, BeforeApplicationShut
       .catch((error: unknown) => log.warn({ err: error }, 'Abandoned jobs could not be looked for'));
   }
 
-  /** What never ran before comes after its pause; what waits already, or runs somewhere, stays as it is. */
+  /** New repeated work starts after its pause; work that is queued or running is not changed. */
   private async addRepeated(pool: pg.Pool): Promise<void> {
     for (const one of this.jobs.handled.values()) if ('repeated' in one) await this.addNext(pool, one.repeated, 'unsafe_dedupe');
   }
@@ -132,7 +132,7 @@ export class JobsWorker implements OnApplicationBootstrap, BeforeApplicationShut
       );
   }
 
-  /** The signal comes a little before the lock ends. */
+  /** The signal is sent shortly before the lock expires. */
   private async withSignal(lockSeconds: number, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
     const run = new AbortController();
     const timer = setTimeout(() => run.abort(), lockSeconds * 900);
@@ -163,14 +163,14 @@ export class JobsWorker implements OnApplicationBootstrap, BeforeApplicationShut
       await handle(signal);
       jobRuns.inc({ job: repeated.name, outcome: 'done' });
     } catch (error) {
-      // Another process goes on at once with what this one has to leave.
+      // Another process continues at once.
       if (this.stopping.signal.aborted) throw forQueue(error);
       if (!signal.aborted) {
         jobRuns.inc({ job: repeated.name, outcome: 'failed' });
         log.error({ err: error, job: repeated.name }, 'Repeated work failed; the next round tries again');
       }
     }
-    // A run that the end of its lock cut short goes on in the next one.
+    // A run that was cut short by its lock continues in the next one.
     await withPgClient((client) => this.addNext(client, signal.aborted ? { ...repeated, every: 0 } : repeated, 'preserve_run_at'));
   }
 
@@ -186,13 +186,13 @@ export class JobsWorker implements OnApplicationBootstrap, BeforeApplicationShut
 
 const lockSecondsOf = (handled: Handled): number => ('job' in handled ? handled.job : handled.repeated).lockSeconds;
 
-/** The queue keeps the message of an error for operators: without what it may quote of a row or a person. */
+/** The queue stores an error's message for operators, without quoted rows or personal data. */
 const forQueue = (error: unknown): Error => {
   const { type, message } = safeError(error);
   return new Error(withoutContacts(`${type}: ${message}`).slice(0, 1_000));
 };
 
-/** The library's own lines, but for those of failed jobs, which are logged above. */
+/** The library's log, except failed jobs, which are logged above. */
 const quiet = new Logger(() => (level, message, meta) => {
   if ((level === 'error' || level === 'warning') && !meta?.['failure'] && !meta?.['fatalError']) log.warn({ err: meta?.['error'] }, `Jobs: ${withoutContacts(message.split('\n')[0]!)}`);
 });

@@ -6,12 +6,12 @@ import { Jobs } from './jobs.js';
 export interface JobsOptions {
   /** The service. */
   name: string;
-  /** Jobs that one process runs at a time. */
+  /** Concurrent jobs per process. */
   concurrency?: number;
   timing?: JobTiming;
 }
 
-/** The service's queue of jobs. Its worker starts with the application, and only where something handles jobs. */
+/** The service's queue of jobs. Its worker starts with the application, if it handles jobs. */
 @Global()
 @Module({})
 export class JobsModule {

@@ -20,12 +20,12 @@ export class Jobs {
     this.schema = jobsSchema(service);
   }
 
-  /** Has this process run such jobs; called before the application has started. */
+  /** Registers a handler of such jobs; called before the application starts. */
   handle<J extends Job>(job: J, handle: Handle<PayloadOf<J>>): void {
     this.register(job.name, { job, handle });
   }
 
-  /** Has this process take its turn at repeated work; called before the application has started. */
+  /** Registers repeated work; called before the application starts. */
   repeat(repeated: RepeatedJob, handle: Repeat): void {
     this.register(repeated.name, { repeated, handle });
   }
@@ -33,7 +33,7 @@ export class Jobs {
   /**
    * Adds a job with the transaction: it runs, at least once, after the commit.
    * @param options.runAt not before this moment
-   * @param options.key at most one waiting job has it: a second one takes the place of the first
+   * @param options.key at most one waiting job has it: a second one replaces the first
    */
   async add<J extends Job>(tx: EntityManager, { name, payload, attempts }: J, ids: PayloadOf<J>, { runAt, key }: { runAt?: Date; key?: string } = {}): Promise<void> {
     await namedQuery(tx, 'add-job', `SELECT FROM ${this.schema}.add_job($1, $2::json, run_at => $3, max_attempts => $4, job_key => $5)`, [
@@ -46,7 +46,7 @@ export class Jobs {
   }
 
   /**
-   * Has repeated work run sooner than its turn, after the commit.
+   * Runs repeated work earlier than its turn, after the commit.
    * @param after seconds
    */
   async runSoon(tx: EntityManager, { name }: RepeatedJob, after = 0): Promise<void> {

@@ -5,11 +5,11 @@ import { declaredLimits, type Limit } from '../graphql/declared-limits.js';
 export type OwnRule = readonly [schema: z.ZodObject, field: string, others?: Record<string, unknown>];
 
 /**
- * Holds the limits that a service documents with `@limit` against what it refuses.
+ * Compares the limits that a service documents with `@limit` with its checks.
  * @param typeDefs text of its `schema.graphql`
  * @param rules the check behind each documented field, by `Type.field.argument` or `Input.field`
- * @returns what differs, in sentences: a limit without a check, a check without a limit, a value on the bound that
- *   is refused, or one beyond it that is let in
+ * @returns the differences, as sentences: a limit without a check, a check without a limit, a value at the bound that
+ *   is refused, or one beyond it that is accepted
  */
 export function differencesFromDocumentedLimits(typeDefs: string, rules: Record<string, OwnRule>): string[] {
   const limits = declaredLimits(typeDefs);

@@ -4,12 +4,12 @@ import ipaddr from 'ipaddr.js';
 /** Some proxies append the connection's port to the address; it differs for each connection. */
 const WITH_PORT = /^(?:(\d+\.\d+\.\d+\.\d+):\d+|\[([^\]]+)\](?::\d+)?)$/;
 
-/** Groups of an IPv6 address that name a customer's network. */
+/** Groups of an IPv6 address that identify a customer's network. */
 const NETWORK_GROUPS = 4;
 
 /**
- * Who counts as one behind an address: an IPv4 address is one, and of IPv6 a customer has a whole
- * /64 to choose from. What is no address is itself.
+ * The rate-limit key of an address: an IPv4 address, or the /64 of an IPv6 address, of which a customer has a whole
+ * network. Other keys are returned unchanged.
  */
 export function rateLimitKey(written: string): string {
   const [, ipv4, ipv6] = WITH_PORT.exec(written) ?? [];

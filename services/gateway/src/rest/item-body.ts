@@ -1,12 +1,12 @@
 import type { GraphResult } from '../graphql/graph-result.js';
 
-/** How a service's answer begins and ends when it is one item and nothing but it. */
+/** Beginning and end of a service's response with one item only. */
 const HEAD = Buffer.from('{"data":{"item":');
 const TAIL = '}}';
 
 /**
- * An item as JSON from an answer without errors: the service's own bytes wherever their form is as expected.
- * @returns undefined where the item is null
+ * An item as JSON from a response without errors: the service's own bytes if they have the expected form.
+ * @returns undefined if the item is null
  */
 export function itemBody(answer: GraphResult): Buffer | string | undefined {
   const cut = answer.bytes && cutItem(answer.bytes);
@@ -16,8 +16,8 @@ export function itemBody(answer: GraphResult): Buffer | string | undefined {
 }
 
 /**
- * Cuts the item out of an answer to an operation with this one root field, without reading it. Beside `data` an
- * answer may only have `errors`, of which there are none here, and `extensions`.
+ * Cuts the item out of a response with this one root field, without parsing it. Besides `data` a
+ * response may only have `errors`, of which there are none here, and `extensions`.
  */
 export function cutItem(bytes: Buffer): Buffer | undefined {
   if (bytes.length < HEAD.length || bytes.compare(HEAD, 0, HEAD.length, 0, HEAD.length) !== 0) return undefined;

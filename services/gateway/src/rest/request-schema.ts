@@ -29,7 +29,7 @@ const SCALARS: Record<string, JsonSchema> = {
   JSON: { type: 'object', additionalProperties: true },
 };
 
-/** A value that a call takes, as the graph declares it. */
+/** An input value as declared by the graph. */
 interface GraphField {
   name: string;
   type: GraphQLInputType;
@@ -37,7 +37,7 @@ interface GraphField {
   limit?: Limit;
 }
 
-/** JSON Schema of the query or body of a call, from the operation's variables, and from what the table says of them. */
+/** JSON Schema of the query or body of a call, from the operation's variables and the route table. */
 export function requestSchema({ input, path }: Route, schema: GraphQLSchema, document: DocumentNode, limits: DeclaredLimits): JsonSchema | undefined {
   if (!input) return undefined;
   const inPath = new Set([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!));
@@ -57,7 +57,7 @@ export function requestSchema({ input, path }: Route, schema: GraphQLSchema, doc
 function propertyOf(name: string, { type, description, limit }: GraphField, { from, fields, defaults }: RouteInput, schema: GraphQLSchema, limits: DeclaredLimits): JsonSchema {
   const mapping = fields?.[name];
   const said = mapping?.description ?? description;
-  // Nothing of a query is null.
+  // Query values are never null.
   const bare = from === 'query' && !isNonNullType(type) ? typeSchema(type, limit, limits) : schemaOf(type, limit, limits);
   return { ...(mapping?.schema ?? bare), ...(said && { description: said }), ...(defaults?.[name] !== undefined && { default: defaults[name] }) };
 }
@@ -86,7 +86,7 @@ function graphFields(schema: GraphQLSchema, document: DocumentNode, limits: Decl
   });
 }
 
-/** With null, where the type lets it be left out. */
+/** Adds null for optional types. */
 function schemaOf(type: GraphQLInputType, limit: Limit | undefined, limits: DeclaredLimits): JsonSchema {
   if (isNonNullType(type)) return typeSchema(type.ofType, limit, limits);
   const bare = typeSchema(type, limit, limits);

@@ -1,44 +1,44 @@
 import { Kind, type DocumentNode, type OperationDefinitionNode } from 'graphql';
 import type { JsonSchema } from './response-schema.js';
 
-/** Refuses a REST field; what it returns stands for no value. */
+/** Refuses a REST field; returns no value. */
 export type Refuse = (field: string, code: string, detail: string) => undefined;
 
-/** What REST says of a field otherwise than the graph. */
+/** How a REST field differs from the graph's. */
 export interface FieldMapping {
-  /** Name in the graph, where it is another one; null for what REST takes and the graph does not. */
+  /** Name in the graph if different; null for fields that the graph does not have. */
   to?: string | null;
-  /** What REST takes in place of the graph's type. */
+  /** REST's type in place of the graph's. */
   schema?: JsonSchema;
   description?: string;
-  /** Blank text is passed on as it is; else it counts as left out, as does null. */
+  /** Passes blank text on; otherwise blank text and null count as missing. */
   keepsBlank?: boolean;
-  /** Turns what was sent into the graph's value; called even where nothing was sent. */
+  /** Converts the sent value to the graph's; called even without a value. */
   read?(value: unknown, refuse: Refuse, sent: Record<string, unknown>): unknown;
 }
 
 /**
  * Where a call's variables come from. Names, types and limits of the fields are those of the operation's variables,
- * or of the fields of its one `$input`; here stands what is REST's own.
+ * or of the fields of its `$input`; only differences of REST are listed here.
  */
 export interface RouteInput {
   from: 'query' | 'body';
-  /** Values of what is left out. */
+  /** Default values. */
   defaults?: Record<string, unknown>;
-  /** By REST name; of two that stand for one field of the graph, the later one counts. */
+  /** By REST name; if two map to one field of the graph, the later one counts. */
   fields?: Record<string, FieldMapping>;
 }
 
 /** Whether the fields are those of the operation's one variable `$input`. */
 export const takesInput = ({ variableDefinitions: [first] = [] }: OperationDefinitionNode): boolean => first?.variable.name.value === 'input';
 
-/** REST names of a field of the graph; its own where no mapping names another. */
+/** REST names of a field of the graph; its own name without a mapping. */
 export function restNames({ fields = {} }: RouteInput, graphName: string): string[] {
   const named = Object.entries(fields).flatMap(([name, { to = name }]) => (to === graphName ? [name] : []));
   return named.length > 0 ? named : [graphName];
 }
 
-/** The variables that the arguments of the root fields take, by the arguments' names. */
+/** The variables of the root fields' arguments, by argument name. */
 export function variablesByArgument({ definitions }: DocumentNode): Map<string, string> {
   const roots = definitions.flatMap((one) => (one.kind === Kind.OPERATION_DEFINITION ? one.selectionSet.selections : []));
   return new Map(

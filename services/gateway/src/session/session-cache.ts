@@ -14,17 +14,17 @@ interface Events {
 export class SessionEvents extends EventEmitter<Events> {}
 
 const KEPT = 10_000;
-/** What a session may outlive its end by, where the notice of it is lost. */
+/** Longest time that a session stays valid after its end if the notification is lost. */
 const LASTS_MS = 2_000;
 
 /**
- * The live sessions that this process has looked up a moment ago. The database tells every gateway of each session
- * that ends (see the migration), so that one which was ended elsewhere is looked up again at once.
+ * Caches valid sessions for a moment. The database notifies every gateway of each session
+ * that ends (see the migration), so that one ended elsewhere is removed at once.
  */
 @Injectable()
 export class SessionCache {
   private readonly kept = new LRUCache<string, Session>({ max: KEPT, ttl: LASTS_MS });
-  /** How many sessions have ended, so that what was read before an end is not kept after it. */
+  /** Number of ended sessions, so that a session read before an end is not cached after it. */
   private endings = 0;
 
   constructor(notifications: Notifications, events: SessionEvents) {
@@ -41,8 +41,8 @@ export class SessionCache {
   }
 
   /**
-   * Call it before a session is read from the database.
-   * @returns keeps what was read, unless a session has ended meanwhile
+   * Called before a session is read from the database.
+   * @returns a function that caches the session, unless one has ended meanwhile
    */
   reading(): (session: Session) => void {
     const { endings } = this;

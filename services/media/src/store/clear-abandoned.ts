@@ -1,10 +1,10 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** No file is being written for as long as this: what is older was left by a crash. */
+/** Older files were left by a crash. */
 const ABANDONED_MS = 3_600_000;
 
-/** Makes a folder for files that are being written, and removes those that crashes have left there. */
+/** Creates a folder for files being written, and removes those left by crashes. */
 export async function clearAbandoned(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   for (const name of await readdir(folder)) {

@@ -8,7 +8,7 @@ import type { OnApplicationShutdown } from '@nestjs/common';
 import { log } from '@sprayhunt/service-kit';
 import { clearAbandoned } from '../store/clear-abandoned.js';
 
-/** A file that has arrived, on this machine's disk. */
+/** A received file on the local disk. */
 export interface SpooledFile {
   path: string;
   bytes: number;
@@ -17,8 +17,8 @@ export interface SpooledFile {
 const CLEAR_EVERY_MS = 10 * 60_000;
 
 /**
- * Holds uploads on the local disk while pictures are made of them. Nothing in it has to outlive a crash, so
- * nothing is flushed; what a crash leaves is removed when it is an hour old. Several processes may share a folder.
+ * Stores uploads on the local disk while they are processed. Nothing in it has to survive a crash, so
+ * nothing is flushed; files left by a crash are removed after an hour. Several processes may share a folder.
  */
 export class Spool implements OnApplicationShutdown {
   private readonly folder: string;
@@ -40,7 +40,7 @@ export class Spool implements OnApplicationShutdown {
     clearInterval(this.clearing);
   }
 
-  /** Writes the whole of `body`; when that fails, no file is left and the error is thrown as it is. */
+  /** Writes the whole `body`; on failure no file is left and the error is rethrown. */
   async write(body: Readable): Promise<SpooledFile> {
     const path = join(this.folder, randomUUID());
     const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
@@ -55,7 +55,7 @@ export class Spool implements OnApplicationShutdown {
     return { path, bytes: file.bytesWritten };
   }
 
-  /** What cannot be removed now is removed when it is an hour old. */
+  /** Files that cannot be removed now are removed after an hour. */
   async remove({ path }: SpooledFile): Promise<void> {
     await rm(path, { force: true }).catch((error: unknown) => log.warn({ err: error, path }, 'An upload stays on the local disk for now'));
   }

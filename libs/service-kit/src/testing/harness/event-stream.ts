@@ -24,7 +24,7 @@ export class EventStream {
 
   constructor(readonly name: string) {}
 
-  /** Publishes in order. Copies of an event that has the same id are passed on as well. */
+  /** Publishes in order. Duplicates with the same id are delivered too. */
   async publish(...events: EventOf<EventDefinition>[]): Promise<void> {
     this.connection ??= connectToNats();
     const stream = jetstream(await this.connection);

@@ -6,19 +6,19 @@ import { newSubject } from '../../identity/public-id.js';
 
 const LIFETIME_MS = 60_000;
 
-/** The key pair with which the gateway signs identities, as PEM. */
+/** The gateway's key pair for identities, as PEM. */
 export const identityKeys = generateKeyPairSync('ed25519', {
   publicKeyEncoding: { type: 'spki', format: 'pem' },
   privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
 });
 
-/** An identity as the gateway signs it for one service. */
+/** Signs an identity for one service, as the gateway does. */
 export const signIdentity = (identity: Identity, audience: string): string =>
   createSigner({ key: identityKeys.privateKey, algorithm: 'EdDSA', aud: audience, expiresIn: LIFETIME_MS })(identity);
 
 type Someone = Identity & { subject: string };
 
-/** Someone with an anonymous session. */
+/** A caller with an anonymous session. */
 export const guest = (): Someone => {
   const subject = newSubject();
   return { kind: 'guest', subject, session: subject, address: '203.0.113.7' };

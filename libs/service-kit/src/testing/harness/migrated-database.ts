@@ -8,8 +8,8 @@ import { openDatabaseTo, provisionDatabase } from '../provision-database.js';
 import { databaseAt, TEST_PASSWORD, testDatabaseName, withServer, type TestDatabase } from '../test-servers.js';
 
 /**
- * A database of a test's own that has a service's tables. They are migrated once in a test run, into a
- * template; each test gets a copy of it.
+ * A test's own database with a service's tables. They are migrated once per test run, into a
+ * template, which is copied for each test.
  */
 export function migratedDatabase(service: string, tables: ServiceTables): Promise<TestDatabase> {
   return withServer(async (server) => {
@@ -21,7 +21,7 @@ export function migratedDatabase(service: string, tables: ServiceTables): Promis
   });
 }
 
-/** The same, with a connection as the service has it, but without the service. */
+/** The same with the service's connection, but without the service. */
 export async function openMigratedDatabase(service: string, tables: ServiceTables, connections = 8): Promise<OpenDatabase> {
   const database = await migratedDatabase(service, tables);
   const dataSource = await openDatabase(dataSourceOptions({ name: service, config: { DATABASE_URL: database.url, DATABASE_POOL: connections }, ...withKitTables(tables) }));
@@ -44,9 +44,9 @@ export interface OpenDatabase extends Pick<TestDatabase, 'url' | 'adminUrl'> {
   close(): Promise<void>;
 }
 
-/** The name of a database with these tables. Of several test processes one makes it, and the others wait. */
+/** The name of the template with these tables. One test process creates it, the others wait. */
 async function templateFor(server: pg.Client, service: string, tables: ServiceTables): Promise<string> {
-  // Migrations that a developer changes while a run watches them make another template.
+  // Changed migrations create another template.
   const version = createHash('sha256').update(tables.migrations.join()).digest('hex').slice(0, 16);
   const template = `template_${service}_${version}`;
   if (await isComplete(server, template)) return template;
@@ -65,12 +65,12 @@ async function isComplete(server: pg.Client, template: string): Promise<boolean>
 }
 
 async function makeTemplate(server: pg.Client, template: string, service: string, tables: ServiceTables): Promise<void> {
-  // What a process left that ended half-way.
+  // Left by a process that ended half-way.
   await server.query(`DROP DATABASE IF EXISTS ${template} WITH (FORCE)`);
   await server.query(`CREATE DATABASE ${template} TEMPLATE template0`);
   const url = await provisionDatabase(databaseAt(template, service).adminUrl, service, TEST_PASSWORD);
   const dataSource = await openDatabase(dataSourceOptions({ name: service, config: { DATABASE_URL: url, DATABASE_POOL: 2 }, ...tables }));
   await dataSource.destroy();
-  // Postgres copies no database that someone is connected to.
+  // Postgres does not copy a database with connections.
   await server.query(`ALTER DATABASE ${template} WITH ALLOW_CONNECTIONS false IS_TEMPLATE true`);
 }

@@ -15,20 +15,20 @@ import { identityKeys } from './identities.js';
 import { migratedDatabase } from './migrated-database.js';
 import { serviceClient, type ServiceClient } from './service-client.js';
 
-/** Variables that a service is started with. */
+/** Environment variables of a service. */
 export type Environment = Record<string, string>;
 
-/** A service's own variables, which go before those that every service gets; or a function of these. */
+/** A service's own variables, which override the common ones; or a function of these. */
 export type OwnVariables = Environment | ((given: Environment) => Environment | Promise<Environment>);
 
-/** What a service needs around it: a database of its own, a stream of its own and free ports. */
+/** The surroundings of a service: its own database, stream and free ports. */
 export interface Surroundings {
   /** Address of the service once it runs. */
   url: string;
   environment: Environment;
   database: TestDatabase;
   stream: EventStream;
-  /** Removes database and stream; to be called when the service has stopped. */
+  /** Removes database and stream; called when the service has stopped. */
   remove(): Promise<void>;
 }
 
@@ -79,12 +79,12 @@ export interface RunningForTests<C> extends ServiceClient {
   stream: string;
   /** Publishes events as other services do; `eventOf` makes them. */
   publish: EventStream['publish'];
-  /** What the service itself has published or is about to, oldest first. */
+  /** The service's published and queued events, oldest first. */
   stated<D extends EventDefinition>(definition: D): Promise<EventOf<D>['data'][]>;
   stop(): Promise<void>;
 }
 
-/** Runs a whole service in the process of the test, over HTTP, with everything that it needs around it. */
+/** Runs a whole service in the test's process, over HTTP, with its surroundings. */
 export async function runForTests<S extends z.ZodType<ServiceConfig>>({ name, config: schema, module, tables, http, env }: ServiceUnderTest<S>): Promise<RunningForTests<z.infer<S>>> {
   const { url, environment, database, stream, remove } = await surroundings(name, tables, env);
   const config = loadConfig(schema, environment);

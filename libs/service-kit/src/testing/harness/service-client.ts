@@ -9,15 +9,15 @@ export interface Answer<T> {
     message: string;
     extensions: { code: string; fields?: { field: string; code: string }[]; existing?: string; retryAfter?: number };
   }[];
-  /** The session that the gateway is told to open. */
+  /** The session grant for the gateway. */
   grant?: SessionGrant;
 }
 
-/** What can be asked of a service by HTTP. */
+/** HTTP client of a service. */
 export interface ServiceClient {
-  /** @param as who calls, or a token of the test's own; without it no one does */
+  /** @param as the caller, or a token; by default anonymous */
   ask<T>(query: string, variables?: object, as?: Identity | string, headers?: Record<string, string>): Promise<Answer<T>>;
-  /** What the service holds about a player. */
+  /** The service's data about a player. */
   personalData(as: Identity | string): Promise<Response>;
 }
 
