@@ -15,7 +15,7 @@ export const contactRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: '/api/profile/contacts',
-    summary: 'Sends a code to another phone or e-mail for the account; the answer is always the same',
+    summary: 'Sends a code to another phone or e-mail for the account; the response is always the same',
     operation: 'request-contact-change',
     access: 'player',
     input: BODY,

@@ -89,7 +89,7 @@ const idempotencyKeyParameter = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'The same key with the same body repeats the first answer for 7 days, without its cookies; with another body it is refused.',
+  description: 'The same key with the same body repeats the first response for 7 days, without its cookies; with another body it is refused.',
   schema: { type: 'string', maxLength: 255 },
 };
 

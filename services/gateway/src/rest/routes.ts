@@ -42,7 +42,7 @@ export const routes: readonly Route[] = [
   {
     method: 'POST',
     path: '/api/verify-contact/resend',
-    summary: 'Sends the code again; the answer is always the same',
+    summary: 'Sends the code again; the response is always the same',
     operation: 'resend-contact-code',
     access: 'player',
     status: 202,
@@ -52,7 +52,7 @@ export const routes: readonly Route[] = [
   {
     method: 'POST',
     path: '/api/login/code',
-    summary: 'Sends a sign-in code to the phone or e-mail of an account; the answer is always the same',
+    summary: 'Sends a sign-in code to the phone or e-mail of an account; the response is always the same',
     operation: 'request-sign-in-code',
     access: 'session',
     input: BODY,
