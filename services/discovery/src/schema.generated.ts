@@ -33,7 +33,7 @@ export type DiscoveryStatus =
 /** A work of street art that a player, or an open data set, has put on the map. */
 export type Discovery = {
   id: Scalars['ID']['output'];
-  /** At most 120 characters; null where no one named the work. */
+  /** At most 120 characters; null for a work without a name. */
   title?: Maybe<Scalars['String']['output']>;
   /** At most 2,000 characters. */
   description?: Maybe<Scalars['String']['output']>;
@@ -42,7 +42,7 @@ export type Discovery = {
   latitude: Scalars['Float']['output'];
   /** Degrees, WGS 84, -180 to 180. */
   longitude: Scalars['Float']['output'];
-  /** The coordinates as text with six decimals, or the street address that the source gave. */
+  /** The coordinates as text with six decimals, or the source's street address. */
   address?: Maybe<Scalars['String']['output']>;
   /** Path of the picture, starting with /objects/. */
   imageUrl?: Maybe<Scalars['String']['output']>;
@@ -51,27 +51,27 @@ export type Discovery = {
   pinType: PinType;
   /** The emoji of the pin type. */
   emojiPin: Scalars['String']['output'];
-  /** The name of the pin type, as people read it. */
+  /** The display name of the pin type. */
   emojiType: Scalars['String']['output'];
   userRole: DiscoveryRole;
   /** Shown as a badge; only a discovery made as artist can be fresh art. */
   isFreshArt: Scalars['Boolean']['output'];
   status: DiscoveryStatus;
-  /** Year of making, where the source knows it. */
+  /** Year of creation, if the source has it. */
   year?: Maybe<Scalars['Int']['output']>;
   /** Name of the data set the work was imported from. */
   source?: Maybe<Scalars['String']['output']>;
-  /** Where that data set, or this work in it, can be seen. */
+  /** Page of the data set, or of this work in it. */
   sourceUrl?: Maybe<Scalars['String']['output']>;
   /** Licence and attribution of the source. */
   licence?: Maybe<Scalars['String']['output']>;
   likes: Scalars['Int']['output'];
   /** Whether the caller likes it. */
   liked: Scalars['Boolean']['output'];
-  /** Spray Coins that this discovery was priced at; 0 for imported works. */
+  /** The award of this discovery in Spray Coins; 0 for imported works. */
   tokensAwarded: Scalars['Int']['output'];
   createdAt: Scalars['DateTime']['output'];
-  /** Great-circle metres from the place that was asked for; null outside of nearby lists. */
+  /** Great-circle metres from the requested place; null outside nearby lists. */
   distance?: Maybe<Scalars['Float']['output']>;
 };
 
@@ -103,9 +103,9 @@ export type LegalWall = {
   description: Scalars['String']['output'];
   latitude: Scalars['Float']['output'];
   longitude: Scalars['Float']['output'];
-  /** Where this entry can be checked. */
+  /** Source of this entry. */
   source?: Maybe<Scalars['String']['output']>;
-  /** Great-circle metres from the place that was asked for; null outside of nearby lists. */
+  /** Great-circle metres from the requested place; null outside nearby lists. */
   distance?: Maybe<Scalars['Float']['output']>;
 };
 
@@ -187,7 +187,7 @@ export type Mutation = {
   createDiscovery: Discovery;
   /** Likes a discovery, once per player. Needs a verified player. */
   likeDiscovery: Discovery;
-  /** Takes the caller's like back. Needs a verified player. */
+  /** Removes the caller's like. Needs a verified player. */
   unlikeDiscovery: Discovery;
 };
 

@@ -45,7 +45,7 @@ export type ArtItem = {
   /** At most 2,000 characters. */
   description?: Maybe<Scalars['String']['output']>;
   artType: ArtType;
-  /** Counted once for each viewer and day, the player's own left out. */
+  /** Counted once per viewer and day, without the player's own. */
   views: Scalars['Int']['output'];
   createdAt: Scalars['DateTime']['output'];
 };
@@ -77,12 +77,12 @@ export type AddArtInput = {
   title?: InputMaybe<Scalars['String']['input']>;
   /** At most 2,000 characters; trimmed. */
   description?: InputMaybe<Scalars['String']['input']>;
-  /** graffiti, where it is left out. */
+  /** graffiti by default. */
   artType?: InputMaybe<ArtType>;
 };
 
 export type ArtViewsPayload = {
-  /** All views of the work. */
+  /** Number of views of the work. */
   views: Scalars['Int']['output'];
 };
 
@@ -91,7 +91,7 @@ export type Query = {
   picture?: Maybe<Picture>;
   /** The caller's own gallery, in the caller's order; `first` 1 to 100. Open to pending accounts. */
   myArt: ArtConnection;
-  /** A player's gallery, in the player's order, empty where the player hides it; `first` 1 to 100. Open to all. */
+  /** A player's gallery, in the player's order; empty if hidden. `first` 1 to 100. Open to all. */
   playerArt: ArtConnection;
 };
 
@@ -125,15 +125,15 @@ export type Picture = {
 };
 
 export type Mutation = {
-  /** Asks for a place to send one picture to. Open to all with a session, guests included. */
+  /** Requests an upload address for one picture. Needs a session, which may be a guest's. */
   requestUpload: UploadTicket;
-  /** Puts a work at the head of the caller's gallery, which has room for 500. Needs a verified player. */
+  /** Adds a work at the start of the caller's gallery, of at most 500. Needs a verified player. */
   addArt: ArtItem;
-  /** Takes a work out of the caller's gallery. */
+  /** Removes a work from the caller's gallery. */
   removeArt: Scalars['Boolean']['output'];
-  /** Puts the caller's works in this order; those that are not named keep theirs, behind the others. */
+  /** Orders the caller's works; unnamed ones keep their order, after the others. */
   orderArt: Scalars['Boolean']['output'];
-  /** Counts a view, once for each viewer and day and none of the owner's own. Open to all. */
+  /** Counts a view, once per viewer and day, except the owner's. Open to all. */
   viewArt: ArtViewsPayload;
 };
 

@@ -57,10 +57,10 @@ export type ProfileVisibility = {
   bio: Scalars['Boolean']['output'];
   /** Level and number of discoveries. */
   statistics: Scalars['Boolean']['output'];
-  /** Since when the player is here. */
+  /** Joining date. */
   joined: Scalars['Boolean']['output'];
   gallery: Scalars['Boolean']['output'];
-  /** The linked wallet; hidden until the player shows it, the rest is shown until it is hidden. */
+  /** The linked wallet; hidden by default, unlike the other parts. */
   wallet: Scalars['Boolean']['output'];
 };
 
@@ -73,7 +73,7 @@ export type Contact = {
   kind: ContactKind;
   /** E.164, for example `+61412345678`, or an e-mail address in lower case. */
   value: Scalars['String']['output'];
-  /** Whether it is proven by a code, and so signs in to the account. */
+  /** Whether it is confirmed by a code and can be used to sign in. */
   verified: Scalars['Boolean']['output'];
 };
 
@@ -88,7 +88,7 @@ export type Wallet = {
 export type Me = {
   id: Scalars['ID']['output'];
   username?: Maybe<Scalars['String']['output']>;
-  /** A sentence for the owner of a username that was chosen under former rules and no longer fits the present ones; else null. */
+  /** A notice for the owner of a username that no longer meets the rules; otherwise null. */
   usernameNotice?: Maybe<Scalars['String']['output']>;
   profileImageUrl?: Maybe<Scalars['String']['output']>;
   createdAt: Scalars['DateTime']['output'];
@@ -96,15 +96,15 @@ export type Me = {
   level: Scalars['Int']['output'];
   /** 15 XP a discovery. */
   xp: Scalars['Int']['output'];
-  /** XP at which the present level began, and at which the next one begins. */
+  /** XP at which the present level starts, and the next one. */
   levelXp: Scalars['Int']['output'];
   nextLevelXp: Scalars['Int']['output'];
   /** Balance in Spray Coins. */
   tokens: Scalars['Int']['output'];
-  /** tokens + 15 × discoveries; what the leaderboard ranks by. */
+  /** tokens + 15 × discoveries, by which the leaderboard ranks. */
   score: Scalars['Int']['output'];
   status: AccountStatus;
-  /** Whether username and date of birth are there. */
+  /** Whether username and date of birth are set. */
   profileComplete: Scalars['Boolean']['output'];
   firstName?: Maybe<Scalars['String']['output']>;
   lastName?: Maybe<Scalars['String']['output']>;
@@ -114,7 +114,7 @@ export type Me = {
   city?: Maybe<Scalars['String']['output']>;
   country?: Maybe<Scalars['String']['output']>;
   pinPreferences: PinPreferences;
-  /** The contact a code was or will be sent to, with all but its end hidden, for example `••••••1234`. */
+  /** The masked contact of the code, for example `••••••1234`. */
   contactHint?: Maybe<Scalars['String']['output']>;
   /** The wallet that is linked to the account. */
   wallet?: Maybe<Wallet>;
@@ -136,7 +136,7 @@ export type ProfileVisibilityInput = {
   bio?: InputMaybe<Scalars['Boolean']['input']>;
   /** Level and number of discoveries. */
   statistics?: InputMaybe<Scalars['Boolean']['input']>;
-  /** Since when the player is here. */
+  /** Joining date. */
   joined?: InputMaybe<Scalars['Boolean']['input']>;
   gallery?: InputMaybe<Scalars['Boolean']['input']>;
   /** The linked wallet. */
@@ -154,7 +154,7 @@ export type SignUpInput = {
   lastName?: InputMaybe<Scalars['String']['input']>;
   /** Required. */
   email?: InputMaybe<Scalars['String']['input']>;
-  /** Required. International, or as people write it in `country`. */
+  /** Required. International, or in the national format of `country`. */
   phone?: InputMaybe<Scalars['String']['input']>;
   city?: InputMaybe<Scalars['String']['input']>;
   /** Free text. */
@@ -183,16 +183,16 @@ export type CompleteProfileInput = {
   username?: InputMaybe<Scalars['String']['input']>;
   /** Required, `YYYY-MM-DD`; 18 years ago or earlier. */
   dateOfBirth?: InputMaybe<Scalars['String']['input']>;
-  /** At most 2,000 characters; left out, it stays as it is. */
+  /** At most 2,000 characters; unchanged if missing. */
   bio?: InputMaybe<Scalars['String']['input']>;
-  /** The uploadURL that the player was given, or its /objects/ form; left out, the picture stays. */
+  /** The uploadURL that the player was given, or its /objects/ form; unchanged if missing. */
   avatarUrl?: InputMaybe<Scalars['String']['input']>;
-  /** Categories left out stay as they are. */
+  /** Missing categories stay unchanged. */
   pinPreferences?: InputMaybe<PinPreferencesInput>;
 };
 
 export type ProfilePicturePayload = {
-  /** A sentence that says that it is done. */
+  /** A confirmation message. */
   message: Scalars['String']['output'];
   /** Path of the picture, starting with /objects/. */
   profileImageUrl: Scalars['String']['output'];
@@ -203,7 +203,7 @@ export type Passkey = {
   id: Scalars['ID']['output'];
   /** 1 to 60 characters. */
   name: Scalars['String']['output'];
-  /** Kept by a password manager beyond the one device. */
+  /** Whether a password manager synchronises it. */
   backedUp: Scalars['Boolean']['output'];
   createdAt: Scalars['DateTime']['output'];
   lastUsedAt?: Maybe<Scalars['DateTime']['output']>;
@@ -224,23 +224,23 @@ export type Achievement = {
 export type TutorialStepPayload = {
   /** Spray Coins booked now; 0 for a step without a reward or one that was credited before. */
   tokensAwarded: Scalars['Int']['output'];
-  /** Spray Coins of the player after that. */
+  /** The player's new balance in Spray Coins. */
   balance: Scalars['Int']['output'];
 };
 
 export type WalletChallengePayload = {
-  /** The text to sign, after EIP-4361; it has to come back word for word. */
+  /** The text to sign, after EIP-4361; it has to be returned unchanged. */
   message: Scalars['String']['output'];
 };
 
 /** A sign-in that the issuer asked for: no session is open yet, and the browser has to go on. */
 export type ContinuePayload = {
-  /** The own path to go on to. */
+  /** The path to continue at. */
   continueTo: Scalars['String']['output'];
 };
 
 export type ErasureCodePayload = {
-  /** The contact that the code was sent to, with all but its end hidden, for example `••••••1234`. */
+  /** The masked contact that the code was sent to, for example `••••••1234`. */
   sentTo: Scalars['String']['output'];
 };
 
@@ -253,7 +253,7 @@ export type Query = {
   me?: Maybe<Me>;
   /** The verified player of this name, in any case; null where there is none. Open to all. */
   player?: Maybe<Player>;
-  /** Three to five usernames like this one that no one has at this moment. Open to all. */
+  /** Three to five free usernames similar to this one. Open to all. */
   usernameSuggestions: Array<Scalars['String']['output']>;
   /** The caller's phone and e-mail. Open to pending accounts. */
   myContacts: Array<Contact>;
@@ -274,53 +274,53 @@ export type QueryUsernameSuggestionsArgs = {
 };
 
 export type Mutation = {
-  /** Creates a pending account with a session and sends a code by SMS. Open to all; answers alike for known and unknown contacts. */
+  /** Creates a pending account with a session and sends a code by SMS. Open to all; the response is the same for known and unknown contacts. */
   signUp: SignUpPayload;
-  /** Proves the pending contact and rotates the session. Needs a session. */
+  /** Confirms the pending contact and rotates the session. Needs a session. */
   verifyContact: Scalars['Boolean']['output'];
-  /** Sends the code again. Needs a session; the answer is always the same. */
+  /** Sends the code again. Needs a session; the response is always the same. */
   resendContactCode: Scalars['Boolean']['output'];
-  /** Sends a sign-in code to the phone or e-mail of an account. Open to all; the answer is always the same. */
+  /** Sends a sign-in code to the phone or e-mail of an account. Open to all; the response is always the same. */
   requestSignInCode: Scalars['Boolean']['output'];
   /** Completes the caller's profile; the age is checked again. Open to pending accounts. */
   completeProfile: Me;
-  /** Shows another picture: the uploadURL that the player was given, or its /objects/ form. Open to pending accounts. */
+  /** Changes the profile picture: an uploadURL of the player, or its /objects/ form. Open to pending accounts. */
   setProfilePicture: ProfilePicturePayload;
-  /** Changes the pins of the caller's finds; categories left out stay as they are. Open to pending accounts. */
+  /** Changes the pins of the caller's finds; missing categories stay unchanged. Open to pending accounts. */
   setPinPreferences: PinPreferences;
   /** Shows parts of the caller's profile to others, or hides them. A gallery is hidden within a second. Open to pending accounts. */
   setVisibility: ProfileVisibility;
-  /** Sends a code to another phone or e-mail for the caller's account; the answer is always the same. Needs a verified player, or a pending one who has no contact yet. */
+  /** Sends a code to a new phone or e-mail for the caller's account; the response is always the same. Needs a verified player, or a pending one without a contact. */
   requestContactChange: Scalars['Boolean']['output'];
-  /** Puts the contact that the code proves in place of the one of its kind, ends all other sessions and rotates this one. Needs a verified player, or a pending one who has no contact yet. */
+  /** Replaces the contact of the same kind by the one that the code confirms, ends all other sessions and rotates this one. Needs a verified player, or a pending one without a contact. */
   changeContact: Scalars['Boolean']['output'];
-  /** Makes the message by which a wallet on Ethereum mainnet (`chainId` 1) is linked: good for 10 minutes, once, in this session. Needs a verified player. */
+  /** Creates the message for linking a wallet on Ethereum mainnet (`chainId` 1), valid for 10 minutes, once, in this session. Needs a verified player. */
   challengeWallet: WalletChallengePayload;
-  /** Links the wallet that signed the message, in place of the one linked before. Needs a verified player; wallets with a key of their own, no contracts. */
+  /** Links the wallet that signed the message, replacing the one linked before. Needs a verified player; contract wallets are not supported. */
   linkWallet: Wallet;
   /** Unlinks the caller's wallet, if there is one. */
   unlinkWallet: Scalars['Boolean']['output'];
-  /** Sends the code that deleting the account takes, to a contact that the account has proven; of a pending account, to one that it claims. Needs a session. */
+  /** Sends the code for deleting the account to a confirmed contact; for a pending account, to a claimed one. Needs a session. */
   requestErasureCode: ErasureCodePayload;
-  /** Deletes the caller's account for good, here and in every other service, and ends all its sessions. Needs a session. */
+  /** Deletes the caller's account permanently, in all services, and ends all its sessions. Needs a session. */
   eraseAccount: Scalars['Boolean']['output'];
-  /** Credits a step of the tutorial, 1 to 8, once for ever. Open to pending accounts. */
+  /** Credits a step of the tutorial, 1 to 8, only once. Open to pending accounts. */
   completeTutorialStep: TutorialStepPayload;
-  /** What the browser needs to make a passkey: good for 5 minutes, once, in this session. Needs a verified player. */
+  /** Options for creating a passkey, valid for 5 minutes, once, in this session. Needs a verified player. */
   passkeyCreationOptions: Scalars['JSON']['output'];
-  /** Adds the passkey that the browser made; without a name it gets one. Needs a verified player. */
+  /** Adds the passkey that the browser created; without a name it gets a default one. Needs a verified player. */
   addPasskey: Passkey;
   /** Gives a passkey another name. Needs a verified player. */
   renamePasskey: Passkey;
-  /** Removes a passkey; it opens nothing from now on. Needs a verified player. */
+  /** Removes a passkey, which can no longer sign in. Needs a verified player. */
   removePasskey: Scalars['Boolean']['output'];
-  /** What the browser needs to ask for a passkey: good for 5 minutes, once, in this session. Open to all. */
+  /** Options for requesting a passkey, valid for 5 minutes, once, in this session. Open to all. */
   passkeySignInOptions: Scalars['JSON']['output'];
-  /** Opens a session with a passkey; null, unless it was for an `interaction` of the issuer. Open to all. */
+  /** Opens a session with a passkey; null unless it is for an `interaction` of the issuer. Open to all. */
   signInByPasskey?: Maybe<ContinuePayload>;
-  /** Opens a session with a code, in the browser that asked for it; null, unless it was for an `interaction` of the issuer. Open to all. */
+  /** Opens a session with a code, in the browser that requested it; null unless it is for an `interaction` of the issuer. Open to all. */
   signIn?: Maybe<ContinuePayload>;
-  /** Opens a session for whom an issuer's ID token means; each token once. For the gateway alone. */
+  /** Opens a session for the subject of an issuer's ID token; each token once. For the gateway only. */
   signInByIdToken: Scalars['Boolean']['output'];
 };
 

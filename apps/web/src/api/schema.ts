@@ -47,7 +47,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends the code again; the answer is always the same */
+        /** Sends the code again; the response is always the same */
         post: operations["resendContactCode"];
         delete?: never;
         options?: never;
@@ -64,7 +64,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends a sign-in code to the phone or e-mail of an account; the answer is always the same */
+        /** Sends a sign-in code to the phone or e-mail of an account; the response is always the same */
         post: operations["requestSignInCode"];
         delete?: never;
         options?: never;
@@ -545,7 +545,7 @@ export interface paths {
         /** The signed-in player's own phone and e-mail, and whether they are proven */
         get: operations["myContacts"];
         put?: never;
-        /** Sends a code to another phone or e-mail for the account; the answer is always the same */
+        /** Sends a code to another phone or e-mail for the account; the response is always the same */
         post: operations["requestContactChange"];
         delete?: never;
         options?: never;
@@ -808,13 +808,13 @@ export interface components {
             status: "pending" | "verified";
         };
         ContinueSignIn: {
-            /** @description The own path to go on to. */
+            /** @description The path to continue at. */
             continueTo: string;
         };
         User: {
             id: string;
             username: string | null;
-            /** @description A sentence for the owner of a username that was chosen under former rules and no longer fits the present ones; else null. */
+            /** @description A notice for the owner of a username that no longer meets the rules; otherwise null. */
             usernameNotice: string | null;
             profileImageUrl: string | null;
             /** Format: date-time */
@@ -825,17 +825,17 @@ export interface components {
             tokens: number;
             /** @description 15 XP a discovery. */
             xp: number;
-            /** @description XP at which the present level began, and at which the next one begins. */
+            /** @description XP at which the present level starts, and the next one. */
             levelXp: number;
             nextLevelXp: number;
-            /** @description tokens + 15 × discoveries; what the leaderboard ranks by. */
+            /** @description tokens + 15 × discoveries, by which the leaderboard ranks. */
             score: number;
             /**
              * @description `pending` until the phone or e-mail is proven by a code.
              * @enum {string}
              */
             status: "pending" | "verified";
-            /** @description Whether username and date of birth are there. */
+            /** @description Whether username and date of birth are set. */
             profileComplete: boolean;
             firstName: string | null;
             lastName: string | null;
@@ -858,7 +858,7 @@ export interface components {
                 /** @description ✏️ 🖍️ ✍️ 🔖 ⚡ */
                 tags: string;
             };
-            /** @description The contact a code was or will be sent to, with all but its end hidden, for example `••••••1234`. */
+            /** @description The masked contact of the code, for example `••••••1234`. */
             contactHint: string | null;
             /** @description The wallet that is linked to the account. */
             wallet: {
@@ -872,10 +872,10 @@ export interface components {
                 bio: boolean;
                 /** @description Level and number of discoveries. */
                 statistics: boolean;
-                /** @description Since when the player is here. */
+                /** @description Joining date. */
                 joined: boolean;
                 gallery: boolean;
-                /** @description The linked wallet; hidden until the player shows it, the rest is shown until it is hidden. */
+                /** @description The linked wallet; hidden by default, unlike the other parts. */
                 wallet: boolean;
             };
         };
@@ -884,7 +884,7 @@ export interface components {
             username: string | null;
             bio: string | null;
             profileImageUrl: string | null;
-            /** @description Whether username and date of birth are there. */
+            /** @description Whether username and date of birth are set. */
             profileComplete: boolean;
             pinPreferences: {
                 /** @description 🚫 🚨 🌙 👀 🔥 */
@@ -904,14 +904,14 @@ export interface components {
         TutorialStep: {
             /** @description Spray Coins booked now; 0 for a step without a reward or one that was credited before. */
             tokensAwarded: number;
-            /** @description Spray Coins of the player after that. */
+            /** @description The player's new balance in Spray Coins. */
             balance: number;
         };
         NearbyDiscovery: {
             id: string;
-            /** @description At most 120 characters; null where no one named the work. */
+            /** @description At most 120 characters; null for a work without a name. */
             title: string | null;
-            /** @description At most 120 characters; null where no one named the work. */
+            /** @description At most 120 characters; null for a work without a name. */
             name: string | null;
             /** @description At most 2,000 characters. */
             description: string | null;
@@ -920,7 +920,7 @@ export interface components {
             latitude: number;
             /** @description Degrees, WGS 84, -180 to 180. */
             longitude: number;
-            /** @description The coordinates as text with six decimals, or the street address that the source gave. */
+            /** @description The coordinates as text with six decimals, or the source's street address. */
             address: string | null;
             /** @description Path of the picture, starting with /objects/. */
             imageUrl: string | null;
@@ -928,7 +928,7 @@ export interface components {
             thumbhash: string | null;
             /** @description The emoji of the pin type. */
             emojiPin: string;
-            /** @description The name of the pin type, as people read it. */
+            /** @description The display name of the pin type. */
             emojiType: string;
             /**
              * @description What the player was to the work: who photographed it earns 50 Spray Coins, who made it 150.
@@ -942,11 +942,11 @@ export interface components {
              * @enum {string}
              */
             status: "standing" | "gone";
-            /** @description Year of making, where the source knows it. */
+            /** @description Year of creation, if the source has it. */
             year: number | null;
             /** @description Name of the data set the work was imported from. */
             source: string | null;
-            /** @description Where that data set, or this work in it, can be seen. */
+            /** @description Page of the data set, or of this work in it. */
             sourceUrl: string | null;
             /** @description Licence and attribution of the source. */
             licence: string | null;
@@ -955,14 +955,14 @@ export interface components {
             liked: boolean;
             /** Format: date-time */
             createdAt: string;
-            /** @description Great-circle metres from the place that was asked for; null outside of nearby lists. */
+            /** @description Great-circle metres from the requested place; null outside nearby lists. */
             distance: number | null;
         };
         Discovery: {
             id: string;
-            /** @description At most 120 characters; null where no one named the work. */
+            /** @description At most 120 characters; null for a work without a name. */
             title: string | null;
-            /** @description At most 120 characters; null where no one named the work. */
+            /** @description At most 120 characters; null for a work without a name. */
             name: string | null;
             /** @description At most 2,000 characters. */
             description: string | null;
@@ -971,7 +971,7 @@ export interface components {
             latitude: number;
             /** @description Degrees, WGS 84, -180 to 180. */
             longitude: number;
-            /** @description The coordinates as text with six decimals, or the street address that the source gave. */
+            /** @description The coordinates as text with six decimals, or the source's street address. */
             address: string | null;
             /** @description Path of the picture, starting with /objects/. */
             imageUrl: string | null;
@@ -979,7 +979,7 @@ export interface components {
             thumbhash: string | null;
             /** @description The emoji of the pin type. */
             emojiPin: string;
-            /** @description The name of the pin type, as people read it. */
+            /** @description The display name of the pin type. */
             emojiType: string;
             /**
              * @description What the player was to the work: who photographed it earns 50 Spray Coins, who made it 150.
@@ -993,11 +993,11 @@ export interface components {
              * @enum {string}
              */
             status: "standing" | "gone";
-            /** @description Year of making, where the source knows it. */
+            /** @description Year of creation, if the source has it. */
             year: number | null;
             /** @description Name of the data set the work was imported from. */
             source: string | null;
-            /** @description Where that data set, or this work in it, can be seen. */
+            /** @description Page of the data set, or of this work in it. */
             sourceUrl: string | null;
             /** @description Licence and attribution of the source. */
             licence: string | null;
@@ -1009,9 +1009,9 @@ export interface components {
         };
         NewDiscovery: {
             id: string;
-            /** @description At most 120 characters; null where no one named the work. */
+            /** @description At most 120 characters; null for a work without a name. */
             title: string | null;
-            /** @description At most 120 characters; null where no one named the work. */
+            /** @description At most 120 characters; null for a work without a name. */
             name: string | null;
             /** @description At most 2,000 characters. */
             description: string | null;
@@ -1020,7 +1020,7 @@ export interface components {
             latitude: number;
             /** @description Degrees, WGS 84, -180 to 180. */
             longitude: number;
-            /** @description The coordinates as text with six decimals, or the street address that the source gave. */
+            /** @description The coordinates as text with six decimals, or the source's street address. */
             address: string | null;
             /** @description Path of the picture, starting with /objects/. */
             imageUrl: string | null;
@@ -1028,7 +1028,7 @@ export interface components {
             thumbhash: string | null;
             /** @description The emoji of the pin type. */
             emojiPin: string;
-            /** @description The name of the pin type, as people read it. */
+            /** @description The display name of the pin type. */
             emojiType: string;
             /**
              * @description What the player was to the work: who photographed it earns 50 Spray Coins, who made it 150.
@@ -1042,11 +1042,11 @@ export interface components {
              * @enum {string}
              */
             status: "standing" | "gone";
-            /** @description Year of making, where the source knows it. */
+            /** @description Year of creation, if the source has it. */
             year: number | null;
             /** @description Name of the data set the work was imported from. */
             source: string | null;
-            /** @description Where that data set, or this work in it, can be seen. */
+            /** @description Page of the data set, or of this work in it. */
             sourceUrl: string | null;
             /** @description Licence and attribution of the source. */
             licence: string | null;
@@ -1055,7 +1055,7 @@ export interface components {
             liked: boolean;
             /** Format: date-time */
             createdAt: string;
-            /** @description Spray Coins that this discovery was priced at; 0 for imported works. */
+            /** @description The award of this discovery in Spray Coins; 0 for imported works. */
             tokensAwarded: number;
         };
         Likes: {
@@ -1074,9 +1074,9 @@ export interface components {
             description: string;
             latitude: number;
             longitude: number;
-            /** @description Where this entry can be checked. */
+            /** @description Source of this entry. */
             source: string | null;
-            /** @description Great-circle metres from the place that was asked for; null outside of nearby lists. */
+            /** @description Great-circle metres from the requested place; null outside nearby lists. */
             distance: number | null;
         };
         UploadParameters: {
@@ -1084,7 +1084,7 @@ export interface components {
             uploadURL: string;
         };
         ProfilePicture: {
-            /** @description A sentence that says that it is done. */
+            /** @description A confirmation message. */
             message: string;
             /** @description Path of the picture, starting with /objects/. */
             profileImageUrl: string;
@@ -1108,10 +1108,10 @@ export interface components {
             bio: boolean;
             /** @description Level and number of discoveries. */
             statistics: boolean;
-            /** @description Since when the player is here. */
+            /** @description Joining date. */
             joined: boolean;
             gallery: boolean;
-            /** @description The linked wallet; hidden until the player shows it, the rest is shown until it is hidden. */
+            /** @description The linked wallet; hidden by default, unlike the other parts. */
             wallet: boolean;
         };
         Achievements: {
@@ -1158,13 +1158,13 @@ export interface components {
              * @enum {string}
              */
             artType: "graffiti" | "digital" | "photo" | "sketch";
-            /** @description Counted once for each viewer and day, the player's own left out. */
+            /** @description Counted once per viewer and day, without the player's own. */
             views: number;
             /** Format: date-time */
             createdAt: string;
         };
         ArtViews: {
-            /** @description All views of the work. */
+            /** @description Number of views of the work. */
             views: number;
         };
         PasskeyRequestOptions: unknown;
@@ -1172,7 +1172,7 @@ export interface components {
             id: string;
             /** @description 1 to 60 characters. */
             name: string;
-            /** @description Kept by a password manager beyond the one device. */
+            /** @description Whether a password manager synchronises it. */
             backedUp: boolean;
             /** Format: date-time */
             createdAt: string;
@@ -1184,7 +1184,7 @@ export interface components {
             id: string;
             /** @description 1 to 60 characters. */
             name: string;
-            /** @description Kept by a password manager beyond the one device. */
+            /** @description Whether a password manager synchronises it. */
             backedUp: boolean;
             /** Format: date-time */
             createdAt: string;
@@ -1196,11 +1196,11 @@ export interface components {
             kind: "phone" | "email";
             /** @description E.164, for example `+61412345678`, or an e-mail address in lower case. */
             value: string;
-            /** @description Whether it is proven by a code, and so signs in to the account. */
+            /** @description Whether it is confirmed by a code and can be used to sign in. */
             verified: boolean;
         }[];
         WalletChallenge: {
-            /** @description The text to sign, after EIP-4361; it has to come back word for word. */
+            /** @description The text to sign, after EIP-4361; it has to be returned unchanged. */
             message: string;
         };
         Wallet: {
@@ -1210,7 +1210,7 @@ export interface components {
             linkedAt: string;
         };
         ErasureCode: {
-            /** @description The contact that the code was sent to, with all but its end hidden, for example `••••••1234`. */
+            /** @description The masked contact that the code was sent to, for example `••••••1234`. */
             sentTo: string;
         };
     };
@@ -1226,7 +1226,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same body repeats the first answer for 7 days, without its cookies; with another body it is refused. */
+                /** @description The same key with the same body repeats the first response for 7 days, without its cookies; with another body it is refused. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -1241,7 +1241,7 @@ export interface operations {
                     lastName?: string | null;
                     /** @description Required. */
                     email?: string | null;
-                    /** @description Required. International, or as people write it in `country`. */
+                    /** @description Required. International, or in the national format of `country`. */
                     phone?: string | null;
                     city?: string | null;
                     /** @description Free text. */
@@ -1297,7 +1297,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same body repeats the first answer for 7 days, without its cookies; with another body it is refused. */
+                /** @description The same key with the same body repeats the first response for 7 days, without its cookies; with another body it is refused. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -1334,7 +1334,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same body repeats the first answer for 7 days, without its cookies; with another body it is refused. */
+                /** @description The same key with the same body repeats the first response for 7 days, without its cookies; with another body it is refused. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -1364,7 +1364,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same body repeats the first answer for 7 days, without its cookies; with another body it is refused. */
+                /** @description The same key with the same body repeats the first response for 7 days, without its cookies; with another body it is refused. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -1401,7 +1401,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same body repeats the first answer for 7 days, without its cookies; with another body it is refused. */
+                /** @description The same key with the same body repeats the first response for 7 days, without its cookies; with another body it is refused. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -1414,7 +1414,7 @@ export interface operations {
                     contact: string;
                     /** @description Six digits. */
                     code: string;
-                    /** @description Of the OpenID provider, where it asked for the sign-in. */
+                    /** @description Interaction of the OpenID provider, if it started the sign-in. */
                     interaction?: string | null;
                 };
             };
@@ -1480,7 +1480,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same body repeats the first answer for 7 days, without its cookies; with another body it is refused. */
+                /** @description The same key with the same body repeats the first response for 7 days, without its cookies; with another body it is refused. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -1493,11 +1493,11 @@ export interface operations {
                     username?: string | null;
                     /** @description Required, `YYYY-MM-DD`; 18 years ago or earlier. */
                     dateOfBirth?: string | null;
-                    /** @description At most 2,000 characters; left out, it stays as it is. */
+                    /** @description At most 2,000 characters; unchanged if missing. */
                     bio?: string | null;
-                    /** @description The uploadURL that the player was given, or its /objects/ form; left out, the picture stays. */
+                    /** @description The uploadURL that the player was given, or its /objects/ form; unchanged if missing. */
                     avatarUrl?: string | null;
-                    /** @description Categories left out stay as they are. */
+                    /** @description Missing categories stay unchanged. */
                     pinPreferences?: {
                         illegalFinds?: string | null;
                         legalFinds?: string | null;
@@ -1534,7 +1534,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same body repeats the first answer for 7 days, without its cookies; with another body it is refused. */
+                /** @description The same key with the same body repeats the first response for 7 days, without its cookies; with another body it is refused. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -1639,7 +1639,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same body repeats the first answer for 7 days, without its cookies; with another body it is refused. */
+                /** @description The same key with the same body repeats the first response for 7 days, without its cookies; with another body it is refused. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -1736,7 +1736,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same body repeats the first answer for 7 days, without its cookies; with another body it is refused. */
+                /** @description The same key with the same body repeats the first response for 7 days, without its cookies; with another body it is refused. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -1840,7 +1840,7 @@ export interface operations {
                 purpose?: "discovery" | "avatar" | "artwork";
             };
             header?: {
-                /** @description The same key with the same body repeats the first answer for 7 days, without its cookies; with another body it is refused. */
+                /** @description The same key with the same body repeats the first response for 7 days, without its cookies; with another body it is refused. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -1958,7 +1958,7 @@ export interface operations {
                     bio?: boolean | null;
                     /** @description Level and number of discoveries. */
                     statistics?: boolean | null;
-                    /** @description Since when the player is here. */
+                    /** @description Joining date. */
                     joined?: boolean | null;
                     gallery?: boolean | null;
                     /** @description The linked wallet. */
@@ -2116,7 +2116,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same body repeats the first answer for 7 days, without its cookies; with another body it is refused. */
+                /** @description The same key with the same body repeats the first response for 7 days, without its cookies; with another body it is refused. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -2132,7 +2132,7 @@ export interface operations {
                     /** @description At most 2,000 characters; trimmed. */
                     description?: string | null;
                     /**
-                     * @description graffiti, where it is left out.
+                     * @description graffiti by default.
                      * @enum {string|null}
                      */
                     artType?: "graffiti" | "digital" | "photo" | "sketch" | null;
@@ -2199,7 +2199,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Ids of the caller's works; those that are left out keep their order, behind the others. */
+                    /** @description Ids of the caller's works; others keep their order, after these. */
                     ids: string[];
                 };
             };
@@ -2263,7 +2263,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same body repeats the first answer for 7 days, without its cookies; with another body it is refused. */
+                /** @description The same key with the same body repeats the first response for 7 days, without its cookies; with another body it is refused. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -2297,7 +2297,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same body repeats the first answer for 7 days, without its cookies; with another body it is refused. */
+                /** @description The same key with the same body repeats the first response for 7 days, without its cookies; with another body it is refused. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -2329,7 +2329,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same body repeats the first answer for 7 days, without its cookies; with another body it is refused. */
+                /** @description The same key with the same body repeats the first response for 7 days, without its cookies; with another body it is refused. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -2342,7 +2342,7 @@ export interface operations {
                     response: {
                         [key: string]: unknown;
                     };
-                    /** @description Of the OpenID provider, where it asked for the sign-in. */
+                    /** @description Interaction of the OpenID provider, if it started the sign-in. */
                     interaction?: string | null;
                 };
             };
@@ -2408,7 +2408,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same body repeats the first answer for 7 days, without its cookies; with another body it is refused. */
+                /** @description The same key with the same body repeats the first response for 7 days, without its cookies; with another body it is refused. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -2451,7 +2451,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same body repeats the first answer for 7 days, without its cookies; with another body it is refused. */
+                /** @description The same key with the same body repeats the first response for 7 days, without its cookies; with another body it is refused. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -2579,7 +2579,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same body repeats the first answer for 7 days, without its cookies; with another body it is refused. */
+                /** @description The same key with the same body repeats the first response for 7 days, without its cookies; with another body it is refused. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -2588,7 +2588,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description A phone number, international or as people write it in their country, or an e-mail address. */
+                    /** @description A phone number, international or in national format, or an e-mail address. */
                     contact: string;
                 };
             };
@@ -2616,7 +2616,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same body repeats the first answer for 7 days, without its cookies; with another body it is refused. */
+                /** @description The same key with the same body repeats the first response for 7 days, without its cookies; with another body it is refused. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -2625,7 +2625,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description A phone number, international or as people write it in their country, or an e-mail address. */
+                    /** @description A phone number, international or in national format, or an e-mail address. */
                     contact: string;
                     /** @description Six digits. */
                     code: string;
@@ -2655,7 +2655,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same body repeats the first answer for 7 days, without its cookies; with another body it is refused. */
+                /** @description The same key with the same body repeats the first response for 7 days, without its cookies; with another body it is refused. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -2702,9 +2702,9 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The message that was given, word for word. */
+                    /** @description The unchanged message. */
                     message: string;
-                    /** @description What `personal_sign` returned for it: 0x and 130 hexadecimal digits. */
+                    /** @description The result of `personal_sign`: 0x and 130 hexadecimal digits. */
                     signature: string;
                 };
             };
@@ -2761,7 +2761,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same body repeats the first answer for 7 days, without its cookies; with another body it is refused. */
+                /** @description The same key with the same body repeats the first response for 7 days, without its cookies; with another body it is refused. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -2793,7 +2793,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same body repeats the first answer for 7 days, without its cookies; with another body it is refused. */
+                /** @description The same key with the same body repeats the first response for 7 days, without its cookies; with another body it is refused. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
