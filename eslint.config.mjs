@@ -32,6 +32,16 @@ export default tseslint.config(
     rules: { 'sprayhunt/resolver-types': 'error' },
   },
   {
+    // A service's methods take what the resolvers have: input of a generated type, of which zod checks the limits.
+    files: ['services/*/src/**/*.service.ts'],
+    rules: {
+      'no-restricted-syntax': ['error', {
+        selector: "MethodDefinition[accessibility!='private'] > FunctionExpression > Identifier.params > TSTypeAnnotation > TSUnknownKeyword",
+        message: 'Input has the type that schema.generated.ts gives it (imported as `import type * as Schema`), see ADR 29.',
+      }],
+    },
+  },
+  {
     // Work that a service does again and again is a repeated job (ADR 35): it runs once among all processes, and is seen when it fails.
     files: ['libs/*/src/**/*.ts', 'services/*/src/**/*.ts'],
     ignores: [

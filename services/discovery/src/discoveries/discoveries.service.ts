@@ -4,6 +4,7 @@ import { discoveryCreated } from '@sprayhunt/contracts';
 import { InjectConfig, namedQuery, Outbox, parseInput, OwnPictures, Problem, uuidv7, type Picture } from '@sprayhunt/service-kit';
 import { DataSource } from 'typeorm';
 import type { DiscoveryConfig } from '../config.js';
+import type * as Schema from '../schema.generated.js';
 import { awardFor, coordinatesAsText, newDiscovery, type NewDiscovery, XP } from './new-discovery.js';
 import { withPin, type ListedDiscovery, type Row } from './discovery-fields.js';
 import { DiscoveryReads, RETURNING } from './discovery-reads.js';
@@ -62,7 +63,7 @@ export class DiscoveriesService {
    *   key, `SAME_WORK` for a title that the player added within 25 m in the last 24 hours, `RATE_LIMITED` for
    *   more works than a player may add in a minute or a day, `UNAUTHENTICATED` for an erased account
    */
-  async create(player: string, input: unknown, key: string | undefined): Promise<ListedDiscovery> {
+  async create(player: string, input: Schema.MutationCreateDiscoveryArgs['input'], key: string | undefined): Promise<ListedDiscovery> {
     const wanted = parseInput(newDiscovery, input);
     const picture = wanted.imageUrl ? await this.pictures.requireOwnPicture(wanted.imageUrl, player, { field: 'imageUrl' }) : null;
     const { outcome, existing, seconds, work } = await this.add(player, wanted, picture, key);

@@ -7,6 +7,7 @@ import type { MediaConfig } from '../config.js';
 import { attachPictures, releaseUnused } from '../objects/picture-uses.js';
 import { Picture } from '../objects/picture.entity.js';
 import { Upload } from '../uploads/upload.entity.js';
+import type * as Schema from '../schema.generated.js';
 import { ART_TYPES, ArtItem } from './art-item.entity.js';
 
 /** Limits in characters (docs/readings.md). */
@@ -44,7 +45,7 @@ export class GalleryService {
    * @returns the work's id
    * @throws Problem `VALIDATION_FAILED`, `MEDIA_NOT_READY`, `IDEMPOTENCY_KEY_REUSED` for another input under the key, `CONFLICT` for a full gallery
    */
-  async add(owner: string, input: unknown, key: string | undefined): Promise<string> {
+  async add(owner: string, input: Schema.MutationAddArtArgs['input'], key: string | undefined): Promise<string> {
     const wanted = parseInput(newArt, input);
     const { imageUrl, ...art } = wanted;
     const pictureId = pictureIdOf(imageUrl, this.config.PUBLIC_URL);
@@ -83,7 +84,7 @@ export class GalleryService {
    * Orders works. Unnamed ones keep their order, after the others.
    * @throws Problem `VALIDATION_FAILED` for a work of another player, or a duplicate
    */
-  async order(owner: string, given: unknown): Promise<void> {
+  async order(owner: string, given: Schema.MutationOrderArtArgs['ids']): Promise<void> {
     const { ids } = parseInput(ordered, { ids: given });
     const first = new Set(ids.map((id) => id.toLowerCase()));
     if (first.size < ids.length) throw invalid([{ field: 'ids', code: 'NAMED_TWICE', detail: 'Name each work once.' }]);

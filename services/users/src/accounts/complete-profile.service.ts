@@ -3,6 +3,7 @@ import { avatarChanged, profileCompleted } from '@sprayhunt/contracts';
 import { Outbox, parseInput, OwnPictures, Problem, type Identity } from '@sprayhunt/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { z } from 'zod';
+import type * as Schema from '../schema.generated.js';
 import { Account } from './account.entity.js';
 import { avatarUrlField, bioField, dateOfBirthField, PICTURE_BYTES, pinPreferencesField, usernameField } from './sign-up.input.js';
 import { refuseTakenUsername, TakenUsernames } from './taken-usernames.js';
@@ -30,13 +31,13 @@ export class CompleteProfileService {
   ) {}
 
   /** @throws Problem `VALIDATION_FAILED`, `USERNAME_TAKEN`, `UNAUTHENTICATED`, `MEDIA_NOT_READY` */
-  async complete(input: Record<string, unknown>, caller: Identity): Promise<void> {
+  async complete(input: Schema.MutationCompleteProfileArgs['input'], caller: Identity): Promise<void> {
     const accountId = caller.subject!;
     const present = await this.dataSource.manager.findOneBy(Account, { id: accountId });
-    const profile = await this.usernames.reading(input['username'], () => parseInput(completeProfileInput(present), input));
+    const profile = await this.usernames.reading(input.username, () => parseInput(completeProfileInput(present), input));
     const picture = profile.avatarUrl && (await this.pictures.requireOwnPicture(profile.avatarUrl, accountId, { field: 'avatarUrl', inUse: present?.avatarPictureId, maxBytes: PICTURE_BYTES }));
     await this.dataSource
-      .transaction((tx) => this.change(tx, accountId, profile, input['bio'] !== undefined, picture ? picture.id : null))
+      .transaction((tx) => this.change(tx, accountId, profile, input.bio !== undefined, picture ? picture.id : null))
       .catch(refuseTakenUsername);
   }
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { parseInput, Problem, SqlPool } from '@sprayhunt/service-kit';
+import type * as Schema from '../schema.generated.js';
 import type { PinPreferences } from './pin-preferences.js';
 import { pinPreferencesField } from './sign-up.input.js';
 
@@ -12,7 +13,7 @@ export class PinPreferencesService {
    * Changes the given categories; others stay unchanged.
    * @throws Problem `VALIDATION_FAILED` for an emoji that its category does not offer, `UNAUTHENTICATED`
    */
-  async change(input: unknown, accountId: string): Promise<PinPreferences> {
+  async change(input: Schema.MutationSetPinPreferencesArgs['input'], accountId: string): Promise<PinPreferences> {
     const chosen = parseInput(pinPreferencesField, input);
     const { rows } = await this.pool.query<{ pins: PinPreferences }>({
       name: 'change-pins',

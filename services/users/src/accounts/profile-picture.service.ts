@@ -3,6 +3,7 @@ import { avatarChanged } from '@sprayhunt/contracts';
 import { Outbox, parseInput, picturePath, OwnPictures, Problem, type Identity } from '@sprayhunt/service-kit';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
+import type * as Schema from '../schema.generated.js';
 import { Account } from './account.entity.js';
 import { PICTURE_BYTES, pictureUrlField } from './sign-up.input.js';
 
@@ -22,7 +23,7 @@ export class ProfilePictureService {
    * @returns path of the new picture
    * @throws Problem `VALIDATION_FAILED`, `UNAUTHENTICATED`, `MEDIA_NOT_READY`
    */
-  async change(imageUrl: unknown, caller: Identity): Promise<string> {
+  async change(imageUrl: Schema.MutationSetProfilePictureArgs['imageUrl'], caller: Identity): Promise<string> {
     const id = caller.subject!;
     const input = parseInput(profilePictureInput, { imageUrl });
     const present = await this.dataSource.manager.findOneBy(Account, { id });

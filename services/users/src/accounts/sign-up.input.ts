@@ -3,6 +3,7 @@ import type { CountryCode } from 'libphonenumber-js';
 import { z } from 'zod';
 import { emailAddress } from '../identity/contact.js';
 import { phoneNumber } from '../identity/phone.js';
+import type * as Schema from '../schema.generated.js';
 import { EXPERIENCES, REFERRAL_SOURCES } from './account.entity.js';
 import { ageOn, birthDate, MINIMUM_AGE } from './age.js';
 import { PIN_CATEGORIES, pinEmoji, type PinPreferences } from './pin-preferences.js';
@@ -80,14 +81,14 @@ export const pictureUrlField = avatarUrlField.transform((value, context) => valu
 
 /** A number is parsed with the given country. */
 interface TypedPhone {
-  text: unknown;
-  country: unknown;
+  text: string | null | undefined;
+  country: string | null | undefined;
   fallback: CountryCode;
 }
 
 const phoneField = z.custom<TypedPhone>().transform(({ text, country, fallback }, context) => {
-  if (typeof text !== 'string' || text.trim() === '') return fault(context, 'REQUIRED', 'Please enter your phone number.');
-  const number = phoneNumber(text, typeof country === 'string' ? country : null, fallback);
+  if (!text?.trim()) return fault(context, 'REQUIRED', 'Please enter your phone number.');
+  const number = phoneNumber(text, country ?? null, fallback);
   return number ?? fault(context, 'INVALID', 'Please enter a valid phone number, best with its country code, for example +61 412 345 678.');
 });
 
@@ -117,5 +118,5 @@ export type SignUp = z.output<typeof signUpSchema>;
  * @param fallback country of a national phone number if `country` is missing or unknown
  * @throws Problem `VALIDATION_FAILED` with every invalid field
  */
-export const readSignUp = (input: Record<string, unknown>, fallback: CountryCode): SignUp =>
-  parseInput(signUpSchema, { ...input, phone: { text: input['phone'], country: input['country'], fallback } });
+export const readSignUp = (input: Schema.MutationSignUpArgs['input'], fallback: CountryCode): SignUp =>
+  parseInput(signUpSchema, { ...input, phone: { text: input.phone, country: input.country, fallback } });

@@ -10,6 +10,7 @@ import { Limits } from '../identity/limits.js';
 import { contactSlot, OneTimeCodes } from '../identity/one-time-codes.js';
 import { Messages } from '../messages/messages.js';
 import { welcomeMessage } from '../messages/texts.js';
+import type * as Schema from '../schema.generated.js';
 import { Account } from './account.entity.js';
 import { DEFAULT_PINS } from './pin-preferences.js';
 import { PICTURE_BYTES, readSignUp, type SignUp } from './sign-up.input.js';
@@ -39,8 +40,8 @@ export class SignUpService {
    * @returns the new account's id
    * @throws Problem `VALIDATION_FAILED`, `USERNAME_TAKEN`, `RATE_LIMITED`, `MEDIA_NOT_READY`
    */
-  async signUp(input: Record<string, unknown>, caller: Identity): Promise<string> {
-    const form = await this.usernames.reading(input['username'], () => readSignUp(input, this.config.PHONE_COUNTRY));
+  async signUp(input: Schema.MutationSignUpArgs['input'], caller: Identity): Promise<string> {
+    const form = await this.usernames.reading(input.username, () => readSignUp(input, this.config.PHONE_COUNTRY));
     await this.limits.use('LIMIT_SIGN_UPS_PER_ADDRESS', caller.address);
     return this.sending.limited({ share: 'sign-up', kind: 'phone', value: form.phone, address: caller.address }, (tries) => this.write(form, caller, tries));
   }

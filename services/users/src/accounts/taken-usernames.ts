@@ -29,11 +29,11 @@ export class TakenUsernames {
    * is refused as taken.
    * @throws Problem `USERNAME_TAKEN`, and what `read` throws
    */
-  async reading<T>(username: unknown, read: () => T): Promise<T> {
+  async reading<T>(username: string | null | undefined, read: () => T): Promise<T> {
     try {
       return read();
     } catch (error) {
-      if (isUnfitName(error) && typeof username === 'string' && (await this.isTaken(username))) throw usernameTaken(error);
+      if (isUnfitName(error) && username && (await this.isTaken(username))) throw usernameTaken(error);
       throw error;
     }
   }

@@ -3,6 +3,7 @@ import { galleryVisibilityChanged } from '@sprayhunt/contracts';
 import { Outbox, parseInput, Problem } from '@sprayhunt/service-kit';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
+import type * as Schema from '../schema.generated.js';
 import { Account } from './account.entity.js';
 
 /** Default visibility of a player. */
@@ -40,7 +41,7 @@ export class VisibilityService {
    * the media service, which is told by an event.
    * @throws Problem `UNAUTHENTICATED`, `VALIDATION_FAILED`
    */
-  async change(input: unknown, accountId: string): Promise<Visibility> {
+  async change(input: Schema.MutationSetVisibilityArgs['input'], accountId: string): Promise<Visibility> {
     const given = Object.entries(parseInput(visibilityInput, input)).filter(([, isShown]) => isShown != null);
     return this.dataSource.transaction(async (tx) => {
       const account = await tx.findOne(Account, { where: { id: accountId }, lock: { mode: 'pessimistic_write' } });

@@ -4,6 +4,7 @@ import { DataSource } from 'typeorm';
 import type { z } from 'zod';
 import type { UsersConfig } from '../config.js';
 import { Limits } from '../identity/limits.js';
+import type * as Schema from '../schema.generated.js';
 import { challengeIn, passkeyInvalid, refused, type RelyingParty, relyingPartyOf, userHandle, webauthn } from './ceremony.js';
 import { CHALLENGE_MS, PasskeyChallenges, signInSlot } from './passkey-challenges.js';
 import { Passkey } from './passkey.entity.js';
@@ -45,7 +46,7 @@ export class PasskeySignInService {
    * Opens the account of the passkey that signed this browser's challenge.
    * @throws Problem `PASSKEY_INVALID`, `VALIDATION_FAILED`, `RATE_LIMITED`
    */
-  async signIn(given: unknown, caller: Identity): Promise<SessionGrant> {
+  async signIn(given: Schema.MutationSignInByPasskeyArgs['response'], caller: Identity): Promise<SessionGrant> {
     await this.limits.use('LIMIT_PASSKEYS_PER_ADDRESS', caller.address);
     const { response } = parseInput(passkeyUseInput, { response: given });
     const slot = signInSlot(caller);

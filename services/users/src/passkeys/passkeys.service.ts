@@ -7,6 +7,7 @@ import type { UsersConfig } from '../config.js';
 import { Contacts } from '../identity/contacts.js';
 import { passkeyAddedMessage } from '../messages/texts.js';
 import { PRODUCT_NAME } from '../product.js';
+import type * as Schema from '../schema.generated.js';
 import { challengeIn, passkeyInvalid, refused, type RelyingParty, relyingPartyOf, userHandle, webauthn } from './ceremony.js';
 import { defaultName } from './default-name.js';
 import { addingSlot, CHALLENGE_MS, PasskeyChallenges } from './passkey-challenges.js';
@@ -69,7 +70,7 @@ export class PasskeysService {
    * Adds the passkey that the browser created, and notifies the owner.
    * @throws Problem `VALIDATION_FAILED`, `PASSKEY_INVALID`, `PASSKEY_EXISTS`, `PASSKEY_LIMIT`
    */
-  async add(given: unknown, caller: Identity): Promise<Passkey> {
+  async add(given: Schema.MutationAddPasskeyArgs, caller: Identity): Promise<Passkey> {
     const { response, name } = parseInput(newPasskeyInput, given);
     const { credential, aaguid, credentialBackedUp } = await this.verify(response, caller);
     const transports = response.response.transports ?? [];
@@ -98,7 +99,7 @@ export class PasskeysService {
   }
 
   /** @throws Problem `NOT_FOUND`, `VALIDATION_FAILED` */
-  async rename(id: string, given: unknown, caller: Identity): Promise<Passkey> {
+  async rename(id: string, given: Schema.MutationRenamePasskeyArgs['name'], caller: Identity): Promise<Passkey> {
     const { name } = parseInput(passkeyNameInput, { name: given });
     const passkey = await this.own(id, caller);
     await this.dataSource.manager.update(Passkey, { id }, { name });

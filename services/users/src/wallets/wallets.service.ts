@@ -8,6 +8,7 @@ import { getAddress, isAddress, isAddressEqual, recoverMessageAddress } from 'vi
 import { z } from 'zod';
 import type { UsersConfig } from '../config.js';
 import { PRODUCT_NAME } from '../product.js';
+import type * as Schema from '../schema.generated.js';
 import { Wallet, WalletChallenge } from './wallet.entity.js';
 
 const LIFETIME_MS = 10 * 60 * 1_000;
@@ -40,7 +41,7 @@ export class WalletsService {
    * @returns the message; an older one of this account becomes invalid
    * @throws Problem `VALIDATION_FAILED`, `UNAUTHENTICATED`
    */
-  async challenge(input: unknown, caller: Identity): Promise<string> {
+  async challenge(input: Schema.MutationChallengeWalletArgs, caller: Identity): Promise<string> {
     const { address, chainId } = parseInput(challengeInput, input);
     const issuedAt = new Date();
     const expiresAt = new Date(issuedAt.getTime() + LIFETIME_MS);
