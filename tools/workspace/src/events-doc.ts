@@ -21,7 +21,7 @@ An event that a handler cannot apply is tried again for some minutes and then pu
 (\`resend\`).
 
 Who publishes and who listens, as told here, is also who may: nats-server has one user for each service, with the rights
-that \`npm run nats-authorization\` prints for its configuration file ([ADR 25](adr/0025-nats-lets-in-services-alone.md)).
+that \`npm run nats-authorization\` prints for its configuration file ([ADR 25](adr/0025-nats-users-and-their-rights.md)).
 
 A published version never changes but for optional additions; their schemas are in \`libs/contracts/snapshots/\`.
 
