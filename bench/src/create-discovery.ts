@@ -147,9 +147,9 @@ async function verifiedPlayer({ gatewayUrl, url }: Stack, player: number): Promi
   const cookies = new Map<string, string>();
   const post = async (path: string, body: object) => {
     const headers = { 'content-type': 'application/json', origin: url, cookie: [...cookies.values()].join('; ') };
-    const answer = await fetch(gatewayUrl + path, { method: 'POST', headers, body: JSON.stringify(body) });
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-    for (const line of answer.headers.getSetCookie()) cookies.set(line.split('=', 1)[0]!, line.split(';', 1)[0]!);
+    const response = await fetch(gatewayUrl + path, { method: 'POST', headers, body: JSON.stringify(body) });
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    for (const line of response.headers.getSetCookie()) cookies.set(line.split('=', 1)[0]!, line.split(';', 1)[0]!);
   };
   const phone = `+614000${10_000 + player}`;
   await post('/api/sms-signup', {

@@ -75,7 +75,7 @@ async function timeCommits(stack: Stack): Promise<void> {
   if (rows[0]!.track_commit_timestamp === 'on') return;
   await stack.restartPostgres('fast');
   for (const name of ['discovery', 'users'] as const) {
-    while (!(await fetch(`${stack.service(name).url}/readyz`).then((answer) => answer.ok, () => false))) await sleep(100);
+    while (!(await fetch(`${stack.service(name).url}/readyz`).then((response) => response.ok, () => false))) await sleep(100);
   }
 }
 

@@ -6,7 +6,7 @@ export interface Contender {
   name: string;
   url: string;
   requests: autocannon.Request[];
-  /** What works for its answers. */
+  /** What works for its responses. */
   programs: Programs;
   /** Part of the usual number of requests in a round, for a slow one; 1 when left out. */
   share?: number;
@@ -52,7 +52,7 @@ async function load({ name, url, requests, share = 1 }: Contender, amount: numbe
   // The tool notices the end at its next sample only.
   const setupClient = (client: autocannon.Client) => client.on('response', () => (ended = performance.now()));
   const result = await autocannon({ url, requests, setupClient, connections: CONNECTIONS, amount: Math.round(amount * share), sampleInt: SAMPLE_MS });
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${name}: ${result.non2xx} answers were not 2xx, ${result.errors} failed`);
+  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${name}: ${result.non2xx} responses were not 2xx, ${result.errors} failed`);
   return { perSecond: (result['2xx'] * 1_000) / (ended - began), requests: result['2xx'] };
 }
 

@@ -8,7 +8,7 @@ import { program } from './program.js';
 import { places } from './seed.js';
 
 export interface NearbyFigures {
-  /** Requests a second, each as a part of what the bare server answers. */
+  /** Requests a second, each as a part of the bare server's rate. */
   restNearbyRatioToBare: number;
   graphqlNearbyRatioToBare: number;
   /** CPU time by request, of all programs that take part and Postgres, in relation to that of the bare server and Postgres. */
@@ -21,14 +21,14 @@ export interface NearbyFigures {
 const RADIUS = 5_000;
 const SCHEMA = fileURLToPath(new URL('../../services/discovery/schema.graphql', import.meta.url));
 
-/** The fields that a REST list shows, so that all contenders answer alike. */
+/** The fields that a REST list shows, so that all contenders return the same. */
 const QUERY = `query Nearby($latitude: Float!, $longitude: Float!) {
   discoveriesNearby(latitude: $latitude, longitude: $longitude, radius: ${RADIUS}, first: 100) {
     nodes { id title description artistName latitude longitude address imageUrl thumbhash pinType emojiPin emojiType userRole
       isFreshArt status year source sourceUrl licence likes liked tokensAwarded createdAt distance }
     pageInfo { hasNextPage } } }`;
 
-/** The 100 nearest of a million, the whole way, side by side with the least that could answer. */
+/** The 100 nearest of a million, the whole way, side by side with the least that could serve it. */
 export async function benchNearby(stack: Stack, say: (line: string) => void): Promise<NearbyFigures> {
   const env = { DATABASE_URL: stack.adminUrl, SCHEMA };
   const [barePort, subgraphPort, apolloPort] = (await freePorts(3)) as [number, number, number];
@@ -45,7 +45,7 @@ export async function benchNearby(stack: Stack, say: (line: string) => void): Pr
       { name: 'graphql', url: stack.gatewayUrl, requests: asked.map((place) => post('/graphql', place)), programs: ours },
       { name: '@apollo/gateway', url: apollo.url, requests: asked.map((place) => post('/', place)), programs: { gateway: apollo.pid, discovery: subgraph.pid, postgres: postgres! }, share: 0.2 },
     ];
-    await sameAnswers(contenders);
+    await expectSameResults(contenders);
     const figures = await compare(contenders, say);
     console.table(table(figures));
     const of = (name: string) => figures.get(name)!;
@@ -74,19 +74,19 @@ const post = (path: string, { latitude, longitude }: Place) => ({
 });
 
 /** A comparison is valid only if all return the same works. */
-async function sameAnswers(contenders: Contender[]): Promise<void> {
+async function expectSameResults(contenders: Contender[]): Promise<void> {
   for (let i = 0; i < 20; i++) {
     const lists = await Promise.all(
       contenders.map(async ({ url, requests }) => {
         const { method, path, headers, body } = requests[i]!;
-        const answer = (await (await fetch(url + path!, { method, headers: headers as Record<string, string>, body: body as string })).json()) as Answer;
-        return Array.isArray(answer) ? answer : (answer.data?.discoveriesNearby.nodes ?? []);
+        const response = (await (await fetch(url + path!, { method, headers: headers as Record<string, string>, body: body as string })).json()) as NearbyResponse;
+        return Array.isArray(response) ? response : (response.data?.discoveriesNearby.nodes ?? []);
       }),
     );
     const [expected, ...others] = lists.map((list) => list.map(({ id }) => id).join());
-    if (expected === '' || others.some((ids) => ids !== expected)) throw new Error('The contenders do not answer the same works');
+    if (expected === '' || others.some((ids) => ids !== expected)) throw new Error('The contenders do not return the same works');
   }
 }
 
 type Work = { id: string };
-type Answer = Work[] | { data?: { discoveriesNearby: { nodes: Work[] } } };
+type NearbyResponse = Work[] | { data?: { discoveriesNearby: { nodes: Work[] } } };

@@ -4,7 +4,7 @@ import { measureCpu, ownCpuSeconds, processIds } from './cpu.js';
 import { proportionalBytes } from './memory.js';
 
 export interface PictureFigures {
-  /** Twelve-megapixel photos, from the PUT to its answer, by the processor time that media and its processes used for them. */
+  /** Twelve-megapixel photos, from the PUT to its response, by the processor time that media and its processes used for them. */
   picturesPerSecondPerCore: number;
   /** What media and its processes hold after that, in megabytes; pages that they share are counted once. */
   pictureMemoryMb: number;
@@ -48,10 +48,10 @@ async function sendAll(stack: Stack, photo: Buffer, count: number): Promise<void
 
 async function send(stack: Stack, photo: Buffer): Promise<void> {
   const asked = await fetch(`${stack.gatewayUrl}/api/objects/upload`, { method: 'POST' });
-  if (!asked.ok) throw new Error(`asking for an upload was answered ${asked.status}: ${await asked.text()}`);
+  if (!asked.ok) throw new Error(`asking for an upload returned ${asked.status}: ${await asked.text()}`);
   const { pathname, search } = new URL(((await asked.json()) as { uploadURL: string }).uploadURL);
   const sent = await fetch(`${stack.gatewayUrl}${pathname}${search}`, { method: 'PUT', body: new Uint8Array(photo) });
-  if (!sent.ok) throw new Error(`the photo was answered ${sent.status}: ${await sent.text()}`);
+  if (!sent.ok) throw new Error(`the photo returned ${sent.status}: ${await sent.text()}`);
   await sent.arrayBuffer();
 }
 

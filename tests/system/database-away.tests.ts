@@ -12,8 +12,8 @@ import { Player } from './player.js';
 /** A guest's network address; the gateway is told to believe it. */
 const ADDRESS = '203.0.113.77';
 const FROM = { 'x-forwarded-for': ADDRESS };
-/** Milliseconds in which every call is answered, also while the database is frozen and hundreds of calls wait for it together. */
-const ANSWERED_WITHIN = 40_000;
+/** Milliseconds in which every call returns, also while the database is frozen and hundreds of calls wait for it together. */
+const RESPONSE_WITHIN = 40_000;
 
 let calls: Call[];
 /** Whatever a log line must not hold. */
@@ -59,28 +59,28 @@ async function everyCall(): Promise<Call[]> {
 }
 
 const send = (caller: Player, method: string, called: string, body?: unknown, headers: Record<string, string> | '' = {}) =>
-  caller.send(method, called, body, { ...FROM, ...(headers || {}) }, ANSWERED_WITHIN);
+  caller.send(method, called, body, { ...FROM, ...(headers || {}) }, RESPONSE_WITHIN);
 
-/** What there is to say against an answer while the database is away; undefined for a 503 that says so and when to come again. */
-async function objection({ isGraphql }: Call, answer: Response): Promise<string | undefined> {
-  const type = answer.headers.get('content-type') ?? '';
+/** What is wrong with a response while the database is away; undefined for a 503 that says so and when to come again. */
+async function objection({ isGraphql }: Call, response: Response): Promise<string | undefined> {
+  const type = response.headers.get('content-type') ?? '';
   // The live feed of a guest needs no database, and has no end.
   if (type.startsWith('text/event-stream')) {
-    await answer.body?.cancel();
-    return `${answer.status} ${type}`;
+    await response.body?.cancel();
+    return `${response.status} ${type}`;
   }
-  const text = await answer.text();
-  const said = `${answer.status} ${type} ${text.slice(0, 200)}`;
+  const text = await response.text();
+  const said = `${response.status} ${type} ${text.slice(0, 200)}`;
   if (!type.includes('json')) return said;
   const body = JSON.parse(text) as { code?: string; errors?: { extensions: { code: string; retryAfter?: number } }[] };
-  const isLate = Number(answer.headers.get('retry-after')) >= 1;
-  if (answer.status === 503) return isLate && (isGraphql ? body.errors![0]!.extensions.code : body.code) === 'UNAVAILABLE' ? undefined : said;
-  // A subgraph's refusal stands within GraphQL's own answer.
+  const isLate = Number(response.headers.get('retry-after')) >= 1;
+  if (response.status === 503) return isLate && (isGraphql ? body.errors![0]!.extensions.code : body.code) === 'UNAVAILABLE' ? undefined : said;
+  // A subgraph's refusal stands within GraphQL's own response.
   const { code, retryAfter } = body.errors?.[0]?.extensions ?? {};
   return isGraphql && code === 'UNAVAILABLE' && retryAfter! >= 1 ? undefined : said;
 }
 
-/** Calls that are answered without the database. */
+/** Calls that need no database. */
 const NEED_NONE = new Set([
   ...['GET /objects/{id}', 'GET /d/{id}', 'GET /openapi.json', 'GET /api/docs', 'GET /oidc/jwks', 'GET /api/no-such-call', 'PUT /api/uploads/{id}', 'GET /api/login/callback'],
   ...['Mutation.signInByIdToken'],
@@ -127,9 +127,9 @@ describe('the logs of all that', () => {
     const { player, another, pending, stack } = world;
     const form = { firstName: 'Wilhelmina', lastName: 'Featherstonehaugh', email: `${randomUUID()}@example.org`, phone: '+15145559876', username: `crocodile${randomUUID().slice(0, 8)}`, dateOfBirth: '1990-02-03', bio: 'I like herons.', city: 'Saskatoon' };
     const work = { title: 'A heron that no one saw', description: 'Behind the old mill', artist_name: 'Mysterious Painter', latitude: 45.512345, longitude: -73.612345 };
-    const idOf = async (answer: Response) => {
-      expect(answer.status).toBe(500);
-      return ((await answer.json()) as { id: string }).id;
+    const idOf = async (response: Response) => {
+      expect(response.status).toBe(500);
+      return ((await response.json()) as { id: string }).id;
     };
     const guest = Player.guest(stack.url);
     const ids = [

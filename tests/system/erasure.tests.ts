@@ -49,10 +49,10 @@ async function leave(fault: (leaving: Player) => Promise<unknown>, before: () =>
   const code = await player.newestCode(player.phone);
   await eventually(() => expect(device.accepted.length).toBeGreaterThan(1), { timeout: 30_000 });
   await before();
-  const [answer] = await Promise.all([player.send('POST', '/api/profile/deletion', { code }), fault(player)]);
-  expect(answer.status).toBe(204);
+  const [response] = await Promise.all([player.send('POST', '/api/profile/deletion', { code }), fault(player)]);
+  expect(response.status).toBe(204);
   await ownLoad;
-  expect(String(refused)).toMatch(/was answered with 40[13]/);
+  expect(String(refused)).toMatch(/returned 40[13]/);
   await eventually(async () => expect(await erasures(player.accountId, true)).toBe(serviceNames.length - 1), { timeout: 60_000, interval: 50 });
   await load.stop();
   await expectInvariants(world.stack, others);

@@ -45,7 +45,7 @@ async function survive(fault: () => Promise<unknown>): Promise<void> {
 }
 
 describe('no accepted discovery is lost, no award is missing or double', () => {
-  it('DOCM-47 without a fault, and the award is booked within a second of the answer', async () => {
+  it('DOCM-47 without a fault, and the award is booked within a second of the response', async () => {
     const [player] = players as [Player];
     const tokens = async () => ((await player.read('/api/auth/user')) as { tokens: number }).tokens;
     const before = await tokens();

@@ -52,7 +52,7 @@ export async function expectInvariantsOf(client: pg.Client, players: readonly Pl
     ),
   ).toEqual([]);
 
-  // A retry with the same key never made a second one: a player has what it was answered, and nothing else.
+  // A retry with the same key never made a second one: a player has what was returned, and nothing else.
   for (const player of players) {
     const [{ n } = { n: -1 }] = await rows(`SELECT count(*)::int AS n FROM discovery.discoveries WHERE player_id = $1`, [player.accountId]);
     expect(n).toBe(player.accepted.length);

@@ -90,15 +90,15 @@ describe('npm start', () => {
   let launcher: Launcher;
 
   const healthy = async (): Promise<void> => {
-    const answer = await fetch(`http://localhost:${port}/readyz`);
-    expect(answer.status).toBe(200);
+    const response = await fetch(`http://localhost:${port}/readyz`);
+    expect(response.status).toBe(200);
   };
   /** Through the gateway, to a service and its schema, for two services. */
   const serves = async (): Promise<void> => {
     await healthy();
     for (const path of ['/api/legal-walls/nearby?latitude=45.5&longitude=-73.57', '/dev/inbox.json']) {
-      const answer = await fetch(`http://localhost:${port}${path}`);
-      expect([path, answer.status]).toEqual([path, 200]);
+      const response = await fetch(`http://localhost:${port}${path}`);
+      expect([path, response.status]).toEqual([path, 200]);
     }
   };
 
@@ -132,7 +132,7 @@ describe('npm start', () => {
     expect(existsSync(path.join(data, 'postgres', 'left-behind'))).toBe(false);
   });
 
-  it('answers when it says that it is ready', async () => {
+  it('serves when it says that it is ready', async () => {
     await serves();
   });
 

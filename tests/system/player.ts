@@ -16,7 +16,7 @@ const PATIENCE_MS = 60_000;
 /** A player as a program: signs up, confirms the phone and documents works, with retries. */
 export class Player {
   private readonly cookies = new Map<string, string>();
-  /** What was answered with 201. */
+  /** What was returned with 201. */
   readonly accepted: Accepted[] = [];
   accountId = '';
   readonly username: string = '';
@@ -72,21 +72,21 @@ export class Player {
   }
 
   /**
-   * Documents one work. A fault on the way is answered as a browser on a bad line would: the same
-   * request with the same key, until it is answered.
+   * Documents one work. After a fault on the way it does what a browser on a bad line would: sends the same
+   * request with the same key, until there is a response.
    */
   async document(): Promise<Accepted> {
     const key = randomUUID();
     const work = { title: `Work ${key.slice(0, 8)}`, latitude: 45.5 + Math.random() / 10, longitude: -73.6 + Math.random() / 10 };
     for (const limit = Date.now() + PATIENCE_MS; ; await sleep(100)) {
-      const answer = await this.send('POST', '/api/discoveries', work, { 'idempotency-key': key }).catch(() => undefined);
-      if (answer?.status === 201) {
-        const { id, tokensAwarded } = (await answer.json()) as Accepted;
+      const response = await this.send('POST', '/api/discoveries', work, { 'idempotency-key': key }).catch(() => undefined);
+      if (response?.status === 201) {
+        const { id, tokensAwarded } = (await response.json()) as Accepted;
         this.accepted.push({ id, tokensAwarded });
         return { id, tokensAwarded };
       }
-      const passing = answer === undefined || answer.status >= 500 || answer.status === 409 || answer.status === 429;
-      if (!passing || Date.now() > limit) throw new Error(`A discovery was answered with ${answer?.status}: ${await answer?.text()}`);
+      const passing = response === undefined || response.status >= 500 || response.status === 409 || response.status === 429;
+      if (!passing || Date.now() > limit) throw new Error(`A discovery returned ${response?.status}: ${await response?.text()}`);
     }
   }
 
@@ -96,31 +96,31 @@ export class Player {
   }
 
   async read(path: string): Promise<unknown> {
-    const answer = await this.send('GET', path);
-    if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}: ${await answer.text()}`);
-    return answer.json();
+    const response = await this.send('GET', path);
+    if (!response.ok) throw new Error(`${path} returned ${response.status}: ${await response.text()}`);
+    return response.json();
   }
 
   private async expect(status: number, method: string, path: string, body: unknown): Promise<void> {
-    const answer = await this.send(method, path, body);
-    if (answer.status !== status) throw new Error(`${path} was answered with ${answer.status}: ${await answer.text()}`);
-    await answer.body?.cancel();
+    const response = await this.send(method, path, body);
+    if (response.status !== status) throw new Error(`${path} returned ${response.status}: ${await response.text()}`);
+    await response.body?.cancel();
   }
 
   async send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}, within = 15_000): Promise<Response> {
-    const answer = await fetch(`${this.url}${path}`, {
+    const response = await fetch(`${this.url}${path}`, {
       method,
       redirect: 'manual',
       headers: { origin: this.url, cookie: [...this.cookies.values()].join('; '), ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       signal: AbortSignal.timeout(within),
     });
-    for (const line of answer.headers.getSetCookie()) this.cookies.set(line.split('=', 1)[0]!, line.split(';', 1)[0]!);
-    return answer;
+    for (const line of response.headers.getSetCookie()) this.cookies.set(line.split('=', 1)[0]!, line.split(';', 1)[0]!);
+    return response;
   }
 }
 
-/** Has the players document works side by side until told to stop; resolves when all that was begun is answered. */
+/** Has the players document works side by side until told to stop; resolves when all that was begun has ended. */
 export function underLoad(players: readonly Player[], pauseMs = 150): { stop(): Promise<void> } {
   let going = true;
   const all = Promise.all(

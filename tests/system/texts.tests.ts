@@ -92,8 +92,8 @@ interface GraphResult {
 }
 
 async function ask(query: string, variables: Record<string, unknown>): Promise<GraphResult> {
-  const answer = await player.send('POST', '/graphql', { query, variables });
-  return { status: answer.status, errors: ((await answer.json()) as { errors?: GraphResult['errors'] }).errors ?? [] };
+  const response = await player.send('POST', '/graphql', { query, variables });
+  return { status: response.status, errors: ((await response.json()) as { errors?: GraphResult['errors'] }).errors ?? [] };
 }
 
 /** Calls one after another, a few at a time; returns what is to be said about them. */
@@ -165,11 +165,11 @@ function bodiesOf({ type, properties, items, anyOf }: Schema, bad: string): unkn
 
 describe('what is no text, over REST', () => {
   const { paths } = JSON.parse(readFileSync(new URL('../../services/gateway/src/rest/openapi.json', import.meta.url), 'utf8')) as { paths: Record<string, Record<string, Call>> };
-  const answered = async (method: string, path: string, body?: unknown) => {
-    const answer = await player.send(method, path, body);
-    const isProblem = answer.headers.get('content-type')?.startsWith('application/problem+json');
-    const { code } = isProblem ? ((await answer.json()) as { code: string }) : (void (await answer.body?.cancel()), { code: undefined });
-    return { status: answer.status, code };
+  const outcomeOf = async (method: string, path: string, body?: unknown) => {
+    const response = await player.send(method, path, body);
+    const isProblem = response.headers.get('content-type')?.startsWith('application/problem+json');
+    const { code } = isProblem ? ((await response.json()) as { code: string }) : (void (await response.body?.cancel()), { code: undefined });
+    return { status: response.status, code };
   };
 
   it.each(Object.entries(BAD_TEXTS))('is a refused field of a body, wherever it stands: %s', async (_, bad) => {
@@ -179,7 +179,7 @@ describe('what is no text, over REST', () => {
     });
     expect(calls.length).toBeGreaterThan(40);
     const wrong = await each(calls, async ({ method, path, body }) => {
-      const { status, code } = await answered(method, path, body);
+      const { status, code } = await outcomeOf(method, path, body);
       return status === 422 && code === 'VALIDATION_FAILED' ? undefined : `${method} ${path} ${JSON.stringify(body)}: ${status} ${code}`;
     });
     expect(wrong).toEqual([]);
@@ -196,13 +196,13 @@ describe('what is no text, over REST', () => {
       ),
     );
     const wrong = await each(calls.filter((call) => call !== undefined), async ({ method, path }) => {
-      const { status, code } = await answered(method, path);
+      const { status, code } = await outcomeOf(method, path);
       // A navigation leads to the page, which says what is wrong.
       const isRefused = status >= 400 && status < 500 && code !== undefined;
       return isRefused || (path.startsWith('/api/login') && status === 302) ? undefined : `${method} ${path}: ${status} ${code}`;
     });
     expect(wrong).toEqual([]);
-    expect(await answered('GET', '/api/players/%00')).toEqual({ status: 422, code: 'VALIDATION_FAILED' });
+    expect(await outcomeOf('GET', '/api/players/%00')).toEqual({ status: 422, code: 'VALIDATION_FAILED' });
   });
 
   it.each(['/api/players/%ED%A0%80', '/api/usernames/suggestions?like=%ED%A0%80', '/objects/%00', '/objects/%00/small', '/d/%00', '/oidc/%00', '/oidc/auth/%00', '/api/login/callback?state=%00&code=%00', '/%00', '/api/%00'])('is no internal error in %s', async (path) => {

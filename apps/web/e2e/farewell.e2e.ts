@@ -6,7 +6,7 @@ import { photo } from './photo';
 
 const says = (page: Page, text: string | RegExp) => expect(page.getByText(text, { exact: true }).first()).toBeVisible();
 
-/** Sends a photo; answers the path of the picture. */
+/** Sends a photo; returns the path of the picture. */
 async function upload(page: Page, purpose: string): Promise<string> {
   const ticket = (await (await page.request.post(`/api/objects/upload?purpose=${purpose}`, { headers: origin() })).json()) as { uploadURL: string };
   const sent = await page.request.put(ticket.uploadURL, { data: await photo(page, { ...somewhere(), at: '2026:05:03 10:20:30' }), headers: origin() });

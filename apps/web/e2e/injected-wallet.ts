@@ -26,7 +26,7 @@ export async function injectWallet(page: Page, mood: Partial<Mood> = {}) {
       const listeners: Record<string, ((payload: unknown) => void)[]> = {};
       const refuse = (code: number) => Promise.reject(Object.assign(new Error('refused'), { code }));
       const emit = (event: string, payload: unknown) => listeners[event]?.forEach((listener) => listener(payload));
-      const answers: Record<string, (params: string[]) => unknown> = {
+      const responses: Record<string, (params: string[]) => unknown> = {
         eth_accounts: () => mind.accounts,
         eth_requestAccounts: () => (mind.accounts = mind.accounts.length > 0 ? mind.accounts : [account]),
         eth_chainId: () => mind.chainId,
@@ -42,7 +42,7 @@ export async function injectWallet(page: Page, mood: Partial<Mood> = {}) {
         mind,
         emit,
         request: ({ method, params = [] }: { method: string; params?: string[] }) =>
-          mind.refuses[method] ? refuse(mind.refuses[method]) : Promise.resolve(answers[method]?.(params)),
+          mind.refuses[method] ? refuse(mind.refuses[method]) : Promise.resolve(responses[method]?.(params)),
         on: (event: string, listener: (payload: unknown) => void) => void (listeners[event] ??= []).push(listener),
         removeListener: (event: string, listener: (payload: unknown) => void) => void (listeners[event] = (listeners[event] ?? []).filter((each) => each !== listener)),
       };

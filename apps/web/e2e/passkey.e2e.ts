@@ -21,8 +21,8 @@ async function openPasskeys(page: Page) {
 
 const says = (page: Page, text: string) => expect(page.getByText(text, { exact: true }).first()).toBeVisible();
 const signedInAs = async (page: Page) => {
-  const answer = await page.request.get('/api/auth/user');
-  return answer.ok() ? ((await answer.json()) as { username: string }).username : answer.status();
+  const response = await page.request.get('/api/auth/user');
+  return response.ok() ? ((await response.json()) as { username: string }).username : response.status();
 };
 
 async function addPasskey(page: Page) {

@@ -181,7 +181,7 @@ export type Mutation = {
    * Refused with `SAME_WORK` where the player has put the same title (case, accents and white space aside) within 25 m
    * in the last 24 hours: `extensions.existing` is the id of that work. Refused with `RATE_LIMITED` and
    * `extensions.retryAfter` (seconds) where the player has added too many in a minute or a day. A request that is
-   * repeated with its `Idempotency-Key` within 7 days is answered with the first one's discovery; with another input it
+   * repeated with its `Idempotency-Key` within 7 days returns the first one's discovery; with another input it
    * is `IDEMPOTENCY_KEY_REUSED`.
    */
   createDiscovery: Discovery;

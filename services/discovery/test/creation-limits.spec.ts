@@ -65,9 +65,9 @@ describe('the same work', () => {
 
   it('is one when both come at once', async () => {
     const ann = player();
-    const answers = await Promise.all(Array.from({ length: 6 }, () => create(ann, { title: 'Twin' })));
-    const [made] = answers.filter(({ id }) => id);
-    expect(answers.filter(({ code, existing }) => code === 'SAME_WORK' && existing === made!.id)).toHaveLength(5);
+    const results = await Promise.all(Array.from({ length: 6 }, () => create(ann, { title: 'Twin' })));
+    const [made] = results.filter(({ id }) => id);
+    expect(results.filter(({ code, existing }) => code === 'SAME_WORK' && existing === made!.id)).toHaveLength(5);
     expect(await worksOf(ann)).toEqual([{ id: made!.id }]);
   });
 });
@@ -76,8 +76,8 @@ describe('a player’s works', () => {
   it('are so many a minute and a day, exactly, and the refusal says when to go on', async () => {
     const ann = player();
     const burst = async (count: number) => {
-      const answers = await Promise.all(Array.from({ length: count }, () => create(ann)));
-      return { made: answers.filter(({ id }) => id).length, refused: answers.filter(({ code }) => code === 'RATE_LIMITED') };
+      const results = await Promise.all(Array.from({ length: count }, () => create(ann)));
+      return { made: results.filter(({ id }) => id).length, refused: results.filter(({ code }) => code === 'RATE_LIMITED') };
     };
     const first = await burst(PER_MINUTE + 5);
     expect([first.made, first.refused.length]).toEqual([PER_MINUTE, 5]);
@@ -105,22 +105,22 @@ describe('a player’s works', () => {
 });
 
 describe('a request with an Idempotency-Key', () => {
-  it('is answered with its first discovery, also where it would be the same work or too much', async () => {
+  it('returns its first discovery, also where it would be the same work or too much', async () => {
     const ann = player();
     const key = uuidv7();
-    const answers = await Promise.all(Array.from({ length: 4 }, () => create(ann, { title: 'Once' }, key)));
-    expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
+    const results = await Promise.all(Array.from({ length: 4 }, () => create(ann, { title: 'Once' }, key)));
+    expect(new Set(results.map(({ id }) => id)).size).toBe(1);
     for (let made = 1; made < PER_MINUTE; made += 1) await create(ann);
     expect((await create(ann)).code).toBe('RATE_LIMITED');
-    expect(await create(ann, { title: 'Once' }, key)).toEqual(answers[0]);
+    expect(await create(ann, { title: 'Once' }, key)).toEqual(results[0]);
   });
 
   it('is refused with another input, also at the same time', async () => {
     const ann = player();
     const key = uuidv7();
-    const answers = await Promise.all(['A', 'B', 'C'].map((title) => create(ann, { title }, key)));
-    expect(answers.filter(({ id }) => id)).toHaveLength(1);
-    expect(answers.filter(({ code }) => code === 'IDEMPOTENCY_KEY_REUSED')).toHaveLength(2);
+    const results = await Promise.all(['A', 'B', 'C'].map((title) => create(ann, { title }, key)));
+    expect(results.filter(({ id }) => id)).toHaveLength(1);
+    expect(results.filter(({ code }) => code === 'IDEMPOTENCY_KEY_REUSED')).toHaveLength(2);
   });
 
   it('is a new one after 7 days', async () => {

@@ -1,7 +1,7 @@
 import { discoveryCreated, discoveryLiked, mediaReady, membershipChanged } from '@sprayhunt/contracts';
 import { newPictureId, uuidv7 } from '@sprayhunt/service-kit';
 import { eventually } from '@sprayhunt/service-kit/testing';
-import { type Answer, eventOf, player } from '@sprayhunt/service-kit/harness';
+import { type GraphQLResult, eventOf, player } from '@sprayhunt/service-kit/harness';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { runDiscovery, type RunningDiscovery } from './running-discovery.js';
@@ -43,18 +43,18 @@ const verified = player();
 const place = { latitude: -28.0167, longitude: 153.4 };
 
 const create = async (input: object, as = verified, headers = {}) => {
-  const answer = await discovery.ask<{ createDiscovery: Discovery }>(CREATE, { input: { ...place, ...input } }, as, headers);
-  return { ...answer, discovery: answer.data?.createDiscovery as Discovery };
+  const result = await discovery.ask<{ createDiscovery: Discovery }>(CREATE, { input: { ...place, ...input } }, as, headers);
+  return { ...result, discovery: result.data?.createDiscovery as Discovery };
 };
 const one = async (id: string, as?: ReturnType<typeof player>) => (await discovery.ask<{ discovery: Discovery | null }>(ONE, { id }, as)).data!.discovery;
 const nearby = async (variables: object, as?: ReturnType<typeof player>) =>
   (await discovery.ask<{ discoveriesNearby: Connection }>(NEARBY, { ...place, first: 100, ...variables }, as)).data!.discoveriesNearby;
-const codeOf = ({ errors }: Answer<unknown>) => errors?.[0]?.extensions.code;
-const fieldsOf = ({ errors }: Answer<unknown>) => errors?.[0]?.extensions.fields?.map(({ field }) => field);
+const codeOf = ({ errors }: GraphQLResult<unknown>) => errors?.[0]?.extensions.code;
+const fieldsOf = ({ errors }: GraphQLResult<unknown>) => errors?.[0]?.extensions.fields?.map(({ field }) => field);
 const createdOf = async (id: string) => (await discovery.stated(discoveryCreated)).filter(({ discoveryId }) => discoveryId === id);
 
 describe('creating a discovery', () => {
-  it('MAPD-16 DOCM-43 ENT-14 answers all of it and states it in the same transaction', async () => {
+  it('MAPD-16 DOCM-43 ENT-14 returns all of it and states it in the same transaction', async () => {
     const { discovery: made } = await create({ title: ' Ibis ', description: 'A bird', artistName: 'Someone' });
     expect(made).toMatchObject({
       title: 'Ibis',
@@ -133,17 +133,17 @@ describe('creating a discovery', () => {
   });
 
   it('names each field that is wrong', async () => {
-    const answer = await create({ latitude: 91, longitude: -200, title: 'x'.repeat(121), artistName: 'x'.repeat(121), description: 'x'.repeat(2_001) });
-    expect(codeOf(answer)).toBe('VALIDATION_FAILED');
-    expect(fieldsOf(answer)!.sort()).toEqual(['artistName', 'description', 'latitude', 'longitude', 'title']);
+    const result = await create({ latitude: 91, longitude: -200, title: 'x'.repeat(121), artistName: 'x'.repeat(121), description: 'x'.repeat(2_001) });
+    expect(codeOf(result)).toBe('VALIDATION_FAILED');
+    expect(fieldsOf(result)!.sort()).toEqual(['artistName', 'description', 'latitude', 'longitude', 'title']);
   });
 
   it.each([
     [{ latitude: 5e-324 }, ['latitude']],
     [{ longitude: -1e-308 }, ['longitude']],
   ])('names a coordinate that is next to nothing: %o', async (input, fields) => {
-    const answer = await create(input);
-    expect([codeOf(answer), fieldsOf(answer)]).toEqual(['VALIDATION_FAILED', fields]);
+    const result = await create(input);
+    expect([codeOf(result), fieldsOf(result)]).toEqual(['VALIDATION_FAILED', fields]);
   });
 
   it('MAPD-10 DOCM-35 takes an empty name and a description of any content', async () => {
@@ -156,7 +156,7 @@ describe('creating a discovery', () => {
     const headers = { 'idempotency-key': uuidv7() };
     const made = await Promise.all(Array.from({ length: 6 }, () => create({ title: 'Once' }, verified, headers)));
     const again = await create({ title: 'Once' }, verified, headers);
-    const ids = new Set([...made, again].map((answer) => answer.discovery.id));
+    const ids = new Set([...made, again].map((result) => result.discovery.id));
     expect(ids.size).toBe(1);
     expect(await createdOf([...ids][0]!)).toHaveLength(1);
     const other = await create({ title: 'Once' }, player(), headers);
@@ -207,15 +207,15 @@ describe('lists', () => {
     [{ longitude: 181 }, 'longitude'],
     [{ after: 'nonsense' }, 'after'],
   ])('refuse %o', async (variables, field) => {
-    const answer = await discovery.ask(NEARBY, { ...place, first: 10, ...variables });
-    expect(codeOf(answer)).toBe('VALIDATION_FAILED');
-    expect(fieldsOf(answer)).toEqual([field]);
+    const result = await discovery.ask(NEARBY, { ...place, first: 10, ...variables });
+    expect(codeOf(result)).toBe('VALIDATION_FAILED');
+    expect(fieldsOf(result)).toEqual([field]);
   });
 
   it.each(['latitude: 1e400, longitude: 2', 'latitude: 1, longitude: -1e400', 'latitude: 5e-324, longitude: 2', 'latitude: 1, longitude: 5e-324'])('refuse %s, as a program may write it', async (at) => {
     for (const list of ['discoveriesNearby', 'legalWallsNearby']) {
-      const answer = await discovery.ask(`{ ${list}(${at}, first: 1) { nodes { id } } }`);
-      expect([codeOf(answer), fieldsOf(answer)]).toEqual(['VALIDATION_FAILED', [/e-?\d+, /.test(at) ? 'latitude' : 'longitude']]);
+      const result = await discovery.ask(`{ ${list}(${at}, first: 1) { nodes { id } } }`);
+      expect([codeOf(result), fieldsOf(result)]).toEqual(['VALIDATION_FAILED', [/e-?\d+, /.test(at) ? 'latitude' : 'longitude']]);
     }
   });
 
@@ -272,12 +272,12 @@ describe('lists', () => {
   it('references from other services are read in one statement', async () => {
     const ids = [(await create({ title: 'A' })).discovery.id, (await create({ title: 'B' })).discovery.id];
     const before = await selects();
-    const answer = await discovery.ask<{ _entities: ({ title: string } | null)[] }>(
+    const result = await discovery.ask<{ _entities: ({ title: string } | null)[] }>(
       `query ($all: [_Any!]!) { _entities(representations: $all) { ... on Discovery { title } } }`,
       { all: [ids[1], uuidv7(), ids[0]].map((id) => ({ __typename: 'Discovery', id })) },
       verified,
     );
-    expect(answer.data!._entities.map((entity) => entity?.title ?? null)).toEqual(['B', null, 'A']);
+    expect(result.data!._entities.map((entity) => entity?.title ?? null)).toEqual(['B', null, 'A']);
     expect((await selects()) - before).toBe(1);
   });
 });

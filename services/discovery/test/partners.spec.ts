@@ -54,8 +54,8 @@ describe('partners', () => {
   it.each(['{ myDiscoveries(first: 5) { nodes { id } } }', 'mutation ($id: ID!) { likeDiscovery(id: $id) { likes } }', '{ _service { sdl } }'])(
     'cannot ask for %s, whatever scopes they have',
     async (query) => {
-      const answer = await discovery.ask(query, query.includes('$id') ? { id } : {}, partner('discoveries:read', 'walls:read', 'players:read', 'art:read'));
-      expect(answer).toMatchObject({ data: null, errors: [{ extensions: { code: 'FORBIDDEN' } }] });
+      const result = await discovery.ask(query, query.includes('$id') ? { id } : {}, partner('discoveries:read', 'walls:read', 'players:read', 'art:read'));
+      expect(result).toMatchObject({ data: null, errors: [{ extensions: { code: 'FORBIDDEN' } }] });
     },
   );
 

@@ -12,7 +12,7 @@ export function asRest(server: FastifyInstance, refusals: Refusals): void {
   readsJsonOnly(server);
   sendsProblems(server, refusals);
   neverStored(server);
-  sendsUnknown(server, (request, reply) => refusals.answer(new Problem('NOT_FOUND', 'This API call does not exist.'), request, reply));
+  sendsUnknown(server, (request, reply) => refusals.respond(new Problem('NOT_FOUND', 'This API call does not exist.'), request, reply));
 }
 
 /** GraphQL: JSON input, GraphQL errors; problem JSON for requests that never reach it. */
@@ -20,7 +20,7 @@ export function asGraphql(server: FastifyInstance, refusals: Refusals): void {
   readsJsonOnly(server);
   neverStored(server);
   server.setErrorHandler((error, _request, reply) => send(reply, graphqlRefusal(error)));
-  sendsUnknown(server, (request, reply) => refusals.answer(notGraphql(request, reply), request, reply, graphqlProblem));
+  sendsUnknown(server, (request, reply) => refusals.respond(notGraphql(request, reply), request, reply, graphqlProblem));
 }
 
 /** Bodies stay streams, whatever their content type. */
@@ -36,14 +36,14 @@ export function asPages(server: FastifyInstance, refusals: Refusals): void {
 }
 
 /** A GET would otherwise be one of the page's screens. */
-function sendsUnknown(server: FastifyInstance, answer: (request: FastifyRequest, reply: FastifyReply) => FastifyReply): void {
-  server.get('', answer);
-  server.get('/*', answer);
-  server.setNotFoundHandler(answer);
+function sendsUnknown(server: FastifyInstance, handler: (request: FastifyRequest, reply: FastifyReply) => FastifyReply): void {
+  server.get('', handler);
+  server.get('/*', handler);
+  server.setNotFoundHandler(handler);
 }
 
 function sendsProblems(server: FastifyInstance, refusals: Refusals): void {
-  server.setErrorHandler((error, request, reply) => refusals.answer(error, request, reply));
+  server.setErrorHandler((error, request, reply) => refusals.respond(error, request, reply));
 }
 
 /** Any site could send a GET with the player's cookie, and caches could store it. */

@@ -3,7 +3,7 @@ interface Call {
   headers?: Record<string, string>;
 }
 
-export interface Answer {
+export interface HttpResponse {
   status: number;
   headers: Headers;
   text: string;
@@ -34,7 +34,7 @@ export class Browser {
   graphql = (query: string, variables: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
     this.send('POST', '/graphql', { body: { query, variables }, headers });
 
-  async send(method: string, path: string, { body, headers = {} }: Call): Promise<Answer> {
+  async send(method: string, path: string, { body, headers = {} }: Call): Promise<HttpResponse> {
     const response = await fetch(`${this.url}${path}`, {
       method,
       redirect: 'manual',
@@ -62,8 +62,8 @@ export class Browser {
   }
 }
 
-/** The whole line by which an answer sets a cookie. */
-export const cookieLine = ({ headers }: Pick<Answer, 'headers'>, name: string): string | undefined =>
+/** The whole line by which a response sets a cookie. */
+export const cookieLine = ({ headers }: Pick<HttpResponse, 'headers'>, name: string): string | undefined =>
   headers.getSetCookie().find((line) => line.startsWith(`${name}=`));
 
 /** The filled-in phone sign-up form. */

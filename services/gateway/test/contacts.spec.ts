@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Browser, signUpForm } from './browser.js';
 import { runGateway, type RunningGateway } from './running-gateway.js';
-import { CODE } from './stub-answers.js';
+import { CODE } from './stub-responses.js';
 
 const CONTACT = 'zoe@example.net';
 
@@ -47,8 +47,8 @@ describe('contacts', () => {
 
   it('are the player\'s own: guests get 401, other sites 403', async () => {
     const zoe = await player();
-    const answers = [await guest().get('/api/profile/contacts'), await guest().post('/api/profile/contacts', { contact: CONTACT }), await guest().post('/api/profile/contacts/verify', { contact: CONTACT, code: CODE })];
-    for (const { status, text } of answers) {
+    const responses = [await guest().get('/api/profile/contacts'), await guest().post('/api/profile/contacts', { contact: CONTACT }), await guest().post('/api/profile/contacts/verify', { contact: CONTACT, code: CODE })];
+    for (const { status, text } of responses) {
       expect(status).toBe(401);
       expect(text).toContain('Unauthorized');
     }

@@ -6,7 +6,7 @@ import type { GraphCaller } from '../src/subgraphs/subgraph-client.js';
 import { IdentitySigner } from '../src/identity/identity-signer.js';
 import { signUpForm } from './browser.js';
 import { runGateway, type RunningGateway } from './running-gateway.js';
-import { account, art, CODE, connection, discovery, passkey, wall } from './stub-answers.js';
+import { account, art, CODE, connection, discovery, passkey, wall } from './stub-responses.js';
 import { refusal } from './stub-subgraph.js';
 
 let gateway: RunningGateway;
@@ -95,7 +95,7 @@ beforeAll(async () => {
 afterAll(() => gateway.stop());
 
 describe('the direct path', () => {
-  it.each([...shippedOperations().values()].map((operation) => [operation.name, operation] as const))('%s: answers, errors, headers and grants are those of the full gateway', async (name, shipped) => {
+  it.each([...shippedOperations().values()].map((operation) => [operation.name, operation] as const))('%s: data, errors, headers and grants are those of the full gateway', async (name, shipped) => {
     const direct = executor.planner.directFetch(shipped.document);
     // Its plan is a single fetch.
     expect(direct).toBeDefined();
@@ -123,7 +123,7 @@ describe('the direct path', () => {
     };
     const refused = await both();
     stub.root[rootField.name.value] = before;
-    const [one, other] = [refused.passed, refused.full].map((answer) => answer.parsed().errors!.map(({ message, path, extensions }) => ({ message, path, extensions: { ...extensions, serviceName: undefined } })));
+    const [one, other] = [refused.passed, refused.full].map((result) => result.parsed().errors!.map(({ message, path, extensions }) => ({ message, path, extensions: { ...extensions, serviceName: undefined } })));
     expect(one).toEqual(other);
   });
 

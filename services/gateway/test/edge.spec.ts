@@ -9,7 +9,7 @@ import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Browser } from './browser.js';
 import { runGateway, type RunningGateway } from './running-gateway.js';
-import { discovery, MISSING } from './stub-answers.js';
+import { discovery, MISSING } from './stub-responses.js';
 
 let gateway: RunningGateway;
 let folder: string;
@@ -165,10 +165,10 @@ describe('byte streams', () => {
         await delay(5);
       }
     }
-    const answer = await request(`${gateway.url}/api/uploads/too-large`, { method: 'PUT', body: Readable.from(endless()) });
-    expect(answer.statusCode).toBe(413);
-    expect(answer.headers['content-type']).toMatch('application/problem+json');
-    await answer.body.dump();
+    const response = await request(`${gateway.url}/api/uploads/too-large`, { method: 'PUT', body: Readable.from(endless()) });
+    expect(response.statusCode).toBe(413);
+    expect(response.headers['content-type']).toMatch('application/problem+json');
+    await response.body.dump();
   });
 
   it('bring pictures back with media’s own headers', async () => {
@@ -206,7 +206,7 @@ describe('byte streams', () => {
 });
 
 describe('limits', () => {
-  it('answer 429 with a short Retry-After in the form of the interface, and let other calls be', async () => {
+  it('return 429 with a short Retry-After in the form of the interface, and let other calls be', async () => {
     const limited = await runGateway({ RATE_SENSITIVE: '4/1', RATE_READS: '6/1' });
     const browser = () => new Browser(limited.url);
     // Each of these is two: the code, and the anonymous session that it is bound to.

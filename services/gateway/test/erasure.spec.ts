@@ -7,7 +7,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Browser, signUpForm } from './browser.js';
 import { runGateway, type RunningGateway } from './running-gateway.js';
-import { CODE } from './stub-answers.js';
+import { CODE } from './stub-responses.js';
 
 let gateway: RunningGateway;
 let admin: pg.Client;

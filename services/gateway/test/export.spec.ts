@@ -6,7 +6,7 @@ import { eventually } from '@sprayhunt/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Browser, signUpForm } from './browser.js';
 import { runGateway, type RunningGateway } from './running-gateway.js';
-import { account } from './stub-answers.js';
+import { account } from './stub-responses.js';
 
 let gateway: RunningGateway;
 beforeAll(async () => {
@@ -20,10 +20,10 @@ async function signedUp(): Promise<Browser> {
   return browser;
 }
 
-/** Has a service answer something else for once. */
-async function instead(service: BackendName, answer: RunningGateway['media']['personalData'], work: () => Promise<void>): Promise<void> {
+/** Has a service return something else once. */
+async function instead(service: BackendName, result: RunningGateway['media']['personalData'], work: () => Promise<void>): Promise<void> {
   const before = gateway[service].personalData;
-  gateway[service].personalData = answer;
+  gateway[service].personalData = result;
   try {
     await work();
   } finally {
@@ -51,7 +51,7 @@ describe('the export', () => {
       store: { commerceOf: id },
       browser: {
         sessions: [expect.objectContaining({ userAgent: 'Painters phone', address: '127.0.0.1', endedAt: null })],
-        rememberedRequests: [expect.objectContaining({ key: 'photo-1', route: 'POST /api/objects/upload', status: 200, answer: expect.stringContaining('uploadURL') })],
+        rememberedRequests: [expect.objectContaining({ key: 'photo-1', route: 'POST /api/objects/upload', status: 200, result: expect.stringContaining('uploadURL') })],
       },
     });
     expect(JSON.stringify(json)).not.toContain(browser.cookie.split('=')[1]);

@@ -2,14 +2,14 @@ import { generateKeyPairSync } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { interactionPolicy, Provider } from 'oidc-provider';
-import type { Answer, Browser } from './browser.js';
+import type { HttpResponse, Browser } from './browser.js';
 
 export const CLIENT = { OIDC_CLIENT_ID: 'sprayhunt-at-home', OIDC_CLIENT_SECRET: 'a secret of the gateway' };
 
 /** Another issuer than our own: a real one, at which `subject` is signed in without being asked. */
 export class ForeignIssuer {
   subject = 'zoe';
-  /** What it answers instead of itself. */
+  /** Responds instead of the issuer. */
   instead: ((request: IncomingMessage, response: ServerResponse) => void) | undefined;
   private provider: Provider;
 
@@ -19,7 +19,7 @@ export class ForeignIssuer {
   ) {}
 
   static async listen(): Promise<ForeignIssuer> {
-    const server = createServer((request, response) => issuer.answer(request, response));
+    const server = createServer((request, response) => issuer.respond(request, response));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const issuer = new ForeignIssuer(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, () => {
       server.closeAllConnections();
@@ -59,7 +59,7 @@ export class ForeignIssuer {
     });
   }
 
-  private answer(request: IncomingMessage, response: ServerResponse): void {
+  private respond(request: IncomingMessage, response: ServerResponse): void {
     if (this.instead) return this.instead(request, response);
     if (request.url !== '/screen') return void this.provider.callback()(request, response);
     const result = this.subject === '' ? { error: 'access_denied' } : { login: { accountId: this.subject } };
@@ -68,7 +68,7 @@ export class ForeignIssuer {
 }
 
 /** Follows the browser through the issuer until it is led back. @returns path and query of the way back */
-export async function throughIssuer(login: Answer, cookies = new Map<string, string>()): Promise<string> {
+export async function throughIssuer(login: HttpResponse, cookies = new Map<string, string>()): Promise<string> {
   let address = new URL(login.headers.get('location')!);
   const { origin } = address;
   while (address.origin === origin) {
@@ -81,5 +81,5 @@ export async function throughIssuer(login: Answer, cookies = new Map<string, str
   return address.pathname + address.search;
 }
 
-/** From the door to the way back. */
+/** From `/api/login` to the way back. */
 export const begin = async (browser: Browser, returnTo = '/profile') => throughIssuer(await browser.get(`/api/login?${new URLSearchParams({ returnTo }).toString()}`));

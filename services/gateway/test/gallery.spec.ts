@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Browser, signUpForm } from './browser.js';
 import { runGateway, type RunningGateway } from './running-gateway.js';
-import { art } from './stub-answers.js';
+import { art } from './stub-responses.js';
 import { refusal } from './stub-subgraph.js';
 
 let gateway: RunningGateway;
@@ -19,9 +19,9 @@ beforeAll(async () => {
 afterAll(() => gateway.stop());
 
 /** Has the media service tell what it is asked. */
-function noted(field: string, answer: unknown): unknown[] {
+function noted(field: string, response: unknown): unknown[] {
   const asked: unknown[] = [];
-  gateway.media.root[field] = (args: unknown) => (asked.push(args), answer);
+  gateway.media.root[field] = (args: unknown) => (asked.push(args), response);
   return asked;
 }
 
@@ -70,13 +70,13 @@ describe('the gallery', () => {
 
   it('is for players: guests get 401', async () => {
     const id = randomUUID();
-    const answers = [
+    const responses = [
       await guest().get('/api/profile/art'),
       await guest().post('/api/profile/art', heron),
       await guest().put('/api/profile/art/order', { body: { ids: [id] } }),
       await guest().delete(`/api/profile/art/${id}`),
     ];
-    for (const { status, text } of answers) {
+    for (const { status, text } of responses) {
       expect(status).toBe(401);
       expect(text).toContain('Unauthorized');
     }
@@ -84,12 +84,12 @@ describe('the gallery', () => {
 
   it('changes for no other site', async () => {
     const origin = 'https://elsewhere.example';
-    const answers = [
+    const responses = [
       await zoe.post('/api/profile/art', heron, { origin }),
       await zoe.put('/api/profile/art/order', { body: { ids: [] }, headers: { origin } }),
       await zoe.delete(`/api/profile/art/${randomUUID()}`, { headers: { origin } }),
     ];
-    expect(answers.map(({ status, json }) => [status, json.code])).toEqual(Array(3).fill([403, 'CSRF']));
+    expect(responses.map(({ status, json }) => [status, json.code])).toEqual(Array(3).fill([403, 'CSRF']));
   });
 });
 

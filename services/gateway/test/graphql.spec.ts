@@ -2,7 +2,7 @@ import { getIntrospectionQuery } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Browser, signUpForm } from './browser.js';
 import { runGateway, type RunningGateway } from './running-gateway.js';
-import { CODE } from './stub-answers.js';
+import { CODE } from './stub-responses.js';
 import { refusal } from './stub-subgraph.js';
 
 let gateway: RunningGateway;
@@ -131,7 +131,7 @@ describe('GraphQL refuses', () => {
 
   it('batches, GET, other types, too large bodies and what is no request', async () => {
     const post = (body: unknown, headers: Record<string, string> = {}) => client().post('/graphql', body, headers);
-    const answers = [
+    const responses = [
       await post([{ query: '{ me { id } }' }, { query: '{ me { id } }' }]),
       await client().get('/graphql?query={me{id}}'),
       await post('query=1', { 'content-type': 'application/x-www-form-urlencoded' }),
@@ -139,7 +139,7 @@ describe('GraphQL refuses', () => {
       await post({ query: 5 }),
       await post('{'),
     ];
-    expect(answers.map(({ status, json }) => `${status} ${json.errors[0].extensions.code}`)).toEqual([
+    expect(responses.map(({ status, json }) => `${status} ${json.errors[0].extensions.code}`)).toEqual([
       '400 BATCH_REFUSED',
       '405 METHOD_NOT_ALLOWED',
       '415 UNSUPPORTED_MEDIA_TYPE',
@@ -166,8 +166,8 @@ describe('GraphQL refuses', () => {
         ['mutation($input: CreateDiscoveryInput!) { createDiscovery(input: $input) { id } }', { input: { latitude: 1, longitude: 2, pinType: 'TAGG', titel: 'x' } }],
       ];
       for (const [query, variables] of guesses) {
-        const answers = await Promise.all([gateway, production].map(({ url }) => new Browser(url).graphql(query, variables)));
-        expect([query, ...answers.map(({ status, text }) => [status, text.includes('Did you mean')])]).toEqual([query, [400, true], [400, false]]);
+        const responses = await Promise.all([gateway, production].map(({ url }) => new Browser(url).graphql(query, variables)));
+        expect([query, ...responses.map(({ status, text }) => [status, text.includes('Did you mean')])]).toEqual([query, [400, true], [400, false]]);
       }
     } finally {
       await production.stop();

@@ -4,27 +4,27 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Browser, signUpForm } from './browser.js';
 import { runGateway, type RunningGateway } from './running-gateway.js';
-import { art, CODE, discovery } from './stub-answers.js';
+import { art, CODE, discovery } from './stub-responses.js';
 import { refusal, type Root } from './stub-subgraph.js';
 
 let gateway: RunningGateway;
 let made: number;
 let keysSeen: unknown[];
-let answer: Root[string];
+let response: Root[string];
 
 beforeAll(async () => {
   gateway = await runGateway();
   gateway.media.root['addArt'] = (args, call) => {
     made += 1;
     keysSeen.push(call.headers['idempotency-key']);
-    return answer(args, call);
+    return response(args, call);
   };
 });
 afterAll(() => gateway.stop());
 beforeEach(() => {
   made = 0;
   keysSeen = [];
-  answer = () => art();
+  response = () => art();
 });
 
 const body = { imageUrl: '/objects/01990000-0000-7000-8000-000000000002', title: 'Wall' };
@@ -71,7 +71,7 @@ describe('a request with an Idempotency-Key', () => {
   it('is 409 while the first one runs, and only one of many at a time happens', async () => {
     const browser = await player();
     let finish = () => {};
-    answer = () => new Promise((resolve) => (finish = () => resolve(art())));
+    response = () => new Promise((resolve) => (finish = () => resolve(art())));
     const headers = key();
     const settled: unknown[] = [];
     const sent = Array.from({ length: 6 }, async () => {
@@ -81,9 +81,9 @@ describe('a request with an Idempotency-Key', () => {
     });
     await eventually(() => expect(settled).toHaveLength(5));
     finish();
-    const answers = await Promise.all(sent);
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-    const running = answers.filter(({ status }) => status === 409);
+    const responses = await Promise.all(sent);
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
+    const running = responses.filter(({ status }) => status === 409);
     expect(running).toHaveLength(5);
     expect(running[0]).toMatchObject({ json: { code: 'IDEMPOTENCY_KEY_RUNNING' } });
     expect(running[0]!.headers.get('retry-after')).toBe('1');
@@ -93,19 +93,19 @@ describe('a request with an Idempotency-Key', () => {
   it('runs again after a internal error or a missing right, and repeats a refusal', async () => {
     const browser = await player();
     const headers = key();
-    answer = () => {
+    response = () => {
       throw new Error('broken');
     };
     expect((await browser.post('/api/profile/art', body, headers)).status).toBe(500);
-    answer = () => {
+    response = () => {
       throw refusal('CONTACT_NOT_VERIFIED', 'Enter the code that was sent to you first.');
     };
     expect((await browser.post('/api/profile/art', body, headers)).status).toBe(403);
-    answer = () => {
+    response = () => {
       throw refusal('VALIDATION_FAILED', 'No.', { fields: [] });
     };
     expect((await browser.post('/api/profile/art', body, headers)).status).toBe(422);
-    answer = () => art();
+    response = () => art();
     expect((await browser.post('/api/profile/art', body, headers)).status).toBe(422);
     expect(made).toBe(3);
   });
@@ -132,7 +132,7 @@ describe('a request with an Idempotency-Key', () => {
     const browser = await player();
     const headers = key();
     let finish = () => {};
-    answer = () => new Promise((resolve) => (finish = () => resolve(art())));
+    response = () => new Promise((resolve) => (finish = () => resolve(art())));
     const first = browser.post('/api/profile/art', body, headers);
     await eventually(() => expect(made).toBe(1));
     const heldFor = async () =>
@@ -145,7 +145,7 @@ describe('a request with an Idempotency-Key', () => {
     expect([(await first).status, made]).toEqual([201, 1]);
   });
 
-  it('opens no session when it is repeated: a sign-up whose answer was lost is answered alike, and leaves its account alone', async () => {
+  it('opens no session when it is repeated: a sign-up whose response was lost gets the same response, and leaves its account alone', async () => {
     let signUps = 0;
     const before = gateway.users.root['signUp']!;
     gateway.users.root['signUp'] = (args, call) => {
@@ -162,7 +162,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(repeated.headers.getSetCookie()).toEqual([]);
     expect((await again.get('/api/auth/user')).status).toBe(401);
     expect((await owner.get('/api/auth/user')).status).toBe(200);
-    // What is left to anyone who lost the answer: the way in for everyone.
+    // What is left to anyone who lost the response: the way in for everyone.
     await again.post('/api/login/code', { contact: form.phone });
     expect((await again.post('/api/login/verify', { contact: form.phone, code: CODE })).status).toBe(204);
     expect((await again.get('/api/auth/user')).status).toBe(200);
@@ -180,7 +180,7 @@ describe('a request with an Idempotency-Key', () => {
     expect((await again.get('/api/auth/user')).status).toBe(401);
   });
 
-  it('finds its first answer after the session was rotated under it, and opens nothing', async () => {
+  it('finds its first response after the session was rotated under it, and opens nothing', async () => {
     const browser = new Browser(gateway.url);
     await browser.post('/api/sms-signup', signUpForm());
     const stale = new Browser(gateway.url);
@@ -208,12 +208,12 @@ describe('a request with an Idempotency-Key', () => {
       const browser = await player();
       for (const send of [(headers: Record<string, string>) => browser.graphql(MUTATION, { input: body }, headers), (headers: Record<string, string>) => browser.post('/api/profile/art', body, headers)]) {
         const headers = key();
-        answer = () => {
+        response = () => {
           throw refusal(code, 'Not now.');
         };
         const refused = await send(headers);
         expect(refused.json.code ?? refused.json.errors[0].extensions.code).toBe(code === 'UNHEARD_OF' ? 'INTERNAL' : code);
-        answer = () => art();
+        response = () => art();
         const done = await send(headers);
         expect(done.json.id ?? done.json.data.addArt.id).toEqual(expect.any(String));
       }
@@ -224,11 +224,11 @@ describe('a request with an Idempotency-Key', () => {
     const browser = await player();
     for (const send of [(headers: Record<string, string>) => browser.graphql(MUTATION, { input: body }, headers), (headers: Record<string, string>) => browser.post('/api/profile/art', body, headers)]) {
       const headers = key();
-      answer = () => {
+      response = () => {
         throw refusal(code, 'No.', { existing: '01990000-0000-7000-8000-000000000009' });
       };
       const first = await send(headers);
-      answer = () => art();
+      response = () => art();
       const again = await send(headers);
       expect([again.status, again.text]).toEqual([first.status, first.text]);
       expect(again.text).toContain('01990000-0000-7000-8000-000000000009');
@@ -269,7 +269,7 @@ describe('an Idempotency-Key that the service keeps', () => {
       seen.push(call.headers['idempotency-key']);
       return discovery();
     };
-    for (const answer of [await send(browser, headers), await send(browser, headers)]) expect(answer.json.errors).toBeUndefined();
+    for (const response of [await send(browser, headers), await send(browser, headers)]) expect(response.json.errors).toBeUndefined();
     gateway.discovery.root['createDiscovery'] = before;
     expect(seen).toEqual([headers['idempotency-key'], headers['idempotency-key']]);
     expect(await sql('SELECT FROM gateway.idempotency_keys WHERE key = $1', [headers['idempotency-key']])).toEqual([]);

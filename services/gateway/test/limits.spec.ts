@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Browser, signUpForm } from './browser.js';
 import { runGateway, type RunningGateway } from './running-gateway.js';
-import { CODE } from './stub-answers.js';
+import { CODE } from './stub-responses.js';
 
 /** Long enough that no window ends while a test runs. */
 const WINDOW = 600;

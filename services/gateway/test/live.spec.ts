@@ -5,7 +5,7 @@ import { eventually } from '@sprayhunt/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Browser, signUpForm } from './browser.js';
 import { runGateway, type RunningGateway } from './running-gateway.js';
-import { CODE } from './stub-answers.js';
+import { CODE } from './stub-responses.js';
 
 let gateway: RunningGateway;
 beforeAll(async () => {
@@ -101,7 +101,7 @@ describe('GET /api/live', () => {
     for (const line of [follower, fixed, blind]) line.close();
   });
 
-  it('answers HEAD with its headers, and ends', async () => {
+  it('returns headers to HEAD, and ends', async () => {
     const { status, headers } = await fetch(`${gateway.url}/api/live`, { method: 'HEAD', signal: AbortSignal.timeout(10_000) });
     expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([200, 'text/event-stream; charset=utf-8', 'no-store']);
   });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Browser, signUpForm } from './browser.js';
 import { runGateway, type RunningGateway } from './running-gateway.js';
-import { account } from './stub-answers.js';
+import { account } from './stub-responses.js';
 
 let gateway: RunningGateway;
 const asked: unknown[] = [];

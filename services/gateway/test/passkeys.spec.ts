@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Browser, signUpForm } from './browser.js';
 import { runGateway, type RunningGateway } from './running-gateway.js';
-import { PASSKEY } from './stub-answers.js';
+import { PASSKEY } from './stub-responses.js';
 
 let gateway: RunningGateway;
 let zoe: Browser;

@@ -48,8 +48,8 @@ describe('the profile', () => {
   });
 
   it('is for players: guests get 401', async () => {
-    const answers = [await guest().put('/api/profile/pin-preferences', { body: {} }), await guest().put('/api/profile/visibility', { body: {} }), await guest().get('/api/profile/achievements'), await guest().put('/api/profile/picture', { body: { imageUrl: '/objects/1' } })];
-    for (const { status, text } of answers) {
+    const responses = [await guest().put('/api/profile/pin-preferences', { body: {} }), await guest().put('/api/profile/visibility', { body: {} }), await guest().get('/api/profile/achievements'), await guest().put('/api/profile/picture', { body: { imageUrl: '/objects/1' } })];
+    for (const { status, text } of responses) {
       expect(status).toBe(401);
       expect(text).toContain('Unauthorized');
     }

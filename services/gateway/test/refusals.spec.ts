@@ -24,8 +24,8 @@ afterAll(async () => {
 });
 
 async function ask(method: string, path: string, headers: Record<string, string> = {}) {
-  const { statusCode, headers: answered, body } = await request(`${gateway.url}${path}`, { method: method as 'GET', headers });
-  return { status: statusCode, type: answered['content-type'], headers: answered, text: await body.text() };
+  const { statusCode, headers: received, body } = await request(`${gateway.url}${path}`, { method: method as 'GET', headers });
+  return { status: statusCode, type: received['content-type'], headers: received, text: await body.text() };
 }
 
 const refused: [method: string, path: string, status: number][] = [
@@ -55,20 +55,20 @@ const refused: [method: string, path: string, status: number][] = [
   ['GET', '/%zz', 400],
 ];
 
-describe('what no one answers', () => {
+describe('a path without a handler', () => {
   it.each(refused)('%s %s is problem JSON for a program', async (method, path, status) => {
-    const answer = await ask(method, path);
-    expect([answer.status, answer.type]).toEqual([status, 'application/problem+json; charset=utf-8']);
-    expect(JSON.parse(answer.text)).toMatchObject({ status, code: expect.stringMatching(/^(NOT_FOUND|METHOD_NOT_ALLOWED|MALFORMED)$/), title: expect.any(String), detail: expect.any(String), type: expect.stringContaining('/api/docs#') });
-    expect(answer.headers['x-content-type-options']).toBe('nosniff');
-    expect(answer.headers['cache-control']).toBe('no-store');
-    if (status === 405) expect(answer.headers['allow']).toBe('POST');
+    const response = await ask(method, path);
+    expect([response.status, response.type]).toEqual([status, 'application/problem+json; charset=utf-8']);
+    expect(JSON.parse(response.text)).toMatchObject({ status, code: expect.stringMatching(/^(NOT_FOUND|METHOD_NOT_ALLOWED|MALFORMED)$/), title: expect.any(String), detail: expect.any(String), type: expect.stringContaining('/api/docs#') });
+    expect(response.headers['x-content-type-options']).toBe('nosniff');
+    expect(response.headers['cache-control']).toBe('no-store');
+    if (status === 405) expect(response.headers['allow']).toBe('POST');
   });
 
   it.each(refused)('%s %s is the page for a person', async (method, path, status) => {
-    const answer = await ask(method, path, navigation);
-    expect([answer.status, answer.type, answer.text]).toEqual([status, 'text/html; charset=utf-8', PAGE]);
-    expect(answer.headers['content-security-policy']).toContain("default-src 'self'");
+    const response = await ask(method, path, navigation);
+    expect([response.status, response.type, response.text]).toEqual([status, 'text/html; charset=utf-8', PAGE]);
+    expect(response.headers['content-security-policy']).toContain("default-src 'self'");
   });
 
   it('is the page for an older browser, which says only what it takes', async () => {
@@ -85,12 +85,12 @@ describe('what no one answers', () => {
 
 describe('what a call refuses', () => {
   it('stays problem JSON, also in the address bar', async () => {
-    const answer = await ask('GET', '/api/discoveries/nearby', navigation);
-    expect([answer.status, answer.type]).toEqual([422, 'application/problem+json; charset=utf-8']);
+    const response = await ask('GET', '/api/discoveries/nearby', navigation);
+    expect([response.status, response.type]).toEqual([422, 'application/problem+json; charset=utf-8']);
   });
 });
 
-describe('a internal error or of a library', () => {
+describe('an error of our own or of a library', () => {
   it('is problem JSON for a program and the page for a person, with nothing of it inside', async () => {
     const broken = jest.spyOn(gateway.app.get(Visitors), 'of').mockRejectedValue(new TypeError('Cannot read properties of secret'));
     const [program, person] = [await ask('GET', '/api/auth/user'), await ask('GET', '/api/auth/user', navigation)];

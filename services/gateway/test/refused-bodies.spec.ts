@@ -33,7 +33,7 @@ const TEXT = { 'content-type': 'text/plain' };
 const soon = { timeout: 4_000 };
 const NEARBY = '/api/discoveries/nearby?latitude=1&longitude=2';
 
-/** What is sent, and how it is answered with a body of 1 kB and with one of 300 kB. */
+/** What is sent, and the response with a body of 1 kB and with one of 300 kB. */
 const entrances: [name: string, method: string, path: string, headers: Record<string, string>, short: number, long: number][] = [
   ['REST, a foreign type', 'POST', '/api/discoveries', TEXT, 415, 415],
   ['REST, no type', 'POST', '/api/discoveries', {}, 415, 415],

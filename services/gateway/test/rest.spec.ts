@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Browser, signUpForm } from './browser.js';
 import { runGateway, type RunningGateway } from './running-gateway.js';
-import { CODE, MISSING } from './stub-answers.js';
+import { CODE, MISSING } from './stub-responses.js';
 import { refusal } from './stub-subgraph.js';
 
 let gateway: RunningGateway;
@@ -145,7 +145,7 @@ describe('refusals', () => {
 
   it('PERM-13 malformed JSON is 400, another type 415, too much 413, an unknown path 404', async () => {
     const signUp = (body: string, headers: Record<string, string> = {}) => visitor().post('/api/sms-signup', body, headers);
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       signUp('{"firstName":'),
       signUp('[]'),
       signUp('"text"'),
@@ -160,13 +160,13 @@ describe('refusals', () => {
       visitor().send('PATCH', '/api/discoveries', {}),
       visitor().delete('/api/sms-signup'),
     ]);
-    expect(answers.map(({ status, json }) => `${status} ${json.code}`)).toEqual([
+    expect(responses.map(({ status, json }) => `${status} ${json.code}`)).toEqual([
       ...Array<string>(5).fill('400 MALFORMED'),
       ...Array<string>(3).fill('415 UNSUPPORTED_MEDIA_TYPE'),
       '413 PAYLOAD_TOO_LARGE',
       ...Array<string>(4).fill('404 NOT_FOUND'),
     ]);
-    for (const { headers } of answers) expect(headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
+    for (const { headers } of responses) expect(headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
   });
 
   it('a wrong code is 422, and the session stays as it was', async () => {
@@ -355,7 +355,7 @@ describe('writes', () => {
     expect(json.uploadURL).toContain((await browser.get('/api/auth/user')).json.id);
   });
 
-  it('login codes are answered alike, and work in the browser that asked', async () => {
+  it('requests for login codes get the same response, and work in the browser that asked', async () => {
     const browser = visitor();
     expect((await browser.post('/api/login/code', { contact: 'zoe@example.org' })).status).toBe(202);
     expect((await visitor().post('/api/login/verify', { contact: 'zoe@example.org', code: CODE })).json.code).toBe('CODE_INVALID');

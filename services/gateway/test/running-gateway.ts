@@ -7,7 +7,7 @@ import { gatewayConfig, type GatewayConfig } from '../src/config.js';
 import { httpOptions } from '../src/edge/http-options.js';
 import { GatewayModule } from '../src/gateway.module.js';
 import { tables } from '../src/tables.js';
-import { discoveryRoot, mediaRoot, usersRoot } from './stub-answers.js';
+import { discoveryRoot, mediaRoot, usersRoot } from './stub-responses.js';
 import { StubIssuer } from './stub-issuer.js';
 import { stubService, stubSubgraph, type Root, type StubService, type StubSubgraph } from './stub-subgraph.js';
 
@@ -20,7 +20,7 @@ export interface RunningGateway extends RunningForTests<GatewayConfig>, Stubs {
   another(): Promise<{ url: string; stop(): Promise<void> }>;
 }
 
-/** The whole gateway on a real Postgres and NATS, before services that answer what a test says. */
+/** The whole gateway on a real Postgres and NATS, before services that return what a test says. */
 export async function runGateway(env: OwnVariables = {}, mediaRoutes?: (server: FastifyInstance) => void): Promise<RunningGateway> {
   const issuer = await StubIssuer.create();
   const roots: Partial<Record<SubgraphName, Root>> = { discovery: discoveryRoot(), users: usersRoot(), media: mediaRoot() };

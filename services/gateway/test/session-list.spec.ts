@@ -104,9 +104,9 @@ describe("a player's sessions", () => {
     const browser = await signedIn();
     const { cookie } = browser;
     const [{ id }] = (await list(browser)) as [Listed];
-    const answer = await browser.delete(`/api/profile/sessions/${id}`);
-    expect(answer.status).toBe(204);
-    expect(cookieLine(answer, 'sprayhunt')).toContain('Max-Age=0');
+    const response = await browser.delete(`/api/profile/sessions/${id}`);
+    expect(response.status).toBe(204);
+    expect(cookieLine(response, 'sprayhunt')).toContain('Max-Age=0');
     browser.cookie = cookie;
     expect(await isSignedIn(browser)).toBe(false);
   });

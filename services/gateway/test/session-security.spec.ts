@@ -6,7 +6,7 @@ import { operationOf, shippedOperations } from '../src/rest/shipped-operations.j
 import { routes } from '../src/rest/routes.js';
 import { Browser, signUpForm } from './browser.js';
 import { runGateway, type RunningGateway } from './running-gateway.js';
-import { CODE, usersRoot } from './stub-answers.js';
+import { CODE, usersRoot } from './stub-responses.js';
 
 let gateway: RunningGateway;
 beforeAll(async () => {
@@ -76,9 +76,9 @@ describe('a write that another page sends', () => {
     const services = [gateway.users, gateway.discovery, gateway.media];
     for (const origin of ['https://evil.example', 'null']) {
       for (const service of services) service.calls.length = 0;
-      const answer = await thiefWith(cookie).send(method, inserted(path), { body: { query: '{ me { id } }' }, headers: { origin } });
-      expect([answer.status, answer.text.includes('"code":"CSRF"')]).toEqual([403, true]);
-      expect(answer.headers.getSetCookie()).toEqual([]);
+      const result = await thiefWith(cookie).send(method, inserted(path), { body: { query: '{ me { id } }' }, headers: { origin } });
+      expect([result.status, result.text.includes('"code":"CSRF"')]).toEqual([403, true]);
+      expect(result.headers.getSetCookie()).toEqual([]);
       expect(services.flatMap(({ calls }) => calls)).toEqual([]);
     }
     expect((await thiefWith(cookie).get('/api/auth/user')).status).toBe(200);
@@ -95,8 +95,8 @@ describe('a write that another page sends', () => {
   it('cannot be a form: other types than JSON are not read', async () => {
     const { cookie } = await signedUp();
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
-      const answer = await thiefWith(cookie).send('POST', '/api/verify-contact', { body: `{"code":"${CODE}"}`, headers: { 'content-type': type } });
-      expect([type, answer.status]).toEqual([type, 415]);
+      const result = await thiefWith(cookie).send('POST', '/api/verify-contact', { body: `{"code":"${CODE}"}`, headers: { 'content-type': type } });
+      expect([type, result.status]).toEqual([type, 415]);
     }
   });
 });
@@ -167,14 +167,14 @@ describe('cookies', () => {
     const here = await runGateway(env);
     try {
       const browser = new Browser(here.url, env['PUBLIC_URL'] ?? here.url);
-      const answers = [
+      const results = [
         await browser.post('/api/login/code', { contact: CONTACT }),
         await browser.post('/api/login/verify', { contact: CONTACT, code: CODE }),
         await browser.get('/api/login'),
         await browser.get('/api/logout'),
         await browser.post('/api/sms-signup', signUpForm()),
       ];
-      const lines = answers.flatMap(({ headers }) => headers.getSetCookie());
+      const lines = results.flatMap(({ headers }) => headers.getSetCookie());
       for (const line of lines) expect(line).toMatch(form);
       expect(new Set(lines.map((line) => line.split('=', 1)[0])).size).toBeGreaterThanOrEqual(2);
     } finally {

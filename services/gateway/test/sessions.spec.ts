@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Browser, cookieLine, signUpForm } from './browser.js';
 import { runGateway, type RunningGateway } from './running-gateway.js';
-import { CODE } from './stub-answers.js';
+import { CODE } from './stub-responses.js';
 
 let gateway: RunningGateway;
 let admin: pg.Client;
@@ -33,8 +33,8 @@ const rowsOf = async (browser: Browser) =>
 describe('a session', () => {
   it('is a cookie that scripts and foreign pages do not get, and whose secret is nowhere in the database', async () => {
     const browser = visitor();
-    const answer = await browser.post('/api/sms-signup', signUpForm(), { 'user-agent': 'Test browser' });
-    expect(cookieLine(answer, 'sprayhunt')).toMatch(/^sprayhunt=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/);
+    const response = await browser.post('/api/sms-signup', signUpForm(), { 'user-agent': 'Test browser' });
+    expect(cookieLine(response, 'sprayhunt')).toMatch(/^sprayhunt=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/);
     const [row] = await rowsOf(browser);
     expect(row).toMatchObject({ kind: 'player', status: 'pending', user_agent: 'Test browser', address: '127.0.0.1' });
     expect(JSON.stringify((await admin.query('SELECT * FROM gateway.sessions')).rows)).not.toContain(secretOf(browser));
@@ -153,10 +153,10 @@ describe('a session', () => {
   it('has a __Host- cookie with Secure where the public address is https', async () => {
     const secure = await runGateway({ PUBLIC_URL: 'https://sprayhunt.example', MODE: 'production' });
     try {
-      const answer = await new Browser(secure.url).post('/api/sms-signup', signUpForm());
+      const response = await new Browser(secure.url).post('/api/sms-signup', signUpForm());
       for (const name of ['__Host-sprayhunt', '__Host-sprayhunt-device'])
-        expect(cookieLine(answer, name)).toMatch(/=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax; Secure$/);
-      expect(answer.headers.get('strict-transport-security')).toContain('max-age');
+        expect(cookieLine(response, name)).toMatch(/=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax; Secure$/);
+      expect(response.headers.get('strict-transport-security')).toContain('max-age');
     } finally {
       await secure.stop();
     }
@@ -176,9 +176,9 @@ describe('without the database', () => {
     const nearby = '/api/discoveries/nearby?latitude=1&longitude=2';
     expect((await new Browser(lonely.url).get(nearby)).status).toBe(200);
     for (let times = 0; times < 2; times += 1)
-      for (const answer of [await browser.get('/api/auth/user'), await new Browser(lonely.url).post('/api/objects/upload')]) {
-        expect([answer.status, answer.json.code]).toEqual([503, 'UNAVAILABLE']);
-        expect(answer.headers.get('retry-after')).toBe('1');
+      for (const response of [await browser.get('/api/auth/user'), await new Browser(lonely.url).post('/api/objects/upload')]) {
+        expect([response.status, response.json.code]).toEqual([503, 'UNAVAILABLE']);
+        expect(response.headers.get('retry-after')).toBe('1');
       }
     expect((await new Browser(lonely.url).get('/readyz')).status).toBe(503);
     expect((await new Browser(lonely.url).get('/healthz')).status).toBe(200);

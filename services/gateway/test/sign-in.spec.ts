@@ -100,8 +100,8 @@ describe('signing in at another issuer', () => {
   ])('a callback %s opens nothing', async (_, changed) => {
     const browser = visitor();
     const [way, who] = await changed(await begin(browser), browser);
-    const answer = await who.get(way);
-    expect(locationOf(answer)).toEqual([302, '/sign-in?problem=expired']);
+    const result = await who.get(way);
+    expect(locationOf(result)).toEqual([302, '/sign-in?problem=expired']);
     expect(await isSignedIn(who)).toBe(false);
   });
 
@@ -208,7 +208,7 @@ describe('signing in at our own issuer', () => {
     expect(headers.getSetCookie()).toEqual(['oidc_resume=1; path=/oidc/auth/x; httponly']);
   });
 
-  it('in an interaction a code is answered with the way to go on, and opens nothing yet', async () => {
+  it('in an interaction a code returns where to go on, and opens nothing yet', async () => {
     const browser = visitor();
     await browser.post('/api/login/code', { contact: 'zoe@example.org' });
     const { status, json } = await browser.post('/api/login/verify', { contact: 'zoe@example.org', code: '123456', interaction: 'abc' });
@@ -223,7 +223,7 @@ describe('signing in at our own issuer', () => {
     const former = visitor();
     await former.post('/api/sms-signup', signUpForm());
     const accountId = (await former.get('/api/auth/user')).json.id;
-    const answer = gateway.users.root['signIn']!;
+    const signIn = gateway.users.root['signIn']!;
     gateway.users.root['signIn'] = (_args, { reply }) => {
       void reply.header('x-session-grant', JSON.stringify({ accountId, status: 'verified', revokeOthers: true, opensLater: true }));
       return { continueTo: '/oidc/auth/abc' };
@@ -232,7 +232,7 @@ describe('signing in at our own issuer', () => {
     await browser.post('/api/login/code', { contact: 'zoe@example.org' });
     const before = browser.cookie;
     const { status } = await browser.post('/api/login/verify', { contact: 'zoe@example.org', code: '123456', interaction: 'abc' });
-    gateway.users.root['signIn'] = answer;
+    gateway.users.root['signIn'] = signIn;
     expect([status, browser.cookie]).toEqual([200, before]);
     expect([await isSignedIn(former), await isSignedIn(browser)]).toEqual([false, false]);
   });

@@ -5,7 +5,7 @@ import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWK, type JWT
 /** Our own issuer as the gateway sees it: keys to fetch, and partners' tokens. */
 export class StubIssuer {
   publicUrl = '';
-  /** What `/oidc/jwks` answers; null for an outage. */
+  /** What `/oidc/jwks` returns; null for an outage. */
   keys: JWK[] | null;
   /** How often the keys were fetched. */
   fetched = 0;
@@ -16,7 +16,7 @@ export class StubIssuer {
 
   static create = async () => new StubIssuer(await newKey());
 
-  /** Serves the keys, beside what else the users service answers. */
+  /** Serves the keys, beside what else the users service returns. */
   publish(server: FastifyInstance): void {
     server.get('/oidc/.well-known/openid-configuration', () => {
       const issuer = `${this.publicUrl}/oidc`;

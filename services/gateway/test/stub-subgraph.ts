@@ -25,15 +25,15 @@ export type Root = Record<string, (args: never, call: SubgraphCall) => unknown>;
 /** A service of which only what it holds about a player is asked. */
 export interface StubService {
   url: string;
-  /** Answers what is held about the caller; a test may put another in. */
+  /** Returns what is stored about the caller; a test may put another in. */
   personalData(identity: Identity, reply: FastifyReply): unknown;
   server: FastifyInstance;
   stop(): Promise<void>;
 }
 
-/** A service with the real schema and answers of the test's own. */
+/** A service with the real schema, and responses of the test's own. */
 export interface StubSubgraph extends StubService {
-  /** What the root fields answer; a test may put others in. */
+  /** What the root fields return; a test may put others in. */
   root: Root;
   /** Headers of the GraphQL requests that came in. */
   calls: SubgraphCall[];

@@ -37,8 +37,8 @@ describe('the wallet in the profile', () => {
 
   it('is the player\'s own: guests get 401, other sites 403', async () => {
     const body = { message: ADDRESS, signature: '0x12' };
-    const answers = [await guest().post('/api/profile/wallet/challenge', { address: ADDRESS, chainId: 1 }), await guest().put('/api/profile/wallet', { body }), await guest().delete('/api/profile/wallet')];
-    for (const { status, text } of answers) {
+    const responses = [await guest().post('/api/profile/wallet/challenge', { address: ADDRESS, chainId: 1 }), await guest().put('/api/profile/wallet', { body }), await guest().delete('/api/profile/wallet')];
+    for (const { status, text } of responses) {
       expect(status).toBe(401);
       expect(text).toContain('Unauthorized');
     }

@@ -67,7 +67,7 @@ export type PageInfo = {
 };
 
 /**
- * A work for the gallery. No field is non-null here, so that one answer can name every field that is
+ * A work for the gallery. No field is non-null here, so that one response can name every field that is
  * missing or wrong (`VALIDATION_FAILED` with `fields`).
  */
 export type AddArtInput = {

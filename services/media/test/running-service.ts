@@ -9,7 +9,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { Identity } from '@sprayhunt/service-kit';
-import { guest, runForTests, serviceClient, surroundings, type Answer, type ServiceClient } from '@sprayhunt/service-kit/harness';
+import { guest, runForTests, serviceClient, surroundings, type GraphQLResult, type ServiceClient } from '@sprayhunt/service-kit/harness';
 import { eventually } from '@sprayhunt/service-kit/testing';
 import { mediaConfig } from '../src/config.js';
 import { MediaModule } from '../src/media.module.js';
@@ -45,7 +45,7 @@ async function storeFolder(env: Record<string, string>) {
 
 /** What can be asked of the service by HTTP beside GraphQL. */
 function uploadsBy(ask: ServiceClient['ask'], url: string) {
-  async function requestUpload(as: Identity | undefined = guest(), purpose?: string): Promise<Answer<{ requestUpload: { uploadURL: string } }>> {
+  async function requestUpload(as: Identity | undefined = guest(), purpose?: string): Promise<GraphQLResult<{ requestUpload: { uploadURL: string } }>> {
     return ask(`mutation ($purpose: UploadPurpose) { requestUpload(purpose: $purpose) { uploadURL } }`, purpose ? { purpose } : {}, as);
   }
 

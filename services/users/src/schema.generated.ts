@@ -144,7 +144,7 @@ export type ProfileVisibilityInput = {
 };
 
 /**
- * What the sign-up form holds. No field is non-null here, so that one answer can name every field
+ * What the sign-up form holds. No field is non-null here, so that one response can name every field
  * that is missing or wrong (`VALIDATION_FAILED` with `fields`).
  */
 export type SignUpInput = {

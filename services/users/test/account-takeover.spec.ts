@@ -1,5 +1,5 @@
 import { publishedEvents } from '@sprayhunt/service-kit/testing';
-import { type Answer, guest, player } from '@sprayhunt/service-kit/harness';
+import { type GraphQLResult, guest, player } from '@sprayhunt/service-kit/harness';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ASK_CODE, form, newestCode, SIGN_IN, SIGN_UP, signUp, VERIFY, verified, wrong } from './people.js';
 import { runUsers, type RunningUsers } from './running-service.js';
@@ -37,7 +37,7 @@ const refusal = ({ data, errors, grant }: Awaited<ReturnType<typeof signInBy>>) 
 };
 
 const codeOf = (phone: string) => newestCode(users, phone);
-const opened = async (answer: Promise<Answer<unknown>>) => (await answer).grant?.accountId;
+const opened = async (result: Promise<GraphQLResult<unknown>>) => (await result).grant?.accountId;
 const contactsOf = (accountId: string) =>
   users.database.query<{ kind: string; proven: boolean }[]>(
     `SELECT kind, verified_at IS NOT NULL AS proven FROM contacts WHERE account_id = $1 ORDER BY kind`,
@@ -61,8 +61,8 @@ describe('no one takes an account over', () => {
   it('SIGN-25 proving the code of such a sign-up opens the existing account and drops the pending one', async () => {
     const ann = await verified(users);
     const again = await signUp(users, { phone: ann.phone });
-    const answer = await users.ask(VERIFY, { code: await codeOf(ann.phone) }, again.as);
-    expect(answer).toEqual({ data: { verifyContact: true }, grant: { accountId: ann.id, status: 'verified' } });
+    const result = await users.ask(VERIFY, { code: await codeOf(ann.phone) }, again.as);
+    expect(result).toEqual({ data: { verifyContact: true }, grant: { accountId: ann.id, status: 'verified' } });
     expect((await users.ask<{ me: unknown }>('{ me { id } }', {}, again.as)).data).toEqual({ me: null });
     expect((await users.ask(SIGN_UP, { input: form({ username: again.username }) }, guest())).grant).toBeDefined();
     const erased = await users.database.query<unknown[]>(

@@ -1,5 +1,5 @@
 import { eventually } from '@sprayhunt/service-kit/testing';
-import { type Answer, guest, player } from '@sprayhunt/service-kit/harness';
+import { type GraphQLResult, guest, player } from '@sprayhunt/service-kit/harness';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ASK_CODE, form, newestCode, SIGN_IN, SIGN_UP, signUp, VERIFY, verified, wrong } from './people.js';
 import { runUsers, type RunningUsers } from './running-service.js';
@@ -21,7 +21,7 @@ const change = (contact: string, code: string, as: Person) => users.ask<{ change
 const contactsOf = async (as: Person) => (await users.ask<{ myContacts: { kind: string; value: string; verified: boolean }[] }>(CONTACTS, {}, as)).data!.myContacts;
 const codeOf = (to: string) => newestCode(users, to);
 const subjects = async (to: string) => (await users.inbox(to)).map(({ subject }) => subject);
-const refusal = ({ errors, grant }: Answer<unknown>) => {
+const refusal = ({ errors, grant }: GraphQLResult<unknown>) => {
   expect(grant).toBeUndefined();
   return errors?.map(({ extensions }) => extensions.code);
 };
@@ -170,7 +170,7 @@ describe('no one takes a contact from someone', () => {
   const everythingOf = (id: string) =>
     users.database.query(`SELECT to_jsonb(a) AS account, (SELECT jsonb_agg(to_jsonb(c) ORDER BY kind) FROM contacts c WHERE c.account_id = a.id) AS contacts FROM accounts a WHERE id = $1`, [id]);
 
-  it('asking for someone\'s contact answers as for a free one, sends its owner word and no code, and changes nothing', async () => {
+  it('asking for someone\'s contact gets the same response as for a free one, sends its owner word and no code, and changes nothing', async () => {
     const [ann, mallory] = [await verified(users), await verified(users)];
     const [before, used] = [await everythingOf(ann.id), await codeOf(mallory.phone)];
     expect(await ask(ann.phone, mallory.as)).toEqual(await ask(form().phone, mallory.as));
@@ -211,9 +211,9 @@ describe('no one takes a contact from someone', () => {
     const annsCode = await codeOf(contact);
     await ask(contact, bob.as);
     const bobsCode = await codeOf(contact);
-    const answers = await Promise.all([change(contact, annsCode, ann.as), change(contact, bobsCode, bob.as)]);
-    expect(answers.filter(({ data }) => data?.changeContact)).toHaveLength(1);
-    expect(answers.flatMap(({ errors }) => errors?.map(({ extensions }) => extensions.code) ?? [])).toEqual(['CODE_INVALID']);
+    const results = await Promise.all([change(contact, annsCode, ann.as), change(contact, bobsCode, bob.as)]);
+    expect(results.filter(({ data }) => data?.changeContact)).toHaveLength(1);
+    expect(results.flatMap(({ errors }) => errors?.map(({ extensions }) => extensions.code) ?? [])).toEqual(['CODE_INVALID']);
     const owners = await users.database.query(`SELECT account_id FROM contacts WHERE value = $1 AND verified_at IS NOT NULL`, [contact]);
     expect(owners).toHaveLength(1);
   });

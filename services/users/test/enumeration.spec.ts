@@ -52,10 +52,10 @@ describe('known and unknown contacts take the same work', () => {
     const unknownPerson = form();
     const browser = guest();
     for (const contact of [ann.phone, unknownPerson.phone]) await users.ask(ASK_CODE, { contact }, browser);
-    const answers: unknown[] = [];
-    const guess = (contact: string) => async () => answers.push(await users.ask(SIGN_IN, { contact, code: 'none' }, browser));
+    const results: unknown[] = [];
+    const guess = (contact: string) => async () => results.push(await users.ask(SIGN_IN, { contact, code: 'none' }, browser));
     await expectAlike({ unknown: guess(unknownPerson.phone), known: guess(ann.phone), 'never asked': guess(form().phone) });
-    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(new Set(results.map((result) => JSON.stringify(result))).size).toBe(1);
   });
 
   it('also once the phone of a waiting sign-up was proven by someone else', async () => {

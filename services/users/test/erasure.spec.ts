@@ -26,9 +26,9 @@ const eraseWith = (code: string, as: Person['as']) => users.ask<{ eraseAccount: 
 
 async function erase(person: Person) {
   await requestCode(person.as);
-  const answer = await eraseWith(await newestCode(users, person.phone), person.as);
-  expect(answer.data).toEqual({ eraseAccount: true });
-  return answer;
+  const result = await eraseWith(await newestCode(users, person.phone), person.as);
+  expect(result.data).toEqual({ eraseAccount: true });
+  return result;
 }
 
 /** Tables in whose rows a text stands anywhere; those of events count as one. */
@@ -81,9 +81,9 @@ describe('deleting an account', () => {
     for (let tries = 0; tries < 5; tries += 1) expect(codeOf(await eraseWith(wrong(code), ann.as))).toBe('CODE_INVALID');
     expect(codeOf(await eraseWith(code, ann.as))).toMatch(/^(CODE_INVALID|RATE_LIMITED)$/);
     expect(await count('accounts', 'id = $1', ann.id)).toBe(1);
-    const answers = [];
-    for (let times = 0; times < 25; times += 1) answers.push(codeOf(await requestCode(ann.as)));
-    expect(answers.at(-1)).toBe('RATE_LIMITED');
+    const results = [];
+    for (let times = 0; times < 25; times += 1) results.push(codeOf(await requestCode(ann.as)));
+    expect(results.at(-1)).toBe('RATE_LIMITED');
   });
 
   it('says so where there is no contact that a code could go to', async () => {
@@ -191,8 +191,8 @@ describe('an erased account', () => {
     const code = await newestCode(users, ann.phone);
     const steps = [1, 2, 3, 4, 5, 7, 8].map((step) => users.ask(`mutation { completeTutorialStep(step: ${step}) { balance } }`, {}, ann.as));
     const events = users.publish(...Array.from({ length: 40 }, () => created(ann.id)));
-    const [answer] = await Promise.all([eraseWith(code, ann.as), events, ...steps]);
-    expect(answer.data).toEqual({ eraseAccount: true });
+    const [result] = await Promise.all([eraseWith(code, ann.as), events, ...steps]);
+    expect(result.data).toEqual({ eraseAccount: true });
     const marker = await verified(users);
     await users.publish(created(marker.id));
     await eventually(async () => expect(await count('transfers', 'credit_account_id = $1', marker.id)).toBe(1));

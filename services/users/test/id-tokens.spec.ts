@@ -28,8 +28,8 @@ describe('an ID token of our own issuer', () => {
 
   it('opens one session, however often and however fast it comes', async () => {
     const { id, idToken, nonce } = await token();
-    const answers = await Promise.all(Array.from({ length: 4 }, () => bring(users, idToken, nonce)));
-    expect(answers.flatMap(({ grant }) => grant ?? [])).toEqual([{ accountId: id, status: 'verified' }]);
+    const results = await Promise.all(Array.from({ length: 4 }, () => bring(users, idToken, nonce)));
+    expect(results.flatMap(({ grant }) => grant ?? [])).toEqual([{ accountId: id, status: 'verified' }]);
     expect(refusals(await bring(users, idToken, nonce))).toEqual(['ID_TOKEN_INVALID']);
   });
 
@@ -119,8 +119,8 @@ describe('an ID token of a foreign issuer', () => {
     const as = player({ subject: accountId, status: 'pending' });
     const { phone } = form();
     await users.ask('mutation ($contact: String!) { requestContactChange(contact: $contact) }', { contact: phone }, as);
-    const answer = await users.ask('mutation ($contact: String!, $code: String!) { changeContact(contact: $contact, code: $code) }', { contact: phone, code: await newestCode(users, phone) }, as);
-    expect(answer).toEqual({ data: { changeContact: true }, grant: { accountId, status: 'verified', revokeOthers: true } });
+    const result = await users.ask('mutation ($contact: String!, $code: String!) { changeContact(contact: $contact, code: $code) }', { contact: phone, code: await newestCode(users, phone) }, as);
+    expect(result).toEqual({ data: { changeContact: true }, grant: { accountId, status: 'verified', revokeOthers: true } });
     expect(await open({ sub: 'no-mail', jti: '2' })).toEqual({ accountId, status: 'verified' });
     expect(await contactsOf(accountId)).toEqual([{ kind: 'phone', value: phone, proven: true }]);
     const events = await users.database.query<unknown[]>(`SELECT 1 FROM ${publishedEvents()} WHERE subject = 'users.account-verified.v1' AND event ->> 'subject' = $1`, [accountId]);

@@ -1,5 +1,5 @@
 import type { Identity } from '@sprayhunt/service-kit';
-import { type Answer, guest } from '@sprayhunt/service-kit/harness';
+import { type GraphQLResult, guest } from '@sprayhunt/service-kit/harness';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { allowanceOf, codeWaitOf, limitSettings, sendingWaitOf, type LimitName } from '../src/identity/limit-settings.js';
 import { ASK_CODE, emailProven, form, newestCode, RESEND, SIGN_IN, SIGN_UP, signUp, verified, wrong } from './people.js';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => users.stop());
 
-const expectLimited = ({ data, errors }: Answer<unknown>) => {
+const expectLimited = ({ data, errors }: GraphQLResult<unknown>) => {
   expect(Object.values(data ?? {}).filter(Boolean)).toEqual([]);
   const { code, retryAfter } = errors![0]!.extensions;
   expect(code).toBe('RATE_LIMITED');
@@ -125,7 +125,7 @@ describe('many codes to one contact', () => {
   afterAll(() => here.stop());
 
   const askFor = (contact: string, as: Identity) => here.ask(ASK_CODE, { contact }, as);
-  const waitOf = ({ errors }: Answer<unknown>) => errors![0]!.extensions.retryAfter!;
+  const waitOf = ({ errors }: GraphQLResult<unknown>) => errors![0]!.extensions.retryAfter!;
   const timePasses = () => here.database.query(`UPDATE limits SET expire = 0 WHERE key LIKE 'codes\\_of\\_%\\_gate%'`);
 
   it.each(['known', 'unknown'])('begin waits that double up to the longest for one address, to a contact that is %s', async (which) => {

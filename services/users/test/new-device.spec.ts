@@ -18,8 +18,8 @@ const browser = (id: string, userAgent = FIREFOX): Identity => ({ ...guest(), de
 
 async function signIn(contact: string, as: Identity) {
   await users.ask(ASK_CODE, { contact }, as);
-  const answer = await users.ask(SIGN_IN, { contact, code: await newestCode(users, contact) }, as);
-  expect(answer.grant).toBeDefined();
+  const result = await users.ask(SIGN_IN, { contact, code: await newestCode(users, contact) }, as);
+  expect(result.grant).toBeDefined();
 }
 
 const notices = async (to: string) => (await users.inbox(to)).filter(({ subject }) => subject.startsWith('New sign-in'));
@@ -75,8 +75,8 @@ describe('word of a new device', () => {
     await users.database.query(`INSERT INTO contacts (account_id, kind, value, verified_at) VALUES ($1, 'phone', $2, now())`, [ann.id, ann.phone]);
     const elsewhere = browser('elsewhere');
     const { grant } = await users.ask(SIGN_UP, { input: form({ phone: ann.phone }) }, elsewhere);
-    const answer = await users.ask(VERIFY, { code: await newestCode(users, ann.phone) }, { ...player({ subject: grant!.accountId, status: 'pending' }), device: elsewhere.device });
-    expect(answer.grant!.accountId).toBe(ann.id);
+    const result = await users.ask(VERIFY, { code: await newestCode(users, ann.phone) }, { ...player({ subject: grant!.accountId, status: 'pending' }), device: elsewhere.device });
+    expect(result.grant!.accountId).toBe(ann.id);
     expect(await notices(ann.email)).toHaveLength(1);
   });
 
@@ -86,10 +86,10 @@ describe('word of a new device', () => {
     await users.ask(ASK_CODE, { contact: ann.email }, thief);
     const code = await newestCode(users, ann.email);
     await users.database.query(`ALTER TABLE messages ADD CONSTRAINT no_notice CHECK (subject NOT LIKE 'New sign-in%') NOT VALID`);
-    const answer = await users.ask(SIGN_IN, { contact: ann.email, code }, thief);
+    const result = await users.ask(SIGN_IN, { contact: ann.email, code }, thief);
     await users.database.query(`ALTER TABLE messages DROP CONSTRAINT no_notice`);
-    expect(answer.grant).toBeUndefined();
-    expect(answer.errors![0]!.extensions.code).toBe('INTERNAL');
+    expect(result.grant).toBeUndefined();
+    expect(result.errors![0]!.extensions.code).toBe('INTERNAL');
     const known = await users.database.query(`SELECT 1 FROM known_devices WHERE device_hash = 'thief'`);
     expect(known).toEqual([]);
   });

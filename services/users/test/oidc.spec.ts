@@ -28,11 +28,11 @@ describe('signing in at our own issuer', () => {
     expect(setCookies.length).toBeGreaterThan(0);
     for (const cookie of setCookies) expect(cookie).toMatch(/^oidc_.*; samesite=lax; httponly/i);
 
-    const answer = await prove(users, browser, ann.phone, screen.searchParams.get('interaction')!);
-    expect(answer.data!.signIn!.continueTo).toMatch(/^\/oidc\/auth\/[\w-]+$/);
-    expect(answer.grant).toBeUndefined();
+    const result = await prove(users, browser, ann.phone, screen.searchParams.get('interaction')!);
+    expect(result.data!.signIn!.continueTo).toMatch(/^\/oidc\/auth\/[\w-]+$/);
+    expect(result.grant).toBeUndefined();
 
-    const { to: callback } = await browser.go(answer.data!.signIn!.continueTo);
+    const { to: callback } = await browser.go(result.data!.signIn!.continueTo);
     expect([callback.origin, callback.pathname]).toEqual(['http://localhost:8080', '/api/login/callback']);
     const tokens = await exchange(client, { ...flow, callback });
     expect(tokens.claims()).toMatchObject({ sub: ann.id, aud: 'sprayhunt-web', iss: 'http://localhost:8080/oidc' });
@@ -54,8 +54,8 @@ describe('signing in at our own issuer', () => {
     const ann = await signUp(users);
     const browser = new IssuerBrowser(users);
     const { to: screen } = await browser.go((await begin(client, browser)).address);
-    const answer = await prove(users, browser, ann.email, screen.searchParams.get('interaction')!);
-    expect(answer.grant).toEqual({ accountId: ann.id, status: 'verified', revokeOthers: true, opensLater: true });
+    const result = await prove(users, browser, ann.email, screen.searchParams.get('interaction')!);
+    expect(result.grant).toEqual({ accountId: ann.id, status: 'verified', revokeOthers: true, opensLater: true });
   });
 
   it('a wrong code leaves the interaction open for the right one', async () => {
@@ -74,8 +74,8 @@ describe('signing in at our own issuer', () => {
     const [one, two] = [await begin(client, browser), await begin(client, browser)];
     const screens = [(await browser.go(one.address)).to, (await browser.go(two.address)).to];
     for (const [index, flow] of [one, two].entries()) {
-      const answer = await prove(users, browser, ann.phone, screens[index]!.searchParams.get('interaction')!);
-      const { to: callback } = await browser.go(answer.data!.signIn!.continueTo);
+      const result = await prove(users, browser, ann.phone, screens[index]!.searchParams.get('interaction')!);
+      const { to: callback } = await browser.go(result.data!.signIn!.continueTo);
       expect((await exchange(client, { ...flow, callback })).claims()!.sub).toBe(ann.id);
     }
   });
@@ -86,8 +86,8 @@ describe('no one gets in by someone else\'s sign-in', () => {
     const ann = await verified(users);
     const mallory = new IssuerBrowser(users);
     const interaction = (await mallory.go((await begin(client, mallory)).address)).to.searchParams.get('interaction')!;
-    const answer = await prove(users, new IssuerBrowser(users), ann.phone, interaction);
-    expect(refusals(answer)).toEqual(['SIGN_IN_EXPIRED']);
+    const result = await prove(users, new IssuerBrowser(users), ann.phone, interaction);
+    expect(refusals(result)).toEqual(['SIGN_IN_EXPIRED']);
     expect((await mallory.go(`/oidc/auth/${interaction}`)).to.pathname).toBe('/sign-in');
   });
 
@@ -146,8 +146,8 @@ describe('the issuer', () => {
 
   it('gives one ID token for a code, however often and however fast it comes', async () => {
     const flow = await code();
-    const answers = await Promise.allSettled(Array.from({ length: 4 }, () => exchange(client, flow)));
-    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const results = await Promise.allSettled(Array.from({ length: 4 }, () => exchange(client, flow)));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     await expect(exchange(client, flow)).rejects.toMatchObject({ error: 'invalid_grant' });
   });
 

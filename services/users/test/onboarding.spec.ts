@@ -26,8 +26,8 @@ describe('profile completion', () => {
   it('SIGN-18 a pending account finishes its profile', async () => {
     const ann = await signUp(users, { pinPreferences: { tags: '✍️' } });
     const { username } = form();
-    const answer = await complete({ username, dateOfBirth: '1991-02-03', bio: ' Lines. ', pinPreferences: { legalFinds: '🧱' } }, ann.as);
-    expect(answer.data!.completeProfile).toEqual({
+    const result = await complete({ username, dateOfBirth: '1991-02-03', bio: ' Lines. ', pinPreferences: { legalFinds: '🧱' } }, ann.as);
+    expect(result.data!.completeProfile).toEqual({
       id: ann.id,
       username,
       bio: 'Lines.',
@@ -99,8 +99,8 @@ describe('the tutorial', () => {
 
   it('credits once when one step is reported many times at once', async () => {
     const ann = await signUp(users);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => step(8, ann.as)));
-    const amounts = answers.map(({ data }) => data!.completeTutorialStep);
+    const results = await Promise.all(Array.from({ length: 10 }, () => step(8, ann.as)));
+    const amounts = results.map(({ data }) => data!.completeTutorialStep);
     expect(amounts.filter(({ tokensAwarded }) => tokensAwarded === 200)).toHaveLength(1);
     expect(amounts.every(({ balance }) => balance === 200)).toBe(true);
   });

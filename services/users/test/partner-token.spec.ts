@@ -55,9 +55,9 @@ describe('tokens of partners', () => {
   it('come by no other grant, and not to the gateway', async () => {
     const { client, secret } = await clients.create('Inventive', ['walls:read']);
     const byCode = await ask(client.clientId, secret, { grant_type: 'authorization_code', code: 'x', redirect_uri: 'https://x.example', code_verifier: 'y'.repeat(43) });
-    for (const answer of [byCode, await ask('sprayhunt-web', WEB_SECRET)]) {
-      expect(answer).toMatchObject({ status: 400, error: 'invalid_request' });
-      expect(answer.access_token).toBeUndefined();
+    for (const result of [byCode, await ask('sprayhunt-web', WEB_SECRET)]) {
+      expect(result).toMatchObject({ status: 400, error: 'invalid_request' });
+      expect(result.access_token).toBeUndefined();
     }
   });
 });

@@ -1,6 +1,6 @@
 import type { PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
 import type { Identity } from '@sprayhunt/service-kit';
-import { type Answer, guest, player } from '@sprayhunt/service-kit/harness';
+import { type GraphQLResult, guest, player } from '@sprayhunt/service-kit/harness';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Authenticator } from './authenticator.js';
 import { signUp, verified } from './people.js';
@@ -30,11 +30,11 @@ interface Passkey {
   lastUsedAt: string | null;
 }
 
-const only = <T>({ data, errors }: Answer<Record<string, T>>): T => {
+const only = <T>({ data, errors }: GraphQLResult<Record<string, T>>): T => {
   if (!data) throw new Error(JSON.stringify(errors));
   return Object.values(data)[0]!;
 };
-const refusalOf = ({ data, errors, grant }: Answer<object>) => {
+const refusalOf = ({ data, errors, grant }: GraphQLResult<object>) => {
   expect({ value: Object.values(data ?? {})[0] ?? null, grant }).toEqual({ value: null, grant: undefined });
   return errors!.map(({ extensions }) => extensions.code);
 };
@@ -52,7 +52,7 @@ async function withPasskey(authenticator = new Authenticator()) {
   return { ...person, authenticator, passkey };
 }
 
-/** Answers a fresh challenge, in a new browser. */
+/** Signs a fresh challenge, in a new browser. */
 async function signInBy(authenticator: Authenticator, behaviour?: Parameters<Authenticator['get']>[1]) {
   const browser = guest();
   return signIn(authenticator.get(await signInOptions(browser), behaviour), browser);
@@ -129,9 +129,9 @@ describe('a passkey', () => {
     const ann = await verified(users);
     const responses = [];
     for (let count = 0; count < 22; count += 1) responses.push(new Authenticator().create(await creationOptions(ann.as)));
-    const answers = await Promise.all(responses.map((response) => add(response, ann.as)));
-    expect(answers.filter(({ data }) => data)).toHaveLength(20);
-    for (const answer of answers.filter(({ data }) => !data)) expect(refusalOf(answer)).toEqual(['PASSKEY_LIMIT']);
+    const results = await Promise.all(responses.map((response) => add(response, ann.as)));
+    expect(results.filter(({ data }) => data)).toHaveLength(20);
+    for (const result of results.filter(({ data }) => !data)) expect(refusalOf(result)).toEqual(['PASSKEY_LIMIT']);
     expect(refusalOf(await users.ask(CREATION_OPTIONS, {}, ann.as))).toEqual(['PASSKEY_LIMIT']);
     expect(await list(ann.as)).toHaveLength(20);
   });
@@ -160,12 +160,12 @@ describe('a sign-in by passkey that the issuer asked for', () => {
 });
 
 describe('a challenge', () => {
-  it('is answered once, by a sign-in and by a new passkey', async () => {
+  it('is used once, by a sign-in and by a new passkey', async () => {
     const ann = await withPasskey();
     const browser = guest();
     const response = ann.authenticator.get(await signInOptions(browser));
-    const answers = await Promise.all(Array.from({ length: 4 }, () => signIn(response, browser)));
-    expect(answers.filter(({ grant }) => grant)).toHaveLength(1);
+    const results = await Promise.all(Array.from({ length: 4 }, () => signIn(response, browser)));
+    expect(results.filter(({ grant }) => grant)).toHaveLength(1);
     expect(refusalOf(await signIn(response, browser))).toEqual(['PASSKEY_INVALID']);
 
     const made = new Authenticator().create(await creationOptions(ann.as));
@@ -174,7 +174,7 @@ describe('a challenge', () => {
     expect(refusalOf(await add(made, ann.as))).toEqual(['PASSKEY_INVALID']);
   });
 
-  it('is used up by a wrong answer too', async () => {
+  it('is used up by a wrong response too', async () => {
     const ann = await withPasskey();
     const browser = guest();
     const options = await signInOptions(browser);
@@ -256,28 +256,28 @@ describe('a response', () => {
     const browsers = [guest(), guest(), guest()];
     const responses = [];
     for (const browser of browsers) responses.push(ann.authenticator.get(await signInOptions(browser), { counter: 5 }));
-    const answers = await Promise.all(responses.map((response, at) => signIn(response, browsers[at])));
-    expect(answers.filter(({ grant }) => grant)).toHaveLength(1);
+    const results = await Promise.all(responses.map((response, at) => signIn(response, browsers[at])));
+    expect(results.filter(({ grant }) => grant)).toHaveLength(1);
   });
 
   it('that is forged, changed or of someone else is refused alike', async () => {
     const [ann, bob] = [await withPasskey(), await withPasskey()];
-    const answerOf = async (change: (response: ReturnType<Authenticator['get']>) => object) => {
+    const resultOf = async (change: (response: ReturnType<Authenticator['get']>) => object) => {
       const browser = guest();
       return signIn(change(ann.authenticator.get(await signInOptions(browser))), browser);
     };
-    const answers = [
+    const results = [
       await signInBy(new Authenticator()),
-      await answerOf((given) => ({ ...given, id: bob.authenticator.id, rawId: bob.authenticator.id })),
-      await answerOf((given) => ({ ...given, rawId: bob.authenticator.id })),
-      await answerOf((given) => ({ ...given, response: { ...given.response, userHandle: undefined } })),
-      await answerOf((given) => ({ ...given, response: { ...given.response, userHandle: Buffer.from(bob.id.replaceAll('-', ''), 'hex').toString('base64url') } })),
-      await answerOf((given) => ({ ...given, response: { ...given.response, signature: 'AAAA' } })),
-      await answerOf((given) => ({ ...given, response: { ...given.response, authenticatorData: 'AAAA' } })),
-      await answerOf((given) => ({ ...given, response: { ...given.response, clientDataJSON: 'AAAA' } })),
+      await resultOf((given) => ({ ...given, id: bob.authenticator.id, rawId: bob.authenticator.id })),
+      await resultOf((given) => ({ ...given, rawId: bob.authenticator.id })),
+      await resultOf((given) => ({ ...given, response: { ...given.response, userHandle: undefined } })),
+      await resultOf((given) => ({ ...given, response: { ...given.response, userHandle: Buffer.from(bob.id.replaceAll('-', ''), 'hex').toString('base64url') } })),
+      await resultOf((given) => ({ ...given, response: { ...given.response, signature: 'AAAA' } })),
+      await resultOf((given) => ({ ...given, response: { ...given.response, authenticatorData: 'AAAA' } })),
+      await resultOf((given) => ({ ...given, response: { ...given.response, clientDataJSON: 'AAAA' } })),
     ];
-    for (const answer of answers) expect(refusalOf(answer)).toEqual(['PASSKEY_INVALID']);
-    expect(new Set(answers.map(({ errors }) => errors![0]!.message)).size).toBe(1);
+    for (const result of results) expect(refusalOf(result)).toEqual(['PASSKEY_INVALID']);
+    expect(new Set(results.map(({ errors }) => errors![0]!.message)).size).toBe(1);
   });
 
   it('that is none at all, or far too large, is not read', async () => {

@@ -36,10 +36,10 @@ export const SIGN_IN = 'mutation ($contact: String!, $code: String!) { signIn(co
 export async function signUp(users: RunningUsers, changes: Record<string, unknown> = {}) {
   const browser = guest();
   const input = form(changes);
-  const answer = await users.ask<{ signUp: { status: string } }>(SIGN_UP, { input }, browser);
-  if (!answer.grant) throw new Error(`Sign-up was refused: ${JSON.stringify(answer.errors)}`);
-  const id = answer.grant.accountId;
-  return { ...input, id, browser, answer, as: player({ subject: id, status: 'pending' }) };
+  const result = await users.ask<{ signUp: { status: string } }>(SIGN_UP, { input }, browser);
+  if (!result.grant) throw new Error(`Sign-up was refused: ${JSON.stringify(result.errors)}`);
+  const id = result.grant.accountId;
+  return { ...input, id, browser, result, as: player({ subject: id, status: 'pending' }) };
 }
 
 /** Signs someone up and proves the phone. */

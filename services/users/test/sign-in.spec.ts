@@ -64,8 +64,8 @@ describe('sign-in by code', () => {
     const browser = guest();
     await askCode(ann.phone, browser);
     const code = await codeOf(ann.phone);
-    const answers = await Promise.all(Array.from({ length: 4 }, () => signIn(ann.phone, code, browser)));
-    expect(answers.filter(({ grant }) => grant)).toHaveLength(1);
+    const results = await Promise.all(Array.from({ length: 4 }, () => signIn(ann.phone, code, browser)));
+    expect(results.filter(({ grant }) => grant)).toHaveLength(1);
     expect(refusal(await signIn(ann.phone, code, browser))).toEqual(['CODE_INVALID']);
   });
 
@@ -115,7 +115,7 @@ describe('sign-in by code', () => {
 });
 
 describe('no one learns who has an account', () => {
-  it('SIGN-24 sign-up answers alike for a known and a new phone and e-mail', async () => {
+  it('SIGN-24 sign-up returns the same for a known and a new phone and e-mail', async () => {
     const ann = await verified(users);
     const known = await users.ask(SIGN_UP, { input: form({ phone: ann.phone, email: ann.email }) }, guest());
     const unknown = await users.ask(SIGN_UP, { input: form() }, guest());
@@ -125,7 +125,7 @@ describe('no one learns who has an account', () => {
     expect(await meOf(known.grant!.accountId)).toEqual(await meOf(unknown.grant!.accountId));
   });
 
-  it('asking for a sign-in code answers alike, and does the same work', async () => {
+  it('asking for a sign-in code returns the same, and does the same work', async () => {
     const ann = await verified(users);
     const unknownPerson = form();
     expect(await askCode(ann.phone, guest())).toEqual(await askCode(unknownPerson.phone, guest()));

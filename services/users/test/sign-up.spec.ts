@@ -33,8 +33,8 @@ describe('sign-up', () => {
       pinPreferences: { legalFinds: '🧱', tags: '✍' },
       interests: ['stencils, tags', 'murals'],
     });
-    expect(ann.answer.data).toEqual({ signUp: { status: 'pending' } });
-    expect(ann.answer.grant).toEqual({ accountId: ann.browser.subject, status: 'pending' });
+    expect(ann.result.data).toEqual({ signUp: { status: 'pending' } });
+    expect(ann.result.grant).toEqual({ accountId: ann.browser.subject, status: 'pending' });
     expect(await me(ann.as)).toMatchObject({
       id: ann.id,
       username: ann.username,
@@ -95,8 +95,8 @@ describe('sign-up', () => {
 
   it('proving the code verifies the account, rotates the session and ends the others', async () => {
     const ann = await signUp(users);
-    const answer = await users.ask(VERIFY, { code: await newestCode(users, ann.phone) }, ann.as);
-    expect(answer).toEqual({ data: { verifyContact: true }, grant: { accountId: ann.id, status: 'verified', revokeOthers: true } });
+    const result = await users.ask(VERIFY, { code: await newestCode(users, ann.phone) }, ann.as);
+    expect(result).toEqual({ data: { verifyContact: true }, grant: { accountId: ann.id, status: 'verified', revokeOthers: true } });
     expect(await me(ann.as)).toMatchObject({ status: 'verified', contactHint: null });
     const events = await users.database.query<{ data: unknown }[]>(
       `SELECT event -> 'data' AS data FROM ${publishedEvents()} WHERE subject = 'users.account-verified.v1' AND event ->> 'subject' = $1`,
@@ -105,7 +105,7 @@ describe('sign-up', () => {
     expect(events).toEqual([{ data: { accountId: ann.id, contactKind: 'phone' } }]);
   });
 
-  it('SIGN-05 ENT-39 ENT-40 names every field that is missing or wrong in one answer', async () => {
+  it('SIGN-05 ENT-39 ENT-40 names every field that is missing or wrong in one response', async () => {
     expect(
       await faults({
         firstName: ' ',
@@ -171,9 +171,9 @@ describe('sign-up', () => {
 
   it('of many who want one username at once, one gets it', async () => {
     const { username } = form();
-    const answers = await Promise.all(Array.from({ length: 8 }, () => users.ask(SIGN_UP, { input: form({ username }) }, guest())));
-    expect(answers.filter(({ grant }) => grant)).toHaveLength(1);
-    expect(answers.flatMap(({ errors }) => errors ?? []).map(({ extensions }) => extensions.code)).toEqual(Array(7).fill('USERNAME_TAKEN'));
+    const results = await Promise.all(Array.from({ length: 8 }, () => users.ask(SIGN_UP, { input: form({ username }) }, guest())));
+    expect(results.filter(({ grant }) => grant)).toHaveLength(1);
+    expect(results.flatMap(({ errors }) => errors ?? []).map(({ extensions }) => extensions.code)).toEqual(Array(7).fill('USERNAME_TAKEN'));
   });
 
   it('anyone who signs up again after a mistyped phone keeps the username, under a new account', async () => {
@@ -184,9 +184,9 @@ describe('sign-up', () => {
   });
 
   it('a browser without any session gets an account of a new id', async () => {
-    const answer = await users.ask(SIGN_UP, { input: form() });
-    expect(answer.grant).toMatchObject({ status: 'pending' });
-    expect(await me(player({ subject: answer.grant!.accountId, status: 'pending' }))).toMatchObject({ status: 'pending' });
+    const result = await users.ask(SIGN_UP, { input: form() });
+    expect(result.grant).toMatchObject({ status: 'pending' });
+    expect(await me(player({ subject: result.grant!.accountId, status: 'pending' }))).toMatchObject({ status: 'pending' });
   });
 
   it('sends the code again, which ends the code before; a verified account gets none', async () => {
@@ -212,8 +212,8 @@ describe('sign-up', () => {
     expect((await faults({ avatarUrl: `/objects/${picture}` })).fields).toEqual(['avatarUrl PICTURE_NOT_YOURS']);
     expect((await faults({ avatarUrl: 'https://evil.example/cat.png' })).fields).toEqual(['avatarUrl PICTURE_NOT_YOURS']);
     const avatarUrl = `http://localhost:8080/api/uploads/${picture}?token=x`;
-    const answer = await users.ask(SIGN_UP, { input: form({ avatarUrl }) }, browser);
-    expect(await me(player({ subject: answer.grant!.accountId, status: 'pending' }))).toMatchObject({ profileImageUrl: `/objects/${picture}` });
+    const result = await users.ask(SIGN_UP, { input: form({ avatarUrl }) }, browser);
+    expect(await me(player({ subject: result.grant!.accountId, status: 'pending' }))).toMatchObject({ profileImageUrl: `/objects/${picture}` });
     const events = await users.database.query<unknown[]>(
       `SELECT event -> 'data' AS data FROM ${publishedEvents()} WHERE subject = 'users.avatar-changed.v1' AND event ->> 'subject' = $1`,
       [browser.subject],

@@ -33,7 +33,7 @@ it('what was taken meanwhile, in any case or look-alike letters, is not suggeste
   for (const name of names) expect(name).toMatch(/^Heron[2-9]+$/);
 });
 
-it('the names of one answer do not look alike', async () => {
+it('the names of one response do not look alike', async () => {
   for (let round = 0; round < 20; round += 1) {
     const names = await suggest('Ömer');
     expect(new Set(names.map((name) => usernameKeys(name).small)).size).toBe(names.length);

@@ -1,4 +1,4 @@
-import { type Answer, guest } from '@sprayhunt/service-kit/harness';
+import { type GraphQLResult, guest } from '@sprayhunt/service-kit/harness';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { formerUsernameKeys } from '../src/accounts/username.js';
 import { form, SIGN_UP, signUp, verified } from './people.js';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => users.stop());
 
-const faultOf = ({ errors }: Answer<unknown>) => errors?.[0]?.extensions.fields?.map(({ field, code }) => `${field} ${code}`);
+const faultOf = ({ errors }: GraphQLResult<unknown>) => errors?.[0]?.extensions.fields?.map(({ field, code }) => `${field} ${code}`);
 const complete = (username: string, as: Parameters<RunningUsers['ask']>[2]) =>
   users.ask<{ completeProfile: { username: string; usernameNotice: string | null } }>(COMPLETE, { input: { username, dateOfBirth: '1990-05-17' } }, as);
 

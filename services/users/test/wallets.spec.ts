@@ -105,8 +105,8 @@ describe('no one links what they did not just sign here', () => {
     const wallet = newWallet();
     const message = await messageFor(wallet, as);
     const signature = await wallet.signMessage({ message });
-    const answers = await Promise.all(Array.from({ length: 5 }, () => link(message, signature, as)));
-    expect(answers.filter(({ data }) => data?.linkWallet)).toHaveLength(1);
+    const results = await Promise.all(Array.from({ length: 5 }, () => link(message, signature, as)));
+    expect(results.filter(({ data }) => data?.linkWallet)).toHaveLength(1);
     await users.ask(UNLINK, {}, as);
     expect(codes(await link(message, signature, as))).toEqual(['CHALLENGE_INVALID']);
     expect(await linkedOf(as)).toBeNull();
@@ -188,8 +188,8 @@ describe('no one links what they did not just sign here', () => {
   it('of two accounts that link one wallet at once, one gets it', async () => {
     const people = [await verified(users), await verified(users)];
     const wallet = newWallet();
-    const answers = await Promise.all(people.map(({ as }) => linkNow(wallet, as)));
-    expect(answers.filter(({ data }) => data?.linkWallet)).toHaveLength(1);
-    expect(answers.flatMap((answer) => codes(answer) ?? [])).toEqual(['WALLET_TAKEN']);
+    const results = await Promise.all(people.map(({ as }) => linkNow(wallet, as)));
+    expect(results.filter(({ data }) => data?.linkWallet)).toHaveLength(1);
+    expect(results.flatMap((result) => codes(result) ?? [])).toEqual(['WALLET_TAKEN']);
   });
 });

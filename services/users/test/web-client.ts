@@ -76,8 +76,8 @@ export async function prove(users: RunningUsers, browser: IssuerBrowser, contact
 export async function walk(users: RunningUsers, client: oidc.Configuration, browser: IssuerBrowser, contact: string) {
   const flow = await begin(client, browser);
   const screen = (await browser.go(flow.address)).to;
-  const answer = await prove(users, browser, contact, screen.searchParams.get('interaction')!);
-  const callback = (await browser.go(answer.data!.signIn!.continueTo)).to;
+  const result = await prove(users, browser, contact, screen.searchParams.get('interaction')!);
+  const callback = (await browser.go(result.data!.signIn!.continueTo)).to;
   return { ...flow, callback };
 }
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { isScope } from '@sprayhunt/service-kit';
 import { describe, expect, it } from '@jest/globals';
 import { besideTheTable, documentOf, requests, spendsSession, variables } from './calls.js';
-import { CALLERS, expectedAnswers, wordsFor, type Answers, type CallerKind } from './expected.js';
+import { CALLERS, expectedResults, wordsFor, type Results, type CallerKind } from './expected.js';
 import { graphqlInterfaces, restInterfaces, type Field, type Operation, type RestCall } from './interfaces.js';
 import { askToken, partnersCommand, world } from './world.js';
 
@@ -11,17 +11,17 @@ const { operations, fields, unreachable } = graphqlInterfaces();
 const rest = [...restInterfaces(), ...besideTheTable.map((name): RestCall => ({ name, method: name.split(' ')[0]!, path: name.split(' ')[1]!, scopes: [] }))];
 const fieldNames = new Set(fields.map(({ name }) => name));
 
-const observed = new Map<string, Answers>([...operations, ...fields, ...rest].map(({ name }) => [name, {} as Answers]));
+const observed = new Map<string, Results>([...operations, ...fields, ...rest].map(({ name }) => [name, {} as Results]));
 
 async function askGraphql(kind: CallerKind, target: Operation | Field): Promise<string> {
   const operation = 'operation' in target ? target.operation : target;
   const caller = await world.caller(kind, spendsSession(operation.name));
   const values = (await variables[operation.name]?.(world, caller, kind)) ?? {};
-  const inner = 'operation' in target ? `${target.field}${target.answersObject ? ' { __typename }' : ''}` : '';
+  const inner = 'operation' in target ? `${target.field}${target.returnsObject ? ' { __typename }' : ''}` : '';
   const selection = 'operation' in target ? `{ ${target.path.reduceRight((below, field) => `${field} { ${below} }`, inner)} }` : undefined;
   const query = documentOf(operation, values, selection);
-  const answer = await caller.send('POST', '/graphql', { query, variables: values }, await world.headers(kind, target.scopes));
-  const { data, errors } = (await answer.json()) as { data?: { it: unknown }; errors?: { extensions: { code: string } }[] };
+  const response = await caller.send('POST', '/graphql', { query, variables: values }, await world.headers(kind, target.scopes));
+  const { data, errors } = (await response.json()) as { data?: { it: unknown }; errors?: { extensions: { code: string } }[] };
   if (errors) return errors[0]!.extensions.code;
   return data!.it === null ? 'null' : 'ok';
 }
@@ -35,19 +35,19 @@ async function askRest(kind: CallerKind, { name, method, path: template, scopes 
 }
 
 /** `ok`, where a redirect leads, or the code of the refusal; its status where it has none. */
-async function outcomeOf(answer: Response): Promise<string> {
-  if (answer.status >= 300 && answer.status < 400) {
-    await answer.body?.cancel();
-    return `to ${new URL(answer.headers.get('location')!, world.stack.url).pathname}`;
+async function outcomeOf(response: Response): Promise<string> {
+  if (response.status >= 300 && response.status < 400) {
+    await response.body?.cancel();
+    return `to ${new URL(response.headers.get('location')!, world.stack.url).pathname}`;
   }
-  if (answer.headers.get('content-type')?.startsWith('text/event-stream')) {
-    await answer.body?.cancel();
+  if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
+    await response.body?.cancel();
     return 'ok';
   }
-  const text = await answer.text();
-  if (answer.ok) return 'ok';
-  const { code, error } = answer.headers.get('content-type')?.includes('json') ? (JSON.parse(text) as { code?: string; error?: string }) : {};
-  return code ?? error ?? String(answer.status);
+  const text = await response.text();
+  if (response.ok) return 'ok';
+  const { code, error } = response.headers.get('content-type')?.includes('json') ? (JSON.parse(text) as { code?: string; error?: string }) : {};
+  return code ?? error ?? String(response.status);
 }
 
 /** One after another for what changes something, a few at a time for what reads. */
@@ -74,19 +74,19 @@ const byEffect = (a: RestCall, b: RestCall) => Number(a.name === LAST) - Number(
 
 describe('who may do what', () => {
   // The player comes last: what it removes, the others have tried on before.
-  it.each(CALLERS.toSorted((a, b) => Number(a === 'player') - Number(b === 'player')))('is answered to %s as docs/access.md says, in every cell', async (kind) => {
+  it.each(CALLERS.toSorted((a, b) => Number(a === 'player') - Number(b === 'player')))('returns to %s what docs/access.md says, in every cell', async (kind) => {
     await askAll(kind);
-    const expected = expectedAnswers();
-    const cells = [...observed].flatMap(([name, answers]) => (expected.has(name) ? [[name, answers[kind], expected.get(name)![kind]]] : []));
+    const expected = expectedResults();
+    const cells = [...observed].flatMap(([name, results]) => (expected.has(name) ? [[name, results[kind], expected.get(name)![kind]]] : []));
     const wrong = cells.filter(([, is, should]) => is !== should).map(([name, is, should]) => `${name}: ${is}, but docs/access.md says ${should}`);
     expect(wrong).toEqual([]);
     expect(cells.length).toBeGreaterThan(200);
   });
 
   it('is written down for every operation, field and call, and for nothing else', () => {
-    const expected = expectedAnswers();
+    const expected = expectedResults();
     const unknown = new Map([...observed].filter(([name]) => !expected.has(name)));
-    // Check these answers and add the rows to docs/access.md.
+    // Check these results and add the rows to docs/access.md.
     expect(wordsFor(unknown, (name) => fieldNames.has(name))).toEqual([]);
     // Take these out of docs/access.md.
     expect([...expected.keys()].filter((name) => !observed.has(name))).toEqual([]);

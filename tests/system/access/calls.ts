@@ -155,8 +155,8 @@ const SPENDING = new Set([
   ...['POST /api/sms-signup', 'POST /api/verify-contact', 'POST /api/login/verify', 'POST /api/profile/contacts/verify', 'POST /api/profile/deletion', 'GET /api/logout'],
 ]);
 
-/** The whole call of an operation; `selection` is what its answer is asked for. */
-export function documentOf({ name, kind, field, arguments: given, answersObject }: Operation, values: Record<string, unknown>, selection = answersObject ? '{ __typename }' : ''): string {
+/** The whole call of an operation; `selection` is what of its result is selected. */
+export function documentOf({ name, kind, field, arguments: given, returnsObject }: Operation, values: Record<string, unknown>, selection = returnsObject ? '{ __typename }' : ''): string {
   const used = Object.keys(values);
   const unknown = used.filter((argument) => !(argument in given));
   const missing = Object.entries(given).filter(([argument, type]) => type.endsWith('!') && !used.includes(argument));

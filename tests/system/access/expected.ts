@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 export const CALLERS = ['guest', 'pending', 'player', 'another', 'partner without scope', 'partner with scope'] as const;
 export type CallerKind = (typeof CALLERS)[number];
 
-export type Answers = Record<CallerKind, string>;
+export type Results = Record<CallerKind, string>;
 
 const file = new URL('../../../docs/access.md', import.meta.url);
 
@@ -11,15 +11,15 @@ const file = new URL('../../../docs/access.md', import.meta.url);
  * The table in docs/access.md, row by row. A row names one call, or a type and its fields:
  * `Discovery: id title`.
  */
-export function expectedAnswers(): Map<string, Answers> {
+export function expectedResults(): Map<string, Results> {
   const rows = readFileSync(file, 'utf8')
     .split('\n')
     .filter((line) => line.startsWith('| `'))
     .map((line) => line.split('|').slice(1, -1).map((cell) => cell.trim().replaceAll('`', '')));
   return new Map(
-    rows.flatMap(([what = '', ...answers]) => {
-      if (answers.length !== CALLERS.length) throw new Error(`The row of ${what} in docs/access.md needs ${CALLERS.length} answers.`);
-      const cells = Object.fromEntries(CALLERS.map((caller, index) => [caller, answers[index]])) as Answers;
+    rows.flatMap(([what = '', ...results]) => {
+      if (results.length !== CALLERS.length) throw new Error(`The row of ${what} in docs/access.md needs ${CALLERS.length} results.`);
+      const cells = Object.fromEntries(CALLERS.map((caller, index) => [caller, results[index]])) as Results;
       return namesIn(what).map((name) => [name, cells] as const);
     }),
   );
@@ -31,10 +31,10 @@ function namesIn(what: string): string[] {
 }
 
 /** The rows to add to docs/access.md for missing operations; fields of a type with the same results share a row. */
-export function wordsFor(observed: ReadonlyMap<string, Answers>, isField: (name: string) => boolean): string[] {
+export function wordsFor(observed: ReadonlyMap<string, Results>, isField: (name: string) => boolean): string[] {
   const rows = new Map<string, { what: string; cells: string }>();
-  for (const [name, answers] of observed) {
-    const cells = CALLERS.map((caller) => answers[caller]).join(' | ');
+  for (const [name, results] of observed) {
+    const cells = CALLERS.map((caller) => results[caller]).join(' | ');
     const [type = '', field = ''] = name.split('.');
     const key = isField(name) ? `${type} ${cells}` : name;
     const before = rows.get(key);

@@ -14,7 +14,7 @@ export interface Operation {
   field: string;
   /** GraphQL type of each argument. */
   arguments: Record<string, string>;
-  answersObject: boolean;
+  returnsObject: boolean;
   scopes: readonly Scope[];
 }
 
@@ -25,9 +25,9 @@ export interface Field {
   type: string;
   field: string;
   operation: Operation;
-  /** Fields from the operation's answer down to this one. */
+  /** Fields from the operation's result down to this one. */
   path: string[];
-  answersObject: boolean;
+  returnsObject: boolean;
   scopes: readonly Scope[];
 }
 
@@ -59,12 +59,12 @@ export function graphqlInterfaces(): { operations: Operation[]; fields: Field[];
   const scopesOf = (name: string) => scopes.get(name) ?? [];
   const operations = (['Query', 'Mutation'] as const).flatMap((type) =>
     (types.get(type) ?? []).map(
-      ({ name: { value: field }, arguments: given = [], type: answer }): Operation => ({
+      ({ name: { value: field }, arguments: given = [], type: result }): Operation => ({
         name: `${type}.${field}`,
         kind: type === 'Query' ? 'query' : 'mutation',
         field,
         arguments: Object.fromEntries(given.map(({ name, type }) => [name.value, print(type)])),
-        answersObject: types.has(named(answer)),
+        returnsObject: types.has(named(result)),
         scopes: scopesOf(`${type}.${field}`),
       }),
     ),
@@ -74,9 +74,9 @@ export function graphqlInterfaces(): { operations: Operation[]; fields: Field[];
     const way = ways.get(type);
     if (!way) return [];
     const unique = [...new Map(definitions.map((definition) => [definition.name.value, definition])).values()];
-    return unique.map(({ name: { value: field }, type: answer }): Field => {
+    return unique.map(({ name: { value: field }, type: result }): Field => {
       const name = `${type}.${field}`;
-      return { name, type, field, ...way, answersObject: types.has(named(answer)), scopes: [...way.operation.scopes, ...scopesOf(name)] };
+      return { name, type, field, ...way, returnsObject: types.has(named(result)), scopes: [...way.operation.scopes, ...scopesOf(name)] };
     });
   });
   const unreachable = [...types.keys()].filter((type) => !ways.has(type) && type !== 'Query' && type !== 'Mutation');
@@ -87,14 +87,14 @@ export function graphqlInterfaces(): { operations: Operation[]; fields: Field[];
 function waysToTypes(types: Definitions, operations: Operation[]): Map<string, { operation: Operation; path: string[] }> {
   const ways = new Map<string, { operation: Operation; path: string[] }>();
   const rank = ({ scopes, kind }: Operation) => (scopes.length > 0 ? 0 : kind === 'query' ? 1 : 2);
-  const answerOf = ({ kind, field }: Operation) => types.get(kind === 'query' ? 'Query' : 'Mutation')!.find(({ name }) => name.value === field)!;
+  const resultOf = ({ kind, field }: Operation) => types.get(kind === 'query' ? 'Query' : 'Mutation')!.find(({ name }) => name.value === field)!;
   for (const operation of operations.toSorted((a, b) => rank(a) - rank(b))) {
-    const waiting = [{ type: named(answerOf(operation).type), path: [] as string[] }];
+    const waiting = [{ type: named(resultOf(operation).type), path: [] as string[] }];
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const { type, path } = next;
       if (!types.has(type) || ways.has(type)) continue;
       ways.set(type, { operation, path });
-      for (const { name, type: answer } of types.get(type)!) waiting.push({ type: named(answer), path: [...path, name.value] });
+      for (const { name, type: result } of types.get(type)!) waiting.push({ type: named(result), path: [...path, name.value] });
     }
   }
   return ways;

@@ -108,20 +108,20 @@ export async function stopWorld(): Promise<void> {
   await link?.close();
 }
 
-export interface TokenAnswer {
+export interface TokenResponse {
   status: number;
   access_token?: string;
   scope?: string;
   error?: string;
 }
 
-export async function askToken(stack: Stack, { clientId, clientSecret }: World['partner'], scope?: string): Promise<TokenAnswer> {
-  const answer = await fetch(`${stack.url}/oidc/token`, {
+export async function askToken(stack: Stack, { clientId, clientSecret }: World['partner'], scope?: string): Promise<TokenResponse> {
+  const response = await fetch(`${stack.url}/oidc/token`, {
     method: 'POST',
     headers: { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` },
     body: new URLSearchParams({ grant_type: 'client_credentials', ...(scope && { scope }) }),
   });
-  return { status: answer.status, ...((await answer.json()) as object) };
+  return { status: response.status, ...((await response.json()) as object) };
 }
 
 /** The operators' command, as they run it. */
@@ -159,8 +159,8 @@ async function belongingsOf(player: Player, stack: Stack): Promise<Belongings> {
 
 async function upload(player: Player): Promise<string> {
   const { uploadURL } = (await (await player.send('POST', '/api/objects/upload?purpose=artwork')).json()) as { uploadURL: string };
-  const answer = await fetch(uploadURL, { method: 'PUT', headers: { 'content-type': 'image/png' }, body: png(64) });
-  return ((await answer.json()) as { imageUrl: string }).imageUrl;
+  const response = await fetch(uploadURL, { method: 'PUT', headers: { 'content-type': 'image/png' }, body: png(64) });
+  return ((await response.json()) as { imageUrl: string }).imageUrl;
 }
 
 /** A grey square. */

@@ -62,13 +62,13 @@ export function natsUrl(port: number, user?: { name: string; password: string })
 function greets(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connectTcp(port, '127.0.0.1');
-    const answer = (yes: boolean): void => {
+    const finish = (yes: boolean): void => {
       socket.destroy();
       resolve(yes);
     };
-    socket.setTimeout(1_000, () => answer(false));
-    socket.once('error', () => answer(false));
-    socket.once('data', (data) => answer(data.toString().startsWith('INFO')));
+    socket.setTimeout(1_000, () => finish(false));
+    socket.once('error', () => finish(false));
+    socket.once('data', (data) => finish(data.toString().startsWith('INFO')));
   });
 }
 

@@ -43,7 +43,7 @@ export async function postgresProgram({ folder, port, password, settings }: Opti
     ...runner.wrap(binaries.postgres, args),
     cwd: folder,
     prepare: () => endFormer(folder),
-    ready: () => answers(adminUrl(port, password)),
+    ready: () => isReachable(adminUrl(port, password)),
     readyWithin: 60_000,
     // "Fast" shutdown: open transactions are rolled back, everything is written.
     stopSignal: 'SIGINT',
@@ -56,7 +56,7 @@ export function adminUrl(port: number, password: string): string {
 }
 
 /** Whether a server at that address accepts a connection. */
-export async function answers(url: string): Promise<boolean> {
+export async function isReachable(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
   client.on('error', () => {});
   try {

@@ -8,7 +8,7 @@ import { createDatabase, provisionServices } from './database.js';
 import { stopFormerRun } from './former-run.js';
 import { guard } from './guard.js';
 import { OPERATOR, natsProgram, natsStore, natsUrl } from './nats.js';
-import { adminUrl, answers, postgresProgram } from './postgres.js';
+import { adminUrl, isReachable, postgresProgram } from './postgres.js';
 import { projectRoot } from './project-root.js';
 import { type Secrets, databasePassword, localSecrets, natsPassword } from './secrets.js';
 import { serviceProgram } from './service-program.js';
@@ -148,7 +148,7 @@ async function startDatabase(supervisor: Supervisor, folder: string, port: numbe
   const given = process.env.DATABASE_ADMIN_URL;
   if (given) {
     say('Using the PostgreSQL of DATABASE_ADMIN_URL');
-    await answers(given).catch((error: Error) => {
+    await isReachable(given).catch((error: Error) => {
       throw new Error(`DATABASE_ADMIN_URL names a server that does not let us in: ${error.message}`);
     });
     return { url: given, restart: () => Promise.reject(new Error('The PostgreSQL of DATABASE_ADMIN_URL is not ours to restart.')) };

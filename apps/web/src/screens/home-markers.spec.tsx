@@ -165,13 +165,13 @@ describe('after a lost connection', () => {
 
 describe('a like while the list is being read', () => {
   it('is not taken back by a response from before, and the list is read again', async () => {
-    const answers: (() => void)[] = [];
+    const pending: (() => void)[] = [];
     let isSlow = false;
     let liked = false;
     playerServer({
       'GET /api/discoveries/nearby': async () => {
         const now = [{ ...work, liked, likes: liked ? 3 : 2 }];
-        if (isSlow) await new Promise<void>((resolve) => answers.push(resolve));
+        if (isSlow) await new Promise<void>((resolve) => pending.push(resolve));
         return now;
       },
       'POST /api/discoveries/d1/like': () => {
@@ -185,13 +185,13 @@ describe('a like while the list is being read', () => {
     await waitFor(() => expect(FakeEventSource.open).toHaveLength(1));
     isSlow = true;
     act(() => FakeEventSource.emit('discovery', { id: 'new' }));
-    await waitFor(() => expect(answers).toHaveLength(1));
+    await waitFor(() => expect(pending).toHaveLength(1));
     await user.click(await screen.findByRole('button', { name: /^Like,/ }));
     expect(await screen.findByText('Liked! 👍')).toBeVisible();
-    await act(async () => answers[0]!());
+    await act(async () => pending[0]!());
     expect(screen.getByRole('button', { name: /^Liked/ })).toHaveTextContent('3');
-    await waitFor(() => expect(answers).toHaveLength(2));
-    await act(async () => answers[1]!());
+    await waitFor(() => expect(pending).toHaveLength(2));
+    await act(async () => pending[1]!());
     expect(screen.getByRole('button', { name: /^Liked/ })).toHaveTextContent('3');
   });
 });

@@ -94,14 +94,14 @@ describe('where the player stands', () => {
     const calls = playerServer({ 'POST /api/discoveries': created });
     const view = openHome();
     await waitFor(() => expect(geolocation.asked).toHaveLength(1));
-    act(() => geolocation.answer());
+    act(() => geolocation.respond());
     const opened = await openModal(view);
     await typeName(opened, 'Fox');
     await submit(opened);
     expect(within(opened.modal).getByRole('button', { name: 'Adding...' })).toBeDisabled();
     expect(sent(calls)).toEqual([]);
     geolocation.fix = FURTHER;
-    act(() => geolocation.answer());
+    act(() => geolocation.respond());
     await waitFor(() => expect(sent(calls)[0]?.body).toMatchObject({ latitude: FURTHER.lat }));
   });
 

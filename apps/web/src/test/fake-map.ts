@@ -106,7 +106,7 @@ export class FakeGeolocation {
   /** Options of each request and of each running watch. */
   asked: PositionOptions[] = [];
   watches = new Map<number, { found: PositionCallback; options: PositionOptions }>();
-  /** Requests that wait for `answer`; only when `isSlow`. */
+  /** Requests that wait for `respond`; only when `isSlow`. */
   private waiting: (() => void)[] = [];
   private lastWatch = 0;
 
@@ -126,7 +126,7 @@ export class FakeGeolocation {
     this.watches.delete(id);
   }
   /** Resolves the waiting requests. */
-  answer() {
+  respond() {
     this.waiting.splice(0).forEach((tell) => tell());
   }
   /** The player moves: every watch is called. */

@@ -4,16 +4,16 @@ import { stubGlobal } from './stub-global';
 
 export const ACCOUNT = '0x52908400098527886E0F7030069857D2E4169EE7';
 
-type Answers = Record<string, unknown>;
+type Responses = Record<string, unknown>;
 /** A wallet in the browser: returns the given result for each method; a function is called, an Error is thrown. */
 export class FakeWallet implements EthereumProvider {
   calls: { method: string; params?: unknown[] }[] = [];
   listeners: Record<string, ((payload: never) => void)[]> = {};
-  constructor(private answers: Answers) {}
+  constructor(private responses: Responses) {}
   async request(call: { method: string; params?: unknown[] }) {
     this.calls.push(call);
-    const answer = this.answers[call.method];
-    const value: unknown = typeof answer === 'function' ? await (answer as () => unknown)() : answer;
+    const response = this.responses[call.method];
+    const value: unknown = typeof response === 'function' ? await (response as () => unknown)() : response;
     if (value instanceof Error) throw value;
     return value;
   }
@@ -30,7 +30,7 @@ export class FakeWallet implements EthereumProvider {
 
 export const refusal = (code: number) => Object.assign(new Error('refused'), { code });
 /** A wallet that grants access. */
-export const granting = (more: Answers = {}) => new FakeWallet({ eth_accounts: [], eth_requestAccounts: [ACCOUNT], eth_chainId: '0x1', ...more });
+export const granting = (more: Responses = {}) => new FakeWallet({ eth_accounts: [], eth_requestAccounts: [ACCOUNT], eth_chainId: '0x1', ...more });
 
 export function inject(wallet: FakeWallet) {
   stubGlobal('ethereum', wallet);

@@ -56,7 +56,7 @@ export class FakeXhr {
     this.upload.onload?.();
   }
 
-  answer(status: number, body: unknown = '') {
+  respond(status: number, body: unknown = '') {
     this.status = status;
     this.responseText = typeof body === 'string' ? body : JSON.stringify(body);
     this.onload?.();

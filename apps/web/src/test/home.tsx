@@ -32,9 +32,9 @@ export const wall: LegalWall = {
   latitude: HERE.lat - 0.001, longitude: HERE.lng,
 };
 
-type Answers = Parameters<typeof serve>[0];
+type Responses = Parameters<typeof serve>[0];
 
-export const guestServer = (more: Answers = {}) =>
+export const guestServer = (more: Responses = {}) =>
   serve({
     'GET /api/auth/user': () => signedOut(),
     'GET /config.json': {},
@@ -42,7 +42,7 @@ export const guestServer = (more: Answers = {}) =>
     'GET /api/legal-walls/nearby': [wall],
     ...more,
   });
-export const playerServer = (more: Answers = {}) => guestServer({ 'GET /api/auth/user': player, ...more });
+export const playerServer = (more: Responses = {}) => guestServer({ 'GET /api/auth/user': player, ...more });
 
 export const openHome = (at = '/home') =>
   renderAt(at, (

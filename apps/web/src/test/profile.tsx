@@ -7,7 +7,7 @@ import { player } from './home';
 import { renderAt } from './render';
 import { serve } from './server';
 
-type Answers = Parameters<typeof serve>[0];
+type Responses = Parameters<typeof serve>[0];
 
 export const ADDRESS = 'http://localhost:8080/api/uploads/u1?token=t';
 export const UPLOADED = { uploadURL: ADDRESS, imageUrl: '/objects/u1', thumbhash: null, width: 800, height: 800, suggestion: null };
@@ -23,7 +23,7 @@ export const artwork = (id: string, title: string, more: object = {}) => ({
 });
 
 /** The profile of `test/home`'s player on a fake gateway; returns the recorded calls. */
-export async function openProfile(more: Answers = {}) {
+export async function openProfile(more: Responses = {}) {
   const calls = serve({
     'GET /api/auth/user': player,
     'GET /config.json': {},
@@ -51,7 +51,7 @@ export async function sendFile(user: UserEvent, dialogName: string, respond: (xh
 
 /** The same to the end: "Complete Upload" passes the picture on. */
 export async function completeUpload(user: UserEvent, dialogName: string) {
-  const dialog = await sendFile(user, dialogName, (xhr) => xhr.answer(200, UPLOADED));
+  const dialog = await sendFile(user, dialogName, (xhr) => xhr.respond(200, UPLOADED));
   const complete = within(dialog).getByRole('button', { name: 'Complete Upload' });
   await waitFor(() => expect(complete).toBeEnabled());
   await user.click(complete);

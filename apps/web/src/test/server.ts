@@ -11,15 +11,15 @@ export interface SeenCall {
 
 type Result = Response | object | null;
 type Handler = (call: SeenCall) => Result | Promise<Result>;
-type Answer = Result | Handler;
+type StubResponse = Result | Handler;
 
-const isHandler = (answer: Answer): answer is Handler => typeof answer === 'function';
+const isHandler = (response: StubResponse): response is Handler => typeof response === 'function';
 
 /**
  * Stands in for the gateway in component tests: `serve({ 'GET /api/auth/user': { id: '1' } })`.
  * An object is returned as JSON, null as 204, an unlisted call as a 404 problem. Returns the recorded calls.
  */
-export function serve(answers: Record<string, Answer>): SeenCall[] {
+export function serve(responses: Record<string, StubResponse>): SeenCall[] {
   const calls: SeenCall[] = [];
   stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
     const request = input instanceof Request ? input : new Request(new URL(input, window.location.origin), init);
@@ -34,8 +34,8 @@ export function serve(answers: Record<string, Answer>): SeenCall[] {
       credentials: request.credentials,
     };
     calls.push(call);
-    const answer = answers[`${call.method} ${call.path}`] ?? (call.method + ' ' + call.path in answers ? null : problem(404, 'NOT_FOUND', 'There is nothing here.'));
-    const result = isHandler(answer) ? await answer(call) : answer;
+    const response = responses[`${call.method} ${call.path}`] ?? (call.method + ' ' + call.path in responses ? null : problem(404, 'NOT_FOUND', 'There is nothing here.'));
+    const result = isHandler(response) ? await response(call) : response;
     if (result instanceof Response) return result.clone();
     return result === null ? new Response(null, { status: 204 }) : Response.json(result);
   });

@@ -23,9 +23,9 @@ describe('a JSON body', () => {
     ['{"__proto__":{}}', 400],
     ['', 200],
     ['{', 400],
-  ])('%.40s is answered by %i', async (payload, status) => {
-    const answer = await (await server()).inject({ method: 'POST', url: '/', headers: { 'content-type': 'application/json' }, payload });
-    expect(answer.statusCode).toBe(status);
+  ])('%.40s returns %i', async (payload, status) => {
+    const response = await (await server()).inject({ method: 'POST', url: '/', headers: { 'content-type': 'application/json' }, payload });
+    expect(response.statusCode).toBe(status);
   });
 });
 

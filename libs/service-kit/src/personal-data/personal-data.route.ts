@@ -30,10 +30,10 @@ export class PersonalDataRoute implements OnModuleInit {
 
   onModuleInit(): void {
     const server = this.host.httpAdapter.getInstance<FastifyInstance>();
-    server.get(PERSONAL_DATA_PATH, { exposeHeadRoute: false }, (request, reply) => this.answer(request, reply));
+    server.get(PERSONAL_DATA_PATH, { exposeHeadRoute: false }, (request, reply) => this.respond(request, reply));
   }
 
-  private async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  private async respond(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const player = this.playerOf(request);
     if (!player) return reply.code(401).send({ code: 'UNAUTHENTICATED' });
     const pieces = writePersonalData(this.sections, player);

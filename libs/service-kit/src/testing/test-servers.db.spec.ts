@@ -76,7 +76,7 @@ describe('the servers of a test run', () => {
     await Promise.all([mine.close(), other.close()]);
   });
 
-  it('a nats-server with JetStream answers', async () => {
+  it('a nats-server with JetStream responds', async () => {
     const { hostname, port } = new URL(testNats());
     const greeting = await new Promise<string>((resolve, reject) => {
       const socket = connect(Number(port), hostname, () => {});

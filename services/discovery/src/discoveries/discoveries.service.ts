@@ -101,7 +101,7 @@ export class DiscoveriesService {
       hasDescription: description !== null,
       createdAt: createdAt.toISOString(),
     });
-    const [answer] = await namedQuery<Verdict & (Row | { id: null })>(this.dataSource.manager, 'add-discovery', ADD, [
+    const [result] = await namedQuery<Verdict & (Row | { id: null })>(this.dataSource.manager, 'add-discovery', ADD, [
       id,
       player,
       title,
@@ -127,7 +127,7 @@ export class DiscoveriesService {
       event.subject,
       event.json,
     ]);
-    const { outcome, existing, seconds, ...row } = answer!;
+    const { outcome, existing, seconds, ...row } = result!;
     if (row.id === null) return { outcome, existing, seconds };
     await this.outbox.announce(this.dataSource.manager);
     return { outcome, existing, seconds, work: withPin(row) };

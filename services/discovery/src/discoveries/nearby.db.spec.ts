@@ -92,7 +92,7 @@ describe('discoveries nearby, against measuring every one', () => {
     expect(seen).toEqual(brute(place, 20_000));
   });
 
-  it('are answered by the index alone', async () => {
+  it('are read from the index alone', async () => {
     const texts: string[] = [];
     const spy = { query: async (statement: { text: string }) => (texts.push(statement.text), { rows: [] }) };
     await new DiscoveryReads(spy as never).nearby({ place: CENTRES[0]![1], radius: 5_000, first: 100 }, undefined);

@@ -23,11 +23,11 @@ afterAll(async () => {
 });
 afterEach(() => { jest.restoreAllMocks(); });
 
-/** Runs the command; with answers it asks, as at a terminal. */
-async function command(args: string[], answers?: string[]) {
+/** Runs the command; with replies it asks, as at a terminal. */
+async function command(args: string[], replies?: string[]) {
   const said: string[] = [];
   for (const stream of ['log', 'error'] as const) jest.spyOn(console, stream).mockImplementation((text: string) => void said.push(text));
-  const asking = answers && { close: () => undefined, question: async (question: string) => (said.push(question), answers.shift() ?? '') };
+  const asking = replies && { close: () => undefined, question: async (question: string) => (said.push(question), replies.shift() ?? '') };
   const code = await importCommand(args, asking);
   return { code, text: said.join('\n') };
 }
@@ -89,9 +89,9 @@ describe('the import command', () => {
     [['--format', 'geojson', '--yes'], 1, 'The file is no GeoJSON'],
   ])('refuses %j in a sentence', async (options, code, sentence) => {
     const file = await fileOf('murals.csv', MURALS);
-    const answer = await command([file, '--name', 'Refused', ...options]);
-    expect(answer).toEqual({ code, text: expect.stringContaining(sentence) });
-    expect(answer.text).not.toMatch(/\n\s+at /);
+    const outcome = await command([file, '--name', 'Refused', ...options]);
+    expect(outcome).toEqual({ code, text: expect.stringContaining(sentence) });
+    expect(outcome.text).not.toMatch(/\n\s+at /);
     expect(await count(`data_sets WHERE name = 'Refused'`)).toBe(0);
   });
 

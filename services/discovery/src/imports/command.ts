@@ -84,8 +84,8 @@ async function importFile(order: FileOrder, dataSource: DataSource, asking?: Ask
     map: columns,
     dataSet: {
       name,
-      licence: order.licence ?? licence ?? known?.licence ?? (await answered(asking, 'Licence, for example CC BY 4.0')),
-      attribution: order.attribution ?? known?.attribution ?? (licence ? null : await answered(asking, 'Attribution, whom the licence asks to name')),
+      licence: order.licence ?? licence ?? known?.licence ?? (await ask(asking, 'Licence, for example CC BY 4.0')),
+      attribution: order.attribution ?? known?.attribution ?? (licence ? null : await ask(asking, 'Attribution, whom the licence asks to name')),
       url: order.url ?? sourceUrl ?? known?.url ?? null,
     },
     skipBad: order.skipBad,
@@ -135,9 +135,9 @@ async function settledMap(
       console.log(`\nThe columns were guessed and nothing was imported. ${advice}:\n  --map '${JSON.stringify(map).replaceAll("'", "'\\''")}'`);
       return undefined;
     }
-    const answer = (await asking.question(`${lacking ? '' : 'Import like this? yes, no, or '}FIELD=COLUMN to change a field (FIELD= leaves it out): `)).trim();
-    if (/^y(es)?$/i.test(answer) && !lacking) return map;
-    const change = /^(\w+)\s*=\s*(.*)$/.exec(answer);
+    const reply = (await asking.question(`${lacking ? '' : 'Import like this? yes, no, or '}FIELD=COLUMN to change a field (FIELD= leaves it out): `)).trim();
+    if (/^y(es)?$/i.test(reply) && !lacking) return map;
+    const change = /^(\w+)\s*=\s*(.*)$/.exec(reply);
     if (!change) return undefined;
     map = changed(map, change[1]!, change[2]!, sample, importer);
   }
@@ -175,7 +175,7 @@ function checkColumns(map: WrittenMap, sample: Sample, importer: Importer) {
 }
 
 /** The reply to a question; null without a reply or a terminal. */
-const answered = async (asking: Asking | undefined, question: string): Promise<string | null> =>
+const ask = async (asking: Asking | undefined, question: string): Promise<string | null> =>
   (asking && (await asking.question(`${question} (may be empty): `)).trim().slice(0, 200)) || null;
 
 async function agreed(asking: Asking | undefined, question: string): Promise<boolean> {

@@ -80,6 +80,6 @@ export function failureText(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT') return `There is no file ${(error as NodeJS.ErrnoException).path}.`;
   if (code === 'EISDIR' || code === 'EACCES') return `The file cannot be read: ${message}.`;
-  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === '57P03') return 'The database does not answer. Start the product (npm start), or name its database by DATABASE_URL.';
+  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === '57P03') return 'The database does not respond. Start the product (npm start), or name its database by DATABASE_URL.';
   throw error;
 }

@@ -67,6 +67,6 @@ async function count(tx: EntityManager, discovery: string, change: 1 | -1): Prom
 }
 
 /** TypeORM returns the rows of an UPDATE and their number. */
-const returned = <T>(answer: unknown) => (answer as [T[], number])[0];
+const returned = <T>(result: unknown) => (result as [T[], number])[0];
 
 const unknown = () => new Problem('NOT_FOUND', 'There is no such discovery.');

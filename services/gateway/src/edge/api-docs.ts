@@ -66,9 +66,9 @@ function section(method: string, path: string, { summary, security, parameters =
     ...parameters.map(({ name, in: place, required, description, schema }) => [code(name), place, note(required, description ?? schema.description, schema.default)]),
     ...Object.entries(body).map(([name, schema]) => [code(name), 'body', note(false, schema.description, undefined)]),
   ];
-  const answers = Object.entries(responses).filter(([status]) => status !== 'default');
+  const statuses = Object.entries(responses).filter(([status]) => status !== 'default');
   return `<section><h2><span class="method">${method.toUpperCase()}</span> ${code(path)}</h2>
-<p>${escaped(summary)}${whoMay(security)} · answers ${answers.map(([status]) => status).join(', ')}</p>
+<p>${escaped(summary)}${whoMay(security)} · returns ${statuses.map(([status]) => status).join(', ')}</p>
 ${rows.length ? table(['Name', 'In', ''], rows) : ''}</section>`;
 }
 

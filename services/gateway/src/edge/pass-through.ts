@@ -61,8 +61,8 @@ export class PassThrough {
     await this.limits.count('writes', request.ip);
     const cookie = issuersCookies(request);
     const headers = { ...passedOn(request, PASSED_TO_ISSUER), ...(cookie && { cookie }) };
-    const answer = this.forward('users', request, reply, { headers, body: request.method === 'POST' ? bodyOf(request) : undefined });
-    return answer.catch(redirectPeople(request, reply));
+    const response = this.forward('users', request, reply, { headers, body: request.method === 'POST' ? bodyOf(request) : undefined });
+    return response.catch(redirectPeople(request, reply));
   }
 
   private async forward(service: SubgraphName, request: FastifyRequest, reply: FastifyReply, more: Partial<Dispatcher.RequestOptions>): Promise<FastifyReply> {

@@ -18,13 +18,13 @@ export class Refusals implements ExceptionFilter {
     // Events have their own error handling.
     if (host.getType() !== 'http') throw error;
     const http = host.switchToHttp();
-    void this.answer(error, http.getRequest(), http.getResponse());
+    void this.respond(error, http.getRequest(), http.getResponse());
   }
 
   /** @param present builds the response for a program */
-  answer(error: unknown, request: FastifyRequest, reply: FastifyReply, present = problemResponse): FastifyReply {
-    const answer = present(refusalOfThrown(error));
-    if (this.page.isBuilt && isNavigation(request) && isForPeople(answer.status)) return this.page.send(request, reply, { status: answer.status });
-    return send(reply.header('cache-control', 'no-store'), answer);
+  respond(error: unknown, request: FastifyRequest, reply: FastifyReply, present = problemResponse): FastifyReply {
+    const response = present(refusalOfThrown(error));
+    if (this.page.isBuilt && isNavigation(request) && isForPeople(response.status)) return this.page.send(request, reply, { status: response.status });
+    return send(reply.header('cache-control', 'no-store'), response);
   }
 }

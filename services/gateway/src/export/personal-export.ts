@@ -39,10 +39,10 @@ export class PersonalExport {
 
   /** On a server whose paths begin with /api. */
   register(server: FastifyInstance): void {
-    server.get('/profile/export', { exposeHeadRoute: false }, (request, reply) => this.answer(request, reply));
+    server.get('/profile/export', { exposeHeadRoute: false }, (request, reply) => this.respond(request, reply));
   }
 
-  private async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  private async respond(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     await this.limits.count('reads', request.ip);
     const visitor = await this.visitors.of(request);
     const { identity } = visitor;
@@ -67,12 +67,12 @@ export class PersonalExport {
   }
 
   private async usernameOf(identity: Identity): Promise<string | null> {
-    const answer = (await this.executor.run(this.currentUser, {}, { authorization: (audience) => this.signer.authorization(identity, audience) })).parsed();
-    if (answer.errors?.[0]) {
-      const { code, detail, retryAfter } = refusalOfGraph(answer.errors[0]);
+    const result = (await this.executor.run(this.currentUser, {}, { authorization: (audience) => this.signer.authorization(identity, audience) })).parsed();
+    if (result.errors?.[0]) {
+      const { code, detail, retryAfter } = refusalOfGraph(result.errors[0]);
       throw new Problem(code, detail, { retryAfter });
     }
-    const item = answer.data?.['item'] as { username: string | null } | null;
+    const item = result.data?.['item'] as { username: string | null } | null;
     if (!item) throw new Problem('UNAUTHENTICATED', 'Unauthorized: this account no longer exists.');
     return item.username;
   }
@@ -97,7 +97,7 @@ export class PersonalExport {
       });
       if (statusCode === 200) return body;
       await body.dump();
-      throw new Error(`${service} answered ${statusCode}`);
+      throw new Error(`${service} returned ${statusCode}`);
     } catch (error) {
       throw unavailable(service, error);
     }

@@ -87,7 +87,7 @@ function refuseIfAny(errors: readonly GraphQLError[], code: string | undefined):
 }
 
 function refuseIfDear(cost: number): void {
-  if (cost > COST_MAX) throw refusedDocument('COST_LIMIT', `The answer could hold ${cost} values; the most is ${COST_MAX}.`);
+  if (cost > COST_MAX) throw refusedDocument('COST_LIMIT', `The response could hold ${cost} values; the most is ${COST_MAX}.`);
 }
 
 function introspects(document: DocumentNode): boolean {

@@ -68,7 +68,7 @@ export class GraphExecutor implements OnModuleInit, OnApplicationShutdown {
   async runFull({ text, operationName }: PlannedOperation, variables: Record<string, unknown>, caller: GraphCaller): Promise<GraphResult> {
     const held: Execution['held'] = { caller };
     const { body } = await this.apollo.executeOperation({ query: text, operationName, variables }, { contextValue: { held } });
-    if (body.kind !== 'single') throw new Error('The gateway answered in parts, which no one asked for');
+    if (body.kind !== 'single') throw new Error('The gateway responded in parts, which was not requested');
     const { data, errors } = body.singleResult;
     return GraphResult.ofResponse({ data: data, errors }, held.grant);
   }

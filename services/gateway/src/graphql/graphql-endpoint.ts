@@ -7,7 +7,7 @@ import { IdempotencyKeys, idempotencyKey, type Outcome } from '../idempotency/id
 import { IdentitySigner } from '../identity/identity-signer.js';
 import { RateLimits, type RateKind } from '../limits/rate-limits.js';
 import { BearerTokens } from '../partners/bearer-tokens.js';
-import { problemResponse, send, type Answer, type Refusal } from '../problems/problem-response.js';
+import { problemResponse, send, type HttpResponse, type Refusal } from '../problems/problem-response.js';
 import { isFinal } from '../problems/problem-status.js';
 import { refusalOfGraph, refusalOfThrown } from '../problems/refusal.js';
 import { OwnOrigin } from '../session/own-origin.js';
@@ -49,10 +49,10 @@ export class GraphqlEndpoint {
 
   /** On a server whose paths begin with /graphql. */
   register(server: FastifyInstance): void {
-    server.post('', (request, reply) => this.answer(request, reply));
+    server.post('', (request, reply) => this.respond(request, reply));
   }
 
-  private async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  private async respond(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const rateLimitKey = await this.tokens.rateLimitKey(request);
     // For the document itself, valid or not.
     await this.limits.count('reads', rateLimitKey);
@@ -68,7 +68,7 @@ export class GraphqlEndpoint {
     if (prepared.introspects && !this.mayIntrospect && !visitor.partner) throw introspectionDisabled();
     const run = () => this.perform(prepared, variables, visitor, key, request, reply);
     const isKeptHere = key !== undefined && !this.rules.get(prepared.rootFields[0]!)?.serviceKeepsKey;
-    return send(reply, !isKeptHere ? (await run()).answer : await this.keys.once(visitor, key, 'POST /graphql', asked, run));
+    return send(reply, !isKeptHere ? (await run()).response : await this.keys.once(visitor, key, 'POST /graphql', asked, run));
   }
 
   /** Each root field counts as a call of its REST kind; the document already counted as the first read. */
@@ -89,12 +89,12 @@ export class GraphqlEndpoint {
     const known = rules.some((rule) => rule?.kind === 'sensitive') ? this.visitors.recognise(visitor, request, reply) : visitor;
     const needsSession = !visitor.session && !visitor.partner && rules.some((rule) => rule?.opensSession);
     const caller = needsSession ? await this.visitors.openAnonymousSession(known, reply) : known;
-    const answer = await this.executor.run(prepared, variables, {
+    const result = await this.executor.run(prepared, variables, {
       authorization: (audience) => this.signer.authorization(caller.identity, audience),
       idempotencyKey: key,
     });
-    if (answer.grant) await this.visitors.grant(caller, answer.grant, reply);
-    return present(answer);
+    if (result.grant) await this.visitors.grant(caller, result.grant, reply);
+    return present(result);
   }
 
   private readVariables({ operation }: Prepared, given: Record<string, unknown>): Record<string, unknown> {
@@ -121,24 +121,24 @@ function readRequest(body: unknown): GraphRequest {
 }
 
 /** Passes the service's bytes on unless they contain an error to mask. */
-function present(answer: GraphResult): Outcome {
-  if (answer.bytes && !answer.mayHaveErrors()) return { answer: { status: 200, headers: JSON_TYPE, body: answer.bytes }, isFinal: true };
-  const { data, errors = [] } = answer.parsed();
+function present(result: GraphResult): Outcome {
+  if (result.bytes && !result.mayHaveErrors()) return { response: { status: 200, headers: JSON_TYPE, body: result.bytes }, isFinal: true };
+  const { data, errors = [] } = result.parsed();
   const refusals = errors.map((error) => ({ refusal: refusalOfGraph(error), path: error.path }));
   const body = JSON.stringify({ data: data ?? null, ...(refusals.length > 0 && { errors: refusals.map(({ refusal, path }) => graphError(refusal, path)) }) });
-  return { answer: { status: 200, headers: JSON_TYPE, body }, isFinal: refusals.every(({ refusal }) => isFinal(refusal.code)) };
+  return { response: { status: 200, headers: JSON_TYPE, body }, isFinal: refusals.every(({ refusal }) => isFinal(refusal.code)) };
 }
 
 const graphError = ({ detail, ...extensions }: Refusal, path?: readonly (string | number)[]) => ({ message: detail, ...(path && { path }), extensions });
 
 /** Problem JSON that GraphQL clients understand too. */
-export function graphqlProblem(refusal: Refusal): Answer {
-  const { body, ...answer } = problemResponse(refusal);
-  return { ...answer, body: JSON.stringify({ ...(JSON.parse(String(body)) as object), errors: [graphError(refusal)] }) };
+export function graphqlProblem(refusal: Refusal): HttpResponse {
+  const { body, ...response } = problemResponse(refusal);
+  return { ...response, body: JSON.stringify({ ...(JSON.parse(String(body)) as object), errors: [graphError(refusal)] }) };
 }
 
 /** The GraphQL response for any thrown error. */
-export function graphqlRefusal(error: unknown): Answer {
+export function graphqlRefusal(error: unknown): HttpResponse {
   if (error instanceof DocumentRefused)
     return { status: 400, headers: JSON_TYPE, body: JSON.stringify({ errors: error.errors.map((one) => one.toJSON()) }) };
   const refusal = refusalOfThrown(error);

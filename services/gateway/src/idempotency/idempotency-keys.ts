@@ -2,12 +2,12 @@ import { createHash, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { log, Problem, SqlPool } from '@sprayhunt/service-kit';
 import type { FastifyRequest } from 'fastify';
-import type { Answer } from '../problems/problem-response.js';
+import type { HttpResponse } from '../problems/problem-response.js';
 import type { Visitor } from '../session/visitors.js';
 
 /** The outcome of a request. */
 export interface Outcome {
-  answer: Answer;
+  response: HttpResponse;
   /** Whether a repeated request gets the same response; otherwise it runs again. */
   isFinal: boolean;
 }
@@ -55,7 +55,7 @@ export class IdempotencyKeys {
    * @param sent query and body
    * @throws Problem `IDEMPOTENCY_KEY_REUSED` for another body, `IDEMPOTENCY_KEY_RUNNING` while the first runs
    */
-  async once(visitor: Visitor, key: string, route: string, sent: unknown, run: () => Promise<Outcome>): Promise<Answer> {
+  async once(visitor: Visitor, key: string, route: string, sent: unknown, run: () => Promise<Outcome>): Promise<HttpResponse> {
     const scope = scopeOf(visitor);
     const bodyHash = createHash('sha256').update(JSON.stringify(sent)).digest();
     const holder = randomUUID();
@@ -63,12 +63,12 @@ export class IdempotencyKeys {
     const holding = setInterval(() => void this.hold(scope, key, route, holder), HOLD_EVERY_MS).unref();
     let kept = false;
     try {
-      const { answer, isFinal } = await run();
+      const { response, isFinal } = await run();
       if (isFinal) {
-        await this.keep(scope, key, route, holder, answer);
+        await this.keep(scope, key, route, holder, response);
         kept = true;
       }
-      return answer;
+      return response;
     } finally {
       clearInterval(holding);
       if (!kept) await this.release(scope, key, route, holder);
@@ -95,7 +95,7 @@ export class IdempotencyKeys {
     return rowCount === 1;
   }
 
-  private async first(scope: string, key: string, route: string, bodyHash: Buffer): Promise<Answer> {
+  private async first(scope: string, key: string, route: string, bodyHash: Buffer): Promise<HttpResponse> {
     const { rows } = await this.pool.query<Row>({
       name: 'read-idempotency-key',
       text: 'SELECT body_hash, state, status, headers, body FROM idempotency_keys WHERE scope = $1 AND key = $2 AND route = $3',
@@ -119,7 +119,7 @@ export class IdempotencyKeys {
       .catch((error: unknown) => log.warn({ err: error }, 'An Idempotency-Key could not be renewed'));
   }
 
-  private async keep(scope: string, key: string, route: string, holder: string, { status, headers, body }: Answer): Promise<void> {
+  private async keep(scope: string, key: string, route: string, holder: string, { status, headers, body }: HttpResponse): Promise<void> {
     await this.pool.query({
       name: 'keep-idempotency-key',
       text: `UPDATE idempotency_keys SET state = 'done', status = $5, headers = $6, body = $7

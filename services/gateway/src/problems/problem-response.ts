@@ -28,14 +28,14 @@ const CHALLENGES: Record<string, string> = {
 const RETRY_AFTER = 1;
 
 /** A response that has not been sent yet. */
-export interface Answer {
+export interface HttpResponse {
   status: number;
   headers: Record<string, string>;
   body: string | Buffer | undefined;
 }
 
 /** An error as RFC 9457 problem JSON. */
-export function problemResponse({ code, detail, fields, retryAfter, existing, id }: Refusal): Answer {
+export function problemResponse({ code, detail, fields, retryAfter, existing, id }: Refusal): HttpResponse {
   const { status, title } = statusOf(code);
   const waits = status === 429 || status === 503 || retryAfter !== undefined;
   return {
@@ -58,6 +58,6 @@ export function problemResponse({ code, detail, fields, retryAfter, existing, id
   };
 }
 
-export function send(reply: FastifyReply, { status, headers, body }: Answer): FastifyReply {
+export function send(reply: FastifyReply, { status, headers, body }: HttpResponse): FastifyReply {
   return reply.code(status).headers(headers).send(body);
 }

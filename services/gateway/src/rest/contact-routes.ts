@@ -10,7 +10,7 @@ export const contactRoutes: readonly Route[] = [
     operation: 'my-contacts',
     access: 'player',
     status: 200,
-    answer: { kind: 'item', name: 'Contacts' },
+    response: { kind: 'item', name: 'Contacts' },
   },
   {
     method: 'POST',
@@ -20,7 +20,7 @@ export const contactRoutes: readonly Route[] = [
     access: 'player',
     input: BODY,
     status: 202,
-    answer: { kind: 'nothing' },
+    response: { kind: 'nothing' },
     sensitive: true,
   },
   {
@@ -31,7 +31,7 @@ export const contactRoutes: readonly Route[] = [
     access: 'player',
     input: BODY,
     status: 204,
-    answer: { kind: 'nothing' },
+    response: { kind: 'nothing' },
     sensitive: true,
   },
 ];

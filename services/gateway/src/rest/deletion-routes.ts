@@ -10,7 +10,7 @@ export const deletionRoutes: readonly Route[] = [
     operation: 'request-erasure-code',
     access: 'player',
     status: 202,
-    answer: { kind: 'item', name: 'ErasureCode' },
+    response: { kind: 'item', name: 'ErasureCode' },
     sensitive: true,
   },
   {
@@ -21,7 +21,7 @@ export const deletionRoutes: readonly Route[] = [
     access: 'player',
     input: BODY,
     status: 204,
-    answer: { kind: 'nothing' },
+    response: { kind: 'nothing' },
     sensitive: true,
   },
 ];

@@ -11,7 +11,7 @@ export const galleryRoutes: readonly Route[] = [
     access: 'player',
     input: page,
     status: 200,
-    answer: { kind: 'list', name: 'ArtItem' },
+    response: { kind: 'list', name: 'ArtItem' },
   },
   {
     method: 'POST',
@@ -21,7 +21,7 @@ export const galleryRoutes: readonly Route[] = [
     access: 'player',
     input: BODY,
     status: 201,
-    answer: { kind: 'item', name: 'ArtItem' },
+    response: { kind: 'item', name: 'ArtItem' },
   },
   {
     method: 'DELETE',
@@ -30,7 +30,7 @@ export const galleryRoutes: readonly Route[] = [
     operation: 'remove-art',
     access: 'player',
     status: 204,
-    answer: { kind: 'nothing' },
+    response: { kind: 'nothing' },
   },
   {
     method: 'PUT',
@@ -40,7 +40,7 @@ export const galleryRoutes: readonly Route[] = [
     access: 'player',
     input: BODY,
     status: 204,
-    answer: { kind: 'nothing' },
+    response: { kind: 'nothing' },
   },
   {
     method: 'GET',
@@ -50,7 +50,7 @@ export const galleryRoutes: readonly Route[] = [
     access: 'anyone',
     input: page,
     status: 200,
-    answer: { kind: 'list', name: 'ArtItem' },
+    response: { kind: 'list', name: 'ArtItem' },
   },
   {
     method: 'POST',
@@ -59,6 +59,6 @@ export const galleryRoutes: readonly Route[] = [
     operation: 'view-art',
     access: 'anyone',
     status: 200,
-    answer: { kind: 'item', name: 'ArtViews' },
+    response: { kind: 'item', name: 'ArtViews' },
   },
 ];

@@ -8,10 +8,10 @@ const TAIL = '}}';
  * An item as JSON from a response without errors: the service's own bytes if they have the expected form.
  * @returns undefined if the item is null
  */
-export function itemBody(answer: GraphResult): Buffer | string | undefined {
-  const cut = answer.bytes && cutItem(answer.bytes);
+export function itemBody(result: GraphResult): Buffer | string | undefined {
+  const cut = result.bytes && cutItem(result.bytes);
   if (cut) return cut.length === 4 && cut.toString('latin1') === 'null' ? undefined : cut;
-  const item = answer.parsed().data!['item'];
+  const item = result.parsed().data!['item'];
   return item === null ? undefined : JSON.stringify(item);
 }
 

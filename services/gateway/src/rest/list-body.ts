@@ -17,10 +17,10 @@ const PAGE = Buffer.from(',"pageInfo":');
 const TAIL = '}}}';
 
 /** A list's body from a response without errors; the service's own bytes if they have the expected form. */
-export function listBody(answer: GraphResult): ListBody {
-  const cut = answer.bytes && cutList(answer.bytes);
+export function listBody(result: GraphResult): ListBody {
+  const cut = result.bytes && cutList(result.bytes);
   if (cut) return cut;
-  const { nodes, pageInfo } = answer.parsed().data!['list'] as { nodes: unknown[]; pageInfo: PageInfo };
+  const { nodes, pageInfo } = result.parsed().data!['list'] as { nodes: unknown[]; pageInfo: PageInfo };
   return { body: JSON.stringify(nodes), page: pageInfo };
 }
 

@@ -22,7 +22,7 @@ export function describeApi(supergraphSdl: string, declared: DeclaredScopes, lim
   const schemas: Record<string, JsonSchema> = { [PROBLEM]: problemSchema };
   const paths: Record<string, Record<string, JsonSchema>> = {};
   for (const route of routes) {
-    const done = answerOf(route, schema, operations, schemas);
+    const done = responseOf(route, schema, operations, schemas);
     const { document } = operations.get(route.operation)!;
     const security = securityOf(route, schema, document, declared);
     const request = requestSchema(route, schema, document, limits);
@@ -48,21 +48,21 @@ export function describeApi(supergraphSdl: string, declared: DeclaredScopes, lim
   };
 }
 
-const mayBeNothing = ({ answer }: Route) => answer.kind === 'item' && answer.whenNull === 'nothing';
+const mayBeNothing = ({ response }: Route) => response.kind === 'item' && response.whenNull === 'nothing';
 
 /** The response schema, stored once under the route's name for it. */
-function answerOf({ answer, operation, path }: Route, schema: GraphQLSchema, operations: Map<string, ShippedOperation>, schemas: Record<string, JsonSchema>): JsonSchema {
-  if (answer.kind === 'nothing') return { description: 'Done' };
+function responseOf({ response, operation, path }: Route, schema: GraphQLSchema, operations: Map<string, ShippedOperation>, schemas: Record<string, JsonSchema>): JsonSchema {
+  if (response.kind === 'nothing') return { description: 'Done' };
   const { document } = operations.get(operation)!;
-  const described = responseSchema(schema, document, answer.kind === 'list' ? ['list', 'nodes'] : ['item']);
-  const item = answer.kind === 'list' ? (described['items'] as JsonSchema) : described;
-  const before = schemas[answer.name];
-  if (before && !isDeepStrictEqual(before, item)) throw new Error(`${path} gives ${answer.name} another shape than a route before it`);
-  schemas[answer.name] = item;
-  const body = answer.kind === 'list' ? { type: 'array', items: ref(answer.name) } : ref(answer.name);
+  const described = responseSchema(schema, document, response.kind === 'list' ? ['list', 'nodes'] : ['item']);
+  const item = response.kind === 'list' ? (described['items'] as JsonSchema) : described;
+  const before = schemas[response.name];
+  if (before && !isDeepStrictEqual(before, item)) throw new Error(`${path} gives ${response.name} another shape than a route before it`);
+  schemas[response.name] = item;
+  const body = response.kind === 'list' ? { type: 'array', items: ref(response.name) } : ref(response.name);
   return {
     description: 'Done',
-    ...(answer.kind === 'list' && { headers: { Link: { description: 'The next page, rel="next"; missing on the last one.', schema: { type: 'string' } } } }),
+    ...(response.kind === 'list' && { headers: { Link: { description: 'The next page, rel="next"; missing on the last one.', schema: { type: 'string' } } } }),
     content: { 'application/json': { schema: body } },
   };
 }

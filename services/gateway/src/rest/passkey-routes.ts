@@ -10,7 +10,7 @@ export const passkeyRoutes: readonly Route[] = [
     operation: 'passkey-sign-in-options',
     access: 'session',
     status: 200,
-    answer: { kind: 'item', name: 'PasskeyRequestOptions' },
+    response: { kind: 'item', name: 'PasskeyRequestOptions' },
   },
   {
     method: 'POST',
@@ -20,7 +20,7 @@ export const passkeyRoutes: readonly Route[] = [
     access: 'anyone',
     input: BODY,
     status: 200,
-    answer: { kind: 'item', name: 'ContinueSignIn', whenNull: 'nothing' },
+    response: { kind: 'item', name: 'ContinueSignIn', whenNull: 'nothing' },
     sensitive: true,
   },
   {
@@ -30,7 +30,7 @@ export const passkeyRoutes: readonly Route[] = [
     operation: 'my-passkeys',
     access: 'player',
     status: 200,
-    answer: { kind: 'item', name: 'Passkeys' },
+    response: { kind: 'item', name: 'Passkeys' },
   },
   {
     method: 'POST',
@@ -39,7 +39,7 @@ export const passkeyRoutes: readonly Route[] = [
     operation: 'passkey-creation-options',
     access: 'player',
     status: 200,
-    answer: { kind: 'item', name: 'PasskeyCreationOptions' },
+    response: { kind: 'item', name: 'PasskeyCreationOptions' },
   },
   {
     method: 'POST',
@@ -49,7 +49,7 @@ export const passkeyRoutes: readonly Route[] = [
     access: 'player',
     input: BODY,
     status: 201,
-    answer: { kind: 'item', name: 'Passkey' },
+    response: { kind: 'item', name: 'Passkey' },
   },
   {
     method: 'PUT',
@@ -59,7 +59,7 @@ export const passkeyRoutes: readonly Route[] = [
     access: 'player',
     input: BODY,
     status: 200,
-    answer: { kind: 'item', name: 'Passkey' },
+    response: { kind: 'item', name: 'Passkey' },
   },
   {
     method: 'DELETE',
@@ -68,6 +68,6 @@ export const passkeyRoutes: readonly Route[] = [
     operation: 'remove-passkey',
     access: 'player',
     status: 204,
-    answer: { kind: 'nothing' },
+    response: { kind: 'nothing' },
   },
 ];

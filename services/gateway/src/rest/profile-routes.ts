@@ -13,7 +13,7 @@ export const profileRoutes: readonly Route[] = [
     access: 'player',
     input: BODY,
     status: 200,
-    answer: { kind: 'item', name: 'ProfilePicture' },
+    response: { kind: 'item', name: 'ProfilePicture' },
   },
   {
     method: 'PUT',
@@ -23,7 +23,7 @@ export const profileRoutes: readonly Route[] = [
     access: 'player',
     input: BODY,
     status: 200,
-    answer: { kind: 'item', name: 'PinPreferences' },
+    response: { kind: 'item', name: 'PinPreferences' },
   },
   {
     method: 'PUT',
@@ -33,7 +33,7 @@ export const profileRoutes: readonly Route[] = [
     access: 'player',
     input: BODY,
     status: 200,
-    answer: { kind: 'item', name: 'ProfileVisibility' },
+    response: { kind: 'item', name: 'ProfileVisibility' },
   },
   {
     method: 'GET',
@@ -42,7 +42,7 @@ export const profileRoutes: readonly Route[] = [
     operation: 'achievements',
     access: 'player',
     status: 200,
-    answer: { kind: 'item', name: 'Achievements' },
+    response: { kind: 'item', name: 'Achievements' },
   },
   {
     method: 'GET',
@@ -52,7 +52,7 @@ export const profileRoutes: readonly Route[] = [
     access: 'anyone',
     input: { from: 'query' },
     status: 200,
-    answer: { kind: 'item', name: 'UsernameSuggestions' },
+    response: { kind: 'item', name: 'UsernameSuggestions' },
   },
   {
     method: 'GET',
@@ -61,6 +61,6 @@ export const profileRoutes: readonly Route[] = [
     operation: 'player',
     access: 'anyone',
     status: 200,
-    answer: { kind: 'item', name: 'Player', whenNull: NO_SUCH_PLAYER },
+    response: { kind: 'item', name: 'Player', whenNull: NO_SUCH_PLAYER },
   },
 ];

@@ -14,7 +14,7 @@ import { OwnOrigin } from '../session/own-origin.js';
 import { notForPartners, playersSession, Visitors, type Visitor } from '../session/visitors.js';
 import { itemBody } from './item-body.js';
 import { listBody, type PageInfo } from './list-body.js';
-import { problemResponse, send, type Answer, type Refusal } from '../problems/problem-response.js';
+import { problemResponse, send, type HttpResponse, type Refusal } from '../problems/problem-response.js';
 import { isFinal } from '../problems/problem-status.js';
 import { readInput, type Input } from './read-input.js';
 import { describedRequests } from './request-schemas.js';
@@ -24,7 +24,7 @@ import { restNames, takesInput, variablesByArgument } from './route-input.js';
 import { routes } from './routes.js';
 
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
-const NOTHING: Answer = { status: 204, headers: {}, body: undefined };
+const NOTHING: HttpResponse = { status: 204, headers: {}, body: undefined };
 const UUID = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$';
 
 /** A route with what its operation and its description say, read once. */
@@ -57,7 +57,7 @@ export class RestApi {
     for (const route of routes) {
       const shipped = operations.get(route.operation);
       if (!shipped) throw new Error(`There is no operation ${route.operation}`);
-      // What passes an answer on relies on it.
+      // What passes a response on relies on it.
       if (rootFieldsOf(shipped.document, operationOf(shipped.document)).length !== 1) throw new Error(`${route.operation} has more than one root field`);
       const operation: PlannedOperation = {
         text: shipped.text,
@@ -68,12 +68,12 @@ export class RestApi {
       server.route({
         method: route.method,
         url: route.path.replace(/^\/api/, '').replace(/\{(\w+)\}/g, (_, name: string) => (name === 'id' ? `:id(${UUID})` : `:${name}`)),
-        handler: (request, reply) => this.answer(call, request, reply),
+        handler: (request, reply) => this.respond(call, request, reply),
       });
     }
   }
 
-  private async answer(call: Call, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  private async respond(call: Call, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { route } = call;
     await this.limits.count(rateKind(route), await this.tokens.rateLimitKey(request));
     this.ownOrigin.check(request);
@@ -88,7 +88,7 @@ export class RestApi {
       admit(route, visitor);
       return this.perform(call, input, visitor, key, request, reply);
     };
-    if (!isKeptHere) return send(reply, (await run()).answer);
+    if (!isKeptHere) return send(reply, (await run()).response);
     return send(reply, await this.keys.once(visitor, key, `${request.method} ${pathOf(request)}`, [request.query, request.body ?? null], run));
   }
 
@@ -104,24 +104,24 @@ export class RestApi {
     const known = route.sensitive ? this.visitors.recognise(visitor, request, reply) : visitor;
     const welcomed = route.access === 'session' && !visitor.session;
     const caller = welcomed ? await this.visitors.openAnonymousSession(known, reply) : known;
-    const answer = await this.executor.run(operation, variablesOf(call, request.params as Record<string, string>, input), {
+    const result = await this.executor.run(operation, variablesOf(call, request.params as Record<string, string>, input), {
       authorization: (audience) => this.signer.authorization(caller.identity, audience),
       idempotencyKey: key,
     });
-    const refusal = refusalIn(answer);
-    if (refusal) return { answer: problemResponse(renamed(refusal, call, input)), isFinal: isFinal(refusal.code) };
-    if (answer.grant) await this.visitors.grant(caller, answer.grant, reply);
+    const refusal = refusalIn(result);
+    if (refusal) return { response: problemResponse(renamed(refusal, call, input)), isFinal: isFinal(refusal.code) };
+    if (result.grant) await this.visitors.grant(caller, result.grant, reply);
     if (route.remembersViewport && caller.session) this.viewports.remember(caller.session.id, input.values as unknown as Viewport);
-    return { answer: this.present(route, answer, request), isFinal: true };
+    return { response: this.present(route, result, request), isFinal: true };
   }
 
-  private present({ answer: shape, status }: Route, answer: GraphResult, request: FastifyRequest): Answer {
+  private present({ response: shape, status }: Route, result: GraphResult, request: FastifyRequest): HttpResponse {
     if (shape.kind === 'nothing') return { status, headers: {}, body: undefined };
     if (shape.kind === 'list') {
-      const { body, page } = listBody(answer);
+      const { body, page } = listBody(result);
       return { status, headers: { ...JSON_TYPE, ...this.nextLink(page, request) }, body };
     }
-    const body = itemBody(answer);
+    const body = itemBody(result);
     if (body === undefined && shape.whenNull) return shape.whenNull === 'nothing' ? NOTHING : problemResponse(shape.whenNull);
     return { status, headers: JSON_TYPE, body: body ?? 'null' };
   }
@@ -141,8 +141,8 @@ function admit({ access }: Route, visitor: Visitor): void {
 
 const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0]!;
 
-function refusalIn(answer: GraphResult): Refusal | undefined {
-  const error = answer.mayHaveErrors() ? answer.parsed().errors?.[0] : undefined;
+function refusalIn(result: GraphResult): Refusal | undefined {
+  const error = result.mayHaveErrors() ? result.parsed().errors?.[0] : undefined;
   return error && refusalOfGraph(error);
 }
 

@@ -9,7 +9,7 @@ export type Access =
   /** Needs a signed-in player, who may be pending. */
   | 'player';
 
-export type AnswerShape =
+export type ResponseShape =
   /** The nodes of the connection under the alias `list`, with a `Link` to the next page. */
   | { kind: 'list'; name: string }
   /** The value under the alias `item`; if it is null, the error `whenNull` or a 204. */
@@ -31,7 +31,7 @@ export interface Route {
   /** Variables from the path's parameters; without it they have the same names. */
   paramsToVariables?(params: Record<string, string>): Record<string, unknown>;
   status: number;
-  answer: AnswerShape;
+  response: ResponseShape;
   /** Sends a message or opens an account; has the strictest limit. */
   sensitive?: boolean;
   /**

@@ -25,7 +25,7 @@ export const routes: readonly Route[] = [
     access: 'anyone',
     input: signUp,
     status: 201,
-    answer: { kind: 'item', name: 'SignUp' },
+    response: { kind: 'item', name: 'SignUp' },
     sensitive: true,
   },
   {
@@ -36,7 +36,7 @@ export const routes: readonly Route[] = [
     access: 'player',
     input: BODY,
     status: 204,
-    answer: { kind: 'nothing' },
+    response: { kind: 'nothing' },
     sensitive: true,
   },
   {
@@ -46,7 +46,7 @@ export const routes: readonly Route[] = [
     operation: 'resend-contact-code',
     access: 'player',
     status: 202,
-    answer: { kind: 'nothing' },
+    response: { kind: 'nothing' },
     sensitive: true,
   },
   {
@@ -57,7 +57,7 @@ export const routes: readonly Route[] = [
     access: 'session',
     input: BODY,
     status: 202,
-    answer: { kind: 'nothing' },
+    response: { kind: 'nothing' },
     sensitive: true,
   },
   {
@@ -68,7 +68,7 @@ export const routes: readonly Route[] = [
     access: 'anyone',
     input: BODY,
     status: 200,
-    answer: { kind: 'item', name: 'ContinueSignIn', whenNull: 'nothing' },
+    response: { kind: 'item', name: 'ContinueSignIn', whenNull: 'nothing' },
     sensitive: true,
   },
   {
@@ -78,7 +78,7 @@ export const routes: readonly Route[] = [
     operation: 'current-user',
     access: 'player',
     status: 200,
-    answer: { kind: 'item', name: 'User', whenNull: NOT_SIGNED_IN },
+    response: { kind: 'item', name: 'User', whenNull: NOT_SIGNED_IN },
   },
   {
     method: 'POST',
@@ -88,7 +88,7 @@ export const routes: readonly Route[] = [
     access: 'player',
     input: completeProfile,
     status: 200,
-    answer: { kind: 'item', name: 'Profile' },
+    response: { kind: 'item', name: 'Profile' },
   },
   {
     method: 'POST',
@@ -99,7 +99,7 @@ export const routes: readonly Route[] = [
     // Invalid steps are refused by the users service like step 0.
     paramsToVariables: ({ step = '' }) => ({ step: /^[1-9]$/.test(step) ? Number(step) : 0 }),
     status: 200,
-    answer: { kind: 'item', name: 'TutorialStep' },
+    response: { kind: 'item', name: 'TutorialStep' },
   },
   {
     method: 'GET',
@@ -109,7 +109,7 @@ export const routes: readonly Route[] = [
     access: 'anyone',
     input: around(DISCOVERIES_RADIUS),
     status: 200,
-    answer: { kind: 'list', name: 'NearbyDiscovery' },
+    response: { kind: 'list', name: 'NearbyDiscovery' },
     remembersViewport: true,
   },
   {
@@ -120,7 +120,7 @@ export const routes: readonly Route[] = [
     access: 'player',
     input: page,
     status: 200,
-    answer: { kind: 'list', name: 'Discovery' },
+    response: { kind: 'list', name: 'Discovery' },
   },
   {
     method: 'POST',
@@ -130,7 +130,7 @@ export const routes: readonly Route[] = [
     access: 'player',
     input: newDiscovery,
     status: 201,
-    answer: { kind: 'item', name: 'NewDiscovery' },
+    response: { kind: 'item', name: 'NewDiscovery' },
     serviceKeepsKey: true,
   },
   {
@@ -140,7 +140,7 @@ export const routes: readonly Route[] = [
     operation: 'discovery',
     access: 'anyone',
     status: 200,
-    answer: { kind: 'item', name: 'Discovery', whenNull: NO_SUCH_DISCOVERY },
+    response: { kind: 'item', name: 'Discovery', whenNull: NO_SUCH_DISCOVERY },
   },
   {
     method: 'POST',
@@ -149,7 +149,7 @@ export const routes: readonly Route[] = [
     operation: 'like-discovery',
     access: 'player',
     status: 200,
-    answer: { kind: 'item', name: 'Likes' },
+    response: { kind: 'item', name: 'Likes' },
   },
   {
     method: 'DELETE',
@@ -158,7 +158,7 @@ export const routes: readonly Route[] = [
     operation: 'unlike-discovery',
     access: 'player',
     status: 200,
-    answer: { kind: 'item', name: 'Likes' },
+    response: { kind: 'item', name: 'Likes' },
   },
   {
     method: 'GET',
@@ -168,7 +168,7 @@ export const routes: readonly Route[] = [
     access: 'anyone',
     input: around(WALLS_RADIUS),
     status: 200,
-    answer: { kind: 'list', name: 'LegalWall' },
+    response: { kind: 'list', name: 'LegalWall' },
   },
   {
     method: 'POST',
@@ -178,7 +178,7 @@ export const routes: readonly Route[] = [
     access: 'session',
     input: { from: 'query', defaults: { purpose: 'discovery' } },
     status: 200,
-    answer: { kind: 'item', name: 'UploadParameters' },
+    response: { kind: 'item', name: 'UploadParameters' },
   },
   ...profileRoutes,
   ...galleryRoutes,

@@ -11,7 +11,7 @@ export const walletRoutes: readonly Route[] = [
     access: 'player',
     input: BODY,
     status: 200,
-    answer: { kind: 'item', name: 'WalletChallenge' },
+    response: { kind: 'item', name: 'WalletChallenge' },
     sensitive: true,
   },
   {
@@ -22,7 +22,7 @@ export const walletRoutes: readonly Route[] = [
     access: 'player',
     input: BODY,
     status: 200,
-    answer: { kind: 'item', name: 'Wallet' },
+    response: { kind: 'item', name: 'Wallet' },
     sensitive: true,
   },
   {
@@ -32,6 +32,6 @@ export const walletRoutes: readonly Route[] = [
     operation: 'unlink-wallet',
     access: 'player',
     status: 204,
-    answer: { kind: 'nothing' },
+    response: { kind: 'nothing' },
   },
 ];

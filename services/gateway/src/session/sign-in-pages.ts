@@ -60,10 +60,10 @@ export class SignInPages {
     const idToken = await this.issuer.idToken(request.url, flow);
     if (idToken === undefined) return retrySignIn(reply, 'refused', flow.returnTo);
     const visitor = this.visitors.recognise(await this.visitors.of(request), request, reply);
-    const answer = await this.askUsers(idToken, flow, visitor);
-    if (answer.refusal?.code === 'ID_TOKEN_INVALID') return retrySignIn(reply, 'refused', flow.returnTo);
-    if (answer.refusal) throw new Problem(answer.refusal.code, answer.refusal.detail, answer.refusal);
-    const { session } = await this.visitors.grant(visitor, answer.grant!, reply);
+    const result = await this.askUsers(idToken, flow, visitor);
+    if (result.refusal?.code === 'ID_TOKEN_INVALID') return retrySignIn(reply, 'refused', flow.returnTo);
+    if (result.refusal) throw new Problem(result.refusal.code, result.refusal.detail, result.refusal);
+    const { session } = await this.visitors.grant(visitor, result.grant!, reply);
     if (!this.issuer.isOurs) await this.sessions.keepIdToken(session!.id, idToken);
     return reply.redirect(flow.returnTo, 302);
   }

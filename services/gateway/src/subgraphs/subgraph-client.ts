@@ -87,7 +87,7 @@ export class SubgraphClient implements OnApplicationShutdown {
       body,
     });
     const bytes = Buffer.from(await response.body.arrayBuffer());
-    if (response.statusCode >= 500) throw new Error(`${service} answered ${response.statusCode}`);
+    if (response.statusCode >= 500) throw new Error(`${service} returned ${response.statusCode}`);
     const grant = service === GRANTS_SESSIONS ? response.headers[SESSION_GRANT_HEADER] : undefined;
     return { bytes, grant: grant === undefined ? undefined : grantSchema.parse(JSON.parse(String(grant))) };
   }

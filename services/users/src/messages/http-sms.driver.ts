@@ -24,6 +24,6 @@ export class HttpSmsDriver implements MessageDriver {
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     await response.body?.cancel();
-    if (!response.ok) throw new Error(`The SMS provider answered ${response.status}`);
+    if (!response.ok) throw new Error(`The SMS provider returned ${response.status}`);
   }
 }

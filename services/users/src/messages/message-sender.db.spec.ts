@@ -32,7 +32,7 @@ async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** An SMS provider that answers with each status in turn, the last one for good. */
+/** An SMS provider that returns each status in turn, the last one for good. */
 async function smsProvider(...statuses: number[]) {
   const requests: { headers: IncomingMessage['headers']; body: unknown }[] = [];
   const server = createHttp((request, response) => {

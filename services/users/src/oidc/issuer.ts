@@ -41,7 +41,7 @@ export class Issuer implements OnModuleInit {
   }
 
   onModuleInit(): void {
-    const answer = this.provider.callback();
+    const handle = this.provider.callback();
     const server = this.host.httpAdapter.getInstance<FastifyInstance>();
     void server.register(
       (inside, _options, done) => {
@@ -50,7 +50,7 @@ export class Issuer implements OnModuleInit {
         inside.addContentTypeParser('*', (_request, _body, parsed) => parsed(null));
         inside.all('/*', (request, reply) => {
           void reply.hijack();
-          return answer(this.asFromOutside(request.raw), reply.raw);
+          return handle(this.asFromOutside(request.raw), reply.raw);
         });
         done();
       },

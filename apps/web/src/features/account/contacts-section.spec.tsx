@@ -13,7 +13,7 @@ const email = { kind: 'email', value: 'jo@example.com', verified: false };
 const sent = () => new Response(null, { status: 202 });
 
 /** The opened section on a gateway that keeps the contacts; 123456 is every code. */
-async function open(answers: Parameters<typeof openProfile>[0] = {}, kept: { kind: string; value: string; verified: boolean }[] = [phone, email]) {
+async function open(responses: Parameters<typeof openProfile>[0] = {}, kept: { kind: string; value: string; verified: boolean }[] = [phone, email]) {
   let contacts = kept;
   const stage = await openProfile({
     'GET /api/profile/contacts': () => contacts,
@@ -25,7 +25,7 @@ async function open(answers: Parameters<typeof openProfile>[0] = {}, kept: { kin
       contacts = [...contacts.filter((each) => each.kind !== kind), { kind, value: contact, verified: true }];
       return null;
     },
-    ...answers,
+    ...responses,
   });
   await stage.user.click(screen.getByText('Phone and e-mail', { selector: 'summary *' }));
   return stage;

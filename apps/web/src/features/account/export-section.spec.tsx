@@ -22,8 +22,8 @@ afterEach(() => unstubGlobals());
 const NAME = `attachment; filename="sprayhunt-marker_jo.json"; filename*=UTF-8''sprayhunt-marker%20jo-2026-11-21.json`;
 const file = () => Response.json({ product: 'Sprayhunt' }, { headers: { 'content-disposition': NAME } });
 
-async function open(answer: Parameters<typeof openProfile>[0] = {}) {
-  const stage = await openProfile(answer);
+async function open(response: Parameters<typeof openProfile>[0] = {}) {
+  const stage = await openProfile(response);
   await stage.user.click(screen.getByText('Your data', { selector: 'summary *' }));
   return stage;
 }
@@ -31,7 +31,7 @@ const button = () => screen.findByRole('button', { name: 'Download your data' })
 
 describe('your data in the profile', () => {
   it('says what is in it, and saves it under the name that the server gives', async () => {
-    let finish: (answer: Response) => void = () => undefined;
+    let finish: (response: Response) => void = () => undefined;
     const { user, to } = await open({ 'GET /api/profile/export': () => new Promise<Response>((resolve) => (finish = resolve)) });
     expect(screen.getByText(/your discoveries, likes and gallery.*all your pictures/s)).toBeVisible();
     await user.click(await button());
@@ -45,12 +45,12 @@ describe('your data in the profile', () => {
   });
 
   it('says why it failed, saves nothing, and can be tried again', async () => {
-    let answer = problem(503, 'UNAVAILABLE', 'This part of the service is temporarily unavailable. Please try again.');
-    const { user } = await open({ 'GET /api/profile/export': () => answer });
+    let response = problem(503, 'UNAVAILABLE', 'This part of the service is temporarily unavailable. Please try again.');
+    const { user } = await open({ 'GET /api/profile/export': () => response });
     await user.click(await button());
     expect(await screen.findByRole('alert')).toHaveTextContent('temporarily unavailable');
     expect(saved).toEqual([]);
-    answer = file();
+    response = file();
     await user.click(await button());
     await waitFor(() => expect(saved).toHaveLength(1));
     expect(screen.queryByText(/temporarily unavailable/)).toBeNull();

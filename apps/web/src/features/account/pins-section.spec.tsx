@@ -6,12 +6,12 @@ import { openProfile } from '../../test/profile';
 import { problem } from '../../test/server';
 
 
-async function open(answers: Parameters<typeof openProfile>[0] = {}) {
+async function open(responses: Parameters<typeof openProfile>[0] = {}) {
   let { pinPreferences } = player;
   const stage = await openProfile({
     'GET /api/auth/user': () => ({ ...player, pinPreferences }),
     'PUT /api/profile/pin-preferences': ({ body }) => (pinPreferences = body as typeof pinPreferences),
-    ...answers,
+    ...responses,
   });
   await stage.user.click(screen.getByText('Pin preferences', { selector: 'summary *' }));
   return stage;

@@ -6,8 +6,8 @@ import { openProfile } from '../../test/profile';
 import { problem } from '../../test/server';
 
 
-async function open(answers: Parameters<typeof openProfile>[0] = {}) {
-  const stage = await openProfile({ 'PUT /api/profile/visibility': ({ body }) => ({ ...player.visibility, ...(body as object) }), ...answers });
+async function open(responses: Parameters<typeof openProfile>[0] = {}) {
+  const stage = await openProfile({ 'PUT /api/profile/visibility': ({ body }) => ({ ...player.visibility, ...(body as object) }), ...responses });
   await stage.user.click(screen.getByText('What others see', { selector: 'summary *' }));
   return stage;
 }

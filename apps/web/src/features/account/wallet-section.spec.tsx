@@ -15,7 +15,7 @@ const OTHER = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
 const MESSAGE = 'Lïnk\nthis';
 
 /** The opened section on a gateway that keeps what is linked. */
-async function open(answers: Parameters<typeof openProfile>[0] = {}, linked: string | null = null) {
+async function open(responses: Parameters<typeof openProfile>[0] = {}, linked: string | null = null) {
   const walletOf = (address: string) => ({ address, linkedAt: '2026-03-15T12:00:00.000Z' });
   let wallet = linked === null ? null : walletOf(linked);
   const stage = await openProfile({
@@ -23,7 +23,7 @@ async function open(answers: Parameters<typeof openProfile>[0] = {}, linked: str
     'POST /api/profile/wallet/challenge': { message: MESSAGE },
     'PUT /api/profile/wallet': () => (wallet = walletOf(ACCOUNT)),
     'DELETE /api/profile/wallet': () => (wallet = null),
-    ...answers,
+    ...responses,
   });
   await stage.user.click(screen.getByText('Wallet', { selector: 'summary *' }));
   return stage;
@@ -57,13 +57,13 @@ describe('the wallet in the profile', () => {
   });
 
   it('a signature that is refused links nothing, says so, and can be tried again', async () => {
-    const answers = { personal_sign: refusal(4001) as unknown };
-    inject(granting({ eth_accounts: [ACCOUNT], personal_sign: () => answers.personal_sign }));
+    const responses = { personal_sign: refusal(4001) as unknown };
+    inject(granting({ eth_accounts: [ACCOUNT], personal_sign: () => responses.personal_sign }));
     const { user, to } = await open();
     await user.click(await button('Link this wallet'));
     expect(await screen.findByRole('alert')).toHaveTextContent('You did not sign the message, so nothing was linked.');
     expect(to('PUT /api/profile/wallet')).toEqual([]);
-    answers.personal_sign = '0xsigned';
+    responses.personal_sign = '0xsigned';
     await user.click(await button('Link this wallet'));
     expect(await screen.findByText('Linked wallet')).toBeVisible();
   });
@@ -116,12 +116,12 @@ describe('the wallet in the profile', () => {
   });
 
   it('says when unlinking failed, and leads to the sign-in screen when the session is gone', async () => {
-    let answer = problem(503, 'UNAVAILABLE', 'Back in a minute.');
-    const { user } = await open({ 'DELETE /api/profile/wallet': () => answer }, ACCOUNT);
+    let response = problem(503, 'UNAVAILABLE', 'Back in a minute.');
+    const { user } = await open({ 'DELETE /api/profile/wallet': () => response }, ACCOUNT);
     await user.click(await button('Unlink'));
     expect(await screen.findByRole('alert')).toHaveTextContent('Back in a minute.');
     const gone = jest.spyOn(browser, 'goTo').mockReturnValue();
-    answer = signedOut();
+    response = signedOut();
     await user.click(await button('Unlink'));
     await waitFor(() => expect(gone).toHaveBeenCalledWith('/api/login?returnTo=%2Fprofile'));
   });

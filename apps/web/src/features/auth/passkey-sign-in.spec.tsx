@@ -16,7 +16,7 @@ const SIGNED = {
   response: { authenticatorData: 'ZA', clientDataJSON: 'e30', signature: 'cw', userHandle: 'dQ' },
 };
 
-function open(at = '/sign-in?returnTo=%2Fmerch', answers: Parameters<typeof serve>[0] = {}) {
+function open(at = '/sign-in?returnTo=%2Fmerch', responses: Parameters<typeof serve>[0] = {}) {
   let isSignedIn = false;
   let challenges = 0;
   const calls = serve({
@@ -27,7 +27,7 @@ function open(at = '/sign-in?returnTo=%2Fmerch', answers: Parameters<typeof serv
       return null;
     },
     'POST /api/login/code': () => new Response(null, { status: 202 }),
-    ...answers,
+    ...responses,
   });
   return { ...renderAt(at, <Router />), calls, to: (path: string) => calls.filter((call) => call.path === path) };
 }

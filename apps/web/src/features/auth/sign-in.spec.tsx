@@ -42,12 +42,12 @@ describe('signing in', () => {
   });
 
   describe('where the issuer asked for it', () => {
-    function asked(answer: () => Response | object, at = '/sign-in?interaction=abc&returnTo=%2Fmerch') {
+    function asked(response: () => Response | object, at = '/sign-in?interaction=abc&returnTo=%2Fmerch') {
       const goTo = jest.spyOn(browser, 'goTo').mockReturnValue();
       const calls = serve({
         'GET /api/auth/user': signedOut,
         'POST /api/login/code': () => new Response(null, { status: 202 }),
-        'POST /api/login/verify': answer,
+        'POST /api/login/verify': response,
       });
       return { goTo, calls, ...renderAt(at, <Router />) };
     }

@@ -167,7 +167,7 @@ describe('Add Art', () => {
   it('GALL-11 says when the upload failed', async () => {
     const stage = await openDialog();
     await stage.user.click(within(stage.dialog).getByRole('button', { name: /Upload a picture/ }));
-    await sendFile(stage.user, 'Add artwork', (xhr) => xhr.answer(415, { detail: 'This is no picture.' }));
+    await sendFile(stage.user, 'Add artwork', (xhr) => xhr.respond(415, { detail: 'This is no picture.' }));
     expect(await screen.findByText('Failed to upload image. Please try again.')).toBeVisible();
     isDestructive('Upload Failed');
   });

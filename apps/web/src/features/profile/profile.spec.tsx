@@ -92,7 +92,7 @@ describe('profile picture', () => {
 
   it('PROF-25 says when the upload failed', async () => {
     const stage = await openDialog();
-    await sendFile(stage.user, 'Upload Avatar', (xhr) => xhr.answer(415, { detail: 'This is no picture.' }));
+    await sendFile(stage.user, 'Upload Avatar', (xhr) => xhr.respond(415, { detail: 'This is no picture.' }));
     expect(await screen.findByText('Failed to upload profile picture. Please try again.')).toBeVisible();
     isDestructive('Upload Failed');
     expect(stage.to('PUT /api/profile/picture')).toEqual([]);

@@ -8,8 +8,8 @@ import { problem, serve, signedOut } from '../../test/server';
 
 const vixen = { id: 'p2', username: 'Vixen 2', profileImageUrl: '/objects/v', bio: 'Foxes, mostly.', createdAt: '2026-03-15T12:00:00.000Z', discoveries: 41, level: 5, wallet: null };
 
-function open(answers: Parameters<typeof serve>[0], at = '/players/Vixen%202') {
-  const calls = serve({ 'GET /api/auth/user': signedOut, 'GET /config.json': {}, 'GET /api/players/p2/art': [], ...answers });
+function open(responses: Parameters<typeof serve>[0], at = '/players/Vixen%202') {
+  const calls = serve({ 'GET /api/auth/user': signedOut, 'GET /config.json': {}, 'GET /api/players/p2/art': [], ...responses });
   return { ...renderAt(at, <Router />), calls };
 }
 

@@ -64,7 +64,7 @@ it('REST-20 UPL-06 UPL-07 DOCM-25 the file goes by PUT straight to the address; 
   const stage = open();
   const xhr = await startUpload(stage);
   expect(xhr).toMatchObject({ method: 'PUT', url: ADDRESS, headers: { 'content-type': 'image/jpeg' }, withCredentials: false });
-  xhr.answer(200, READY);
+  xhr.respond(200, READY);
   expect(await screen.findByText('Upload successful! Click "Complete Upload" to continue.')).toBeVisible();
   await stage.user.click(screen.getByRole('button', { name: 'Complete Upload' }));
   expect(stage.onComplete).toHaveBeenCalledWith(READY);
@@ -83,7 +83,7 @@ it('UPL-01 it goes through preprocessing, uploading, paused, postprocessing and 
   await waitFor(() => expect(stage.xhrs).toHaveLength(1));
   stage.xhrs[0]!.sentAll();
   await waitFor(() => expect(status()).toBe('postprocessing'));
-  stage.xhrs[0]!.answer(200, READY);
+  stage.xhrs[0]!.respond(200, READY);
   await waitFor(() => expect(status()).toBe('complete'));
 });
 
@@ -96,20 +96,20 @@ it('UPL-02 UPL-03 pause breaks the request off, resume sends the file again', as
   await stage.user.click(screen.getByRole('button', { name: 'Resume' }));
   await waitFor(() => expect(stage.xhrs).toHaveLength(2));
   expect(status()).toBe('uploading');
-  stage.xhrs[1]!.answer(200, READY);
+  stage.xhrs[1]!.respond(200, READY);
   await waitFor(() => expect(status()).toBe('complete'));
 });
 
 it('UPL-01 UPL-04 a refusal shows the server\'s sentence and a retry, which asks for a new address', async () => {
   const stage = open();
-  (await startUpload(stage)).answer(413, { detail: 'The picture is too large.' });
+  (await startUpload(stage)).respond(413, { detail: 'The picture is too large.' });
   expect(await screen.findByText('The picture is too large.')).toBeVisible();
   expect(status()).toBe('error');
   expect(stage.onError).toHaveBeenCalledTimes(1);
   await stage.user.click(screen.getByRole('button', { name: 'Retry' }));
   await waitFor(() => expect(stage.xhrs).toHaveLength(2));
   expect(stage.calls).toHaveLength(2);
-  stage.xhrs[1]!.answer(200, READY);
+  stage.xhrs[1]!.respond(200, READY);
   await waitFor(() => expect(status()).toBe('complete'));
 });
 

@@ -32,7 +32,7 @@ describe('a lost connection', () => {
       waits.push(Date.now() - started);
     }
     expect(waits).toEqual([0, 1000, 3000, 5000, 5000, 5000]);
-    xhrs.at(-1)!.answer(200, { imageUrl: '/objects/1' });
+    xhrs.at(-1)!.respond(200, { imageUrl: '/objects/1' });
     await expect(upload).resolves.toEqual({ imageUrl: '/objects/1' });
     jest.useRealTimers();
   });
@@ -91,7 +91,7 @@ it('UPL-09 our own flow makes two calls, neither of them of an upload server', a
   uppy.addFile({ name: 'a.png', type: 'image/png', data: new File(['x'], 'a.png', { type: 'image/png' }) });
   const upload = uppy.upload();
   await waitFor(() => expect(xhrs).toHaveLength(1));
-  xhrs[0]!.answer(200, {});
+  xhrs[0]!.respond(200, {});
   await upload;
   expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /api/objects/upload']);
   expect(xhrs.map(({ method, url }) => `${method} ${url}`)).toEqual(['PUT http://localhost:8080/api/uploads/1']);
@@ -111,7 +111,7 @@ it('UPL-13 at most 6 requests run at a time', async () => {
   expect(xhrs).toHaveLength(6);
   for (let index = 0; index < 9; index += 1) {
     await waitFor(() => expect(xhrs.length).toBeGreaterThan(index));
-    xhrs[index]!.answer(200, {});
+    xhrs[index]!.respond(200, {});
   }
   expect((await upload)!.successful).toHaveLength(9);
 });

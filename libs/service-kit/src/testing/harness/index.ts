@@ -2,4 +2,4 @@ export { eventOf } from './event-stream.js';
 export { guest, identityKeys, player, signIdentity } from './identities.js';
 export { migratedDatabase, openMigratedDatabase, type OpenDatabase } from './migrated-database.js';
 export { runForTests, surroundings, type OwnVariables, type RunningForTests } from './run-for-tests.js';
-export { serviceClient, type Answer, type ServiceClient } from './service-client.js';
+export { serviceClient, type GraphQLResult, type ServiceClient } from './service-client.js';

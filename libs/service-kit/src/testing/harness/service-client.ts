@@ -3,7 +3,7 @@ import { SESSION_GRANT_HEADER, type SessionGrant } from '../../identity/session-
 import { PERSONAL_DATA_PATH } from '../../personal-data/personal-data.route.js';
 import { signIdentity } from './identities.js';
 
-export interface Answer<T> {
+export interface GraphQLResult<T> {
   data: T | null;
   errors?: {
     message: string;
@@ -16,7 +16,7 @@ export interface Answer<T> {
 /** HTTP client of a service. */
 export interface ServiceClient {
   /** @param as the caller, or a token; by default anonymous */
-  ask<T>(query: string, variables?: object, as?: Identity | string, headers?: Record<string, string>): Promise<Answer<T>>;
+  ask<T>(query: string, variables?: object, as?: Identity | string, headers?: Record<string, string>): Promise<GraphQLResult<T>>;
   /** The service's data about a player. */
   personalData(as: Identity | string): Promise<Response>;
 }
@@ -30,9 +30,9 @@ export function serviceClient(service: string, url: string): ServiceClient {
         headers: { 'content-type': 'application/json', authorization: authorization(as), ...headers },
         body: JSON.stringify({ query, variables }),
       });
-      const answer = (await response.json()) as Answer<T>;
+      const result = (await response.json()) as GraphQLResult<T>;
       const grant = response.headers.get(SESSION_GRANT_HEADER);
-      return { ...answer, ...(grant !== null && { grant: JSON.parse(grant) as SessionGrant }) };
+      return { ...result, ...(grant !== null && { grant: JSON.parse(grant) as SessionGrant }) };
     },
     personalData: (as) => fetch(`${url}${PERSONAL_DATA_PATH}`, { headers: { authorization: authorization(as) } }),
   };

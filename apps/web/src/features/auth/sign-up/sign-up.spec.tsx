@@ -8,9 +8,9 @@ import { Router } from '../../../app/router';
 import { ageOn, isOldEnough } from '../age';
 import { DEFAULT_PINS, PIN_CATEGORIES } from '../../pins/pin-preferences';
 
-type Answers = Parameters<typeof serve>[0];
+type Responses = Parameters<typeof serve>[0];
 
-async function openForm(answers: Answers = {}) {
+async function openForm(responses: Responses = {}) {
   let hasSession = false;
   const calls = serve({
     'GET /api/auth/user': () => (hasSession ? { ...player, status: 'pending' } : signedOut()),
@@ -19,7 +19,7 @@ async function openForm(answers: Answers = {}) {
       hasSession = true;
       return Response.json({ status: 'pending' }, { status: 201 });
     },
-    ...answers,
+    ...responses,
   });
   const stage = renderAt('/signup', <Router />);
   await screen.findByLabelText(/Username/);
@@ -49,7 +49,7 @@ describe('the phone sign-up', () => {
     await stage.user.click(screen.getByRole('option', { name: 'A friend' }));
     await stage.user.click(screen.getByRole('checkbox', { name: 'Murals' }));
     await stage.user.click(screen.getByRole('checkbox', { name: 'History' }));
-    await uploadAvatar(stage.user, (xhr) => xhr.answer(200, { imageUrl: '/objects/9', thumbhash: null }));
+    await uploadAvatar(stage.user, (xhr) => xhr.respond(200, { imageUrl: '/objects/9', thumbhash: null }));
     await submit(stage);
     await waitFor(() => expect(stage.signUps()).toHaveLength(1));
     expect(stage.signUps()[0]!.body).toEqual({
@@ -183,7 +183,7 @@ describe('the phone sign-up', () => {
     expect(screen.queryByText('Later.')).toBeNull();
   });
 
-  it('pressing again after a lost answer repeats the key, another form gets another', async () => {
+  it('pressing again after a lost response repeats the key, another form gets another', async () => {
     const stage = await openForm({ 'POST /api/sms-signup': () => problem(503, 'UNAVAILABLE', 'Later.') });
     fill();
     for (const sent of [1, 2]) {
@@ -203,7 +203,7 @@ describe('the phone sign-up', () => {
 describe('the avatar', () => {
   it('SIGN-09 REST-22 asks for an address, sends the file and says so', async () => {
     const stage = await openForm({ 'POST /api/objects/upload': { uploadURL: 'http://localhost:8080/api/uploads/9' } });
-    await uploadAvatar(stage.user, (xhr) => xhr.answer(200, { imageUrl: '/objects/9' }));
+    await uploadAvatar(stage.user, (xhr) => xhr.respond(200, { imageUrl: '/objects/9' }));
     expect(stage.calls.find(({ path }) => path === '/api/objects/upload')?.query).toEqual({ purpose: 'avatar' });
     expect(await screen.findByText('Avatar Uploaded')).toBeVisible();
     expect(screen.getByRole('img', { name: 'The avatar of you' })).toHaveAttribute('src', '/objects/9');

@@ -9,8 +9,8 @@ import { DEFAULT_PINS, PIN_CATEGORIES } from '../../pins/pin-preferences';
 
 const fresh = { ...player, username: null, dateOfBirth: null, profileImageUrl: null, status: 'pending', profileComplete: false };
 
-async function open(answers: Parameters<typeof serve>[0] = {}) {
-  const calls = serve({ 'GET /api/auth/user': fresh, 'GET /config.json': {}, 'POST /api/complete-profile': {}, ...answers });
+async function open(responses: Parameters<typeof serve>[0] = {}) {
+  const calls = serve({ 'GET /api/auth/user': fresh, 'GET /config.json': {}, 'POST /api/complete-profile': {}, ...responses });
   const stage = renderAt('/avatar-creation', <Router />);
   await screen.findByLabelText(/Username/);
   return { ...stage, calls, sent: () => calls.filter(({ path }) => path === '/api/complete-profile') };
@@ -51,15 +51,15 @@ describe('profile creation', () => {
   });
 
   it('CREATE-17 CREATE-18 CREATE-19 CREATE-20 SIGN-16 ENT-35 REST-46 REST-47 saves and leads to the tutorial', async () => {
-    let answer = (_: Response) => {};
-    const stage = await open({ 'POST /api/complete-profile': () => new Promise<Response>((resolve) => { answer = resolve; }) });
+    let respond = (_: Response) => {};
+    const stage = await open({ 'POST /api/complete-profile': () => new Promise<Response>((resolve) => { respond = resolve; }) });
     fill('ada', '1990-12-10');
     submit();
     const busy = await screen.findByRole('button', { name: 'Creating Profile...' });
     expect(busy).toBeDisabled();
     await waitFor(() => expect(stage.sent()).toHaveLength(1));
     expect(stage.sent()[0]!.body).toEqual({ username: 'ada', dateOfBirth: '1990-12-10', bio: '', pinPreferences: { ...DEFAULT_PINS, legalFinds: '🧱' } });
-    answer(Response.json({}));
+    respond(Response.json({}));
     expect(await screen.findByText('Profile Created!')).toBeVisible();
     expect(screen.getByText('Welcome to Sprayhunt! Your adventure begins now.')).toBeVisible();
     expect(stage.path()).toBe('/onboarding-tutorial');
@@ -112,7 +112,7 @@ describe('profile creation', () => {
 
   it('CREATE-03 CREATE-05 CREATE-28 CREATE-29 CREATE-31 CREATE-32 uploads an avatar, shows it and sends its address', async () => {
     const stage = await open({ 'POST /api/objects/upload': { uploadURL: 'http://localhost:8080/api/uploads/9?token=t' } });
-    await uploadAvatar(stage.user, (xhr) => xhr.answer(200, { imageUrl: '/objects/9', thumbhash: null }));
+    await uploadAvatar(stage.user, (xhr) => xhr.respond(200, { imageUrl: '/objects/9', thumbhash: null }));
     expect(await screen.findByText('Your profile picture has been uploaded successfully!')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Change Avatar' })).toBeVisible();
     expect(screen.getByRole('img', { name: /The avatar of/ })).toHaveAttribute('src', '/objects/9');

@@ -11,8 +11,8 @@ import { tutorialSteps } from './steps';
 
 const REWARDS = [10, 25, 15, 50, 100, 0, 30, 200];
 
-async function open(answers: Parameters<typeof serve>[0] = {}) {
-  const calls = serve({ 'GET /api/auth/user': signedOut, 'GET /config.json': {}, ...answers });
+async function open(responses: Parameters<typeof serve>[0] = {}) {
+  const calls = serve({ 'GET /api/auth/user': signedOut, 'GET /config.json': {}, ...responses });
   const stage = renderAt('/onboarding-tutorial', <Router />);
   await screen.findByText('Step 1 of 8');
   return { ...stage, calls, credited: () => calls.filter(({ path }) => path.startsWith('/api/tutorial')).map(({ path }) => path) };
