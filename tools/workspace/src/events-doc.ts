@@ -13,7 +13,8 @@ export function eventsDoc(root: string): string {
 
 Facts that services tell each other. An event is written into the outbox of its owner in the transaction that makes it
 true, carried by JetStream at least once, and applied by each handler exactly once (its inbox). The envelope is
-CloudEvents 1.0: \`id\` (UUIDv7), \`source\`, \`type\`, \`time\`, \`subject\`, and \`traceparent\`. Order is not promised.
+CloudEvents 1.0: \`id\` (UUIDv7), \`source\`, \`type\`, \`time\`, \`subject\`, and \`traceparent\`. A message is one event, or an
+array of events of one kind that waited together. Order is not promised.
 
 An event that a handler cannot apply is tried again for some minutes and then put aside in its service's \`dead_letters\`
 (metric \`dead_letters\`). With that service's \`DATABASE_URL\`, \`node libs/service-kit/dist/events/cli.js\` lists them

@@ -3,6 +3,7 @@ import { Column, type DataSource, Entity, PrimaryColumn } from 'typeorm';
 import { log } from '../logging/log.js';
 import type { EventHandler } from './event-handler.js';
 import { deadLettersTotal } from './event-metrics.js';
+import { eventsWithin } from './message-batch.js';
 import { REPLAY } from './notifications.js';
 
 /** An event that a handler could not apply, with its error, until an operator replays it. */
@@ -110,7 +111,7 @@ async function replayNext(dataSource: DataSource, handlers: ReadonlyMap<string, 
         .getOne()) ?? undefined;
       if (!taken) return;
       const handler = handlers.get(taken.handler)!;
-      await handler.applyWithin(tx, [handler.read(taken.payload)]);
+      await handler.applyWithin(tx, eventsWithin(taken.payload).map((content) => handler.read(content)));
       await tx.update(DeadLetter, { handler: taken.handler, eventId: taken.eventId }, { replayedAt: new Date() });
     });
   } catch (error) {

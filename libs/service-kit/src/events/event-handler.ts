@@ -35,9 +35,9 @@ export class EventHandler {
     this.lag = eventLag.labels({ handler: name });
   }
 
-  /** @throws SyntaxError or ZodError if the message violates its contract */
-  read(payload: string): CloudEvent<unknown> {
-    return this.envelope.parse(JSON.parse(payload));
+  /** @throws ZodError if it is no event of this handler's contract */
+  read(content: unknown): CloudEvent<unknown> {
+    return this.envelope.parse(content);
   }
 
   /** Applies those events that concern this handler and are new to it. */

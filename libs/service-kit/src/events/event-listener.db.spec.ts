@@ -8,6 +8,11 @@ import { replayDeadLetters } from './dead-letters.js';
 import { discovery } from './testing/event-service.js';
 import { eachOnce, eventServices } from './testing/event-services.js';
 
+interface Prepared {
+  id: string;
+  json: string;
+}
+
 const tests = eventServices();
 
 describe('applying events', () => {
@@ -84,6 +89,41 @@ describe('applying events', () => {
     await eventually(async () => expect((await service.booked()).size).toBe(1));
     await jetstream(tests.nats).publish(`${service.stream}.${discoveryCreated.subject}`, payload);
     await eventually(async () => expect(await service.dataSource.query(`SELECT payload, deliveries FROM dead_letters`)).toEqual([{ payload, deliveries: 1 }]));
+  });
+
+  it('puts aside what is wrong in a message of many events, and applies the others once', async () => {
+    const service = await tests.start();
+    service.fault.current = (events) => {
+      if (events.some(({ data }) => data.title === 'poison')) throw new Error('indigestible');
+    };
+    const prepared = Array.from({ length: 5 }, (_, place) => {
+      const data = { ...discovery(), title: place === 2 ? 'poison' : 'fine' };
+      return { id: data.discoveryId, json: service.outbox.prepare(discoveryCreated, data).json };
+    });
+    const [first, second, poison, ...rest] = prepared as [Prepared, Prepared, Prepared, ...Prepared[]];
+    const message = `[${[first.json, second.json, '{}', poison.json, ...rest.map(({ json }) => json)].join(',')}]`;
+    await service.create();
+    await eventually(async () => expect((await service.booked()).size).toBe(1));
+    await jetstream(tests.nats).publish(`${service.stream}.${discoveryCreated.subject}`, message);
+    const letters = () => service.dataSource.query<object[]>(`SELECT payload::json -> 'data' ->> 'title' AS title, deliveries FROM dead_letters ORDER BY title`);
+    await eventually(async () => expect(await letters()).toEqual([{ title: 'poison', deliveries: 3 }, { title: null, deliveries: 3 }]));
+    const booked = await service.booked();
+    expect([first, second, ...rest].map(({ id }) => booked.get(id))).toEqual([50, 50, 50, 50]);
+    expect(booked.has(poison.id)).toBe(false);
+    const { consumers } = await jetstreamManager(tests.nats);
+    await eventually(async () => expect((await consumers.info(service.stream, 'discovery_booking')).num_ack_pending).toBe(0));
+  });
+
+  it('replays a message of many events that an earlier release put aside as a whole', async () => {
+    const service = await tests.start();
+    const works = [discovery(), discovery()];
+    const payload = `[${works.map((data) => service.outbox.prepare(discoveryCreated, data).json).join(',')}]`;
+    await service.dataSource.query(
+      `INSERT INTO dead_letters (handler, event_id, subject, payload, error, deliveries) VALUES ('booking', gen_random_uuid(), $1, $2, 'not an event', 1)`,
+      [discoveryCreated.subject, payload],
+    );
+    expect(await replayDeadLetters(service.dataSource)).toEqual({ replayed: 1, failed: 0, waiting: 0 });
+    expect(await service.booked()).toEqual(eachOnce(works.map(({ discoveryId }) => discoveryId)));
   });
 
   it('holds nothing up while an event cannot be put aside, either, and puts it aside when that is possible', async () => {

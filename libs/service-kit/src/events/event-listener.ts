@@ -1,13 +1,14 @@
+import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ConsumerMessages, JsMsg } from '@nats-io/jetstream';
 import type { CloudEvent } from '@sprayhunt/contracts';
 import type { DataSource } from 'typeorm';
-import { uuidv7 } from 'uuidv7';
 import { log } from '../logging/log.js';
 import type { Bus } from './bus.js';
 import { deadLetter } from './dead-letters.js';
 import type { EventHandler } from './event-handler.js';
 import { eventFailures } from './event-metrics.js';
+import { eventsWithin } from './message-batch.js';
 import { Signal } from './signal.js';
 
 export interface RetryPolicy {
@@ -20,21 +21,35 @@ export interface RetryPolicy {
 /** 0.2 s, 0.8 s, 3.2 s … at most a minute; a dead letter after about four minutes. */
 export const PATIENT: RetryPolicy = { maxDeliveries: 8, pauseAfter: (deliveries) => Math.min(60_000, 200 * 4 ** (deliveries - 1)) };
 
-/** Measured: larger batches gain nothing and make the 99th percentile worse. */
+/** Events of one call of the handler, or a few more. Measured: larger batches gain nothing and make the 99th percentile worse. */
 const MAX_BATCH = 500;
+/** Messages that wait in this process; each may hold many events. */
+const MAX_MESSAGES = 200;
+/** Batches at a time: an event that arrives while one is committed does not wait for it. */
+const LANES = 2;
 const PROBE_MS = 250;
 /** For messages whose batch ended with an internal error. */
 const RETRY_PAUSE_MS = 1_000;
 
+/** A message as it was read. */
 interface Delivery {
   message: JsMsg;
-  event: CloudEvent<unknown>;
+  events: CloudEvent<unknown>[];
+  /** What is in it beside them. */
+  violations: Violation[];
 }
 
-/** Pulls the messages of one handler, has them applied in batches, and acknowledges what is committed. */
+/** Text that is no event of the handler's contract. */
+interface Violation {
+  payload: string;
+  error: unknown;
+}
+
+/** Pulls the messages of one handler, has their events applied in batches, and acknowledges what is committed. */
 export class EventListener {
   private readonly buffer: JsMsg[] = [];
   private readonly underWay = new Set<JsMsg>();
+  private readonly batches = new Set<Promise<void>>();
   private readonly arrived = new Signal();
   private feed?: ConsumerMessages;
   private feedLost = false;
@@ -73,20 +88,21 @@ export class EventListener {
       try {
         if (!this.feed) await this.open();
         await this.arrived.sleep(60_000);
-        while (this.buffer.length > 0 && !this.stopping && !this.feedLost) await this.takeBatch();
-        if (this.feedLost) this.closeFeed();
+        while (this.buffer.length > 0 && !this.stopping && !this.feedLost) await this.startBatch();
+        if (this.feedLost) await this.closeFeed();
       } catch (error) {
         if (this.bus.connected) log.warn({ err: error, handler: this.handler.name }, 'Events cannot be pulled; retrying');
         await this.arrived.sleep(1_000);
       }
     }
+    await Promise.all(this.batches);
     clearInterval(holding);
     await this.feed?.close();
     for (const message of this.buffer.splice(0)) this.settle(message, () => message.nak());
   }
 
   private async open(): Promise<void> {
-    const feed = await this.bus.consume(this.durable, this.handler.definition.subject, MAX_BATCH, (message) => {
+    const feed = await this.bus.consume(this.durable, this.handler.definition.subject, MAX_MESSAGES, (message) => {
       this.buffer.push(message);
       this.arrived.wake();
     });
@@ -104,77 +120,107 @@ export class EventListener {
    * The remaining deliveries of a lost store are dropped, not acknowledged: their acknowledgement
    * would apply to other messages with the same numbers in the new store. The events are sent again from the outbox.
    */
-  private closeFeed(): void {
+  private async closeFeed(): Promise<void> {
+    await Promise.all(this.batches);
     this.buffer.length = 0;
     this.feed = undefined;
     this.arrived.wake();
   }
 
+  /** Returns when there is room for another one. */
+  private async startBatch(): Promise<void> {
+    const batch = this.takeBatch()
+      .catch((error: unknown) => log.warn({ err: error, handler: this.handler.name }, 'A batch ended with an error; its messages are redelivered'))
+      .finally(() => this.batches.delete(batch));
+    this.batches.add(batch);
+    if (this.batches.size >= LANES) await Promise.race(this.batches);
+  }
+
   /** Whatever the result, none of the batch's messages is pending when this returns. */
   private async takeBatch(): Promise<void> {
-    for (const message of this.buffer.splice(0, MAX_BATCH)) this.underWay.add(message);
-    try {
-      await this.applyAll(await this.readAll([...this.underWay]));
-    } finally {
-      for (const message of this.underWay) this.settle(message, () => message.nak(RETRY_PAUSE_MS));
-    }
-  }
-
-  private async applyAll(deliveries: readonly Delivery[]): Promise<void> {
-    if (deliveries.length === 0) return;
-    try {
-      await this.handler.apply(deliveries.map(({ event }) => event));
-      for (const { message } of deliveries) this.settle(message, () => message.ack());
-    } catch (error) {
-      log.debug({ err: error, handler: this.handler.name, events: deliveries.length }, 'A batch failed; trying its events one by one');
-      for (const delivery of deliveries) await this.applyAlone(delivery);
-    }
-  }
-
-  /** A message that violates its contract becomes a dead letter at once. */
-  private async readAll(messages: readonly JsMsg[]): Promise<Delivery[]> {
     const deliveries: Delivery[] = [];
-    for (const message of messages) {
+    for (let events = 0; events < MAX_BATCH && this.buffer.length > 0; events += deliveries.at(-1)!.events.length) {
+      deliveries.push(this.read(this.buffer.shift()!));
+    }
+    for (const { message } of deliveries) this.underWay.add(message);
+    try {
+      const isApplied = await this.applyTogether(deliveries.flatMap(({ events }) => events));
+      for (const delivery of deliveries) await this.finish(delivery, isApplied);
+    } finally {
+      for (const { message } of deliveries) if (this.underWay.has(message)) this.settle(message, () => message.nak(RETRY_PAUSE_MS));
+    }
+  }
+
+  private read(message: JsMsg): Delivery {
+    const payload = message.string();
+    const delivery: Delivery = { message, events: [], violations: [] };
+    let contents: unknown[] = [];
+    try {
+      contents = eventsWithin(payload);
+    } catch (error) {
+      delivery.violations.push({ payload, error });
+    }
+    for (const content of contents) {
       try {
-        deliveries.push({ message, event: this.handler.read(message.string()) });
+        delivery.events.push(this.handler.read(content));
       } catch (error) {
-        await this.storeDeadLetter(message, idWithin(message.string()) ?? uuidv7(), error);
+        delivery.violations.push({ payload: JSON.stringify(content), error });
       }
     }
-    return deliveries;
+    return delivery;
   }
 
-  private async applyAlone({ message, event }: Delivery): Promise<void> {
-    for (;;) {
-      if (this.stopping) return this.settle(message, () => message.nak());
+  private async applyTogether(events: readonly CloudEvent<unknown>[]): Promise<boolean> {
+    if (events.length === 0) return true;
+    try {
+      await this.handler.apply(events);
+      return true;
+    } catch (error) {
+      log.debug({ err: error, handler: this.handler.name, events: events.length }, 'A batch failed; trying its events one by one');
+      return false;
+    }
+  }
+
+  /** Acknowledges a message when each of its events is applied or a dead letter; otherwise all of them come again. */
+  private async finish({ message, events, violations }: Delivery, isApplied: boolean): Promise<void> {
+    let isDone = true;
+    // A violation becomes a dead letter at once.
+    for (const { payload, error } of violations) isDone = (await this.storeDeadLetter(message, idOf(payload), payload, error)) && isDone;
+    for (const event of isApplied ? [] : events) isDone = (await this.applyAlone(message, event)) && isDone;
+    if (isDone) this.settle(message, () => message.ack());
+    else this.settle(message, () => message.nak(this.stopping ? undefined : this.retry.pauseAfter(message.info.deliveryCount)));
+  }
+
+  /** @returns whether the event need not come again */
+  private async applyAlone(message: JsMsg, event: CloudEvent<unknown>): Promise<boolean> {
+    while (!this.stopping) {
       try {
         await this.handler.apply([event]);
-        return this.settle(message, () => message.ack());
+        return true;
       } catch (error) {
         // An unavailable database says nothing about the event and is not counted as a try.
-        if (await this.untilDatabaseIsReady()) continue;
-        return this.nak({ message, event }, error);
+        if (!(await this.untilDatabaseIsReady())) return this.countFailure(message, event, error);
       }
     }
+    return false;
   }
 
-  private async nak({ message, event }: Delivery, error: unknown): Promise<void> {
+  private async countFailure(message: JsMsg, event: CloudEvent<unknown>, error: unknown): Promise<boolean> {
     const deliveries = message.info.deliveryCount;
     eventFailures.inc({ handler: this.handler.name });
-    if (deliveries >= this.retry.maxDeliveries) return this.storeDeadLetter(message, event.id, error);
+    if (deliveries >= this.retry.maxDeliveries) return this.storeDeadLetter(message, event.id, JSON.stringify(event), error);
     log.warn({ err: error, handler: this.handler.name, eventId: event.id, deliveries }, 'An event could not be applied; retrying later');
-    this.settle(message, () => message.nak(this.retry.pauseAfter(deliveries)));
+    return false;
   }
 
-  /** A message that cannot be stored as a dead letter either is redelivered later; the others continue. */
-  private async storeDeadLetter(message: JsMsg, eventId: string, error: unknown): Promise<void> {
-    const deliveries = message.info.deliveryCount;
+  /** @returns whether it is stored; if it cannot be, the message is redelivered later and the others continue */
+  private async storeDeadLetter(message: JsMsg, eventId: string, payload: string, error: unknown): Promise<boolean> {
     try {
-      await deadLetter(this.dataSource, this.handler, { eventId, payload: message.string(), deliveries }, error);
-      this.settle(message, () => message.term());
+      await deadLetter(this.dataSource, this.handler, { eventId, payload, deliveries: message.info.deliveryCount }, error);
+      return true;
     } catch (reason) {
       log.warn({ err: reason, handler: this.handler.name, eventId }, 'A dead letter could not be stored; retrying later');
-      this.settle(message, () => message.nak(this.retry.pauseAfter(deliveries)));
+      return false;
     }
   }
 
@@ -202,6 +248,8 @@ export class EventListener {
   }
 }
 
-function idWithin(payload: string): string | undefined {
-  return /"id"\s*:\s*"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"/i.exec(payload)?.[1];
+/** The id in a text that may be anything; without one, an id that is the same whenever the text comes again. */
+function idOf(payload: string): string {
+  const [, id] = /"id"\s*:\s*"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"/i.exec(payload) ?? [];
+  return id ?? createHash('sha256').update(payload).digest('hex').slice(0, 32);
 }

@@ -2,6 +2,7 @@ import type { ConsumerMessages } from '@nats-io/jetstream';
 import { envelopeOf, type EventDefinition, type EventOf } from '@sprayhunt/contracts';
 import { log } from '../logging/log.js';
 import { Bus, type BusOptions } from './bus.js';
+import { eventsWithin } from './message-batch.js';
 
 const RETRY_MS = 500;
 /** Older events are not shown live; after a loss of the store old ones are sent again. */
@@ -38,7 +39,7 @@ class LiveReader {
   private timer?: NodeJS.Timeout;
   /** Where to continue after a loss of the connection or the store. */
   private since = new Date();
-  private lastId?: string;
+  private lastPayload?: string;
   private readonly envelope;
 
   constructor(
@@ -88,11 +89,13 @@ class LiveReader {
   }
 
   private show(payload: string): void {
+    if (payload === this.lastPayload) return;
+    this.lastPayload = payload;
     try {
-      const event = this.envelope.parse(JSON.parse(payload));
-      if (event.id === this.lastId) return;
-      this.lastId = event.id;
-      if (Date.now() - Date.parse(event.time) < FRESH_MS) this.onEvent(event);
+      for (const content of eventsWithin(payload)) {
+        const event = this.envelope.parse(content);
+        if (Date.now() - Date.parse(event.time) < FRESH_MS) this.onEvent(event);
+      }
     } catch (error) {
       log.warn({ err: error, subject: this.definition.subject }, 'A live event could not be sent');
     }

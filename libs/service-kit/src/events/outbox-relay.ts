@@ -1,14 +1,16 @@
 import type { PoolClient, QueryResult } from 'pg';
 import type { DataSource } from 'typeorm';
 import { log } from '../logging/log.js';
-import type { Message } from './batch-publisher.js';
 import type { Bus } from './bus.js';
 import { idAt } from './event-time.js';
+import { messageBatches, messageOf, type Unsent } from './message-batch.js';
 import { createDayPartitions } from './sent-events.js';
 import { Signal } from './signal.js';
 import { RELAY_LOCK, StreamWatch } from './stream-watch.js';
 
 const BATCH = 500;
+/** Passes at a time: an event that is committed during a pass does not wait for its end. */
+const LANES = 2;
 /** For rows without a wake: a process died between commit and wake, or LISTEN was down. */
 const POLL_MS = 1_000;
 /** How often the stream is compared with its known state. */
@@ -23,24 +25,21 @@ const LATE_MS = 1_000;
 /** A sweep takes at most this fraction (1/n) of the relay's time. */
 const SWEEP_SHARE = 20;
 
-interface Unsent {
-  id: string;
-  subject: string;
-  event: string;
-}
-
 /** Sends committed events to the stream, at least once each. Several processes may run it in parallel. */
 export class OutboxRelay {
   private readonly woken = new Signal();
   private readonly stream: StreamWatch;
+  /** Both lanes wait for the same check, and for the same partitions. */
   private checkDue = 0;
+  private streamCheck = Promise.resolve(false);
   private daysDue = 0;
+  private days = Promise.resolve();
   /** Where the next pass starts: sent rows leave dead index entries before it until the next VACUUM. */
   private from = FIRST_ID;
   /** When a pass starts at the beginning of the queue again. */
   private sweepDue = 0;
   private stopping = false;
-  private running?: Promise<void>;
+  private running?: Promise<unknown>;
 
   constructor(
     private readonly dataSource: DataSource,
@@ -50,7 +49,7 @@ export class OutboxRelay {
   }
 
   start(): void {
-    this.running ??= this.run();
+    this.running ??= Promise.all(Array.from({ length: LANES }, () => this.run()));
     this.bus.onConnect(() => this.check());
   }
 
@@ -73,20 +72,15 @@ export class OutboxRelay {
   /** Sends committed events, if the server is available, and stops. */
   async stop(): Promise<void> {
     this.stopping = true;
-    this.wake();
+    for (let lane = 0; lane < LANES; lane += 1) this.wake();
     await this.running;
   }
 
+  /** One lane. */
   private async run(): Promise<void> {
     while (!this.stopping) {
-      try {
-        if (this.bus.connected) await this.sendAll();
-        await this.woken.sleep(POLL_MS);
-      } catch (error) {
-        this.checkEverything();
-        if (this.bus.connected) log.warn({ err: error }, 'Events cannot be sent; they wait in the outbox');
-        await this.woken.sleep(RETRY_MS);
-      }
+      const pause = await this.trySending();
+      if (!this.stopping) await this.woken.sleep(pause);
     }
     const until = Date.now() + LAST_PASS_MS;
     this.sweepDue = 0;
@@ -94,6 +88,18 @@ export class OutboxRelay {
       while (this.bus.connected && Date.now() < until && (await this.sendBatch()) > 0);
     } catch (error) {
       log.warn({ err: error }, 'Some events stay in the outbox until the next start');
+    }
+  }
+
+  /** @returns milliseconds until it is due without a wake */
+  private async trySending(): Promise<number> {
+    try {
+      if (this.bus.connected) await this.sendAll();
+      return POLL_MS;
+    } catch (error) {
+      this.checkEverything();
+      if (this.bus.connected) log.warn({ err: error }, 'Events cannot be sent; they wait in the outbox');
+      return RETRY_MS;
     }
   }
 
@@ -110,19 +116,26 @@ export class OutboxRelay {
   }
 
   /** A failure only matters after the last prepared day. */
-  private async createDayPartitions(): Promise<void> {
-    if (Date.now() < this.daysDue) return;
-    this.daysDue = Date.now() + DAYS_MS;
-    await createDayPartitions(this.dataSource).catch((error: unknown) => log.warn({ err: error }, 'Partitions of sent events could not be created'));
+  private createDayPartitions(): Promise<void> {
+    if (Date.now() >= this.daysDue) {
+      this.daysDue = Date.now() + DAYS_MS;
+      this.days = createDayPartitions(this.dataSource).catch((error: unknown) => log.warn({ err: error }, 'Partitions of sent events could not be created'));
+    }
+    return this.days;
   }
 
   /** @returns whether more events have to be sent again */
-  private async checkStream(): Promise<boolean> {
-    if (Date.now() < this.checkDue) return false;
-    await this.stream.check();
+  private checkStream(): Promise<boolean> {
+    if (Date.now() >= this.checkDue) {
+      this.checkDue = Date.now() + CHECK_MS;
+      this.streamCheck = this.stream.check().then(() => this.requeueLost());
+    }
+    return this.streamCheck;
+  }
+
+  private async requeueLost(): Promise<boolean> {
     const queued = await this.stream.requeueLost();
     if (queued > 0) this.sweepDue = 0;
-    this.checkDue = Date.now() + CHECK_MS;
     return queued > 0;
   }
 
@@ -132,8 +145,9 @@ export class OutboxRelay {
     const client = (await runner.connect()) as PoolClient;
     try {
       const rows = await this.lockNext(client);
-      const answers = await this.bus.publish(rows.map((row): Message => ({ id: row.id, subject: `${this.bus.stream}.${row.subject}`, payload: row.event })));
-      const sent = answers.flatMap((answer, index) => (answer.stored ? [{ id: rows[index]!.id, sequence: answer.sequence }] : []));
+      const batches = messageBatches(rows);
+      const answers = await this.bus.publish(batches.map((batch) => messageOf(batch, this.bus.stream)));
+      const sent = answers.flatMap((answer, index) => (answer.stored ? batches[index]!.map(({ id }) => ({ id, sequence: answer.sequence })) : []));
       await client.query(sent.length === 0 ? 'COMMIT' : `${moveSent(sent)}; COMMIT`);
       for (const answer of answers) if (!answer.stored) throw answer.error;
       return sent.length;
@@ -152,6 +166,8 @@ export class OutboxRelay {
     const now = Date.now();
     if (isSweep) this.sweepDue = now + Math.max(POLL_MS, SWEEP_SHARE * (now - began));
     this.from = rows.length === BATCH ? rows.at(-1)!.id : idAt(now - LATE_MS);
+    // There are more, which another lane reads meanwhile.
+    if (rows.length === BATCH) this.wake();
     return rows;
   }
 }

@@ -1,24 +1,26 @@
-/** Lets one loop sleep until it is woken or the time is up. A wake while it is not sleeping is remembered. */
+/** Lets loops sleep until they are woken or the time is up. A wake ends one sleep; while none sleeps, it is remembered. */
 export class Signal {
   private set = false;
-  private sleeper?: () => void;
+  private readonly sleepers = new Set<() => void>();
 
   wake(): void {
-    this.set = true;
-    this.sleeper?.();
+    const [sleeper] = this.sleepers;
+    if (sleeper) sleeper();
+    else this.set = true;
   }
 
   async sleep(milliseconds: number): Promise<void> {
     if (!this.set) {
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, milliseconds);
-        this.sleeper = () => {
+        const end = (): void => {
           clearTimeout(timer);
+          this.sleepers.delete(end);
           resolve();
         };
+        const timer = setTimeout(end, milliseconds);
+        this.sleepers.add(end);
       });
     }
-    this.sleeper = undefined;
     this.set = false;
   }
 }
