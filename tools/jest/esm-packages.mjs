@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
 /** CommonJS with an `import()`. */
-const IMPORTING = ['mercurius'];
+const IMPORTING = ['@fastify/cookie', 'mercurius'];
 
 /**
  * A pattern for `transformIgnorePatterns`: everything in `node_modules` but the packages that are ES modules,

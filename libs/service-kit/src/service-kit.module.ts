@@ -4,7 +4,6 @@ import { CONFIG, type ServiceConfig } from './config/service-config.js';
 import { DatabaseModule } from './database/database.module.js';
 import { EventsRetention } from './events/events-retention.js';
 import { EventsModule } from './events/index.js';
-import { subgraphModule } from './graphql/subgraph.module.js';
 import { HealthController } from './health/health.controller.js';
 import { Readiness } from './health/readiness.js';
 import { AccessGuard } from './identity/access.guard.js';
@@ -31,7 +30,8 @@ export class ServiceKitModule {
         DatabaseModule.for({ name, config, ...withKitTables(tables) }),
         EventsModule.for({ name, config }),
         JobsModule.for({ name, ...jobs }),
-        ...(schema ? [subgraphModule({ name, config, schema })] : []),
+        // A service without GraphQL does not load its packages.
+        ...(schema ? [import('./graphql/subgraph.module.js').then(({ subgraphModule }) => subgraphModule({ name, config, schema }))] : []),
       ],
       controllers: [HealthController],
       providers: [

@@ -1,3 +1,4 @@
+import fastifyCookie from '@fastify/cookie';
 import { Module, type DynamicModule, type OnModuleInit } from '@nestjs/common';
 import { APP_FILTER, HttpAdapterHost } from '@nestjs/core';
 import { InjectConfig, ServiceKitModule } from '@sprayhunt/service-kit';
@@ -83,6 +84,7 @@ export class GatewayModule implements OnModuleInit {
       void reply.headers(headers);
       done();
     });
+    void server.register(fastifyCookie);
     const scope = (manner: (scope: FastifyInstance, refusals: Refusals) => void, prefix: string, ...parts: { register(server: FastifyInstance): void }[]) =>
       server.register(
         async (inside) => {

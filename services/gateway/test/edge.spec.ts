@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import { eventually, RawConnection } from '@sprayhunt/service-kit/testing';
 import type { FastifyInstance } from 'fastify';
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -46,10 +47,15 @@ function mediaRoutes(server: FastifyInstance): void {
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'page-'));
   mkdirSync(join(folder, 'assets'));
-  writeFileSync(join(folder, 'index.html'), document);
-  writeFileSync(join(folder, 'assets/app-1a2b.js'), script);
+  mkdirSync(join(folder, '.vite'));
+  for (const [name, text] of [['index.html', document], ['assets/app-1a2b.js', script]] as const) {
+    writeFileSync(join(folder, name), text);
+    writeFileSync(join(folder, `${name}.br`), brotliCompressSync(text));
+    writeFileSync(join(folder, `${name}.gz`), gzipSync(text));
+  }
+  writeFileSync(join(folder, 'assets/long-3c4d.js'), script);
   writeFileSync(join(folder, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
-  writeFileSync(join(folder, '.secret'), 'secret');
+  for (const name of ['.secret', '.secret.txt', '.vite/manifest.json']) writeFileSync(join(folder, name), 'secret');
   gateway = await runGateway({ WEB_DIST: folder, TRAILER_URL: 'https://video.example.org/embed/1', TILE_URL: 'https://{s}.tiles.example.org/{z}/{x}/{y}.png', RATE_WRITES: '40/10' }, mediaRoutes);
 });
 afterAll(async () => {
@@ -84,24 +90,55 @@ describe('the page', () => {
     await withGoogle.stop();
   });
 
-  it('has hashed files that are kept for ever, and compressed', async () => {
+  it.each([['/assets/app-1a2b.js', script], ['/', document]])('has %s in the encoding that the browser accepts, as the build has made it', async (path, text) => {
     const get = async (encoding: string) => {
-      const { headers, body, statusCode } = await request(`${gateway.url}/assets/app-1a2b.js`, { headers: { 'accept-encoding': encoding } });
-      return { headers, statusCode, bytes: Buffer.from(await body.arrayBuffer()) };
+      const { headers, body } = await request(`${gateway.url}${path}`, { headers: { 'accept-encoding': encoding } });
+      return { headers, encoding: headers['content-encoding'], bytes: Buffer.from(await body.arrayBuffer()) };
     };
     const [br, gzip, plain, neither] = [await get('gzip, deflate, br'), await get('gzip'), await get('identity'), await get('br;q=0')];
-    expect(brotliDecompressSync(br.bytes).toString()).toBe(script);
-    expect(gunzipSync(gzip.bytes).toString()).toBe(script);
-    expect(plain.bytes.toString()).toBe(script);
-    expect(neither.bytes.toString()).toBe(script);
-    expect([br.headers['content-encoding'], gzip.headers['content-encoding'], plain.headers['content-encoding']]).toEqual(['br', 'gzip', undefined]);
-    expect(br.headers).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable', vary: 'accept-encoding', 'content-type': 'text/javascript; charset=utf-8', 'x-content-type-options': 'nosniff' });
-    expect((await visitor().get('/icon.svg')).headers.get('cache-control')).toBe('public, max-age=3600');
-    expect((await visitor().send('HEAD', '/assets/app-1a2b.js', {})).status).toBe(200);
+    expect([br.encoding, gzip.encoding, plain.encoding, neither.encoding]).toEqual(['br', 'gzip', undefined, undefined]);
+    expect([brotliDecompressSync(br.bytes), gunzipSync(gzip.bytes), plain.bytes, neither.bytes].map(String)).toEqual([text, text, text, text]);
+    for (const { headers } of [br, gzip, plain]) expect(headers).toMatchObject({ vary: 'accept-encoding', 'x-content-type-options': 'nosniff', 'content-type': plain.headers['content-type'] });
   });
 
-  it.each(['/assets/gone.js', '/.secret', '/..%2f..%2fetc/passwd.txt', '/metrics', '/objectsx.png'])('has no file %s', async (path) => {
-    expect((await visitor().get(path)).status).toBe(404);
+  it('has hashed files that are kept for ever, and others for an hour', async () => {
+    const { headers } = await visitor().get('/assets/app-1a2b.js');
+    expect([headers.get('content-type'), headers.get('cache-control')]).toEqual(['application/javascript; charset=utf-8', 'public, max-age=31536000, immutable']);
+    const icon = (await visitor().get('/icon.svg')).headers;
+    expect([icon.get('content-type'), icon.get('cache-control')]).toEqual(['image/svg+xml', 'public, max-age=3600']);
+  });
+
+  it('is not compressed by the gateway', async () => {
+    const { headers, text } = await visitor().get('/assets/long-3c4d.js', { headers: { 'accept-encoding': 'br, gzip' } });
+    expect([headers.get('content-encoding'), text]).toEqual([null, script]);
+  });
+
+  it.each(['/', '/home', '/assets/app-1a2b.js', '/icon.svg'])('is not sent again while %s is unchanged', async (path) => {
+    for (const encoding of ['br', 'identity']) {
+      const { headers } = await visitor().get(path, { headers: { 'accept-encoding': encoding } });
+      const again = await visitor().get(path, { headers: { 'accept-encoding': encoding, 'if-none-match': headers.get('etag')! } });
+      expect([again.status, again.text, again.headers.get('cache-control')]).toEqual([304, '', headers.get('cache-control')]);
+      expect((await visitor().get(path, { headers: { 'if-none-match': '"another"' } })).status).toBe(200);
+    }
+  });
+
+  it.each(['/', '/assets/app-1a2b.js'])('has the same headers for a HEAD of %s, and no body', async (path) => {
+    const without = (headers: Headers) => Object.fromEntries([...headers].filter(([name]) => !['date', 'connection', 'keep-alive', 'transfer-encoding', 'content-length'].includes(name)));
+    const [head, get] = [await visitor().send('HEAD', path, {}), await visitor().get(path)];
+    expect([head.status, head.text, without(head.headers)]).toEqual([200, '', without(get.headers)]);
+  });
+
+  it.each([
+    ...['/assets/gone.js', '/assets/gone', '/assets', '/assets/', '/objectsx.png', '/metrics'],
+    ...['/.secret', '/.secret.txt', '/%2esecret.txt', '/.vite/manifest.json', '/assets/app-1a2b.js.br', '/index.html.gz', '/assets/app-1a2b%2Ejs.br'],
+    ...['/..%2f..%2fetc/passwd.txt', '/assets/..%2f.secret.txt', '/assets/..%5c.secret.txt', '/assets//app-1a2b.js', '/%2e%2e/%2e%2e/package.json'],
+  ])('has no file %s', async (path) => {
+    const connection = await RawConnection.to(gateway.url);
+    // As it is: a client that follows the standard would resolve dots first.
+    connection.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`);
+    await eventually(() => expect(connection.closed).toBe(true));
+    expect(connection.received).toMatch(/^HTTP\/1\.1 404 [^]*"code":"NOT_FOUND"/);
+    expect(connection.received).not.toContain('immutable');
   });
 
   it('is told its configuration', async () => {

@@ -4,7 +4,7 @@ import { OperationTypeNode } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { operationOf, shippedOperations } from '../src/rest/shipped-operations.js';
 import { routes } from '../src/rest/routes.js';
-import { Browser, signUpForm } from './browser.js';
+import { Browser, cookieLine, signUpForm } from './browser.js';
 import { runGateway, type RunningGateway } from './running-gateway.js';
 import { CODE, usersRoot } from './stub-responses.js';
 
@@ -161,9 +161,9 @@ describe('a session that has ended', () => {
 
 describe('cookies', () => {
   it.each([
-    ['http', {}, /^sprayhunt[\w-]*=[\w-]*; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/],
-    ['https', { PUBLIC_URL: 'https://sprayhunt.example', MODE: 'production' }, /^__Host-sprayhunt[\w-]*=[\w-]*; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax; Secure$/],
-  ])('over %s are for us alone, each of them', async (_, env: Record<string, string>, form) => {
+    ['http', {}, /^sprayhunt[\w-]*=[\w-]*$/, []],
+    ['https', { PUBLIC_URL: 'https://sprayhunt.example', MODE: 'production' }, /^__Host-sprayhunt[\w-]*=[\w-]*$/, ['Secure']],
+  ])('over %s are for us alone, each of them', async (_, env: Record<string, string>, pair, secure: string[]) => {
     const here = await runGateway(env);
     try {
       const browser = new Browser(here.url, env['PUBLIC_URL'] ?? here.url);
@@ -175,10 +175,54 @@ describe('cookies', () => {
         await browser.post('/api/sms-signup', signUpForm()),
       ];
       const lines = results.flatMap(({ headers }) => headers.getSetCookie());
-      for (const line of lines) expect(line).toMatch(form);
+      for (const line of lines) {
+        const [named, ...attributes] = line.split('; ');
+        expect(named).toMatch(pair);
+        expect(attributes.sort()).toEqual(['HttpOnly', expect.stringMatching(/^Max-Age=\d+$/), 'Path=/', 'SameSite=Lax', ...secure]);
+      }
       expect(new Set(lines.map((line) => line.split('=', 1)[0])).size).toBeGreaterThanOrEqual(2);
     } finally {
       await here.stop();
+    }
+  });
+
+  it('that are ended are gone from the browser', async () => {
+    const line = cookieLine(await (await signedUp()).get('/api/logout'), 'sprayhunt');
+    expect(line).toMatch(/^sprayhunt=; Max-Age=0; Path=\/;/);
+  });
+
+  it('are each sent once, however often a call changes the session', async () => {
+    const { headers } = await new Browser(gateway.url).post('/api/sms-signup', signUpForm());
+    const names = headers.getSetCookie().map((line) => line.split('=', 1)[0]);
+    expect(names).toEqual([...new Set(names)]);
+  });
+
+  const other = 'x'.repeat(43);
+  it.each<[string, (pair: string) => string, number]>([
+    ['the first of two with one name', (pair) => `${pair}; sprayhunt=${other}`, 200],
+    ['not the second of two with one name', (pair) => `sprayhunt=${other}; ${pair}`, 401],
+    ['one among pairs that are none', (pair) => `=; ;; x; __proto__=a; constructor; = ;\t${pair} ; %zz=%zz; a==`, 200],
+    ['one after a value that is no URL encoding', (pair) => `a=%E0%A4%A; ${pair}`, 200],
+    ['none with another case', (pair) => pair.replace('sprayhunt', 'Sprayhunt'), 401],
+    ['none in quotes', (pair) => pair.replace('=', '="').concat('"'), 401],
+    ['none that is longer', (pair) => `${pair}a`, 401],
+    ['none that is cut off', (pair) => pair.slice(0, -1), 401],
+    ['none that is only the start of a name', (pair) => `sprayhunt; ${pair.replace('=', '.=')}`, 401],
+    ['one behind a thousand others', (pair) => `${Array.from({ length: 1_000 }, (_, index) => `c${index}=1`).join('; ')}; ${pair}`, 200],
+  ])('count as they were set: %s', async (_, header, status) => {
+    const { cookie } = await signedUp();
+    expect((await thiefWith(header(cookie)).get('/api/auth/user')).status).toBe(status);
+  });
+
+  it('that are too long are refused with the other headers', async () => {
+    const refused = await thiefWith(`sprayhunt=${'x'.repeat(20_000)}`).get('/api/auth/user');
+    expect([refused.status, refused.json.code]).toEqual([431, 'HEADERS_TOO_LARGE']);
+  });
+
+  it('count as sent for the check of the origin, whatever is in them', async () => {
+    for (const cookie of ['sprayhunt=', 'sprayhunt=%zz', `sprayhunt=; sprayhunt=${other}`]) {
+      const refused = await thiefWith(cookie).send('POST', '/api/login/code', { body: { contact: CONTACT }, headers: { origin: 'https://evil.example' } });
+      expect([cookie, refused.status, refused.json.code]).toEqual([cookie, 403, 'CSRF']);
     }
   });
 

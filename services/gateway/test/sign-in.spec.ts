@@ -201,6 +201,7 @@ describe('signing in at our own issuer', () => {
     const browser = visitor();
     await browser.post('/api/login/code', { contact: 'zoe@example.org' });
     browser.cookies.set('oidc_session', 'oidc_session=abc').set('oidc_session.sig', 'oidc_session.sig=def');
+    browser.cookies.set('hostile', 'oidc_session=second; oidc_a b=1; oidc_; =oidc_x=1; __proto__=oidc_y=1; a=oidc_z');
     const form = { 'content-type': 'application/x-www-form-urlencoded', authorization: 'Basic eDp5', 'x-session-grant': '{}' };
     const { status, json, headers } = await browser.post('/oidc/token', 'grant_type=client_credentials', form);
     expect([status, json.body, json.headers.cookie, json.headers.authorization]).toEqual([200, 'grant_type=client_credentials', 'oidc_session=abc; oidc_session.sig=def', 'Basic eDp5']);
@@ -267,7 +268,7 @@ describe('signing in at our own issuer', () => {
     const secure = await runGateway({ PUBLIC_URL: 'https://sprayhunt.example', MODE: 'production' });
     const login = await new Browser(secure.url).get('/api/login');
     expect(login.status).toBe(302);
-    expect(cookieLine(login, '__Host-sprayhunt-login')).toMatch(/; Path=\/; HttpOnly; SameSite=Lax; Secure$/);
+    expect(cookieLine(login, '__Host-sprayhunt-login')).toMatch(/; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
     await secure.stop();
   });
 });

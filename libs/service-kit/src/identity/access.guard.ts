@@ -1,6 +1,6 @@
 import { createParamDecorator, Injectable, SetMetadata, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { GqlExecutionContext, type GqlContextType } from '@nestjs/graphql';
+import type { GqlContextType } from '@nestjs/graphql';
 import { Problem } from '../errors/problem.js';
 import type { RequestContext } from '../graphql/request-context.js';
 import { ANONYMOUS, type Identity } from './identity.js';
@@ -41,5 +41,7 @@ function allow(audience: Audience, caller: Identity): void {
 /** Only GraphQL carries identities; plain routes are health checks and byte streams with their own tokens. */
 function callerOf(context: ExecutionContext): Identity {
   if (context.getType<GqlContextType>() !== 'graphql') return ANONYMOUS;
-  return GqlExecutionContext.create(context).getContext<RequestContext>().identity;
+  // As `GqlExecutionContext` does, whose package only services with GraphQL load.
+  const [, , { identity }] = context.getArgs<[unknown, unknown, RequestContext]>();
+  return identity;
 }

@@ -1,21 +1,26 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative, resolve } from 'node:path';
+import fastifyStatic from '@fastify/static';
 import { Injectable } from '@nestjs/common';
 import { InjectConfig, log, Problem } from '@sprayhunt/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayConfig } from '../config.js';
-import { PageFiles } from './page-files.js';
 import { pageHeaders } from './page-headers.js';
 
 const INDEX = '/index.html';
-/** A name with an extension is a file; these folders belong to services. */
-const NOT_SCREENS = /\.\w+$|^\/(objects|dev|metrics)(\/|$)/;
+/** A name with an extension is a file; these folders belong to services, or have only files. */
+const NOT_SCREENS = /\.\w+$|^\/(assets|objects|dev|metrics)(\/|$)/;
+/** The build's compressed copies of files are sent in place of these, never by themselves. */
+const COMPRESSED_COPY = /\.(br|gz)$/;
+/** Vite adds a content hash to each file name in this folder. */
+const HASHED = /^assets[/\\]/;
+const YEAR = 31_536_000;
+const HOUR = 3_600;
 
 /** The built page: its files, and one HTML document for all screens. */
 @Injectable()
 export class Page {
-  private readonly files?: PageFiles;
   /** The built document; undefined if no page is configured. */
   private readonly document?: string;
   private readonly headers: Record<string, string>;
@@ -23,7 +28,6 @@ export class Page {
   constructor(@InjectConfig() private readonly config: GatewayConfig) {
     const folder = config.WEB_DIST;
     if (folder && existsSync(join(folder, INDEX))) {
-      this.files = new PageFiles(folder);
       this.document = readFileSync(join(folder, INDEX), 'utf8');
     } else if (folder) log.warn({ folder }, 'There is no built page in WEB_DIST; only the APIs are served');
     this.headers = pageHeaders(config, this.document ?? '');
@@ -34,27 +38,41 @@ export class Page {
   }
 
   register(server: FastifyInstance): void {
+    const { WEB_DIST: root } = this.config;
+    if (this.document !== undefined && root) {
+      void server.register(fastifyStatic, {
+        ...{ root: resolve(root), serve: false, preCompressed: true, dotfiles: 'ignore', acceptRanges: false, cacheControl: false },
+        setHeaders: (reply, path) => void reply.headers(this.headersOf(relative(root, path))),
+      });
+    }
     server.get('/config.json', (_request, reply) => reply.headers({ 'cache-control': 'no-cache' }).send(this.configuration()));
-    server.get('/*', async (request, reply) => {
-      const path = request.url.split('?', 1)[0]!;
-      const sent = path === INDEX ? undefined : await this.files?.send(path, request, reply);
-      return sent ?? this.show(path, request, reply);
+    server.get<{ Params: { '*': string } }>('/*', (request, reply) => {
+      const path = `/${request.params['*']}`;
+      // Every other path is a screen of the page, which handles unknown paths itself.
+      if (path === INDEX || !NOT_SCREENS.test(path)) return this.sendDocument(request, reply);
+      if (this.document === undefined || COMPRESSED_COPY.test(path)) throw new Problem('NOT_FOUND', 'There is no such file.');
+      return sendFile(path, request, reply);
     });
   }
 
-  /** Sends the document, with the screen's own tags in its head if it has some. */
-  send(request: FastifyRequest, reply: FastifyReply, { tags, status = 200 }: { tags?: string; status?: number } = {}): FastifyReply {
-    if (this.document === undefined) throw new Problem('NOT_FOUND', 'There is no page at this address.');
+  /** Sends the document as it was built. */
+  sendDocument(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    if (this.document === undefined) throw noPage();
+    return sendFile(INDEX, request, reply);
+  }
+
+  /** Sends the document with the screen's own tags in its head, or with the status of an error. */
+  send(request: FastifyRequest, reply: FastifyReply, { tags, status = 200 }: { tags?: string; status?: number }): FastifyReply {
+    if (this.document === undefined) throw noPage();
     const html = tags ? withTags(this.document, tags) : this.document;
     const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;
     void reply.headers({ ...this.headers, etag });
     return request.headers['if-none-match'] === etag && status === 200 ? reply.code(304).send() : reply.code(status).send(html);
   }
 
-  /** Every other path is a screen of the page, which handles unknown paths itself. */
-  private show(path: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    if (NOT_SCREENS.test(path) && path !== INDEX) throw new Problem('NOT_FOUND', 'There is no such file.');
-    return this.send(request, reply);
+  private headersOf(file: string): Record<string, string> {
+    if (`/${file.replace(COMPRESSED_COPY, '')}` === INDEX) return this.headers;
+    return { 'cache-control': HASHED.test(file) ? `public, max-age=${YEAR}, immutable` : `public, max-age=${HOUR}` };
   }
 
   /** Configuration for the page. */
@@ -73,6 +91,14 @@ export class Page {
     };
   }
 }
+
+function sendFile(path: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  // The plugin would send an unchanged file again to programs, whose `fetch` adds this to every condition.
+  delete request.raw.headers['cache-control'];
+  return reply.sendFile(path);
+}
+
+const noPage = () => new Problem('NOT_FOUND', 'There is no page at this address.');
 
 /** A screen's tags replace the document's title and description. */
 const withTags = (html: string, tags: string) =>

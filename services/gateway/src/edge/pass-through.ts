@@ -14,8 +14,8 @@ import { Page } from './page.js';
 /** Media allows two minutes for an upload and then processes the picture. */
 const UPLOAD_MS = 180_000;
 
-/** Prefix of our own issuer's cookies; it gets no others. */
-const ISSUERS_COOKIE = /^oidc_/;
+/** Names of our own issuer's cookies; it gets no others. */
+const ISSUERS_COOKIE = /^oidc_[\w.]+(=|$)/;
 
 /** Headers passed to a service: never the cookie or an identity from outside. */
 const PASSED_ON = ['accept', 'content-type', 'content-length', 'if-none-match', 'if-modified-since', 'range', 'user-agent'];
@@ -87,10 +87,11 @@ export class PassThrough {
 /** Undici destroys the stream of a request that is refused early; with the sender's own stream the response would be lost. */
 const bodyOf = ({ raw }: FastifyRequest) => raw.pipe(new Pipe());
 
-function issuersCookies({ headers: { cookie = '' } }: FastifyRequest): string {
-  const pairs = cookie.split(';').map((pair) => pair.trim());
-  return pairs.filter((pair) => ISSUERS_COOKIE.test(pair)).join('; ');
-}
+const issuersCookies = ({ cookies, server }: FastifyRequest): string =>
+  Object.entries(cookies)
+    .filter(([name]) => ISSUERS_COOKIE.test(name))
+    .map(([name, value]) => server.serializeCookie(name, value!))
+    .join('; ');
 
 function passedOn({ headers }: FastifyRequest, names: readonly string[]): Record<string, string> {
   const trace = traceparent();

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { log } from '@sprayhunt/service-kit';
 import { escapeUTF8 } from 'entities';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { GraphExecutor, type PlannedOperation } from '../graphql/graph-executor.js';
+import { GraphExecutor } from '../graphql/graph-executor.js';
+import type { PlannedOperation } from '../graphql/planner.js';
 import { shippedOperations } from '../rest/shipped-operations.js';
 import { IdentitySigner } from '../identity/identity-signer.js';
 import { RateLimits } from '../limits/rate-limits.js';
@@ -46,7 +47,8 @@ export class SharePage {
     await this.limits.count('reads', request.ip);
     const shared = await this.find(id, request.ip);
     if (shared === null) return this.page.send(request, reply, { status: 404 });
-    return this.page.send(request, reply, shared && { tags: tagsOf(shared, request.url.split('?', 1)[0]!, this.ownOrigin.of(request)) });
+    if (shared === undefined) return this.page.sendDocument(request, reply);
+    return this.page.send(request, reply, { tags: tagsOf(shared, request.url.split('?', 1)[0]!, this.ownOrigin.of(request)) });
   }
 
   /** Null for a discovery that does not exist; undefined if the service is unavailable, in which case the page loads it itself. */

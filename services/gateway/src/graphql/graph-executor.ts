@@ -1,56 +1,24 @@
-import { ApolloGateway, type GraphQLDataSource } from '@apollo/gateway';
-import { ApolloServer } from '@apollo/server';
-import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { isSubgraph, type SubgraphName } from '@sprayhunt/contracts';
-import { log, Problem } from '@sprayhunt/service-kit';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import type { Apollo } from './apollo.js';
 import { GraphResult } from './graph-result.js';
-import { Planner, type DirectFetch } from './planner.js';
-import { refusalOfThrown } from '../problems/refusal.js';
-import { SubgraphClient, type Grant, type GraphCaller } from '../subgraphs/subgraph-client.js';
+import { Planner, type DirectFetch, type PlannedOperation } from './planner.js';
+import { SubgraphClient, type GraphCaller } from '../subgraphs/subgraph-client.js';
 import { readSupergraph } from './supergraph.js';
-
-/** A validated and planned operation. */
-export interface PlannedOperation {
-  text: string;
-  operationName?: string;
-  direct?: DirectFetch;
-}
-
-/** Context of one execution in the full gateway; Apollo copies the outer object, not the inner one. */
-interface Execution {
-  held: { caller: GraphCaller; grant?: Grant };
-}
 
 /**
  * Runs operations: those whose plan is a single fetch go straight to their service and the
  * response is passed on unchanged; all others run in Apollo's gateway.
  */
 @Injectable()
-export class GraphExecutor implements OnModuleInit, OnApplicationShutdown {
-  readonly planner: Planner;
-  private readonly apollo: ApolloServer<Execution>;
+export class GraphExecutor implements OnApplicationShutdown {
+  readonly planner = new Planner(readSupergraph());
+  /** Loaded and started by the first operation that needs it: none that the product ships does. */
+  private apollo?: Promise<Apollo>;
 
-  constructor(private readonly subgraphs: SubgraphClient) {
-    process.env['APOLLO_TELEMETRY_DISABLED'] = '1';
-    const supergraphSdl = readSupergraph();
-    this.planner = new Planner(supergraphSdl);
-    const logger = log.child({ part: 'apollo' });
-    this.apollo = new ApolloServer<Execution>({
-      gateway: new ApolloGateway({ supergraphSdl, logger, buildService: ({ name }) => this.dataSource(name) }),
-      introspection: true,
-      includeStacktraceInErrorResponses: false,
-      stopOnTerminationSignals: false,
-      cache: 'bounded',
-      logger,
-    });
-  }
-
-  async onModuleInit(): Promise<void> {
-    await this.apollo.start();
-  }
+  constructor(private readonly subgraphs: SubgraphClient) {}
 
   async onApplicationShutdown(): Promise<void> {
-    await this.apollo.stop();
+    await (await this.apollo)?.stop();
   }
 
   async run(operation: PlannedOperation, variables: Record<string, unknown>, caller: GraphCaller): Promise<GraphResult> {
@@ -65,33 +33,19 @@ export class GraphExecutor implements OnModuleInit, OnApplicationShutdown {
   }
 
   /** Runs an operation in Apollo's gateway; public so that a test can compare it with the direct path. */
-  async runFull({ text, operationName }: PlannedOperation, variables: Record<string, unknown>, caller: GraphCaller): Promise<GraphResult> {
-    const held: Execution['held'] = { caller };
-    const { body } = await this.apollo.executeOperation({ query: text, operationName, variables }, { contextValue: { held } });
-    if (body.kind !== 'single') throw new Error('The gateway responded in parts, which was not requested');
-    const { data, errors } = body.singleResult;
-    return GraphResult.ofResponse({ data: data, errors }, held.grant);
+  async runFull(operation: PlannedOperation, variables: Record<string, unknown>, caller: GraphCaller): Promise<GraphResult> {
+    this.apollo ??= this.startApollo();
+    return (await this.apollo).run(operation, variables, caller);
   }
 
-  private dataSource(name: string): GraphQLDataSource<Execution> {
-    if (!isSubgraph(name)) throw new Error(`The supergraph names an unknown service: ${name}`);
-    return { process: ({ request, context }) => this.fetchFor(name, request, (context as Execution).held) };
-  }
-
-  private async fetchFor(
-    name: SubgraphName,
-    { query, operationName, variables }: { query?: string; operationName?: string; variables?: unknown },
-    held: Execution['held'],
-  ) {
+  private async startApollo(): Promise<Apollo> {
     try {
-      const mayRepeat = !query?.startsWith('mutation');
-      const { bytes, grant } = await this.subgraphs.post(name, JSON.stringify({ query, operationName, variables }), held.caller, mayRepeat);
-      held.grant = grant ?? held.grant;
-      return JSON.parse(bytes.toString('utf8')) as Awaited<ReturnType<GraphQLDataSource['process']>>;
+      const { Apollo } = await import('./apollo.js');
+      return await Apollo.start(this.subgraphs);
     } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      const { code, detail, retryAfter } = refusalOfThrown(error);
-      return { data: null, errors: [{ message: detail, extensions: { code, retryAfter } }] };
+      // The next operation tries again.
+      this.apollo = undefined;
+      throw error;
     }
   }
 }

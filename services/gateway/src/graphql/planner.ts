@@ -13,6 +13,13 @@ export interface DirectFetch {
   repeatable: boolean;
 }
 
+/** A validated and planned operation. */
+export interface PlannedOperation {
+  text: string;
+  operationName?: string;
+  direct?: DirectFetch;
+}
+
 /** Plans operations with Apollo's planner and finds those that can go straight to one service. */
 export class Planner {
   private readonly supergraph: Supergraph;

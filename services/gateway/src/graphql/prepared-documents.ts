@@ -5,7 +5,8 @@ import type { GatewayConfig } from '../config.js';
 import { RateLimits } from '../limits/rate-limits.js';
 import { TimeShare } from '../limits/time-share.js';
 import { checkDocument, type CheckedDocument } from './document-check.js';
-import { GraphExecutor, type PlannedOperation } from './graph-executor.js';
+import { GraphExecutor } from './graph-executor.js';
+import type { PlannedOperation } from './planner.js';
 import { rootFieldsOf } from './root-fields.js';
 
 /** Largest number of cached documents, and of their characters. */

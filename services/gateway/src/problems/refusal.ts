@@ -29,6 +29,8 @@ const FASTIFY_CODES: Record<string, Refusal> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: { code: 'MALFORMED', detail: 'The body is not as long as it says.' },
   // Longer than any of our ids and names.
   FST_ERR_MAX_PARAM_LENGTH: { code: 'NOT_FOUND', detail: 'There is nothing here.' },
+  // A path that leaves the page's folder, or is written in another way than the file's.
+  FST_STATIC_FORBIDDEN_PATH: { code: 'NOT_FOUND', detail: 'There is no such file.' },
 };
 
 /** Maps any thrown error to an error response. */

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GraphResult } from '../graphql/graph-result.js';
-import { GraphExecutor, type PlannedOperation } from '../graphql/graph-executor.js';
+import { GraphExecutor } from '../graphql/graph-executor.js';
+import type { PlannedOperation } from '../graphql/planner.js';
 import { rootFieldsOf } from '../graphql/root-fields.js';
 import { refusalOfGraph } from '../problems/refusal.js';
 import { operationOf, shippedOperations } from './shipped-operations.js';

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { SerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayConfig } from '../config.js';
 
@@ -15,43 +16,36 @@ export const hashOf = (secret: string) => createHash('sha256').update(secret).di
 /** A cookie with an opaque secret, unavailable to scripts and other sites. */
 export class SecretCookie {
   readonly name: string;
-  private readonly attributes: string;
-  private readonly maxAge: number;
+  private readonly options: SerializeOptions;
 
   /** @param days life of the cookie; browsers allow at most 400 */
   constructor({ PUBLIC_URL }: GatewayConfig, name: string, days: number) {
     const secure = PUBLIC_URL.startsWith('https:');
     // Browsers refuse the `__Host-` prefix without Secure, and Secure without https.
     this.name = secure ? `__Host-${name}` : name;
-    this.attributes = `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
-    this.maxAge = Math.round(days * DAY_SECONDS);
+    this.options = { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: Math.round(days * DAY_SECONDS) };
   }
 
   /** Whether the request has the cookie, valid or not. */
-  isSent(request: FastifyRequest): boolean {
-    return this.value(request) !== undefined;
+  isSent({ cookies }: FastifyRequest): boolean {
+    return cookies[this.name] !== undefined;
   }
 
   /** The secret, if it is well-formed. */
-  secret(request: FastifyRequest): string | undefined {
-    const value = this.value(request);
+  secret({ cookies }: FastifyRequest): string | undefined {
+    const value = cookies[this.name];
     return value && SECRET.test(value) ? value : undefined;
   }
 
   set(reply: FastifyReply, secret: string): void {
-    void reply.header('set-cookie', `${this.name}=${secret}; Max-Age=${this.maxAge}; ${this.attributes}`);
+    this.write(reply, secret, this.options);
   }
 
   clear(reply: FastifyReply): void {
-    void reply.header('set-cookie', `${this.name}=; Max-Age=0; ${this.attributes}`);
+    this.write(reply, '', { ...this.options, maxAge: 0 });
   }
 
-  private value({ headers: { cookie } }: FastifyRequest): string | undefined {
-    if (!cookie) return undefined;
-    for (const pair of cookie.split(';')) {
-      const at = pair.indexOf('=');
-      if (at > 0 && pair.slice(0, at).trim() === this.name) return pair.slice(at + 1).trim();
-    }
-    return undefined;
+  protected write(reply: FastifyReply, value: string, options: SerializeOptions): void {
+    void reply.setCookie(this.name, value, options);
   }
 }

@@ -1,3 +1,4 @@
+import type { SerializeOptions } from '@fastify/cookie';
 import { Injectable } from '@nestjs/common';
 import { InjectConfig } from '@sprayhunt/service-kit';
 import type { FastifyReply } from 'fastify';
@@ -11,11 +12,8 @@ export class SessionCookie extends SecretCookie {
     super(config, 'sprayhunt', config.SESSION_MAX_DAYS);
   }
 
-  /** Set before the other cookies of the response: simple programs read only the first. */
-  override set(reply: FastifyReply, secret: string): void {
-    const others = [reply.getHeader('set-cookie') ?? []].flat().map(String);
-    void reply.removeHeader('set-cookie');
-    super.set(reply, secret);
-    for (const other of others) void reply.header('set-cookie', other);
+  /** The first cookie of the response, because simple programs read no other: `setCookie` adds its own after what the header has. */
+  protected override write(reply: FastifyReply, value: string, options: SerializeOptions): void {
+    void reply.removeHeader('set-cookie').header('set-cookie', reply.server.serializeCookie(this.name, value, options));
   }
 }
