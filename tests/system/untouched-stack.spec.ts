@@ -1,6 +1,7 @@
 // One running stack for all tests that leave it as it is.
 import { afterAll, beforeAll } from '@jest/globals';
 import './access/access.tests.js';
+import './page.tests.js';
 import { startWorld, stopWorld } from './access/world.js';
 import { prepareTexts } from './texts.tests.js';
 
