@@ -7,19 +7,25 @@ export type ListedDiscovery = Required<Omit<Schema.Discovery, 'distance'>> & Pic
 /** Fields that are not columns: derived from the pin type, the caller's like, and the measured distance. */
 type Derived = 'emojiPin' | 'emojiType' | 'liked' | 'distance';
 
-/** Serializes Postgres's text of a column as JSON. */
-type Json = (cell: string | null) => string;
+/** Adds the JSON of Postgres's text of a column. */
+type Json = (cell: string | null, out: string[]) => unknown;
 
 /** What JSON escapes, and what is not ASCII. */
 const SPECIAL = /[^ !#-[\]-~]/;
-/** JSON in ASCII only: one emoji would make the whole response a two-byte string, at twice the cost. */
-export const inAscii = (value: string): string => JSON.stringify(value).replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
-const text: Json = (cell) => (cell == null ? 'null' : SPECIAL.test(cell) ? inAscii(cell) : `"${cell}"`);
-const number: Json = (cell) => cell ?? 'null';
-export const boolean: Json = (cell) => (cell === 't' ? 'true' : 'false');
+/**
+ * JSON in ASCII only: one emoji would make the whole response a two-byte string, at twice the cost. V8 keeps the two
+ * bytes of a replaced string, whatever it contains; only a string that is read from bytes has one.
+ */
+export const inAscii = (value: string): string => {
+  const escaped = JSON.stringify(value).replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return Buffer.from(escaped, 'latin1').toString('latin1');
+};
 /** Codes and ids contain nothing that JSON escapes. */
-const code: Json = (cell) => `"${cell}"`;
-const instant: Json = (cell) => `"${isoOf(cell!)}"`;
+const code: Json = (cell, out) => out.push('"', cell!, '"');
+const text: Json = (cell, out) => (cell == null ? out.push('null') : SPECIAL.test(cell) ? out.push(inAscii(cell)) : code(cell, out));
+const number: Json = (cell, out) => out.push(cell ?? 'null');
+export const boolean: Json = (cell, out) => out.push(cell === 't' ? 'true' : 'false');
+const instant: Json = (cell, out) => code(isoOf(cell!), out);
 
 /**
  * The columns of a discovery, by field of the schema: the SQL of each, and its JSON in plain nearby lists. The select
