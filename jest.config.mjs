@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { allButEsModules } from './tools/jest/esm-packages.mjs';
+import { writeTogether } from './tools/jest/together.mjs';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
@@ -33,16 +34,25 @@ const common = {
   transform: {
     '\\.ts$': transformedAs({ syntax: 'typescript', decorators: true }),
     '\\.tsx$': transformedAs({ syntax: 'typescript', tsx: true }),
-    '\\.[cm]?js$': transformedAs({ syntax: 'ecmascript' }),
+    '\\.m?js$': ['@swc/jest', { ...swc, sourceMaps: false, jsc: { ...swc.jsc, parser: { syntax: 'ecmascript' } } }],
     '\\.svg$': '<rootDir>/tools/jest/address.cjs',
   },
   transformIgnorePatterns: [allButEsModules(root, packages)],
 };
 
-const node = (name, testMatch, more = {}) => ({
-  ...common,
-  displayName: name,
-  testMatch: testMatch.map((pattern) => `<rootDir>/${pattern}`),
+/** The specs of a tier: each by itself, or with TEST_TOGETHER in a few files. */
+function tier(name, pattern) {
+  const tests = { ...common, displayName: name, testRegex: `^${escaped(root)}${pattern}` };
+  if (!process.env.TEST_TOGETHER) return tests;
+  const folder = `.cache/together/${name}`;
+  const files = sources.flatMap((source) => readdirSync(`${root}${source}`, { recursive: true }).map((file) => `${source}/${file}`));
+  writeTogether(root, folder, files.filter((file) => new RegExp(`^${pattern}`).test(file)).sort());
+  return { ...tests, roots: [...tests.roots, `<rootDir>/${folder}`], testRegex: `^${escaped(root)}${folder}/` };
+}
+const escaped = (text) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+
+const node = (name, pattern, more = {}) => ({
+  ...tier(name, pattern),
   testEnvironment: '<rootDir>/tools/jest/node-environment.cjs',
   testEnvironmentOptions: { customExportConditions: ['source', 'node', 'node-addons'] },
   ...more,
@@ -56,18 +66,17 @@ export default {
   // Jest would leave one core idle; the tests wait for servers often enough to share them all.
   maxWorkers: '100%',
   workerIdleMemoryLimit: '1GB',
+  testSequencer: '<rootDir>/tools/jest/longest-first.cjs',
   // Of tests and their set-up alike; two cores may be busy with other tests.
   testTimeout: 60_000,
   projects: [
-    node('unit', ['{libs,services,tools}/*/src/**/!(*.db|*.contract).spec.ts']),
-    node('contract', ['{libs,services,tools}/*/src/**/*.contract.spec.ts']),
-    node('database', ['{libs,services,tools}/*/src/**/*.db.spec.ts'], servers),
-    node('component', ['services/*/test/**/*.spec.ts'], servers),
-    node('system', ['tests/system/**/*.spec.ts'], { globalSetup: '<rootDir>/tools/jest/built.mjs' }),
+    node('unit', '(libs|services|tools)/[^/]+/src/(?!.*\\.(db|contract)\\.spec\\.ts$).*\\.spec\\.ts$'),
+    node('contract', '(libs|services|tools)/[^/]+/src/.*\\.contract\\.spec\\.ts$'),
+    node('database', '(libs|services|tools)/[^/]+/src/.*\\.db\\.spec\\.ts$', servers),
+    node('component', 'services/[^/]+/test/.*\\.spec\\.ts$', servers),
+    node('system', 'tests/system/.*\\.spec\\.ts$', { globalSetup: '<rootDir>/tools/jest/built.mjs' }),
     {
-      ...common,
-      displayName: 'web',
-      testMatch: ['<rootDir>/apps/web/src/**/*.spec.{ts,tsx}'],
+      ...tier('web', 'apps/web/src/.*\\.spec\\.tsx?$'),
       testEnvironment: '<rootDir>/tools/jest/jsdom.cjs',
       testEnvironmentOptions: { url: 'http://localhost:8080/', customExportConditions: ['node', 'node-addons'] },
       setupFilesAfterEnv: [...common.setupFilesAfterEnv, '<rootDir>/apps/web/src/test/setup.ts'],

@@ -27,11 +27,14 @@ export function allTests() {
 
 function jestTests({ testResults }) {
   return testResults.flatMap(({ name, status, message, assertionResults }) => {
-    const tests = assertionResults.map((test) => ({ title: test.fullName, status: statusOf(test.status), faults: [...test.retryReasons, ...test.failureMessages] }));
+    const tests = assertionResults.map((test) => ({ title: titleOf(test), status: statusOf(test.status), faults: [...test.retryReasons, ...test.failureMessages] }));
     const broken = status === 'failed' && tests.every((test) => test.status !== 'failed');
     return broken ? [...tests, { title: `${name} could not be run`, status: 'failed', faults: [message ?? ''] }] : tests;
   });
 }
+
+/** Without the path of the spec, which is on top of it where specs run together. */
+const titleOf = ({ ancestorTitles, title }) => [...ancestorTitles.filter((name) => !/\.spec\.tsx?$/.test(name)), title].join(' ');
 
 function playwrightTests(suites, above) {
   return suites.flatMap(({ title, specs = [], suites: inner = [] }) => {

@@ -4,11 +4,11 @@ import { install } from './install.mjs';
 import { reportFolder, testsOf } from './reports.mjs';
 import { runCommand } from './steps.mjs';
 
-/** Each counts as one test. */
+/** Each counts as one test. Two run at a time, so the longest comes first. */
 const checks = [
+  ['lint', ['eslint', '.']],
   ['types of the services', ['tsc', '--noEmit']],
   ['types of the page', ['tsc', '--noEmit', '-p', 'apps/web']],
-  ['lint', ['eslint', '.']],
   ['boundaries', ['depcruise', '--config', '.dependency-cruiser.cjs', 'libs', 'services', 'tools', 'tests', 'bench', 'apps/web']],
   ['unused code', ['knip', '--no-progress', '--no-config-hints']],
 ];
@@ -18,7 +18,7 @@ const checks = [
  * A test that needed its second try is named at the end: a flaky test to be fixed, not a failure of the change.
  */
 const suites = [
-  ['unit, contract, database, component and page tests', 'jest', jest('jest', ['unit', 'contract', 'database', 'component', 'web'])],
+  ['unit, contract, database, component and page tests', 'jest', jest('jest', ['unit', 'contract', 'database', 'component', 'web']), { TEST_TOGETHER: '1' }],
   ['system tests', 'system', jest('system', ['system'], ['--runInBand'])],
   ['browser tests', 'browser', ['playwright', 'test', '--config', 'apps/web/playwright.config.ts', '--retries=1']],
 ];
@@ -47,9 +47,9 @@ async function check([name, command]) {
 /** Far above a suite's usual time, for busy machines. */
 const SUITE_MINUTES = 25;
 
-async function suite([name, report, command]) {
+async function suite([name, report, command, env = {}]) {
   console.log(`\n▸ ${name}`);
-  const { ok, output, seconds } = await runCommand(command, { show: true, minutes: SUITE_MINUTES, env: { TEST_RETRIES: '1' } });
+  const { ok, output, seconds } = await runCommand(command, { show: true, minutes: SUITE_MINUTES, env: { TEST_RETRIES: '1', ...env } });
   const tests = testsOf(report);
   const passed = tests.filter(({ status }) => status === 'passed').length;
   const failed = tests.filter(({ status }) => status === 'failed').length;
