@@ -105,25 +105,26 @@ export async function spawnMedia(env: Record<string, string> = {}) {
     stdio: 'inherit',
     env: { PATH: process.env['PATH'], NODE_ENV: 'production', MALLOC_ARENA_MAX: '2', ...environment },
   });
-  await eventually(
-    async () => {
-      if (!(await fetch(`${url}/readyz`)).ok) throw new Error('The media service is not ready');
-    },
-    { timeout: 30_000 },
-  );
-  const client = serviceClient('media', url);
-  return {
-    url,
-    pid: child.pid!,
-    ...client,
-    ...uploadsBy(client.ask, url),
-    stop: async () => {
-      child.kill('SIGTERM');
-      await once(child, 'exit');
-      await remove();
-      await store.remove();
-    },
+  const ended = once(child, 'exit');
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await ended;
+    await remove();
+    await store.remove();
   };
+  try {
+    await eventually(
+      async () => {
+        if (!(await fetch(`${url}/readyz`)).ok) throw new Error('The media service is not ready');
+      },
+      { timeout: 60_000 },
+    );
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  const client = serviceClient('media', url);
+  return { url, pid: child.pid!, ...client, ...uploadsBy(client.ask, url), stop };
 }
 
 /** The media service as a whole, over HTTP, on a database and a store of its own. */

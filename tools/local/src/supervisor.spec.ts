@@ -53,14 +53,17 @@ describe('the supervisor', () => {
 
   it('keeps what a program said before, over restarts of the program and of the launcher', async () => {
     const saying = (words: string) => program(`console.log('${words}'); ${forever}`);
+    const logged = (words: string) => eventually(() => expect(readFileSync(path.join(folder, 'logs', 'program.log'), 'utf8')).toBe(words));
     await supervisor.start(saying('error 4711'));
+    await logged('error 4711\n');
     supervisor.kill('program', 'SIGKILL');
     await supervisor.restarted('program');
+    await logged('error 4711\nerror 4711\n');
     supervisor.close();
     await supervisor.stop(['program']);
     supervisor = new Supervisor(folder);
     await supervisor.start(saying('started again'));
-    await eventually(() => expect(readFileSync(path.join(folder, 'logs', 'program.log'), 'utf8')).toBe('error 4711\nerror 4711\nstarted again\n'));
+    await logged('error 4711\nerror 4711\nstarted again\n');
   });
 
   it('waits longer after each failure', async () => {

@@ -280,7 +280,7 @@ describe('keeping events', () => {
     const service = await tests.start();
     // Dead entries stay where they are until a VACUUM; the pass must not depend on it.
     await service.dataSource.query(`ALTER TABLE outbox SET (autovacuum_enabled = false)`);
-    for (let round = 0; round < 10; round += 1) await service.create(2_000);
+    for (let round = 0; round < 10; round += 1) await service.create(500);
     await eventually(async () => expect(await unsent(service)).toBe(0), { timeout: 20_000 });
     const pass = async (from: string) => {
       const [row] = await service.dataSource.transaction(async (tx) => {
