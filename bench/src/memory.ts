@@ -12,6 +12,8 @@ import { processIds } from './cpu.js';
 import type { Stack } from '@sprayhunt/local';
 
 export interface MemoryFigures {
+  /** From calling `npm start` to its ready line, with the data of an earlier start. */
+  startWarmMs: number;
   /** Sum of the proportional set sizes of all programs of `npm start`, the launcher too, in MB (10^6 bytes): idle after a warm start. */
   memoryIdleMb: number;
   /** The same at the end of a load of nearby lists. */
@@ -36,7 +38,7 @@ export async function benchMemory(_: Stack, say: (line: string) => void): Promis
       await autocannon({ url: `${started.url}/api/discoveries/nearby?latitude=45.52&longitude=-73.58&radius=5000`, connections: CONNECTIONS, duration: LOAD_SECONDS });
       const loaded = memoryByProgram(started.pid);
       console.table(Object.fromEntries(Object.keys(idle).map((name) => [name, { 'idle MB': megabytes(idle[name]!), 'loaded MB': megabytes(loaded[name] ?? 0) }])));
-      return { memoryIdleMb: sum(idle), memoryLoadedMb: sum(loaded) };
+      return { startWarmMs: started.readyAfterMs, memoryIdleMb: sum(idle), memoryLoadedMb: sum(loaded) };
     } finally {
       await started.stop();
     }
@@ -46,10 +48,11 @@ export async function benchMemory(_: Stack, say: (line: string) => void): Promis
   }
 }
 
-async function start(data: string): Promise<{ url: string; pid: number; stop(): Promise<void> }> {
+async function start(data: string): Promise<{ url: string; pid: number; readyAfterMs: number; stop(): Promise<void> }> {
   const [port] = await freePorts(1);
   // The script of `npm start` itself, whose shell becomes the launcher.
   const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as { scripts: { start: string } };
+  const began = performance.now();
   const child = spawn('/bin/sh', ['-c', `${scripts.start} "$@"`, 'sh', '--port', String(port), '--data', data], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -57,10 +60,12 @@ async function start(data: string): Promise<{ url: string; pid: number; stop(): 
   });
   for await (const line of createInterface(child.stdout)) if (line.startsWith('Sprayhunt is ready')) break;
   if (child.exitCode !== null) throw new Error('The product did not start');
+  const readyAfterMs = Math.round(performance.now() - began);
   child.stdout.resume();
   return {
     url: `http://127.0.0.1:${port}`,
     pid: child.pid!,
+    readyAfterMs,
     stop: async () => {
       child.kill('SIGTERM');
       await once(child, 'exit');

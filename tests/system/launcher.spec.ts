@@ -8,10 +8,10 @@ import { eventually, freePorts } from '@sprayhunt/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-/** Milliseconds, fixed: what is promised for two free cores (30 s, 15 s and 10 s), with room for a machine that others use as well. */
-const RECOVERED_WITHIN = 90_000;
-const WARM_WITHIN = 60_000;
-const ENDED_WITHIN = 30_000;
+/** Milliseconds until a start with data of an earlier one is ready, as the specification promises it after a `kill -9`. */
+const READY_WITHIN = 30_000;
+/** The first start, which loads the catalogues, is promised no time. */
+const EMPTY_READY_WITHIN = 55_000;
 
 const EVERYTHING = [...serviceNames, 'postgres', 'nats-server'];
 
@@ -29,7 +29,7 @@ class Launcher {
   }
 
   /** Returns at the ready line. */
-  async ready(port: number, timeout = 100_000): Promise<void> {
+  async ready(port: number, timeout: number): Promise<void> {
     await eventually(() => {
       if (this.child.exitCode !== null) throw new Error(`ended: ${this.output}`);
       expect(this.output).toContain(`\nSprayhunt is ready at http://localhost:${port}\n`);
@@ -127,7 +127,7 @@ describe('npm start', () => {
     const former = readFileSync(path.join(data, 'secrets.json'), 'utf8');
     writeFileSync(path.join(data, 'postgres', 'left-behind'), '');
     launcher = new Launcher('--port', String(port), '--data', data, '--reset');
-    await launcher.ready(port);
+    await launcher.ready(port, EMPTY_READY_WITHIN);
     expect(readFileSync(path.join(data, 'secrets.json'), 'utf8')).not.toBe(former);
     expect(existsSync(path.join(data, 'postgres', 'left-behind'))).toBe(false);
   });
@@ -182,12 +182,12 @@ describe('npm start', () => {
     rmSync(other, { recursive: true });
   });
 
-  it('recovers from a kill -9 of the launcher, with no second copy of anything', async () => {
+  it('recovers within 30 seconds from a kill -9 of the launcher, with no second copy of anything', async () => {
     const former = listed(data);
     process.kill(pidOf(data, 'launcher'), 'SIGKILL');
     await launcher.ended;
     launcher = new Launcher('--port', String(port), '--data', data);
-    await launcher.ready(port, RECOVERED_WITHIN);
+    await launcher.ready(port, READY_WITHIN);
     expect(former.filter(({ pid }) => lives(pid))).toEqual([]);
     await healthy();
     expect(listed(data)).toHaveLength(EVERYTHING.length + 1);
@@ -195,17 +195,17 @@ describe('npm start', () => {
 
   it('ends at a SIGTERM and leaves no process behind', async () => {
     const all = listed(data);
-    const began = Date.now();
     launcher.child.kill('SIGTERM');
     expect(await launcher.ended).toBe(0);
-    expect(Date.now() - began).toBeLessThan(ENDED_WITHIN);
     expect(all.filter(({ pid }) => lives(pid))).toEqual([]);
     expect(existsSync(path.join(data, 'processes'))).toBe(false);
   });
 
   it('starts again with the data that is there', async () => {
+    launcher.child.kill('SIGTERM'); // runs only at a second try of this test
+    await launcher.ended;
     launcher = new Launcher('--port', String(port), '--data', data);
-    await launcher.ready(port, WARM_WITHIN);
+    await launcher.ready(port, READY_WITHIN);
     await serves();
   });
 
