@@ -1,5 +1,6 @@
 import { CreateErasedAccounts1763600000300 } from '../erasure/create-erased-accounts.migration.js';
 import { ErasedAmong1763700010100 } from '../erasure/erased-among.migration.js';
+import { LockErasedByShare1763700060100 } from '../erasure/lock-erased-by-share.migration.js';
 import { NoteClearedEvents1763600000500 } from '../erasure/note-cleared-events.migration.js';
 import { NoteClearedUntil1763600000600 } from '../erasure/note-cleared-until.migration.js';
 import { ErasedAccount } from '../erasure/erased-accounts.js';
@@ -29,4 +30,5 @@ export const eventsMigrations = [
   NoteClearedEvents1763600000500,
   NoteClearedUntil1763600000600,
   ErasedAmong1763700010100,
+  LockErasedByShare1763700060100,
 ];

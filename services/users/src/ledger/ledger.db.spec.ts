@@ -168,16 +168,16 @@ describe('the ledger', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('books thousands of awards a second in batches', async () => {
+  it('books full batches for many players, each award once', async () => {
     const players = Array.from({ length: 500 }, () => randomUUID());
-    const perSecond = async () => {
-      const awards = Array.from({ length: 10_000 }, (_, index) => discovery(players[index % players.length]!));
-      const start = performance.now();
-      for (let from = 0; from < awards.length; from += 500) await book(awards.slice(from, from + 500));
-      return awards.length / ((performance.now() - start) / 1_000);
-    };
-    // The goal of performance.md is measured by the benchmark; here a shared machine gets a wide margin and three tries.
-    await eventually(async () => expect(await perSecond()).toBeGreaterThan(1_000), { timeout: 30_000 });
+    const awards = Array.from({ length: 2_000 }, (_, index) => discovery(players[index % players.length]!));
+    for (let from = 0; from < awards.length; from += 500) await book(awards.slice(from, from + 500));
+    expect(await book(awards.slice(500, 1_000))).toEqual([]);
+    const [row] = await database.dataSource.query<object[]>(
+      `SELECT count(*)::int AS players, sum(discoveries)::int AS discoveries, sum(tokens)::int AS tokens FROM player_statistics WHERE account_id = ANY ($1)`,
+      [players],
+    );
+    expect(row).toEqual({ players: 500, discoveries: 2_000, tokens: 100_000 });
   });
 
   it('a transfer\'s id is a version 5 uuid of reason and source', () => {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { tokensAwarded, type CloudEvent } from '@sprayhunt/contracts';
 import { namedQuery, Outbox } from '@sprayhunt/service-kit';
 import type { EntityManager } from 'typeorm';
-import { v5 as uuidv5 } from 'uuid';
+import { parse, v5 as uuidv5 } from 'uuid';
 import { MINT } from './transfer.entity.js';
 
 /** An action that earns Spray Coins. */
@@ -49,7 +49,7 @@ export class Ledger {
     );
   }
 
-  /** The statement knows the balances; until then the events say 0. */
+  /** The statement knows the balances; until then the events say 0, a text that is found in no string of theirs. */
   private book(on: EntityManager, awards: readonly (readonly [string, Award])[]): Promise<BookedRow[]> {
     const byTransfer = awards.map(([, award]) => award);
     const events = awards.map(([id, { accountId, amount, reason, sourceId, cause }]) =>
@@ -64,7 +64,8 @@ export class Ledger {
       byTransfer.map((award) => award.xp),
       byTransfer.map((award) => award.discoveries),
       events.map((event) => event.id),
-      `[${events.map((event) => event.json).join(',')}]`,
+      // JSON contains no line break.
+      events.map((event) => event.json).join('\n'),
       tokensAwarded.subject,
       MINT,
     ]);
@@ -103,8 +104,8 @@ const AWARD = `
     WINDOW later AS (PARTITION BY account_id ORDER BY place DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)
   ), stated AS (
     INSERT INTO outbox (id, subject, event)
-    SELECT event_id, $10, jsonb_set(event, '{data,balance}', to_jsonb(balance))::json
-    FROM jsonb_array_elements($9::jsonb) WITH ORDINALITY AS given (event, place) JOIN paid USING (place)
+    SELECT event_id, $10, replace(event, '"balance":0', '"balance":' || balance)::json
+    FROM string_to_table($9, E'\\n') WITH ORDINALITY AS given (event, place) JOIN paid USING (place)
   )
   SELECT id, balance FROM paid ORDER BY place`;
 
@@ -121,7 +122,7 @@ interface BookedRow {
 }
 
 /** Namespace of transfer ids, a random constant (RFC 9562, 5.5). */
-const NAMESPACE = '5b0c3f9e-2a7d-4c61-8e13-a4f6d07b92c5';
+const NAMESPACE = parse('5b0c3f9e-2a7d-4c61-8e13-a4f6d07b92c5');
 
 /** UUIDv5 of reason and source: the same award gets the same id, today and in a replay. */
 export const transferId = ({ reason, sourceId }: Pick<Award, 'reason' | 'sourceId'>): string => uuidv5(`${reason}:${sourceId}`, NAMESPACE);
