@@ -14,8 +14,9 @@ const NETWORK_GROUPS = 4;
 export function rateLimitKey(written: string): string {
   const [, ipv4, ipv6] = WITH_PORT.exec(written) ?? [];
   const text = ipv4 ?? ipv6 ?? written;
-  if (isIP(text) === 0) return text;
+  if (isIP(text) !== 6) return text;
   const address = ipaddr.process(text);
+  // An IPv4 address in IPv6 notation.
   if (address instanceof ipaddr.IPv4) return address.toString();
   return `${address.parts.slice(0, NETWORK_GROUPS).map((group) => group.toString(16)).join(':')}::/64`;
 }
