@@ -6,6 +6,9 @@ import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { filesBelow, root } from './files.js';
 
+/** A name that no one gives to a real service: the workspace may have any other. */
+const NAME = 'madebythetest';
+
 /** @throws Error with what the program printed */
 const run = (...args: string[]) =>
   promisify(execFile)(process.execPath, args, { cwd: copy }).catch((error: Error & { stdout: string; stderr: string }) => {
@@ -31,10 +34,10 @@ function copyWorkspace(): void {
 describe('npm run new-service', () => {
   it('makes a service that is on the list and type-checks', async () => {
     copyWorkspace();
-    await run('tools/new-service.mjs', 'walls', '--files-only');
-    expect(readFileSync(path.join(copy, 'libs/contracts/src/services.ts'), 'utf8')).toContain("\n  walls: { owns: '");
-    expect(JSON.parse(readFileSync(path.join(copy, 'services/walls/package.json'), 'utf8'))).toMatchObject({ name: '@sprayhunt/walls', dependencies: { zod: expect.stringMatching(/^\d/) } });
-    await run(`${root}node_modules/typescript/bin/tsc`, '--noEmit', '-p', 'services/walls/tsconfig.package.json');
+    await run('tools/new-service.mjs', NAME, '--files-only');
+    expect(readFileSync(path.join(copy, 'libs/contracts/src/services.ts'), 'utf8')).toContain(`\n  ${NAME}: { owns: '`);
+    expect(JSON.parse(readFileSync(path.join(copy, `services/${NAME}/package.json`), 'utf8'))).toMatchObject({ name: `@sprayhunt/${NAME}`, dependencies: { zod: expect.stringMatching(/^\d/) } });
+    await run(`${root}node_modules/typescript/bin/tsc`, '--noEmit', '-p', `services/${NAME}/tsconfig.package.json`);
   }, 120_000);
 
   it('takes no name that is in use, or that is no word', async () => {
