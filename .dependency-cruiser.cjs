@@ -18,8 +18,8 @@ module.exports = {
       to: { path: '^(services|apps|tools|tests|bench)/' },
     },
     {
-      name: 'nobody-imports-a-service',
-      comment: 'Facts travel as events, questions as GraphQL. A service uses itself, the kit and the contracts.',
+      name: 'no-import-of-a-service',
+      comment: 'Changes travel as events, queries as GraphQL. A service uses itself, the kit and the contracts.',
       severity: 'error',
       from: { path: '^(?:libs|apps|tools|tests|bench)/|^services/([^/]+)/' },
       to: { path: '^services/', pathNot: '^services/$1/' },
@@ -50,8 +50,8 @@ module.exports = {
       to: { path: '^apps/web/src/screens/' },
     },
     {
-      name: 'no-door-of-another-feature',
-      comment: 'A feature may use another’s services and entities; its resolvers, routes and handlers are its own doors to the outside.',
+      name: 'no-entry-point-of-another-feature',
+      comment: 'A feature may use another’s services and entities; its resolvers, routes and handlers are its own entry points.',
       severity: 'error',
       from: { path: '^services/([^/]+)/src/([^/]+)/', pathNot: '\\.spec\\.ts$' },
       to: { path: '^services/$1/src/[^/]+/.*\\.(resolver|controller|route|handler|loader)\\.ts$', pathNot: '^services/$1/src/$2/' },

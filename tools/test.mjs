@@ -30,7 +30,7 @@ function jest(report, projects, more = []) {
 const total = { passed: 0, failed: 0 };
 const failures = [];
 /** Repeated at the end, where a long run is read first. */
-const told = [];
+const notes = [];
 const count = (passed, failed, what) => {
   total.passed += passed;
   total.failed += failed;
@@ -58,10 +58,10 @@ async function suite([name, report, command, env = {}]) {
   console.log(`${failed + unnamed === 0 ? '✓' : '✗'} ${name}: ${passed} passed, ${failed + unnamed} failed (${seconds.toFixed(0)} s)`);
   count(passed, failed + unnamed, name);
   for (const { title, status, faults } of tests) {
-    if (status === 'failed') told.push(`✗ ${title}\n${shortened(faults[0] ?? '')}`);
-    else if (faults.length > 0) told.push(`↻ passed at the second try: ${title}\n${shortened(faults[0])}`);
+    if (status === 'failed') notes.push(`✗ ${title}\n${shortened(faults[0] ?? '')}`);
+    else if (faults.length > 0) notes.push(`↻ passed at the second try: ${title}\n${shortened(faults[0])}`);
   }
-  if (unnamed) told.push(`✗ ${name} ended badly without naming a test; its last lines:\n${output.split('\n').slice(-LAST_LINES).join('\n')}`);
+  if (unnamed) notes.push(`✗ ${name} ended badly without naming a test; its last lines:\n${output.split('\n').slice(-LAST_LINES).join('\n')}`);
 }
 
 /** Lines of an error that are shown. */
@@ -85,7 +85,7 @@ const worker = async () => {
 await Promise.all([worker(), worker()]);
 for (const each of suites) await suite(each);
 
-if (told.length > 0) console.log(`\n${told.join('\n\n')}`);
+if (notes.length > 0) console.log(`\n${notes.join('\n\n')}`);
 console.log(`\n${failures.length > 0 ? `Failed: ${failures.join('; ')}\n` : ''}In ${((Date.now() - began) / 60_000).toFixed(1)} minutes:`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;

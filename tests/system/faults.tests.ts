@@ -171,9 +171,9 @@ describe('the invariants', () => {
   const booking = `(SELECT id FROM users.transfers WHERE source_id = ${work}::text)`;
 
   it.each([
-    ['an award without a deed', `INSERT INTO users.transfers (id, debit_account_id, credit_account_id, amount, reason, source_id) SELECT gen_random_uuid(), debit_account_id, credit_account_id, amount, reason, 'nothing' FROM users.transfers WHERE id = ${booking}`],
-    ['a deed that was paid twice', `INSERT INTO users.transfers (id, debit_account_id, credit_account_id, amount, reason, source_id) SELECT gen_random_uuid(), debit_account_id, credit_account_id, amount, reason, source_id FROM users.transfers WHERE id = ${booking}`],
-    ['a deed that was not paid', `DELETE FROM users.transfers WHERE id = ${booking}`],
+    ['an award without its discovery', `INSERT INTO users.transfers (id, debit_account_id, credit_account_id, amount, reason, source_id) SELECT gen_random_uuid(), debit_account_id, credit_account_id, amount, reason, 'nothing' FROM users.transfers WHERE id = ${booking}`],
+    ['an award that was booked twice', `INSERT INTO users.transfers (id, debit_account_id, credit_account_id, amount, reason, source_id) SELECT gen_random_uuid(), debit_account_id, credit_account_id, amount, reason, source_id FROM users.transfers WHERE id = ${booking}`],
+    ['an award that was not booked', `DELETE FROM users.transfers WHERE id = ${booking}`],
     ['an accepted discovery that is lost', `DELETE FROM discovery.discoveries WHERE id = ${work}`],
     ['a balance that is not the sum of its transfers', `UPDATE users.player_statistics SET tokens = tokens + 1, score = score + 1 WHERE account_id = ${someone}`],
     ['a count of discoveries that is wrong', `UPDATE users.player_statistics SET discoveries = discoveries + 1, score = score + 15 WHERE account_id = ${someone}`],

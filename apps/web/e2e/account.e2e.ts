@@ -134,7 +134,7 @@ test('what a player hides, a guest does not see', async ({ page, browser }) => {
   await guest.goto(new URL(`/players/${username}`, page.url()).href);
   await expect(guest.getByText('Discoveries', { exact: true })).toBeVisible();
   await expect(guest.getByText(/^Joined/)).toBeVisible();
-  await expect(guest.getByRole('button', { name: 'Look at Fox' })).toBeVisible();
+  await expect(guest.getByRole('button', { name: 'View Fox' })).toBeVisible();
 
   for (const part of ['Level and discoveries', 'When you joined', 'Art gallery']) {
     const saved = page.waitForResponse((response) => response.url().endsWith('/api/profile/visibility'));
@@ -146,7 +146,7 @@ test('what a player hides, a guest does not see', async ({ page, browser }) => {
   await expect(async () => expect(await (await guest.request.get(`/api/players/${id}/art`)).json()).toEqual([])).toPass();
   await guest.reload();
   await expect(guest.getByRole('heading', { level: 1, name: username })).toBeVisible();
-  await expect(guest.getByRole('button', { name: 'Look at Fox' })).toHaveCount(0);
+  await expect(guest.getByRole('button', { name: 'View Fox' })).toHaveCount(0);
   await expect(guest.getByRole('img', { name: `${username} has no picture yet` })).toBeVisible();
   for (const hidden of [/^Joined/, /^Discoveries$/]) await expect(guest.getByText(hidden)).toHaveCount(0);
   await expectNoFaults(guest);

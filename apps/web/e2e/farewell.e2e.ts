@@ -100,7 +100,7 @@ test('a player takes all data along and leaves; nothing of them is left, and the
   await expect(page).toHaveURL(/:\d+\/$/);
   expect((await page.request.get('/api/auth/user')).status()).toBe(401);
 
-  // Nothing of it is left, for nobody.
+  // Nothing of it is left.
   const thief = await browser.newContext();
   await thief.addCookies(cookies);
   expect((await thief.request.get(new URL('/api/auth/user', page.url()).href)).status()).toBe(401);

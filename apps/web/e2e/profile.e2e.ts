@@ -25,10 +25,10 @@ async function addArt(page: Page, title: string) {
   await dialog.getByLabel('Title').fill(title);
   await dialog.getByRole('button', { name: 'Add to Gallery' }).click();
   await expect(dialog).toHaveCount(0);
-  await expect(page.getByRole('button', { name: `Look at ${title}` })).toBeVisible();
+  await expect(page.getByRole('button', { name: `View ${title}` })).toBeVisible();
 }
 
-const hanging = (page: Page) => page.getByRole('button', { name: /^Look at/ }).evaluateAll((all) => all.map((each) => each.getAttribute('aria-label')!.slice('Look at '.length)));
+const hanging = (page: Page) => page.getByRole('button', { name: /^View / }).evaluateAll((all) => all.map((each) => each.getAttribute('aria-label')!.slice('View '.length)));
 
 test('PROF-01 PROF-05 PROF-15 PROF-16 PROF-23 PROF-26 GALL-01 GALL-02 GALL-08 GALL-12 a player changes the picture, fills, orders and clears the gallery, and others see it', async ({ page, browser }) => {
   const { username } = await becomePlayer(page);
@@ -51,13 +51,13 @@ test('PROF-01 PROF-05 PROF-15 PROF-16 PROF-23 PROF-26 GALL-01 GALL-02 GALL-08 GA
   await page.getByRole('button', { name: 'Move later: Heron' }).click();
   expect((await saved).status()).toBe(204);
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Look at Fox' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'View Fox' })).toBeVisible();
   expect(await hanging(page)).toEqual(['Fox', 'Heron']);
   await expectWellAtEverySize(page);
 
   const guest = await (await browser.newContext()).newPage();
   await guest.goto(new URL(`/players/${username}`, page.url()).href);
-  await guest.getByRole('button', { name: 'Look at Fox' }).click();
+  await guest.getByRole('button', { name: 'View Fox' }).click();
   await expect(guest.getByRole('dialog', { name: 'Fox' })).toBeVisible();
   await guest.keyboard.press('ArrowRight');
   await expect(guest.getByRole('dialog', { name: 'Heron' })).toBeVisible();
@@ -75,6 +75,6 @@ test('PROF-01 PROF-05 PROF-15 PROF-16 PROF-23 PROF-26 GALL-01 GALL-02 GALL-08 GA
   await page.clock.fastForward(UNDO_MS);
   expect((await removed).status()).toBe(204);
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Look at Heron' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'View Heron' })).toBeVisible();
   expect(await hanging(page)).toEqual(['Heron']);
 });

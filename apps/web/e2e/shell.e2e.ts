@@ -28,9 +28,9 @@ test('SHELL-09 SHELL-10 SHELL-21 an item navigates, closes the menu and is then 
 test('SHELL-22 PERM-15 PERM-16 REST-53 Sign In leads through /api/login to the sign-in screen', async ({ page }) => {
   await page.goto('/merch');
   await openMenu(page);
-  const door = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/login' && request.isNavigationRequest());
+  const navigation = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/login' && request.isNavigationRequest());
   await page.getByRole('button', { name: 'Sign In' }).click();
-  await door;
+  await navigation;
   await expect(page.getByLabel('Phone or e-mail')).toBeVisible();
   expect(new URL(page.url()).searchParams.get('returnTo')).toBe('/merch');
 });
@@ -38,9 +38,9 @@ test('SHELL-22 PERM-15 PERM-16 REST-53 Sign In leads through /api/login to the s
 test('SHELL-23 REST-53 Sign Out leads through /api/logout to the landing page', async ({ page }) => {
   await page.goto('/merch');
   await openMenu(page);
-  const door = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/logout' && request.isNavigationRequest());
+  const navigation = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/logout' && request.isNavigationRequest());
   await page.getByRole('button', { name: 'Sign Out' }).click();
-  await door;
+  await navigation;
   await expect(page).toHaveURL(/:\d+\/$/);
 });
 

@@ -13,7 +13,7 @@ export const discoveryCreated = defineEvent({
     role: z.enum(['photographer', 'artist']),
     pinType: z.enum(['tag', 'location', 'marker', 'flag', 'hot_spot']),
     isFreshArt: z.boolean(),
-    tokens: z.int().nonnegative().describe('Spray Coins that discovery priced the deed at; the ledger books what this says'),
+    tokens: z.int().nonnegative().describe('Spray Coins that discovery awards; the ledger books this amount'),
     xp: z.int().nonnegative(),
     latitude: z.number().min(-90).max(90).describe('Degrees, WGS 84'),
     longitude: z.number().min(-180).max(180),

@@ -10,7 +10,7 @@ export const missionCompleted = defineEvent({
   data: z.object({
     missionId: z.uuid(),
     playerId: z.uuid(),
-    tokens: z.int().nonnegative().describe('Spray Coins that missions priced the deed at'),
+    tokens: z.int().nonnegative().describe('Spray Coins that missions awards'),
     discoveryId: z.uuid().describe('The discovery that fulfilled it'),
   }),
 });

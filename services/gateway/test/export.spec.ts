@@ -157,7 +157,7 @@ describe('the export', () => {
     await admin.connect();
     const { rows } = await admin.query<{ name: string }>(`SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'gateway' AND table_name NOT LIKE 'sent_events%' ORDER BY 1`);
     await admin.end();
-    // A sign-in on its way names a browser for some minutes, and nobody.
+    // A sign-in on its way names a browser for some minutes, and no player.
     const others = ['sign_in_flows', 'dead_letters', 'erased_accounts', 'inbox', 'known_streams', 'migrations', 'outbox'];
     expect(rows.map(({ name }) => name).filter((name) => !others.includes(name))).toEqual(['idempotency_keys', 'sessions']);
   });

@@ -122,11 +122,9 @@ describe('GraphQL refuses', () => {
   });
 
   it('nested fragments that multiply, without working through them', async () => {
-    const fragments = Array.from({ length: 3 }, (_, at) => `fragment F${at} on Me { ${`...F${at + 1} `.repeat(40)} }`).join('\n');
-    const started = Date.now();
-    const { status, json } = await client().graphql(`{ me { ...F0 } } ${fragments} fragment F3 on Me { id }`);
+    const fragments = Array.from({ length: 12 }, (_, at) => `fragment F${at} on Me { ${`...F${at + 1} `.repeat(40)} }`).join('\n');
+    const { status, json } = await client().graphql(`{ me { ...F0 } } ${fragments} fragment F12 on Me { id }`);
     expect([status, json.errors[0].extensions.code]).toEqual([400, 'REPEAT_LIMIT']);
-    expect(Date.now() - started).toBeLessThan(2_000);
   });
 
   it('batches, GET, other types, too large bodies and what is no request', async () => {

@@ -131,7 +131,7 @@ describe('a token', () => {
       const [, other] = (await gateway.issuer.token({ scope: 'players:read' })).split('.');
       return [head, other, signature].join('.');
     }],
-    ['is signed by nobody', async () => {
+    ['has no signature', async () => {
       const [, body] = (await gateway.issuer.token()).split('.');
       return `${Buffer.from('{"alg":"none","typ":"at+jwt"}').toString('base64url')}.${body}.`;
     }],

@@ -30,7 +30,7 @@ function thiefWith(cookie: string): Browser {
   return thief;
 }
 
-async function expectNobody(browser: Browser): Promise<void> {
+async function expectSignedOut(browser: Browser): Promise<void> {
   expect((await browser.get('/api/auth/user')).status).toBe(401);
   expect((await browser.graphql('{ me { id } }')).json).toEqual({ data: { me: null } });
 }
@@ -50,7 +50,7 @@ describe('a session that someone planted', () => {
     expect((await signIn(victim)).status).toBeLessThan(300);
     expect((await victim.get('/api/auth/user')).status).toBe(200);
     expect(victim.cookie).not.toBe(mallory.cookie);
-    await expectNobody(mallory);
+    await expectSignedOut(mallory);
   });
 
   it('is not opened because someone made it up', async () => {
@@ -58,7 +58,7 @@ describe('a session that someone planted', () => {
     const victim = thiefWith(madeUp);
     await victim.post('/api/sms-signup', signUpForm());
     expect(victim.cookie).not.toBe(madeUp);
-    await expectNobody(thiefWith(madeUp));
+    await expectSignedOut(thiefWith(madeUp));
   });
 });
 
@@ -136,7 +136,7 @@ describe('a session that has ended', () => {
     const { laptop, phone, line } = devices;
     expect((await phone.get('/api/auth/user')).status).toBe(200);
     await end(devices);
-    await expectNobody(phone);
+    await expectSignedOut(phone);
     await eventually(() => expect(line.ended).toBe(true));
     expect((await laptop.get('/api/auth/user')).status).toBe(200);
   });
@@ -150,12 +150,12 @@ describe('a session that has ended', () => {
     expect((await signIn(browser)).status).toBe(204);
     const open = thiefWith(before);
     expect((await signIn(open)).status).toBe(204);
-    await expectNobody(open);
+    await expectSignedOut(open);
     expect((await browser.get('/api/auth/user')).status).toBe(200);
     await browser.get('/api/logout');
     const late = thiefWith(before);
     await signIn(late);
-    await expectNobody(late);
+    await expectSignedOut(late);
   });
 });
 

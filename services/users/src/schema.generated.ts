@@ -310,7 +310,7 @@ export type Mutation = {
   passkeyCreationOptions: Scalars['JSON']['output'];
   /** Adds the passkey that the browser created; without a name it gets a default one. Needs a verified player. */
   addPasskey: Passkey;
-  /** Gives a passkey another name. Needs a verified player. */
+  /** Renames a passkey. Needs a verified player. */
   renamePasskey: Passkey;
   /** Removes a passkey, which can no longer sign in. Needs a verified player. */
   removePasskey: Scalars['Boolean']['output'];

@@ -37,7 +37,7 @@ describe('guessing codes', () => {
     const refused = await signIn(ann.phone, code, browser);
     expect(outcome(refused)).toBe('RATE_LIMITED');
     expect(waitOf(refused)).toBeLessThanOrEqual(30);
-    expect(refused.errors![0]!.message).toBe(`Too many tries. Please wait ${waitOf(refused)} seconds and try again.`);
+    expect(refused.errors![0]!.message).toBe(`Too many attempts. Please wait ${waitOf(refused)} seconds and try again.`);
     await timePasses();
     expect(outcome(await signIn(ann.phone, code, browser))).toBe('CODE_INVALID');
   });

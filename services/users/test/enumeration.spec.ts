@@ -14,11 +14,11 @@ beforeAll(async () => {
 afterAll(() => users.stop());
 
 /** Statements by kind of contact; all kinds must have taken the same ones. */
-async function expectAlike(deeds: Record<string, () => Promise<unknown>>): Promise<void> {
-  const [first, ...others] = Object.entries(deeds);
+async function expectAlike(calls: Record<string, () => Promise<unknown>>): Promise<void> {
+  const [first, ...others] = Object.entries(calls);
   const expected = await statementsOf(first![1]);
   expect(expected.length).toBeGreaterThan(0);
-  for (const [name, deed] of others) expect([name, await statementsOf(deed)]).toEqual([name, expected]);
+  for (const [name, call] of others) expect([name, await statementsOf(call)]).toEqual([name, expected]);
 }
 
 describe('known and unknown contacts take the same work', () => {

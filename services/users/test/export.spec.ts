@@ -33,7 +33,7 @@ describe('what users holds about a player', () => {
     await users.database.query(`INSERT INTO wallets (account_id, address, linked_at) VALUES ($1, '0x52908400098527886E0F7030069857D2E4169EE7', now())`, [ann.id]);
     await users.database.query(`INSERT INTO known_devices (account_id, device_hash) VALUES ($1, 'secret-device-hash')`, [ann.id]);
     await eventually(async () => expect((await download(ann.as)).data.transfers).toHaveLength(2));
-    await eventually(async () => expect((await download(ann.as)).data.deeds).toHaveLength(1));
+    await eventually(async () => expect((await download(ann.as)).data.achievementActions).toHaveLength(1));
 
     const { data, text } = await download(ann.as);
     expect(data.account).toMatchObject({ id: ann.id, username: ann.username, firstName: 'Ann', lastName: 'Lee', dateOfBirth: '1990-05-17', bio: 'Walls.', interests: ['stencils'] });

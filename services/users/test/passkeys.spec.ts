@@ -61,7 +61,7 @@ async function signInBy(authenticator: Authenticator, behaviour?: Parameters<Aut
 describe('a passkey', () => {
   it('PERM-19 is added in the profile, and signs in to the account without a name or a code', async () => {
     const ann = await withPasskey();
-    expect(ann.passkey).toEqual({ id: expect.any(String), name: 'A device of yours', backedUp: true, createdAt: expect.any(String), lastUsedAt: null });
+    expect(ann.passkey).toEqual({ id: expect.any(String), name: 'My device', backedUp: true, createdAt: expect.any(String), lastUsedAt: null });
     expect(await signInBy(ann.authenticator)).toEqual({ data: { signInByPasskey: null }, grant: { accountId: ann.id, status: 'verified' } });
     const [used] = await list(ann.as);
     expect(Date.parse(used!.lastUsedAt!)).toBeGreaterThanOrEqual(Date.parse(used!.createdAt));
@@ -191,7 +191,7 @@ describe('a challenge', () => {
 
     const made = new Authenticator().create(await creationOptions(ann.as));
     for (const other of [bob.as, player({ subject: ann.id }), { ...bob.as, session: ann.as.session }]) expect(refusalOf(await add(made, other))).toEqual(['PASSKEY_INVALID']);
-    expect(only(await add(made, ann.as))).toMatchObject({ name: 'A device of yours' });
+    expect(only(await add(made, ann.as))).toMatchObject({ name: 'My device' });
   });
 
   it('works for its own purpose alone, and is none of someone\'s own making', async () => {

@@ -11,8 +11,8 @@ export function eventsDoc(root: string): string {
 
 # Events
 
-Facts that services tell each other. An event is written into the outbox of its owner in the transaction that makes it
-true, carried by JetStream at least once, and applied by each handler exactly once (its inbox). The envelope is
+What services publish to each other. An event is written into its owner's outbox in the transaction of the change,
+delivered by JetStream at least once, and applied by each handler exactly once (its inbox). The envelope is
 CloudEvents 1.0: \`id\` (UUIDv7), \`source\`, \`type\`, \`time\`, \`subject\`, and \`traceparent\`. A message is one event, or an
 array of events of one kind that waited together. Order is not promised.
 
@@ -21,7 +21,7 @@ An event that a handler cannot apply is tried again for some minutes and then pu
 (\`dead-letters\`), has the running service try them again (\`replay\`), or has everything of the last 30 days sent again
 (\`resend\`).
 
-Who publishes and who listens, as told here, is also who may: nats-server has one user for each service, with the rights
+Only the publishers and listeners named here have these rights: nats-server has one user for each service, with the rights
 that \`npm run nats-authorization\` prints for its configuration file ([ADR 25](adr/0025-nats-users-and-their-rights.md)).
 
 A published version never changes but for optional additions; their schemas are in \`libs/contracts/snapshots/\`.

@@ -30,7 +30,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Proves the phone or e-mail by the code that was sent, and rotates the session */
+        /** Confirms the phone or e-mail with the code that was sent, and rotates the session */
         post: operations["verifyContact"];
         delete?: never;
         options?: never;
@@ -115,7 +115,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Completes the signed-in player's profile; pending players may */
+        /** Completes the signed-in player's profile; also for pending players */
         post: operations["completeProfile"];
         delete?: never;
         options?: never;
@@ -132,7 +132,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Credits a step of the tutorial, 1 to 8, once for ever; pending players may */
+        /** Credits a step of the tutorial, 1 to 8, once; also for pending players */
         post: operations["completeTutorialStep"];
         delete?: never;
         options?: never;
@@ -183,7 +183,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Documents a work; needs a player whose contact is verified */
+        /** Documents a work; for verified players */
         post: operations["createDiscovery"];
         delete?: never;
         options?: never;
@@ -219,7 +219,7 @@ export interface paths {
         put?: never;
         /** Likes a discovery, once for each player */
         post: operations["likeDiscovery"];
-        /** Takes the player's like back */
+        /** Removes the player's like */
         delete: operations["unlikeDiscovery"];
         options?: never;
         head?: never;
@@ -252,7 +252,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Asks for a place to PUT one picture to */
+        /** Requests an address to PUT one picture to */
         post: operations["requestUpload"];
         delete?: never;
         options?: never;
@@ -268,7 +268,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Changes the signed-in player's picture; pending players may */
+        /** Changes the signed-in player's picture; also for pending players */
         put: operations["setProfilePicture"];
         post?: never;
         delete?: never;
@@ -285,7 +285,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Changes the pins of the signed-in player's finds; categories left out stay as they are; pending players may */
+        /** Changes the pins of the signed-in player's finds; categories left out stay as they are; also for pending players */
         put: operations["setPinPreferences"];
         post?: never;
         delete?: never;
@@ -302,7 +302,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Shows parts of the profile to others, or hides them; what is left out stays as it is; pending players may */
+        /** Shows parts of the profile to others, or hides them; what is left out stays as it is; also for pending players */
         put: operations["setVisibility"];
         post?: never;
         delete?: never;
@@ -318,7 +318,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All achievements, with how far the signed-in player has come */
+        /** All achievements, with the progress of the signed-in player */
         get: operations["achievements"];
         put?: never;
         post?: never;
@@ -335,7 +335,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Three to five usernames like this one that no one has at this moment */
+        /** Three to five similar usernames that are free at the moment */
         get: operations["usernameSuggestions"];
         put?: never;
         post?: never;
@@ -352,7 +352,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What everyone may see of a verified player, by the name in any case; what the player hides is null */
+        /** What everyone may see of a verified player, by username in any case; what the player hides is null */
         get: operations["player"];
         put?: never;
         post?: never;
@@ -372,7 +372,7 @@ export interface paths {
         /** The signed-in player's gallery, in the player's own order */
         get: operations["myArt"];
         put?: never;
-        /** Puts a work at the head of the gallery; needs a player whose contact is verified */
+        /** Adds a work at the start of the gallery; for verified players */
         post: operations["addArt"];
         delete?: never;
         options?: never;
@@ -390,7 +390,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Takes a work out of the gallery */
+        /** Removes a work from the gallery */
         delete: operations["removeArt"];
         options?: never;
         head?: never;
@@ -405,7 +405,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Puts the works of the gallery in order */
+        /** Sorts the works of the gallery */
         put: operations["orderArt"];
         post?: never;
         delete?: never;
@@ -440,7 +440,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Counts a view of a work, once for each viewer and day and none of the owner's own */
+        /** Counts a view of a work, once a day for each viewer other than the owner */
         post: operations["viewArt"];
         delete?: never;
         options?: never;
@@ -457,7 +457,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What the browser needs to ask for a passkey: good for 5 minutes, once, in this session */
+        /** Options for signing in with a passkey; valid for 5 minutes, once, in this session */
         post: operations["passkeySignInOptions"];
         delete?: never;
         options?: never;
@@ -492,7 +492,7 @@ export interface paths {
         /** The signed-in player's passkeys, the oldest first */
         get: operations["myPasskeys"];
         put?: never;
-        /** Adds the passkey that the browser made; needs a player whose contact is verified */
+        /** Adds the passkey that the browser created; for verified players */
         post: operations["addPasskey"];
         delete?: never;
         options?: never;
@@ -509,7 +509,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What the browser needs to make a passkey; needs a player whose contact is verified */
+        /** Options for creating a passkey; for verified players */
         post: operations["passkeyCreationOptions"];
         delete?: never;
         options?: never;
@@ -525,10 +525,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Gives a passkey another name */
+        /** Renames a passkey */
         put: operations["renamePasskey"];
         post?: never;
-        /** Removes a passkey; it opens nothing from now on */
+        /** Removes a passkey, which can no longer be used to sign in */
         delete: operations["removePasskey"];
         options?: never;
         head?: never;
@@ -562,7 +562,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Puts the contact that the code proves in place of the one of its kind, and signs all other devices out */
+        /** Replaces the phone or e-mail with the one that the code confirms, and signs out all other devices */
         post: operations["changeContact"];
         delete?: never;
         options?: never;
@@ -579,7 +579,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes the message (EIP-4361) by whose signature a wallet is linked; valid for 10 minutes, once, in this session */
+        /** Returns the message (EIP-4361) to sign for linking a wallet; valid for 10 minutes, once, in this session */
         post: operations["challengeWallet"];
         delete?: never;
         options?: never;
@@ -614,7 +614,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends the code that deleting the account takes; pending players may */
+        /** Sends the code that is needed to delete the account; also for pending players */
         post: operations["requestErasureCode"];
         delete?: never;
         options?: never;
@@ -631,7 +631,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Deletes the account for good and ends all its sessions; pending players may */
+        /** Deletes the account for good and ends all its sessions; also for pending players */
         post: operations["eraseAccount"];
         delete?: never;
         options?: never;
@@ -646,7 +646,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Leads the browser over the OpenID provider to the sign-in screen, and back */
+        /** Redirects the browser to the sign-in screen of the OpenID provider, and back */
         get: operations["login"];
         put?: never;
         post?: never;
@@ -663,7 +663,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where the OpenID provider leads the browser back to; opens the session */
+        /** Where the OpenID provider redirects to; opens the session */
         get: operations["loginCallback"];
         put?: never;
         post?: never;
@@ -697,7 +697,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where the player is signed in, the last used first; at most 100 */
+        /** The sessions of the player, most recently used first; at most 100 */
         get: operations["sessions"];
         put?: never;
         post?: never;
@@ -718,7 +718,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Ends one session of the player; ending the present one signs out */
+        /** Ends one session of the player; ending the current one signs out */
         delete: operations["endSession"];
         options?: never;
         head?: never;
@@ -732,7 +732,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Everything that is held about the signed-in player, pictures included, as one file; pending players may */
+        /** Everything that is stored about the signed-in player, pictures included, as one file; also for pending players */
         get: operations["exportPersonalData"];
         put?: never;
         post?: never;
@@ -767,7 +767,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Takes the picture of an uploadURL; the token in it is all the right it needs */
+        /** Receives the picture for an uploadURL; the token in it authorizes the call */
         put: operations["putUpload"];
         post?: never;
         delete?: never;
@@ -785,7 +785,7 @@ export interface components {
             type: string;
             title: string;
             status: number;
-            /** @description A sentence for people. */
+            /** @description A sentence to show to people. */
             detail: string;
             /** @description MALFORMED (400), UNAUTHENTICATED (401), TOKEN_INVALID (401), FORBIDDEN (403), SCOPE_MISSING (403), CSRF (403), CONTACT_NOT_VERIFIED (403), NOT_FOUND (404), METHOD_NOT_ALLOWED (405), REQUEST_TIMEOUT (408), CONFLICT (409), SIGN_IN_EXPIRED (409), SAME_WORK (409), USERNAME_TAKEN (409), PASSKEY_EXISTS (409), PASSKEY_LIMIT (409), WALLET_TAKEN (409), IDEMPOTENCY_KEY_RUNNING (409), PAYLOAD_TOO_LARGE (413), UNSUPPORTED_MEDIA_TYPE (415), VALIDATION_FAILED (422), CODE_INVALID (422), PASSKEY_INVALID (422), ID_TOKEN_INVALID (422), CHALLENGE_INVALID (422), SIGNATURE_INVALID (422), PICTURE_NOT_YOURS (422), IDEMPOTENCY_KEY_REUSED (422), RATE_LIMITED (429), HEADERS_TOO_LARGE (431), INTERNAL (500), MEDIA_NOT_READY (503), UNAVAILABLE (503) */
             code: string;
@@ -795,9 +795,9 @@ export interface components {
                 code: string;
                 detail: string;
             }[];
-            /** @description Of SAME_WORK: the id of the work that is there already. */
+            /** @description For SAME_WORK: the id of the work that exists. */
             existing?: string;
-            /** @description Under which operators find a internal error in the log. */
+            /** @description The id of an internal error in the log. */
             id?: string;
         };
         SignUp: {
@@ -1667,14 +1667,14 @@ export interface operations {
                     isFreshArt?: boolean | null;
                     /** @description The coordinates as text; the server writes its own. */
                     address?: string | null;
-                    /** @description Ignored: the server prices the discovery. */
+                    /** @description Ignored: the server sets the award. */
                     tokensAwarded?: number | null;
                     /** @description What the document modal adds; the server derives all of it again. */
                     metadata?: {
                         timestamp?: string | null;
                         coordinates?: string | null;
                         submissionType?: string | null;
-                        /** @description The pin type's name; counts where `emojiPin` is missing. */
+                        /** @description The pin type's name; used where `emojiPin` is missing. */
                         emojiType?: string | null;
                     } | null;
                 };
@@ -2829,7 +2829,7 @@ export interface operations {
     login: {
         parameters: {
             query?: {
-                /** @description An own path; anything else counts as /. */
+                /** @description A path of this site; anything else counts as /. */
                 returnTo?: string;
             };
             header?: never;
@@ -2923,7 +2923,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         id: string;
-                        /** @description Browser and system, for people: `Firefox on Linux`. */
+                        /** @description Browser and system, for display: `Firefox on Linux`. */
                         device: string;
                         /** Format: date-time */
                         openedAt: string;
@@ -2932,7 +2932,7 @@ export interface operations {
                          * @description Accurate to ten minutes.
                          */
                         lastSeenAt: string;
-                        /** @description Whether it is the session of this very call. */
+                        /** @description Whether this call belongs to the session. */
                         current: boolean;
                     }[];
                 };
@@ -3013,7 +3013,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description `profile`, `map`, `pictures`, `missions`, `store` and `browser`, each with lists by name; pictures as {id, contentType, base64, …}. A file that ends early is no JSON. */
+            /** @description `profile`, `map`, `pictures`, `missions`, `store` and `browser`, each with lists by name; pictures as {id, contentType, base64, …}. A file that was cut off is not valid JSON. */
             200: {
                 headers: {
                     /** @description An attachment with a name for the file. */
@@ -3079,7 +3079,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The finished picture, with what its camera wrote as a suggestion */
+            /** @description The finished picture, with place and time from the camera as a suggestion */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -74,7 +74,7 @@ export function newIdempotencyKey(): string {
 
 const IDEMPOTENCY_KEY = 'idempotency-key';
 
-const manners: Middleware = {
+const middleware: Middleware = {
   onRequest({ request }) {
     if (request.method === 'POST' && !request.headers.has(IDEMPOTENCY_KEY)) {
       request.headers.set(IDEMPOTENCY_KEY, newIdempotencyKey());
@@ -96,7 +96,7 @@ export const api = createClient<paths>({
   credentials: 'include',
   fetch: (request) => globalThis.fetch(request),
 });
-api.use(manners);
+api.use(middleware);
 
 /** The response's body: `await bodyOf(api.GET(…))`. A response that is not OK was thrown before. */
 export async function bodyOf<T>(call: Promise<{ data?: T }>): Promise<NonNullable<T>> {

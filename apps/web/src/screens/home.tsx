@@ -167,7 +167,7 @@ function PickHint({ onShown, onCancel }: { onShown: () => void; onCancel: () => 
   return (
     <div className="absolute inset-x-3 bottom-10 z-10 mx-auto flex max-w-lg items-center gap-3 p-3 plate [--cut-line:var(--acid)]" role="status">
       <Icon name="pin" size={24} className="text-acid-ink" />
-      <p className="min-w-0 flex-1 font-semibold">Tap where the work is<span className="block text-sm font-normal text-dim max-sm:sr-only">Enter picks the middle of the map</span></p>
+      <p className="min-w-0 flex-1 font-semibold">Tap where the work is<span className="block text-sm font-normal text-dim max-sm:sr-only">Press Enter to pick the middle of the map</span></p>
       <Button size="sm" onClick={onCancel}>Back</Button>
     </div>
   );

@@ -114,9 +114,9 @@ export class FakeGeolocation {
 
   getCurrentPosition(found: PositionCallback, failed: PositionErrorCallback, options: PositionOptions) {
     this.asked.push(options);
-    const tell = () => (this.fix ? found(this.position()) : failed({ code: 1, message: 'denied' } as GeolocationPositionError));
-    if (this.isSlow) this.waiting.push(tell);
-    else tell();
+    const deliver = () => (this.fix ? found(this.position()) : failed({ code: 1, message: 'denied' } as GeolocationPositionError));
+    if (this.isSlow) this.waiting.push(deliver);
+    else deliver();
   }
   watchPosition(found: PositionCallback, _failed: PositionErrorCallback, options: PositionOptions) {
     this.watches.set(++this.lastWatch, { found, options });
@@ -127,7 +127,7 @@ export class FakeGeolocation {
   }
   /** Resolves the waiting requests. */
   respond() {
-    this.waiting.splice(0).forEach((tell) => tell());
+    this.waiting.splice(0).forEach((deliver) => deliver());
   }
   /** The player moves: every watch is called. */
   walkTo(fix: FakeFix) {

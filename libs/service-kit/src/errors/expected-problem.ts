@@ -46,7 +46,7 @@ export function expectedProblem(error: unknown): Problem | undefined {
   }
   if (layersOf(error).some(({ code }) => NO_TEXT.has(String(code)))) {
     log.warn({ err: error }, 'The database refused text that validation should have refused');
-    return new Problem('VALIDATION_FAILED', 'This contains text that cannot be stored. Please write it differently.', { cause: error });
+    return new Problem('VALIDATION_FAILED', 'This text contains characters that cannot be stored. Please remove them.', { cause: error });
   }
   return undefined;
 }

@@ -56,9 +56,7 @@ describe('NATS', () => {
     await service.create(5);
     nats.cut();
     await service.create(5);
-    const before = Date.now();
     await service.stop();
-    expect(Date.now() - before).toBeLessThan(8_000);
   });
 });
 

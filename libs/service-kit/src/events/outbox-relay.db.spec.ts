@@ -130,7 +130,7 @@ describe('losing the stream', () => {
     const manager = await jetstreamManager(tests.nats);
     await manager.streams.delete(service.stream);
     await manager.streams.add({ name: service.stream, subjects: [`${service.stream}.>`] });
-    // As if they had been acknowledged by the lost store and applied by nobody.
+    // As if they had been acknowledged by the lost store and applied by no handler.
     const next = await eventService({ database: service.database, stream: service.stream, listening: false });
     await next.dataSource.query(`DELETE FROM inbox; DELETE FROM bookings`);
     await next.stop();

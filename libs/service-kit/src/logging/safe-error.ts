@@ -1,5 +1,5 @@
 /** What a log line may contain of an error besides its message; anything else (parameters, rows, bodies, addresses) is left out. */
-const TOLD = ['code', 'constraint', 'table', 'column', 'routine', 'query', 'statusCode', 'responseCode'];
+const LOGGED = ['code', 'constraint', 'table', 'column', 'routine', 'query', 'statusCode', 'responseCode'];
 /** Longest value in characters; long SQL is cut. */
 const LONGEST = 1_000;
 /** Errors whose message quotes the invalid value: parser errors and Postgres's data exceptions (class 22). */
@@ -11,7 +11,7 @@ export interface SafeError {
   message: string;
   stack?: string;
   cause?: SafeError;
-  [told: string]: unknown;
+  [property: string]: unknown;
 }
 
 /** The loggable part of an error: no user text and no database rows. */
@@ -21,7 +21,7 @@ export function safeError(error: unknown): SafeError {
   const wrapped = given['driverError'] ?? given.cause;
   return {
     type: error.name,
-    ...Object.fromEntries(TOLD.flatMap((name) => (isTold(given[name]) ? [[name, short(given[name])]] : []))),
+    ...Object.fromEntries(LOGGED.flatMap((name) => (isLoggable(given[name]) ? [[name, short(given[name])]] : []))),
     message: quotesValues(given) ? withoutQuotes(error.message) : error.message,
     stack: framesOf(error.stack),
     ...(wrapped instanceof Error && wrapped !== error && { cause: safeError(wrapped) }),
@@ -38,7 +38,7 @@ const PHONE = /\+\d{7,15}\b/g;
 /** Removes contacts from a text before it is written. */
 export const withoutContacts = (line: string): string => line.replace(EMAIL, '(an e-mail address)').replace(PHONE, '(a phone number)');
 
-const isTold = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number';
+const isLoggable = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number';
 const short = (value: string | number) => (typeof value === 'string' ? value.slice(0, LONGEST) : value);
 /** From the first quotation mark to the last one, because the quoted text may contain such marks. */
 const withoutQuotes = (message: string) => message.replace(/["'`][^]*["'`]/, '…');

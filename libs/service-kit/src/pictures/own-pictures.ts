@@ -73,7 +73,7 @@ export class OwnPictures {
     if (!picture || picture.ownerId !== ownerId)
       throw invalid([{ field, code: 'PICTURE_NOT_YOURS', detail: 'Use a picture that you have uploaded yourself.' }]);
     if (picture.id !== inUse && Date.now() > (picture.usableUntil?.getTime() ?? madeAt(picture.id) + USABLE_MS))
-      throw invalid([{ field, code: 'PICTURE_EXPIRED', detail: 'This upload has lain unused for too long. Please upload the picture again.' }]);
+      throw invalid([{ field, code: 'PICTURE_EXPIRED', detail: 'This upload was not used in time and has expired. Please upload the picture again.' }]);
     if ((picture.sentBytes ?? 0) > maxBytes)
       throw invalid([{ field, code: 'PICTURE_TOO_LARGE', detail: `This picture is too large here: at most ${maxBytes / 1_048_576} MB (${maxBytes} bytes) are allowed.` }]);
     return picture;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 const NOT_TEXT = /(?![\t\n\r])[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]/u;
 const LINE_BREAK = /\r\n|[\n\r\p{Zl}\p{Zp}]/u;
 
-export const LEAVE_OUT = 'Leave out control characters and marks that turn the direction of writing.';
+export const LEAVE_OUT = 'Remove control characters and characters that change the direction of the text.';
 
 /** Whether it is valid text: well-formed Unicode without control characters and bidirectional overrides. Tabs and line breaks are allowed. */
 export const isText = (given: string): boolean => !NOT_TEXT.test(given);

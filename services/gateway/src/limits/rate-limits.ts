@@ -55,6 +55,6 @@ export class RateLimits {
 }
 
 function tooFast(kind: RateKind, { msBeforeNext }: RateLimiterRes): Problem {
-  const sentence = kind === 'exports' ? 'You have downloaded your data several times already. Please try again later.' : 'That was too fast. Please wait a moment.';
+  const sentence = kind === 'exports' ? 'You have downloaded your data several times already. Please try again later.' : 'Too many requests. Please wait a moment.';
   return new Problem('RATE_LIMITED', sentence, { retryAfter: Math.ceil(msBeforeNext / 1_000) });
 }

@@ -65,13 +65,13 @@ export class LiveConnections {
   }
 
   /** To every connection of one player. */
-  tell(player: string, event: string, data: object): void {
+  send(player: string, event: string, data: object): void {
     const text = eventText(event, data);
     for (const connection of this.open) if (connection.player === player) this.write(connection, text);
   }
 
   /** To all listeners whose viewport contains the place. */
-  tellAround(place: { latitude: number; longitude: number }, event: string, data: object): void {
+  sendAround(place: { latitude: number; longitude: number }, event: string, data: object): void {
     const text = eventText(event, data);
     for (const connection of this.open) {
       const viewport = connection.viewport ?? (connection.session ? this.viewports.of(connection.session) : undefined);

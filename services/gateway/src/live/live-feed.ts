@@ -54,12 +54,12 @@ export class LiveFeed implements OnModuleInit, OnModuleDestroy {
     const bus = busOptions(this.config, 'gateway', 'gateway-live');
     this.endEvents = [
       liveEvents(bus, [tokensAwarded], ({ data: { accountId, balance, amount, reason } }) =>
-        this.connections.tell(accountId, 'tokens', { balance, change: amount, reason }),
+        this.connections.send(accountId, 'tokens', { balance, change: amount, reason }),
       ),
       liveEvents(bus, [discoveryCreated], ({ data }) => {
         const { discoveryId: id, title, latitude, longitude, role, pinType, isFreshArt, pictureId, createdAt } = data;
         const imageUrl = pictureId && `/objects/${pictureId}`;
-        this.connections.tellAround(data, 'discovery', { id, title, latitude, longitude, imageUrl, userRole: role, pinType, isFreshArt, createdAt });
+        this.connections.sendAround(data, 'discovery', { id, title, latitude, longitude, imageUrl, userRole: role, pinType, isFreshArt, createdAt });
       }),
     ];
   }
@@ -119,7 +119,7 @@ function readViewport(query: Record<string, unknown>): Viewport | undefined {
   if (query['latitude'] === undefined && query['longitude'] === undefined) return undefined;
   const result = viewport.safeParse(query);
   if (result.success) return result.data;
-  throw new Problem('VALIDATION_FAILED', 'The viewport is not a place on earth.', {
+  throw new Problem('VALIDATION_FAILED', 'The viewport is not a valid place.', {
     fields: result.error.issues.map(({ path, message, code }) => ({ field: path.join('.'), code: code.toUpperCase(), detail: message })),
   });
 }

@@ -26,7 +26,7 @@ export function internal(error: unknown): Refusal {
 const FASTIFY_CODES: Record<string, Refusal> = {
   FST_ERR_CTP_BODY_TOO_LARGE: { code: 'PAYLOAD_TOO_LARGE', detail: 'The body is too large.' },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: { code: 'UNSUPPORTED_MEDIA_TYPE', detail: 'Send the body as application/json.' },
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { code: 'MALFORMED', detail: 'The body is not as long as it says.' },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { code: 'MALFORMED', detail: 'The body does not have the length that its Content-Length says.' },
   // Longer than any of our ids and names.
   FST_ERR_MAX_PARAM_LENGTH: { code: 'NOT_FOUND', detail: 'There is nothing here.' },
   // A path that leaves the page's folder, or is written in another way than the file's.

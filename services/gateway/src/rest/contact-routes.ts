@@ -6,7 +6,7 @@ export const contactRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/api/profile/contacts',
-    summary: "The signed-in player's own phone and e-mail, and whether they are proven",
+    summary: "The signed-in player's own phone and e-mail, and whether they are confirmed",
     operation: 'my-contacts',
     access: 'player',
     status: 200,
@@ -26,7 +26,7 @@ export const contactRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: '/api/profile/contacts/verify',
-    summary: 'Puts the contact that the code proves in place of the one of its kind, and signs all other devices out',
+    summary: 'Replaces the phone or e-mail with the one that the code confirms, and signs out all other devices',
     operation: 'change-contact',
     access: 'player',
     input: BODY,

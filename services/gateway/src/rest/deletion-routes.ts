@@ -6,7 +6,7 @@ export const deletionRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: '/api/profile/deletion/code',
-    summary: 'Sends the code that deleting the account takes; pending players may',
+    summary: 'Sends the code that is needed to delete the account; also for pending players',
     operation: 'request-erasure-code',
     access: 'player',
     status: 202,
@@ -16,7 +16,7 @@ export const deletionRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: '/api/profile/deletion',
-    summary: 'Deletes the account for good and ends all its sessions; pending players may',
+    summary: 'Deletes the account for good and ends all its sessions; also for pending players',
     operation: 'erase-account',
     access: 'player',
     input: BODY,

@@ -9,7 +9,7 @@ const pageOf = (limit: number) => ({
   fields: {
     limit: { description: 'How many to return.' },
     cursor: {
-      description: 'Where the page before ended, from its `Link` header.',
+      description: 'The end of the previous page, from its `Link` header.',
       read: (cursor: unknown, refuse: Refuse) => (cursor === '' ? refuse('cursor', 'TOO_SMALL', 'cursor must be at least 1.') : cursor),
     },
   },

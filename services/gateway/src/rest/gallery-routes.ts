@@ -16,7 +16,7 @@ export const galleryRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: '/api/profile/art',
-    summary: 'Puts a work at the head of the gallery; needs a player whose contact is verified',
+    summary: 'Adds a work at the start of the gallery; for verified players',
     operation: 'add-art',
     access: 'player',
     input: BODY,
@@ -26,7 +26,7 @@ export const galleryRoutes: readonly Route[] = [
   {
     method: 'DELETE',
     path: '/api/profile/art/{id}',
-    summary: 'Takes a work out of the gallery',
+    summary: 'Removes a work from the gallery',
     operation: 'remove-art',
     access: 'player',
     status: 204,
@@ -35,7 +35,7 @@ export const galleryRoutes: readonly Route[] = [
   {
     method: 'PUT',
     path: '/api/profile/art/order',
-    summary: 'Puts the works of the gallery in order',
+    summary: 'Sorts the works of the gallery',
     operation: 'order-art',
     access: 'player',
     input: BODY,
@@ -55,7 +55,7 @@ export const galleryRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: '/api/art/{id}/view',
-    summary: "Counts a view of a work, once for each viewer and day and none of the owner's own",
+    summary: "Counts a view of a work, once a day for each viewer other than the owner",
     operation: 'view-art',
     access: 'anyone',
     status: 200,

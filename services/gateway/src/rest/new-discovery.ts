@@ -15,7 +15,7 @@ export const newDiscovery: RouteInput = {
     artist_name: { to: 'artistName' },
     emojiPin: { to: 'pinType', schema: optionalText, description: 'The emoji of the pin type, or its name.', read: readPin },
     address: { to: null, schema: { ...optionalText, description: 'The coordinates as text; the server writes its own.' } },
-    tokensAwarded: { to: null, schema: { type: ['number', 'null'], description: 'Ignored: the server prices the discovery.' } },
+    tokensAwarded: { to: null, schema: { type: ['number', 'null'], description: 'Ignored: the server sets the award.' } },
     metadata: {
       to: null,
       schema: {
@@ -25,7 +25,7 @@ export const newDiscovery: RouteInput = {
           timestamp: optionalText,
           coordinates: optionalText,
           submissionType: optionalText,
-          emojiType: { ...optionalText, description: "The pin type's name; counts where `emojiPin` is missing." },
+          emojiType: { ...optionalText, description: "The pin type's name; used where `emojiPin` is missing." },
         },
       },
     },

@@ -10,15 +10,15 @@ export const otherPaths: Record<string, Record<string, JsonSchema>> = {
   '/api/login': {
     get: {
       operationId: 'login',
-      summary: 'Leads the browser over the OpenID provider to the sign-in screen, and back',
-      parameters: [text('returnTo', 'An own path; anything else counts as /.')],
+      summary: 'Redirects the browser to the sign-in screen of the OpenID provider, and back',
+      parameters: [text('returnTo', 'A path of this site; anything else counts as /.')],
       responses: { 302: { description: 'To the OpenID provider' }, default: refused },
     },
   },
   '/api/login/callback': {
     get: {
       operationId: 'loginCallback',
-      summary: 'Where the OpenID provider leads the browser back to; opens the session',
+      summary: 'Where the OpenID provider redirects to; opens the session',
       parameters: [text('code', 'Of the provider.'), text('state', 'Of the sign-in that this browser began.')],
       responses: { 302: { description: 'To where the player was, or to the sign-in screen, which says what went wrong' }, default: refused },
     },
@@ -29,7 +29,7 @@ export const otherPaths: Record<string, Record<string, JsonSchema>> = {
   '/api/profile/sessions': {
     get: {
       operationId: 'sessions',
-      summary: 'Where the player is signed in, the last used first; at most 100',
+      summary: 'The sessions of the player, most recently used first; at most 100',
       ...ofPlayers,
       responses: {
         200: {
@@ -43,10 +43,10 @@ export const otherPaths: Record<string, Record<string, JsonSchema>> = {
                   required: ['id', 'device', 'openedAt', 'lastSeenAt', 'current'],
                   properties: {
                     id: { type: 'string' },
-                    device: { type: 'string', description: 'Browser and system, for people: `Firefox on Linux`.' },
+                    device: { type: 'string', description: 'Browser and system, for display: `Firefox on Linux`.' },
                     openedAt: { type: 'string', format: 'date-time' },
                     lastSeenAt: { type: 'string', format: 'date-time', description: 'Accurate to ten minutes.' },
-                    current: { type: 'boolean', description: 'Whether it is the session of this very call.' },
+                    current: { type: 'boolean', description: 'Whether this call belongs to the session.' },
                   },
                 },
               },
@@ -66,7 +66,7 @@ export const otherPaths: Record<string, Record<string, JsonSchema>> = {
   '/api/profile/sessions/{id}': {
     delete: {
       operationId: 'endSession',
-      summary: 'Ends one session of the player; ending the present one signs out',
+      summary: 'Ends one session of the player; ending the current one signs out',
       ...ofPlayers,
       parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
       responses: { 204: { description: 'Done' }, default: refused },
@@ -75,12 +75,12 @@ export const otherPaths: Record<string, Record<string, JsonSchema>> = {
   '/api/profile/export': {
     get: {
       operationId: 'exportPersonalData',
-      summary: 'Everything that is held about the signed-in player, pictures included, as one file; pending players may',
+      summary: 'Everything that is stored about the signed-in player, pictures included, as one file; also for pending players',
       security: [{ session: [] }],
       responses: {
         200: {
           description:
-            '`profile`, `map`, `pictures`, `missions`, `store` and `browser`, each with lists by name; pictures as {id, contentType, base64, …}. A file that ends early is no JSON.',
+            '`profile`, `map`, `pictures`, `missions`, `store` and `browser`, each with lists by name; pictures as {id, contentType, base64, …}. A file that was cut off is not valid JSON.',
           headers: { 'Content-Disposition': { description: 'An attachment with a name for the file.', schema: { type: 'string' } } },
           content: { 'application/json': { schema: { type: 'object' } } },
         },
@@ -107,7 +107,7 @@ export const otherPaths: Record<string, Record<string, JsonSchema>> = {
   '/api/uploads/{id}': {
     put: {
       operationId: 'putUpload',
-      summary: 'Takes the picture of an uploadURL; the token in it is all the right it needs',
+      summary: 'Receives the picture for an uploadURL; the token in it authorizes the call',
       parameters: [
         { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } },
         { name: 'token', in: 'query', required: true, schema: { type: 'string' } },
@@ -115,7 +115,7 @@ export const otherPaths: Record<string, Record<string, JsonSchema>> = {
       requestBody: { required: true, content: { 'image/*': { schema: { type: 'string', format: 'binary' } } } },
       responses: {
         200: {
-          description: 'The finished picture, with what its camera wrote as a suggestion',
+          description: 'The finished picture, with place and time from the camera as a suggestion',
           content: {
             'application/json': {
               schema: {

@@ -101,7 +101,7 @@ const problemSchema: JsonSchema = {
     type: { type: 'string' },
     title: { type: 'string' },
     status: { type: 'integer' },
-    detail: { type: 'string', description: 'A sentence for people.' },
+    detail: { type: 'string', description: 'A sentence to show to people.' },
     code: { type: 'string', description: ERROR_CODES.map((code) => `${code} (${statusOf(code).status})`).join(', ') },
     errors: {
       type: 'array',
@@ -112,8 +112,8 @@ const problemSchema: JsonSchema = {
         properties: { field: { type: 'string' }, code: { type: 'string' }, detail: { type: 'string' } },
       },
     },
-    existing: { type: 'string', description: 'Of SAME_WORK: the id of the work that is there already.' },
-    id: { type: 'string', description: 'Under which operators find a internal error in the log.' },
+    existing: { type: 'string', description: 'For SAME_WORK: the id of the work that exists.' },
+    id: { type: 'string', description: 'The id of an internal error in the log.' },
   },
 };
 

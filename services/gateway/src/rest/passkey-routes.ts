@@ -6,7 +6,7 @@ export const passkeyRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: '/api/login/passkey/options',
-    summary: 'What the browser needs to ask for a passkey: good for 5 minutes, once, in this session',
+    summary: 'Options for signing in with a passkey; valid for 5 minutes, once, in this session',
     operation: 'passkey-sign-in-options',
     access: 'session',
     status: 200,
@@ -35,7 +35,7 @@ export const passkeyRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: '/api/profile/passkeys/options',
-    summary: 'What the browser needs to make a passkey; needs a player whose contact is verified',
+    summary: 'Options for creating a passkey; for verified players',
     operation: 'passkey-creation-options',
     access: 'player',
     status: 200,
@@ -44,7 +44,7 @@ export const passkeyRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: '/api/profile/passkeys',
-    summary: 'Adds the passkey that the browser made; needs a player whose contact is verified',
+    summary: 'Adds the passkey that the browser created; for verified players',
     operation: 'add-passkey',
     access: 'player',
     input: BODY,
@@ -54,7 +54,7 @@ export const passkeyRoutes: readonly Route[] = [
   {
     method: 'PUT',
     path: '/api/profile/passkeys/{id}',
-    summary: 'Gives a passkey another name',
+    summary: 'Renames a passkey',
     operation: 'rename-passkey',
     access: 'player',
     input: BODY,
@@ -64,7 +64,7 @@ export const passkeyRoutes: readonly Route[] = [
   {
     method: 'DELETE',
     path: '/api/profile/passkeys/{id}',
-    summary: 'Removes a passkey; it opens nothing from now on',
+    summary: 'Removes a passkey, which can no longer be used to sign in',
     operation: 'remove-passkey',
     access: 'player',
     status: 204,

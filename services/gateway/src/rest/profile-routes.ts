@@ -8,7 +8,7 @@ export const profileRoutes: readonly Route[] = [
   {
     method: 'PUT',
     path: '/api/profile/picture',
-    summary: "Changes the signed-in player's picture; pending players may",
+    summary: "Changes the signed-in player's picture; also for pending players",
     operation: 'set-profile-picture',
     access: 'player',
     input: BODY,
@@ -18,7 +18,7 @@ export const profileRoutes: readonly Route[] = [
   {
     method: 'PUT',
     path: '/api/profile/pin-preferences',
-    summary: "Changes the pins of the signed-in player's finds; categories left out stay as they are; pending players may",
+    summary: "Changes the pins of the signed-in player's finds; categories left out stay as they are; also for pending players",
     operation: 'set-pin-preferences',
     access: 'player',
     input: BODY,
@@ -28,7 +28,7 @@ export const profileRoutes: readonly Route[] = [
   {
     method: 'PUT',
     path: '/api/profile/visibility',
-    summary: 'Shows parts of the profile to others, or hides them; what is left out stays as it is; pending players may',
+    summary: 'Shows parts of the profile to others, or hides them; what is left out stays as it is; also for pending players',
     operation: 'set-visibility',
     access: 'player',
     input: BODY,
@@ -38,7 +38,7 @@ export const profileRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/api/profile/achievements',
-    summary: 'All achievements, with how far the signed-in player has come',
+    summary: 'All achievements, with the progress of the signed-in player',
     operation: 'achievements',
     access: 'player',
     status: 200,
@@ -47,7 +47,7 @@ export const profileRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/api/usernames/suggestions',
-    summary: 'Three to five usernames like this one that no one has at this moment',
+    summary: 'Three to five similar usernames that are free at the moment',
     operation: 'username-suggestions',
     access: 'anyone',
     input: { from: 'query' },
@@ -57,7 +57,7 @@ export const profileRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/api/players/{username}',
-    summary: 'What everyone may see of a verified player, by the name in any case; what the player hides is null',
+    summary: 'What everyone may see of a verified player, by username in any case; what the player hides is null',
     operation: 'player',
     access: 'anyone',
     status: 200,

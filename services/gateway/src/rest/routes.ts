@@ -31,7 +31,7 @@ export const routes: readonly Route[] = [
   {
     method: 'POST',
     path: '/api/verify-contact',
-    summary: 'Proves the phone or e-mail by the code that was sent, and rotates the session',
+    summary: 'Confirms the phone or e-mail with the code that was sent, and rotates the session',
     operation: 'verify-contact',
     access: 'player',
     input: BODY,
@@ -83,7 +83,7 @@ export const routes: readonly Route[] = [
   {
     method: 'POST',
     path: '/api/complete-profile',
-    summary: "Completes the signed-in player's profile; pending players may",
+    summary: "Completes the signed-in player's profile; also for pending players",
     operation: 'complete-profile',
     access: 'player',
     input: completeProfile,
@@ -93,7 +93,7 @@ export const routes: readonly Route[] = [
   {
     method: 'POST',
     path: '/api/tutorial/steps/{step}',
-    summary: 'Credits a step of the tutorial, 1 to 8, once for ever; pending players may',
+    summary: 'Credits a step of the tutorial, 1 to 8, once; also for pending players',
     operation: 'complete-tutorial-step',
     access: 'player',
     // Invalid steps are refused by the users service like step 0.
@@ -125,7 +125,7 @@ export const routes: readonly Route[] = [
   {
     method: 'POST',
     path: '/api/discoveries',
-    summary: 'Documents a work; needs a player whose contact is verified',
+    summary: 'Documents a work; for verified players',
     operation: 'create-discovery',
     access: 'player',
     input: newDiscovery,
@@ -154,7 +154,7 @@ export const routes: readonly Route[] = [
   {
     method: 'DELETE',
     path: '/api/discoveries/{id}/like',
-    summary: "Takes the player's like back",
+    summary: "Removes the player's like",
     operation: 'unlike-discovery',
     access: 'player',
     status: 200,
@@ -173,7 +173,7 @@ export const routes: readonly Route[] = [
   {
     method: 'POST',
     path: '/api/objects/upload',
-    summary: 'Asks for a place to PUT one picture to',
+    summary: 'Requests an address to PUT one picture to',
     operation: 'request-upload',
     access: 'session',
     input: { from: 'query', defaults: { purpose: 'discovery' } },

@@ -6,7 +6,7 @@ export const walletRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: '/api/profile/wallet/challenge',
-    summary: 'Makes the message (EIP-4361) by whose signature a wallet is linked; valid for 10 minutes, once, in this session',
+    summary: 'Returns the message (EIP-4361) to sign for linking a wallet; valid for 10 minutes, once, in this session',
     operation: 'challenge-wallet',
     access: 'player',
     input: BODY,

@@ -90,7 +90,7 @@ export class GalleryService {
     if (first.size < ids.length) throw invalid([{ field: 'ids', code: 'NAMED_TWICE', detail: 'Name each work once.' }]);
     await this.alone(owner, async (tx) => {
       if ((await tx.countBy(ArtItem, { ownerId: owner, id: In([...first]) })) < first.size)
-        throw invalid([{ field: 'ids', code: 'UNKNOWN_ART', detail: 'Your gallery has changed meanwhile. Look at it again and put it in order.' }]);
+        throw invalid([{ field: 'ids', code: 'UNKNOWN_ART', detail: 'Your gallery has changed in the meantime. Reload it and sort it again.' }]);
       const all = await tx.find(ArtItem, { where: { ownerId: owner }, select: { id: true }, order: { position: 'ASC', id: 'ASC' } });
       await tx.query(
         `UPDATE art_items SET position = place.at FROM unnest($1::uuid[]) WITH ORDINALITY AS place (id, at) WHERE art_items.id = place.id`,

@@ -1,7 +1,7 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { Picture } from './picture.entity.js';
 
-/** A use of a picture: by a gallery, or by another service as told by its events. */
+/** A use of a picture: by a gallery, or by another service as its events say. */
 @Entity({ name: 'picture_uses' })
 export class PictureUse {
   @PrimaryColumn('text')

@@ -89,7 +89,7 @@ interface TypedPhone {
 const phoneField = z.custom<TypedPhone>().transform(({ text, country, fallback }, context) => {
   if (!text?.trim()) return fault(context, 'REQUIRED', 'Please enter your phone number.');
   const number = phoneNumber(text, country ?? null, fallback);
-  return number ?? fault(context, 'INVALID', 'Please enter a valid phone number, best with its country code, for example +61 412 345 678.');
+  return number ?? fault(context, 'INVALID', 'Please enter a valid phone number, preferably with its country code, for example +61 412 345 678.');
 });
 
 export const signUpSchema = z.object({

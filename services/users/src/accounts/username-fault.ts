@@ -18,5 +18,5 @@ export function usernameFault(name: string): { code: string; message: string } |
 /** For the owner of a name from before today's rules: it stays, and no one else can take it. */
 export const usernameNotice = (name: string | null): string | null =>
   name !== null && usernameFault(name)
-    ? 'Your username was chosen before the present rules and no longer fits them. You may keep it; others may take it for someone else\'s. A new one can be chosen in your profile.'
+    ? 'Your username does not follow the current rules. You can keep it, but other players could mistake it for someone else\'s. You can choose a new one in your profile.'
     : null;

@@ -38,7 +38,7 @@ export class VisibilityService {
 
   /**
    * Shows or hides parts of the profile; others stay unchanged. The gallery belongs to
-   * the media service, which is told by an event.
+   * the media service, which is notified by an event.
    * @throws Problem `UNAUTHENTICATED`, `VALIDATION_FAILED`
    */
   async change(input: Schema.MutationSetVisibilityArgs['input'], accountId: string): Promise<Visibility> {

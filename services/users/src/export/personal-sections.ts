@@ -81,7 +81,7 @@ export const personalSections = (pool: SqlPool): PersonalSection[] => [
   }),
   personalTable(pool, { name: 'pinsUsed', from: 'player_pins', where: 'account_id = $1', fields: { pinType: 'pin_type' }, key: { pin_type: 'text' } }),
   personalTable(pool, {
-    name: 'deeds',
+    name: 'achievementActions',
     from: 'social_deeds',
     where: 'account_id = $1',
     fields: { kind: 'kind', source: 'source_id' },

@@ -50,7 +50,7 @@ export class ChangeContactService {
     const { kind, value } = await this.read(text, accountId);
     const proven = await this.provenOf(this.dataSource.manager, accountId);
     if (proven.some((contact) => contact.value === value))
-      throw invalid([{ field: 'contact', code: 'UNCHANGED', detail: `This is your ${wordFor(kind)} already.` }]);
+      throw invalid([{ field: 'contact', code: 'UNCHANGED', detail: `This is already your ${wordFor(kind)}.` }]);
     await this.sending.limited({ share: 'change', kind, value, accountId, address: caller.address }, (tries) =>
       this.dataSource.transaction(async (tx) => {
         const owner = await this.contacts.owner(tx, kind, value);

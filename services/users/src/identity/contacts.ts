@@ -75,7 +75,7 @@ export class Contacts {
     if (!account || proven.affected !== 1) return undefined;
     await this.endClaims(tx, accountId, kind, value);
     if (account.status === 'verified') {
-      await this.tellOwner(tx, accountId, (to) => contactProvenMessage(to.kind, to.value, kind), kind);
+      await this.notifyOwner(tx, accountId, (to) => contactProvenMessage(to.kind, to.value, kind), kind);
       return { becameVerified: false };
     }
     await tx.update(Account, { id: accountId }, { status: 'verified' });
@@ -94,11 +94,11 @@ export class Contacts {
        RETURNING c.account_id`,
       [ownerId, kind, value],
     );
-    for (const { account_id: loser } of ended) await this.tellOwner(tx, loser, (to) => claimRemovedMessage(to.kind, to.value, kind));
+    for (const { account_id: loser } of ended) await this.notifyOwner(tx, loser, (to) => claimRemovedMessage(to.kind, to.value, kind));
   }
 
   /** Sends to the account's confirmed e-mail, or else its confirmed phone. */
-  async tellOwner(tx: EntityManager, accountId: string, message: (to: Contact) => OutgoingMessage, except?: ContactKind): Promise<void> {
+  async notifyOwner(tx: EntityManager, accountId: string, message: (to: Contact) => OutgoingMessage, except?: ContactKind): Promise<void> {
     const proven = { accountId, verifiedAt: Not(IsNull()), ...(except && { kind: Not(except) }) };
     const to = await tx.findOne(Contact, { where: proven, order: { kind: 'ASC' } });
     if (to) await this.messages.write(tx, message(to));

@@ -170,7 +170,7 @@ describe('messages', () => {
     expect(requests).toHaveLength(30);
   });
 
-  it('a decoy takes the same work as a message, and goes to nobody', async () => {
+  it('a decoy takes the same work as a message, and is sent to no one', async () => {
     const { requests, url } = await smsProvider(200);
     const config = { SMS_DRIVER: 'http', SMS_HTTP_URL: url, SMS_HTTP_TOKEN: 'secret' } as const;
     const messages = new Messages(config as UsersConfig, new Jobs('users'));
@@ -184,7 +184,7 @@ describe('messages', () => {
     expect(requests.map(({ body }) => body)).toMatchObject([{ text: sms.text }]);
   });
 
-  it('are shown in the local inbox with the commit; a decoy is for nobody', async () => {
+  it('are shown in the local inbox with the commit; a decoy is not', async () => {
     const write = start({});
     await write(sms);
     await write(mail, { decoy: true });

@@ -10,7 +10,7 @@ interface To {
 
 const nameOf = (kind: ContactKind) => (kind === 'phone' ? 'phone number' : 'e-mail address');
 const NOT_YOU = 'If that was not you, sign in now and sign all other devices out in your profile.';
-const LIFETIME = 'It is valid for 10 minutes and works once. No one of us will ever ask you for it.';
+const LIFETIME = 'It is valid for 10 minutes and works once. We will never ask you for it.';
 
 /** The SMS that sign-up announces: the code and the next steps. */
 export const welcomeMessage = (to: string, code: string): OutgoingMessage => ({
@@ -18,7 +18,7 @@ export const welcomeMessage = (to: string, code: string): OutgoingMessage => ({
   to,
   subject: `Welcome to ${PRODUCT_NAME}`,
   text:
-    `Welcome to ${PRODUCT_NAME}! Your code is ${code}. Next steps: enter it where you signed up to prove this phone, ` +
+    `Welcome to ${PRODUCT_NAME}! Your code is ${code}. Next steps: enter it where you signed up to confirm this phone, ` +
     `complete your profile, take the tutorial and document your first piece. ${LIFETIME}`,
   code,
 });
@@ -63,7 +63,7 @@ export const firstSignInMessage = (kind: ContactKind, to: string, code: string):
   ...signInMessage(kind, to, code),
   text:
     `Your ${PRODUCT_NAME} sign-in code is ${code}. ${LIFETIME} It works only in the browser that asked for it, and confirms this ` +
-    `${nameOf(kind)} for the account that named it. If you did not make that account, do not use the code.`,
+    `${nameOf(kind)} for the account that it was entered for. If you did not create that account, do not use the code.`,
 });
 
 /** In place of a code, for a contact that several accounts claim and none has confirmed. */
@@ -72,15 +72,15 @@ export const contestedMessage = (kind: ContactKind, to: string): OutgoingMessage
   to,
   subject: `Your ${PRODUCT_NAME} sign-in`,
   text:
-    `Someone asked for a ${PRODUCT_NAME} sign-in code for this ${nameOf(kind)}. More than one account names it and none has confirmed it, so it cannot ` +
-    `open any of them yet. If one is yours, sign in to it in another way and confirm this ${nameOf(kind)} in your profile.`,
+    `Someone asked for a ${PRODUCT_NAME} sign-in code for this ${nameOf(kind)}. More than one account has entered it and none has confirmed it, so it cannot ` +
+    `open any of them yet. If one is yours, sign in to it another way and confirm this ${nameOf(kind)} in your profile.`,
 });
 
 export const passkeyAddedMessage = (kind: ContactKind, to: string): OutgoingMessage => ({
   channel: kind === 'phone' ? 'sms' : 'email',
   to,
   subject: `A passkey was added to your ${PRODUCT_NAME} account`,
-  text: `A passkey was added to your ${PRODUCT_NAME} account. It signs in to it from now on. If that was not you, remove it in your profile at once.`,
+  text: `A passkey was added to your ${PRODUCT_NAME} account. It can be used to sign in from now on. If that was not you, remove it in your profile at once.`,
 });
 
 /** For the account's contacts: a change of contact was requested. */
@@ -96,7 +96,7 @@ export const contactChangedMessage = ({ kind, value }: To, next: To): OutgoingMe
   channel: kind === 'phone' ? 'sms' : 'email',
   to: value,
   subject: `Your ${PRODUCT_NAME} account has another contact`,
-  text: `The ${nameOf(next.kind)} of your ${PRODUCT_NAME} account is ${contactHint(next.kind, next.value)} now. Everyone else who was signed in to it was signed out. ${NOT_YOU}`,
+  text: `The ${nameOf(next.kind)} of your ${PRODUCT_NAME} account is now ${contactHint(next.kind, next.value)}. All other devices were signed out. ${NOT_YOU}`,
 });
 
 /** In place of a code, for the owner of a contact that another account requested. */
@@ -117,8 +117,8 @@ export const newDeviceMessage = (kind: ContactKind, to: string, userAgent: strin
   to,
   subject: `New sign-in to your ${PRODUCT_NAME} account`,
   text:
-    `${deviceName(userAgent)} signed in to your ${PRODUCT_NAME} account on ${moment.format(at)} UTC. If that was you, there is nothing to do. ` +
-    `If not, open your profile, end that device under “Signed-in devices”, and look at your phone, e-mail and passkeys there.`,
+    `${deviceName(userAgent)} signed in to your ${PRODUCT_NAME} account on ${moment.format(at)} UTC. If that was you, you do not need to do anything. ` +
+    `If not, open your profile, sign that device out under “Signed-in devices”, and check your phone, e-mail and passkeys there.`,
 });
 
 export const claimRemovedMessage = (kind: ContactKind, to: string, claimed: ContactKind): OutgoingMessage => ({
@@ -135,6 +135,6 @@ export const contactProvenMessage = (kind: ContactKind, to: string, proven: Cont
   to,
   subject: `Your ${PRODUCT_NAME} contacts`,
   text:
-    `The ${nameOf(proven)} of your ${PRODUCT_NAME} account was confirmed by a code and signs in to it from now on. ` +
+    `The ${nameOf(proven)} of your ${PRODUCT_NAME} account was confirmed with a code and can be used to sign in from now on. ` +
     `If that was not you, change it in your profile.`,
 });

@@ -8,7 +8,7 @@ describe('the name of a passkey that was given none', () => {
   it.each([
     ['ea9b8d66-4d01-1d21-3ce4-b6b48cb575d4', ['internal', 'hybrid'], FIREFOX, 'Google Password Manager'],
     [UNKNOWN, ['hybrid', 'internal'], FIREFOX, 'Firefox on Windows'],
-    [UNKNOWN, ['internal'], undefined, 'A device of yours'],
+    [UNKNOWN, ['internal'], undefined, 'My device'],
     [UNKNOWN, ['hybrid'], FIREFOX, 'Phone or tablet'],
     [UNKNOWN, ['nfc', 'usb'], FIREFOX, 'Security key'],
     [UNKNOWN, [], FIREFOX, 'Passkey'],

@@ -24,7 +24,7 @@ const PROVIDERS: Record<string, string> = {
 export function defaultName(aaguid: string, transports: readonly string[], userAgent: string | undefined): string {
   const provider = PROVIDERS[aaguid];
   if (provider) return provider;
-  if (transports.includes('internal')) return userAgent ? deviceName(userAgent) : 'A device of yours';
+  if (transports.includes('internal')) return userAgent ? deviceName(userAgent) : 'My device';
   if (transports.includes('hybrid')) return 'Phone or tablet';
   if (['usb', 'nfc', 'ble', 'smart-card'].some((way) => transports.includes(way))) return 'Security key';
   return 'Passkey';

@@ -93,7 +93,7 @@ export class PasskeysService {
       if ((await tx.countBy(Passkey, { accountId: account.id })) >= MAX_PASSKEYS) throw tooMany();
       const added = await tx.createQueryBuilder().insert().into(Passkey).values(passkey).orIgnore().returning('id').execute();
       if ((added.raw as unknown[]).length === 0) throw new Problem('PASSKEY_EXISTS', 'This passkey has already been added.');
-      await this.contacts.tellOwner(tx, account.id, (to) => passkeyAddedMessage(to.kind, to.value));
+      await this.contacts.notifyOwner(tx, account.id, (to) => passkeyAddedMessage(to.kind, to.value));
     });
     return passkey;
   }
@@ -140,5 +140,5 @@ export class PasskeysService {
   }
 }
 
-const tooMany = () => new Problem('PASSKEY_LIMIT', `An account has room for ${MAX_PASSKEYS} passkeys. Remove one that you no longer use.`);
+const tooMany = () => new Problem('PASSKEY_LIMIT', `An account can have up to ${MAX_PASSKEYS} passkeys. Remove one that you no longer use.`);
 const accountErased = () => new Problem('UNAUTHENTICATED', 'Unauthorized: this account no longer exists.');

@@ -68,10 +68,10 @@ describe('delete account in the profile', () => {
   });
 
   it('says why the code could not be sent', async () => {
-    const { user } = await open({ 'POST /api/profile/deletion/code': problem(429, 'RATE_LIMITED', 'Too many tries. Please wait a moment and try again.') });
+    const { user } = await open({ 'POST /api/profile/deletion/code': problem(429, 'RATE_LIMITED', 'Too many attempts. Please wait a moment and try again.') });
     await user.type(screen.getByLabelText(/Type your username/), player.username!);
     await user.click(await send());
-    expect(await screen.findByRole('alert')).toHaveTextContent('Too many tries.');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Too many attempts.');
   });
 
   it('asks someone without a username for the code alone', async () => {

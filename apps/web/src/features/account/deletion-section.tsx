@@ -27,11 +27,11 @@ function Deletion() {
   return (
     <div className="flex max-w-[64ch] flex-col gap-4">
       <p>
-        Deleting your account cannot be undone. <strong>This goes:</strong> your profile, phone, e-mail, passkeys and wallet; your discoveries, likes and
+        Deleting your account cannot be undone. <strong>Will be deleted:</strong> your profile, phone, e-mail, passkeys and wallet; your discoveries, likes and
         gallery, with every picture; your Spray Coins, level and achievements. You are signed out everywhere.
       </p>
       <p>
-        <strong>This stays:</strong> the bookings of Spray Coins, under a number that no longer identifies you. Your username, phone and e-mail are free again at once.
+        <strong>Will be kept:</strong> the records of your Spray Coins, under a number that no longer identifies you. Your username, phone and e-mail are free again at once.
       </p>
       <p className="text-dim">To keep a copy, download your data first.</p>
       {sentTo === undefined ? <AskForCode onSent={setSentTo} /> : <EnterCode sentTo={sentTo} onCancel={() => setSentTo(undefined)} />}

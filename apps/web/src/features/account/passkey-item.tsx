@@ -108,7 +108,7 @@ function RemoveDialog({ passkey: { id, name }, onClose, onRemoved }: { passkey: 
   return (
     <Dialog
       open onOpenChange={onClose} dismissible={!remove.isPending} size="sm" title="Remove this passkey?"
-      description={`${name} will not sign in to your account any more. Delete it in your password manager, too.`}
+      description={`${name} can no longer be used to sign in to your account. Delete it in your password manager, too.`}
       footer={(
         <>
           <Button disabled={remove.isPending} onClick={onClose}>Keep it</Button>

@@ -18,7 +18,7 @@ async function openSection(kept: ReturnType<typeof passkey>[], more: Parameters<
     'GET /api/profile/passkeys': () => passkeys,
     'POST /api/profile/passkeys/options': creationOptions,
     'POST /api/profile/passkeys': () => {
-      passkeys = [...passkeys, passkey('n', 'A device of yours')];
+      passkeys = [...passkeys, passkey('n', 'My device')];
       return passkeys.at(-1)!;
     },
     'PUT /api/profile/passkeys/a': ({ body }) => ({ ...passkeys[0], ...(body as object) }),
@@ -54,7 +54,7 @@ describe('passkeys in the profile', () => {
     expect(screen.getByRole('button', { name: 'Waiting for your device...' })).toBeDisabled();
     act(() => prompts[0]!.end());
     expect(await screen.findByText('Passkey Added')).toBeVisible();
-    expect(await row('A device of yours')).toBeVisible();
+    expect(await row('My device')).toBeVisible();
     expect(stage.to('POST /api/profile/passkeys')[0]!.body).toEqual({
       response: expect.objectContaining({ id: 'cGFzc2tleQ', type: 'public-key', response: expect.objectContaining({ attestationObject: 'YQ', clientDataJSON: 'e30', transports: ['internal'] }) as object }) as object,
     });
@@ -86,9 +86,9 @@ describe('passkeys in the profile', () => {
 
   it('says why the server refuses another one', async () => {
     supportPasskeys();
-    const stage = await openSection([passkey('a', 'Blue phone')], { 'POST /api/profile/passkeys/options': () => problem(409, 'PASSKEY_LIMIT', 'An account has room for 20 passkeys.') });
+    const stage = await openSection([passkey('a', 'Blue phone')], { 'POST /api/profile/passkeys/options': () => problem(409, 'PASSKEY_LIMIT', 'An account can have up to 20 passkeys.') });
     await stage.user.click(await addButton());
-    expect(await screen.findByRole('alert')).toHaveTextContent('An account has room for 20 passkeys.');
+    expect(await screen.findByRole('alert')).toHaveTextContent('An account can have up to 20 passkeys.');
   });
 
   it('one is renamed in its place, by keyboard', async () => {

@@ -62,7 +62,7 @@ function Passkeys() {
               }}
               onRemoved={async () => {
                 await refresh();
-                toast({ title: 'Passkey Removed', description: `${passkey.name} can no longer sign in to your account.` });
+                toast({ title: 'Passkey Removed', description: `${passkey.name} can no longer be used to sign in to your account.` });
               }}
             />
           ))}

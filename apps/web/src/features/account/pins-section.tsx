@@ -24,7 +24,7 @@ function Pins({ saved }: { saved: PinPreferences }) {
     change: () => api.PUT('/api/profile/pin-preferences', { body: pins }),
     onDone: async () => {
       await refreshUser();
-      toast({ title: 'Pins Saved', description: 'Your finds show them from now on.' });
+      toast({ title: 'Pins Saved', description: 'Your finds now show your new pins.' });
     },
     otherwise: 'The pins could not be saved. Please try again.',
   });

@@ -80,7 +80,7 @@ function ContactStep({ onSent, children }: { onSent: (contact: string) => void; 
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
       <TextField
         label="Phone or e-mail" required autoComplete="username webauthn" autoCapitalize="none" spellCheck={false} value={contact} error={problem}
-        hint="We send you a code. There are no passwords here."
+        hint="We will send you a code. There are no passwords here."
         onChange={(event) => setContact(event.target.value)}
       />
       <Button type="submit" variant="primary" size="lg" pending={isSending}>Send code</Button>

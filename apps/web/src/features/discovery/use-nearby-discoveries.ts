@@ -89,14 +89,14 @@ const LANDS_WITHIN = 10_000;
 function useLanding(pins: readonly Pin[], onLanded: (key: string) => void): (id: string) => void {
   const expected = useRef(new Map<string, number>());
   const known = useRef(new Set<string>());
-  const tell = useEffectEvent(onLanded);
+  const notify = useEffectEvent(onLanded);
   useEffect(() => {
     known.current = new Set(pins.map(({ key }) => key));
     for (const [key, since] of expected.current) {
       const isLate = Date.now() - since > LANDS_WITHIN;
       if (!isLate && !known.current.has(key)) continue;
       expected.current.delete(key);
-      if (!isLate) tell(key);
+      if (!isLate) notify(key);
     }
   }, [pins]);
   return useCallback((id) => {

@@ -36,7 +36,7 @@ export function useResume({ run, reopen, askForCode }: Resume): void {
   const isTheirs = ({ owner, ...kept }: Kept, id: string) =>
     owner === null ? kept.ticket === ticket : owner === id || owner === pendingId.current;
 
-  const giveBack = (action: PendingAction) => {
+  const reopenDropped = (action: PendingAction) => {
     pendingAction.drop();
     reopen(action, {});
   };
@@ -54,7 +54,7 @@ export function useResume({ run, reopen, askForCode }: Resume): void {
     const kept = pendingAction.peek();
     if (ticket !== null) setSearch((before) => (before.delete(TICKET), before), { replace: true });
     if (!kept) return pendingAction.drop();
-    if (user === null || !isTheirs(kept, user.id)) return kept.owner === null ? giveBack(kept.action) : undefined;
+    if (user === null || !isTheirs(kept, user.id)) return kept.owner === null ? reopenDropped(kept.action) : undefined;
     if (user.status !== 'pending') return void finish(kept.action);
     pendingAction.keep(kept.action, user.id);
     askForCode();

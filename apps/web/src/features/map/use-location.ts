@@ -82,9 +82,9 @@ export function useUserLocation({ isExact = false } = {}): { location: UserLocat
   const isSeen = useIsSeen();
   useEffect(() => {
     if (!isGranted || !isSeen) return;
-    const tell = (found: GeolocationPosition) => setLocation((known) => newer(known, granted(found)));
+    const update = (found: GeolocationPosition) => setLocation((known) => newer(known, granted(found)));
     // When there is no new position the last one stays, with its age shown.
-    const watch = navigator.geolocation.watchPosition(tell, () => undefined, isExact ? EXACT : { ...ROUGH, maximumAge: 0 });
+    const watch = navigator.geolocation.watchPosition(update, () => undefined, isExact ? EXACT : { ...ROUGH, maximumAge: 0 });
     return () => navigator.geolocation.clearWatch(watch);
   }, [isGranted, isSeen, isExact]);
 

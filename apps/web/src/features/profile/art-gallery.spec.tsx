@@ -8,7 +8,7 @@ import { problem, signedOut } from '../../test/server';
 
 const three = [artwork('a', 'Fox', { description: 'Orange.' }), artwork('b', 'Heron'), artwork('c', 'Moth', { views: 1 })];
 const section = () => within(screen.getByRole('region', { name: 'My Art Gallery' }));
-const titles = () => section().getAllByRole('button', { name: /^Look at/ }).map((each) => each.getAttribute('aria-label')!.slice('Look at '.length));
+const titles = () => section().getAllByRole('button', { name: /^View / }).map((each) => each.getAttribute('aria-label')!.slice('View '.length));
 
 afterEach(() => {
   jest.useRealTimers();
@@ -245,7 +245,7 @@ describe('viewer', () => {
       'GET /api/profile/art': three,
       'POST /api/art/a/view': { views: 4 }, 'POST /api/art/b/view': { views: 9 }, 'POST /api/art/c/view': () => problem(503, 'UNAVAILABLE', 'Away.'),
     });
-    await stage.user.click(await section().findByRole('button', { name: `Look at ${title}` }));
+    await stage.user.click(await section().findByRole('button', { name: `View ${title}` }));
     await screen.findByRole('dialog', { name: title });
     return stage;
   }
@@ -263,7 +263,7 @@ describe('viewer', () => {
     expect(await shown('Heron')).toBeVisible();
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(screen.getByRole('button', { name: 'Look at Fox' })).toHaveFocus();
+    expect(screen.getByRole('button', { name: 'View Fox' })).toHaveFocus();
   });
 
   it('goes on by a swipe of 50 pixels, not by less', async () => {

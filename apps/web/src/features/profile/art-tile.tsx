@@ -67,7 +67,7 @@ export function ArtTile({ item, place, of, onView, onMove, onRemove }: ArtTilePr
 export function ArtFace({ item: { title, artType, views, imageUrl, thumbhash }, onView }: { item: ArtItem; onView: () => void }) {
   return (
     <>
-      <button type="button" aria-label={`Look at ${title}`} onClick={onView} className="group overflow-hidden rounded-[4px_16px_6px_12px]">
+      <button type="button" aria-label={`View ${title}`} onClick={onView} className="group overflow-hidden rounded-[4px_16px_6px_12px]">
         <Picture src={imageUrl} thumbhash={thumbhash} alt="" ratio="1 / 1" sizes="(min-width: 640px) 16rem, 50vw" className="transition-transform duration-200 ease-spray group-hover:scale-103" />
       </button>
       <p className="mt-2 truncate font-semibold">{title}</p>

@@ -66,12 +66,12 @@ export function ArtViewer({ items, shown, onShow, onView, onClose }: ArtViewerPr
 
 function useViews(id: string | undefined, onView: (id: string) => void): void {
   const seen = useRef(new Set<string>());
-  const tell = useRef(onView);
-  useEffect(() => { tell.current = onView; });
+  const report = useRef(onView);
+  useEffect(() => { report.current = onView; });
   useEffect(() => {
     if (!id || seen.current.has(id)) return;
     seen.current.add(id);
-    tell.current(id);
+    report.current(id);
   }, [id]);
 }
 

@@ -36,11 +36,11 @@ describe('a player as others see them', () => {
 
   it('shows the gallery, counts a look at a work, and lets no one change it', async () => {
     const { user, calls } = open({ 'GET /api/players/Vixen%202': vixen, 'GET /api/players/p2/art': [artwork('a', 'Fox'), artwork('b', 'Heron')], 'POST /api/art/a/view': { views: 4 } });
-    await user.click(await screen.findByRole('button', { name: 'Look at Fox' }));
+    await user.click(await screen.findByRole('button', { name: 'View Fox' }));
     expect(await screen.findByRole('dialog', { name: 'Fox' })).toBeVisible();
     await waitFor(() => expect(calls.filter(({ path }) => path === '/api/art/a/view')).toHaveLength(1));
     await user.keyboard('{Escape}');
-    expect(screen.getByRole('button', { name: 'Look at Heron' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'View Heron' })).toBeVisible();
     expect(screen.queryByRole('button', { name: /Remove|Move/ })).toBeNull();
   });
 

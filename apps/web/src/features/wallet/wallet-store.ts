@@ -47,7 +47,7 @@ export class WalletStore {
     this.#set({ isConnecting: true });
     try {
       const [account] = (await wallet.request({ method: 'eth_requestAccounts' })) as string[];
-      if (!account) throw new Error('The wallet gave no account.');
+      if (!account) throw new Error('The wallet did not share an account.');
       const chainId = (await wallet.request({ method: 'eth_chainId' })) as string;
       this.#watch(wallet);
       this.#set({ account, chainId, isConnected: true, isConnecting: false });

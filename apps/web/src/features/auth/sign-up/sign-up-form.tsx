@@ -84,7 +84,7 @@ export function SignUpForm() {
 
       <Part title="How we reach you">
         <Pair>
-          <TextField label="Phone" type="tel" required autoComplete="tel" placeholder="+61 412 345 678" hint="We text you a code to confirm it." {...field('phone')} />
+          <TextField label="Phone" type="tel" required autoComplete="tel" placeholder="+61 412 345 678" hint="We will text you a code to confirm it." {...field('phone')} />
           <TextField label="E-mail" type="email" required autoComplete="email" {...field('email')} />
         </Pair>
         <Pair>
