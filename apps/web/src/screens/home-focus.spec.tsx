@@ -62,7 +62,7 @@ describe('the focus on the map home', () => {
     await user.click(opener);
     await user.click(await screen.findByRole('button', { name: 'Pick on map' }));
     await waitFor(() => expect(screen.getByTestId('map').contains(document.activeElement)).toBe(true));
-    expect(screen.getByText(/Enter picks the middle/)).toBeInTheDocument();
+    expect(screen.getByText(/Press Enter to pick the middle/)).toBeInTheDocument();
     await user.keyboard('{Enter}');
     const dialog = await screen.findByRole('dialog', { name: 'Document Street Art' });
     await waitFor(() => expect(within(dialog).getByRole('button', { name: 'Pick on map' })).toHaveFocus());

@@ -30,7 +30,7 @@ describe('delete account in the profile', () => {
   it('says what goes and what stays, and sends no code before the username is typed', async () => {
     const { user, to } = await open();
     expect(screen.getByText(/your discoveries, likes and\s+gallery, with every picture/)).toBeVisible();
-    expect(screen.getByText(/the bookings of Spray Coins, under a number that no longer identifies you/)).toBeVisible();
+    expect(screen.getByText(/the records of your Spray Coins, under a number that no longer identifies you/)).toBeVisible();
     await user.type(screen.getByLabelText(/Type your username/), 'marker_joe');
     await user.click(await send());
     expect(await screen.findByText('That is not your username.')).toBeVisible();
