@@ -8,7 +8,6 @@ import { eventually, RawConnection } from '@sprayhunt/service-kit/testing';
 import type { FastifyInstance } from 'fastify';
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { eventually } from '@sprayhunt/service-kit/testing';
 import { Browser } from './browser.js';
 import { runGateway, type RunningGateway } from './running-gateway.js';
 import { discovery, MISSING } from './stub-responses.js';
