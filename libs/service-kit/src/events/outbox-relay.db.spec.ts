@@ -285,7 +285,7 @@ describe('keeping events', () => {
     const pass = async (from: string) => {
       const [row] = await service.dataSource.transaction(async (tx) => {
         await tx.query(SETTINGS);
-        return tx.query<[{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }]>(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${selectUnsent(from)}`);
+        return tx.query<[{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }]>(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${selectUnsent(`'${from}'`)}`);
       });
       const { 'Shared Hit Blocks': hit, 'Shared Read Blocks': read } = row['QUERY PLAN'][0].Plan;
       return hit! + read!;
