@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { type ServiceName, serviceNames } from '@sprayhunt/contracts';
-import { provisionDatabase } from '@sprayhunt/service-kit/testing';
+import { type ServiceName, serviceNames } from '@sprayhunt/contracts/services';
+import { provisionDatabase } from '@sprayhunt/service-kit/local';
 import pg from 'pg';
 import { databasePassword, type Secrets } from './secrets.js';
 

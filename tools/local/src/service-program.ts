@@ -1,4 +1,4 @@
-import { type ServiceName, services } from '@sprayhunt/contracts';
+import { type ServiceName, services } from '@sprayhunt/contracts/services';
 import { projectRoot } from './project-root.js';
 import type { Program } from './supervisor.js';
 import { type StackContext, addressOf, environmentOf } from './topology.js';

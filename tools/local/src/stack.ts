@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { backendNames, type ServiceName, serviceNames } from '@sprayhunt/contracts';
-import { freePorts, isFree } from '@sprayhunt/service-kit/testing';
+import { backendNames, type ServiceName, serviceNames } from '@sprayhunt/contracts/services';
+import { freePorts, isFree } from '@sprayhunt/service-kit/local';
 import { loadCatalogues } from './catalogues.js';
 import { createDatabase, provisionServices } from './database.js';
 import { stopFormerRun } from './former-run.js';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { backendNames, type ServiceName, urlVariable } from '@sprayhunt/contracts';
+import { backendNames, type ServiceName, urlVariable } from '@sprayhunt/contracts/services';
 import type { Secrets } from './secrets.js';
 
 /** What the launcher passes to the services. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import pg from 'pg';
 import { natsServers } from '../events/bus.js';
-import { provisionDatabase } from './provision-database.js';
+import { provisionDatabase } from '../local/provision-database.js';
 
 /**
  * A service's events, sent or not, as a FROM item with the columns `id`, `subject` and `event`.

@@ -4,7 +4,7 @@ import type { DataSource } from 'typeorm';
 import { dataSourceOptions, openDatabase, poolOf } from '../../database/database.module.js';
 import type { SqlPool } from '../../database/sql-pool.js';
 import { withKitTables, type ServiceTables } from '../../service-tables.js';
-import { openDatabaseTo, provisionDatabase } from '../provision-database.js';
+import { openDatabaseTo, provisionDatabase } from '../../local/provision-database.js';
 import { databaseAt, TEST_PASSWORD, testDatabaseName, withServer, type TestDatabase } from '../test-servers.js';
 
 /**
