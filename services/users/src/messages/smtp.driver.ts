@@ -1,31 +1,29 @@
-import nodemailer from 'nodemailer';
 import type { MessageDriver } from './message-driver.js';
 import type { Message } from './message.entity.js';
 
 const TIMEOUT_MS = 10_000;
 
 export class SmtpDriver implements MessageDriver {
-  private readonly transport;
+  private transport?: ReturnType<typeof openTransport>;
 
   constructor(
-    url: string,
+    private readonly url: string,
     private readonly from: string,
-  ) {
-    this.transport = nodemailer.createTransport({
-      url,
-      pool: true,
-      connectionTimeout: TIMEOUT_MS,
-      greetingTimeout: TIMEOUT_MS,
-      socketTimeout: TIMEOUT_MS,
-    });
-  }
+  ) {}
 
   async deliver({ id, to, subject, text }: Message): Promise<void> {
     const domain = this.from.replace(/^.*@|>.*$/g, '');
-    await this.transport.sendMail({ from: this.from, to, subject, text, messageId: `<${id}@${domain}>` });
+    const transport = await (this.transport ??= openTransport(this.url));
+    await transport.sendMail({ from: this.from, to, subject, text, messageId: `<${id}@${domain}>` });
   }
 
   close(): void {
-    this.transport.close();
+    void this.transport?.then((transport) => transport.close());
   }
+}
+
+/** The library is loaded with the first message: it takes 2 MB, and many installations send none by SMTP. */
+async function openTransport(url: string) {
+  const { createTransport } = await import('nodemailer');
+  return createTransport({ url, pool: true, connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS });
 }

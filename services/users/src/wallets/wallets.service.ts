@@ -2,29 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectConfig, parseInput, Problem, type Identity } from '@sprayhunt/service-kit';
 import { DataSource, MoreThan, QueryFailedError } from 'typeorm';
-import type { Address, Hex } from 'viem';
-import { createSiweMessage } from 'viem/siwe';
-import { getAddress, isAddress, isAddressEqual, recoverMessageAddress } from 'viem/utils';
-import { z } from 'zod';
 import type { UsersConfig } from '../config.js';
 import { PRODUCT_NAME } from '../product.js';
 import type * as Schema from '../schema.generated.js';
 import { Wallet, WalletChallenge } from './wallet.entity.js';
 
 const LIFETIME_MS = 10 * 60 * 1_000;
-const MAINNET = 1;
 const NONCE_BYTES = 16;
 
-const challengeInput = z.object({
-  address: z
-    .string()
-    .refine((text) => isAddress(text, { strict: false }), 'This is not the address of a wallet.')
-    .transform((text) => getAddress(text)),
-  chainId: z.literal(MAINNET, 'Please switch your wallet to Ethereum mainnet.'),
-});
-
-/** Signature of a private key: r, s and v. A contract's signature may have any length. */
-const SIGNATURE = /^0x[0-9a-f]{130}$/i;
+/** The libraries of Ethereum, loaded by the first wallet: they take 5 MB. */
+const ethereum = () => import('./ethereum.js');
 
 const UNIQUE_VIOLATION = '23505';
 
@@ -42,6 +29,7 @@ export class WalletsService {
    * @throws Problem `VALIDATION_FAILED`, `UNAUTHENTICATED`
    */
   async challenge(input: Schema.MutationChallengeWalletArgs, caller: Identity): Promise<string> {
+    const { challengeInput, createSiweMessage } = await ethereum();
     const { address, chainId } = parseInput(challengeInput, input);
     const issuedAt = new Date();
     const expiresAt = new Date(issuedAt.getTime() + LIFETIME_MS);
@@ -68,6 +56,7 @@ export class WalletsService {
    */
   async link(message: string, signature: string, caller: Identity): Promise<Wallet> {
     const address = await this.redeem(message, caller);
+    const { isSignedBy } = await ethereum();
     if (!(await isSignedBy(address, message, signature)))
       throw new Problem('SIGNATURE_INVALID', 'The signature does not match this wallet. Contract wallets cannot be linked yet.');
     const accountId = caller.subject!;
@@ -89,25 +78,14 @@ export class WalletsService {
    * chain and times are ours.
    * @returns its wallet
    */
-  private async redeem(message: string, caller: Identity): Promise<Address> {
+  private async redeem(message: string, caller: Identity): Promise<string> {
     const ours = { accountId: caller.subject!, session: sessionOf(caller), expiresAt: MoreThan(new Date()) };
     const challenge = await this.dataSource.manager.findOneBy(WalletChallenge, ours);
     // Of two simultaneous calls, one finds the message.
     const taken = challenge && (await this.dataSource.manager.delete(WalletChallenge, { accountId: ours.accountId, message: challenge.message }));
     if (!challenge || taken?.affected !== 1 || challenge.message !== message)
       throw new Problem('CHALLENGE_INVALID', 'This message can no longer be signed. Please start again.');
-    return getAddress(challenge.address);
-  }
-}
-
-/** Recovers the signer, which works for private keys; contracts would need a call to their chain. */
-async function isSignedBy(address: Address, message: string, signature: string): Promise<boolean> {
-  if (!SIGNATURE.test(signature)) return false;
-  try {
-    return isAddressEqual(await recoverMessageAddress({ message, signature: signature as Hex }), address);
-  } catch {
-    // Not a point of the curve, so not a valid signature.
-    return false;
+    return challenge.address;
   }
 }
 
