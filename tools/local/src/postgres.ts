@@ -23,10 +23,13 @@ interface Options {
 }
 
 /**
- * For a laptop: connections for every service's pool, and moderate memory. Its log is about
- * the server only; failed statements are in the services' logs, without their values.
+ * For a laptop: connections for every service's pool, moderate memory, and no processes for replication. Its log is
+ * about the server only; failed statements are in the services' logs, without their values.
  */
-const SETTINGS = { max_connections: '200', shared_buffers: '64MB', jit: 'off', log_min_messages: 'log', log_min_error_statement: 'panic', log_error_verbosity: 'terse' };
+const SETTINGS = { max_connections: '200', shared_buffers: '64MB', max_logical_replication_workers: '0', jit: 'off', log_min_messages: 'log', log_min_error_statement: 'panic', log_error_verbosity: 'terse' };
+
+/** Version 18 starts processes that read ahead. They take 5 MB, and the data of a laptop is in the system's cache. */
+const SETTINGS_OF_18 = { io_method: 'sync' };
 
 /** For disposable servers, without durability. */
 export const DISPOSABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '400' };
@@ -36,7 +39,8 @@ export async function postgresProgram({ folder, port, password, settings }: Opti
   const binaries = await findBinaries();
   const runner = findRunner(folder);
   if (!existsSync(path.join(folder, 'PG_VERSION'))) await createCluster(binaries, folder, password, runner);
-  const all = { ...SETTINGS, ...settings, listen_addresses: '127.0.0.1', unix_socket_directories: '', port: String(port) };
+  const version = Number(readFileSync(path.join(folder, 'PG_VERSION'), 'utf8'));
+  const all = { ...SETTINGS, ...(version >= 18 && SETTINGS_OF_18), ...settings, listen_addresses: '127.0.0.1', unix_socket_directories: '', port: String(port) };
   const args = ['-D', folder, ...Object.entries(all).flatMap(([key, value]) => ['-c', `${key}=${value}`])];
   return {
     name: 'postgres',
