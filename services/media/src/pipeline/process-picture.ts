@@ -36,7 +36,7 @@ const MAX_PIXELS = 50_000_000;
 /** Effort 0 of 6: on photos files as large as those of effort 2, and 7 % larger than those of effort 4, for 60 and 30 % of the time. */
 const WEBP = { quality: 80, effort: 0 } as const;
 /** Longest edge a thumbhash is made from. */
-const HASHED = 100;
+const HASHED = 50;
 const WEBP_ALPHA_OR_ANIMATION = 0x12;
 
 // Untrusted files reach only these decoders: no SVG, PDF or raw formats, and no ImageMagick.
