@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { setFlagsFromString } from 'node:v8';
 import type { DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -62,6 +63,7 @@ export async function runService(
   await app.startAllMicroservices();
   await app.listen(config.PORT, config.HOST);
   const metrics = await serveMetrics(config.METRICS_HOST ?? config.HOST, config.METRICS_PORT);
+  letHeapGrow();
   log.info({ port: config.PORT }, 'Ready');
   return {
     app,
@@ -73,6 +75,14 @@ export async function runService(
       metrics.close();
     },
   };
+}
+
+/**
+ * V8 collects a small heap whenever it has grown by a third, which took half of a nearby list's CPU time. From now on
+ * it may grow to three times its size, up to --max-old-space-size. Not from the start, which leaves much garbage behind.
+ */
+function letHeapGrow(): void {
+  setFlagsFromString('--heap-growing-percent=200');
 }
 
 /** Trace, timing and body of every request, before any handler sees it. */
