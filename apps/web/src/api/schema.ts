@@ -542,7 +542,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The signed-in player's own phone and e-mail, and whether they are proven */
+        /** The signed-in player's own phone and e-mail, and whether they are confirmed */
         get: operations["myContacts"];
         put?: never;
         /** Sends a code to another phone or e-mail for the account; the response is always the same */
