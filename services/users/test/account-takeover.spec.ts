@@ -125,7 +125,7 @@ describe('a sign-in code opens', () => {
     expect(await contactsOf(ann.id)).toEqual([{ kind: 'email', proven: true }, { kind: 'phone', proven: true }]);
     expect((await users.inbox(ann.email))[0]!.text).toContain('confirms this e-mail address');
     const [told] = await users.inbox(ann.phone);
-    expect(told).toMatchObject({ code: null, text: expect.stringContaining('was confirmed by a code') as unknown as string });
+    expect(told).toMatchObject({ code: null, text: expect.stringContaining('was confirmed with a code') as unknown as string });
     await signInBy(ann.email);
     expect((await users.inbox(ann.email))[0]!.text).not.toContain('confirms this');
   });

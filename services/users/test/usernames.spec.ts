@@ -40,7 +40,7 @@ describe('a username that was given', () => {
     const notice = async () => (await users.ask<{ me: { usernameNotice: string | null } }>('{ me { usernameNotice } }', {}, ann.as)).data!.me.usernameNotice;
     expect(await notice()).toBeNull();
     await rename(ann.id, 'official_ann');
-    expect(await notice()).toMatch(/no longer fits/);
+    expect(await notice()).toMatch(/rules/);
     const kept = await complete('official_ann', ann.as);
     expect(kept.data?.completeProfile).toEqual({ username: 'official_ann', usernameNotice: await notice() });
     expect(faultOf(await complete('official_anna', ann.as))).toEqual(['username RESERVED']);
