@@ -1,6 +1,11 @@
 /** Folders of the gateway, from the ground up: each imports only those before it. */
 const GATEWAY_LAYERS = ['problems', 'limits', 'subgraphs', 'identity', 'partners', 'session', 'idempotency', 'live', 'graphql', 'rest', 'export', 'edge'];
 
+/** Folders of the page, from the ground up, by the same rule. */
+const PAGE_LAYERS = ['api', 'lib', 'ui', 'features', 'screens', 'app'];
+
+const SPEC = '\\.spec\\.tsx?$';
+
 /** The boundaries of docs/architecture.md. A path alias in parentheses is the part that has to match on both sides. */
 module.exports = {
   forbidden: [
@@ -37,17 +42,24 @@ module.exports = {
       from: { path: '^apps/web/src/' },
       to: { path: '^(libs|services|tools|tests|bench)/' },
     },
-    {
-      name: 'ui-knows-no-feature',
+    ...PAGE_LAYERS.slice(0, -1).map((layer, index) => ({
+      name: `page-${layer}-imports-downwards`,
       severity: 'error',
-      from: { path: '^apps/web/src/ui/' },
-      to: { path: '^apps/web/src/(features|screens|app)/' },
+      from: { path: `^apps/web/src/${layer}/`, pathNot: SPEC },
+      to: { path: `^apps/web/src/((${PAGE_LAYERS.slice(index + 1).join('|')})/|main\\.tsx$)` },
+    })),
+    {
+      name: 'page-code-is-in-a-layer',
+      severity: 'error',
+      from: { path: '^apps/web/src/', pathNot: `${SPEC}|^apps/web/src/test/` },
+      to: { path: '^apps/web/src/[^/]+/', pathNot: `^apps/web/src/(${PAGE_LAYERS.join('|')})/` },
     },
     {
-      name: 'feature-knows-no-screen',
+      name: 'page-features-meet-in-their-index',
+      comment: 'A part that is loaded later is imported by its own file, so that the rest of its feature stays out of it.',
       severity: 'error',
-      from: { path: '^apps/web/src/features/' },
-      to: { path: '^apps/web/src/screens/' },
+      from: { path: '^apps/web/src/features/([^/]+)/', pathNot: SPEC },
+      to: { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/($1/|[^/]+/index\\.ts$)', dependencyTypesNot: ['dynamic-import'] },
     },
     {
       name: 'no-entry-point-of-another-feature',

@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { useEffect, type RefObject } from 'react';
 import { useLocation } from 'react-router-dom';
 import { announce } from '../ui/announcer';
-import { paths } from './paths';
+import { paths } from '../lib/paths';
 
 /** A shared discovery opens on the map home, so closing it is not a new screen. */
 const screenAt = (pathname: string) => (pathname.startsWith('/d/') ? paths.home : pathname);

@@ -3,7 +3,7 @@ import { Outlet, Route, Routes } from 'react-router-dom';
 import Landing from '../screens/landing';
 import type { LaterScreen as LaterScreenName } from '../screens/opens-soon';
 import { lazyPart, ScreenFailed } from '../ui/lazy-part';
-import { paths } from './paths';
+import { paths } from '../lib/paths';
 import { RouteFocus, SkipLink } from './route-focus';
 import { useScroll } from './use-scroll';
 

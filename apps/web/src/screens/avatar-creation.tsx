@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import { Page } from '../app/page';
-import { loginUrl, paths } from '../app/paths';
+import { Page } from './page';
+import { loginUrl, paths } from '../lib/paths';
 import { useUser } from '../features/auth/use-user';
 import { UserUnknown } from '../features/auth/user-unknown';
 import { CreateProfileForm } from '../features/onboarding/profile/create-profile-form';

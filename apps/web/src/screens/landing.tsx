@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { gatewayRoutes, paths } from '../app/paths';
-import { useTitle } from '../app/use-title';
+import { gatewayRoutes, paths } from '../lib/paths';
+import { useTitle } from '../lib/use-title';
 import { useUser } from '../features/auth/use-user';
 import muralTall from '../features/landing/mural-tall.svg';
 import muralWide from '../features/landing/mural-wide.svg';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { User } from '../api/types';
-import { Page } from '../app/page';
+import { Page } from './page';
 import { useMembersOnly } from '../features/auth/members-only';
 import { UserUnknown } from '../features/auth/user-unknown';
 import { Loading } from '../ui/spray-cap';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import { paths } from '../app/paths';
-import { useTitle } from '../app/use-title';
+import { paths } from '../lib/paths';
+import { useTitle } from '../lib/use-title';
 import figure from '../features/landing/figure.svg';
 import { Button } from '../ui/button';
 

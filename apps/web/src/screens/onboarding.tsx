@@ -1,4 +1,4 @@
-import { Page } from '../app/page';
+import { Page } from './page';
 import { Setup } from '../features/onboarding/setup/setup';
 
 export default function Onboarding() {

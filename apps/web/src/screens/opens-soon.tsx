@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import { Page } from '../app/page';
-import { paths } from '../app/paths';
+import { Page } from './page';
+import { paths } from '../lib/paths';
 import { Button } from '../ui/button';
 import { SprayCap } from '../ui/spray-cap';
 import { Card } from '../ui/card';

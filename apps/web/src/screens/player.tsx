@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router-dom';
 import type { Player } from '../api/types';
-import { Page } from '../app/page';
-import { paths } from '../app/paths';
+import { Page } from './page';
+import { paths } from '../lib/paths';
 import { useUser } from '../features/auth/use-user';
 import { PublicProfile } from '../features/profile/public-profile';
 import { HttpError, problemDetail } from '../lib/http';

@@ -1,4 +1,4 @@
-import { useTitle } from '../app/use-title';
+import { useTitle } from '../lib/use-title';
 import { AccountSettings } from '../features/account/account-settings';
 import { PendingBanner } from '../features/auth/pending-banner';
 import { Achievements } from '../features/profile/achievements';

@@ -1,4 +1,4 @@
-import { Page } from '../app/page';
+import { Page } from './page';
 import { SignInForm } from '../features/auth/sign-in-form';
 import { Card } from '../ui/card';
 

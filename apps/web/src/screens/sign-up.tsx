@@ -1,4 +1,4 @@
-import { Page } from '../app/page';
+import { Page } from './page';
 import { SignUpForm } from '../features/auth/sign-up/sign-up-form';
 import { TOKENS_NAME } from '../product';
 

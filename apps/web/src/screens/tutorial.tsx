@@ -1,4 +1,4 @@
-import { Page } from '../app/page';
+import { Page } from './page';
 import { Tutorial } from '../features/onboarding/tutorial/tutorial';
 
 export default function TutorialScreen() {

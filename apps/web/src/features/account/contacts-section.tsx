@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import type { Contact } from '../../api/types';
-import { paths } from '../../app/paths';
+import { paths } from '../../lib/paths';
 import { api, isUnauthorized, problemDetail } from '../../lib/http';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
@@ -10,9 +10,7 @@ import { TextField } from '../../ui/field';
 import { Icon } from '../../ui/icon';
 import { Skeleton } from '../../ui/skeleton';
 import { toast } from '../../ui/toast';
-import { CodeForm } from '../auth/code-form';
-import { redirectToLogin } from '../auth/members-only';
-import { useUser } from '../auth/use-user';
+import { CodeForm, redirectToLogin, useUser } from '../auth';
 import { AccountSection } from './account-section';
 import { useChange } from './use-change';
 

@@ -1,15 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { paths } from '../../app/paths';
+import { paths } from '../../lib/paths';
 import { bodyOf, api, isUnauthorized } from '../../lib/http';
 import { PRODUCT_NAME } from '../../product';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
 import { toast } from '../../ui/toast';
-import { CodeForm } from '../auth/code-form';
-import { redirectToLogin } from '../auth/members-only';
-import { useUser } from '../auth/use-user';
+import { CodeForm, redirectToLogin, useUser } from '../auth';
 import { AccountSection } from './account-section';
 import { useChange } from './use-change';
 

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { paths } from '../../app/paths';
+import { paths } from '../../lib/paths';
 import type { Passkey } from '../../api/types';
 import { isUnauthorized, problemDetail } from '../../lib/http';
 import { Button } from '../../ui/button';
@@ -8,9 +8,7 @@ import { EmptyState } from '../../ui/empty-state';
 import { Icon } from '../../ui/icon';
 import { Skeleton } from '../../ui/skeleton';
 import { toast } from '../../ui/toast';
-import { redirectToLogin } from '../auth/members-only';
-import { addPasskey, supportsPasskeys, passkeyProblem } from '../auth/passkeys';
-import { useUser } from '../auth/use-user';
+import { addPasskey, passkeyProblem, redirectToLogin, supportsPasskeys, useUser } from '../auth';
 import { AccountSection } from './account-section';
 import { PasskeyItem } from './passkey-item';
 import { useChange } from './use-change';

@@ -3,8 +3,8 @@ import type { PinPreferences } from '../../api/types';
 import { api } from '../../lib/http';
 import { Button } from '../../ui/button';
 import { toast } from '../../ui/toast';
-import { useRefreshUser, useUser } from '../auth/use-user';
-import { PinChooser } from '../pins/pin-chooser';
+import { useRefreshUser, useUser } from '../auth';
+import { PinChooser } from '../pins';
 import { AccountSection } from './account-section';
 import { useChange } from './use-change';
 

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { paths } from '../../app/paths';
+import { paths } from '../../lib/paths';
 import type { Session } from '../../api/types';
 import { api, isUnauthorized, problemCode, problemDetail } from '../../lib/http';
 import { Badge } from '../../ui/badge';
@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/empty-state';
 import { Icon } from '../../ui/icon';
 import { Skeleton } from '../../ui/skeleton';
 import { toast } from '../../ui/toast';
-import { redirectToLogin } from '../auth/members-only';
+import { redirectToLogin } from '../auth';
 import { AccountSection } from './account-section';
 import { useChange } from './use-change';
 import { useFocusAfterRemoval } from './use-focus-after-removal';

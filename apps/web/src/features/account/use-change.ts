@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
-import { paths } from '../../app/paths';
+import { paths } from '../../lib/paths';
 import { isUnauthorized, problemDetail } from '../../lib/http';
-import { redirectToLogin } from '../auth/members-only';
+import { redirectToLogin } from '../auth';
 
 interface Change<V> {
   change: (variables: V) => Promise<unknown>;

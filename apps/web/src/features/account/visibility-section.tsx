@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { generatePath, Link } from 'react-router-dom';
 import type { User } from '../../api/types';
-import { paths } from '../../app/paths';
+import { paths } from '../../lib/paths';
 import { api } from '../../lib/http';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
 import { Switch } from '../../ui/switch';
-import { userKey, useUser } from '../auth/use-user';
+import { userKey, useUser } from '../auth';
 import { AccountSection } from './account-section';
 import { useChange } from './use-change';
 

@@ -3,9 +3,8 @@ import { bodyOf, api } from '../../lib/http';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
 import { toast } from '../../ui/toast';
-import { useRefreshUser, useUser } from '../auth/use-user';
-import { errorCode, MAINNET, REJECTED, shortAddress } from '../wallet/ethereum';
-import { useWallet } from '../wallet/use-wallet';
+import { useRefreshUser, useUser } from '../auth';
+import { errorCode, MAINNET, REJECTED, shortAddress, useWallet } from '../wallet';
 import { AccountSection } from './account-section';
 import { useChange } from './use-change';
 

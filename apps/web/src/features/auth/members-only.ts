@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import { loginUrl } from '../../app/paths';
+import { loginUrl } from '../../lib/paths';
 import { browser } from '../../lib/browser';
 import { prepareToasts, toast } from '../../ui/toast';
 import { useUser } from './use-user';

@@ -1,4 +1,4 @@
-import { paths } from '../../app/paths';
+import { paths } from '../../lib/paths';
 
 /** A path of our own to go back to; anything else leads to the map. */
 export function ownPath(returnTo: string | null): string {

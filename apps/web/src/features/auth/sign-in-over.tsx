@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
-import { loginUrl } from '../../app/paths';
+import { loginUrl } from '../../lib/paths';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { ownPath } from './return-to';

@@ -3,9 +3,7 @@ import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
 import { Picture } from '../../ui/picture';
-import { formatDistance, metresBetween } from '../map/distance';
-import type { LatLng } from '../map/map-port';
-import { UNTITLED } from '../map/pins';
+import { formatDistance, type LatLng, metresBetween, UNTITLED } from '../map';
 import { BottomCard } from './bottom-card';
 import { shareDiscovery } from './share';
 

@@ -1,6 +1,5 @@
 import { newIdempotencyKey } from '../../lib/http';
-import { formatCoordinates } from '../map/distance';
-import type { LatLng } from '../map/map-port';
+import { formatCoordinates, type LatLng } from '../map';
 import { DEFAULT_PIN, type PinType, pinTypeOf } from './pin-types';
 
 export type Role = 'photographer' | 'artist';

@@ -8,9 +8,7 @@ import { EmptyState } from '../../ui/empty-state';
 import { Icon } from '../../ui/icon';
 import { Picture } from '../../ui/picture';
 import { Skeleton } from '../../ui/skeleton';
-import { formatDistance, metresBetween } from '../map/distance';
-import type { LatLng } from '../map/map-port';
-import type { Pin } from '../map/pins';
+import { formatDistance, type LatLng, metresBetween, type Pin } from '../map';
 import { discoveryPin, wallPin } from './nearby';
 
 /** One row: what the map shows as a pin, with what the list adds. */

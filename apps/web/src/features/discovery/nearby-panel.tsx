@@ -1,6 +1,6 @@
 import { type ComponentProps, useSyncExternalStore } from 'react';
 import { Sheet } from '../../ui/sheet';
-import { countLabel, type Pin } from '../map/pins';
+import { countLabel, type Pin } from '../map';
 import { NearbyList } from './nearby-list';
 
 type ListProps = ComponentProps<typeof NearbyList>;

@@ -1,9 +1,7 @@
 import { keepPreviousData, type Query, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Discovery, LegalWall } from '../../api/types';
 import { api, bodyOf, HttpError } from '../../lib/http';
-import { metresBetween } from '../map/distance';
-import type { LatLng, MapView } from '../map/map-port';
-import { type Pin, UNTITLED } from '../map/pins';
+import { type LatLng, type MapView, metresBetween, type Pin, UNTITLED } from '../map';
 
 /** Metres (product constants): how far around a place works and walls are looked for at first. */
 export const DISCOVERIES_RADIUS = 5_000;

@@ -1,4 +1,4 @@
-import { loginUrl } from '../../app/paths';
+import { loginUrl } from '../../lib/paths';
 import { browser } from '../../lib/browser';
 import { newIdempotencyKey } from '../../lib/http';
 import type { SentDocument, SentMapDraft } from './drafts';

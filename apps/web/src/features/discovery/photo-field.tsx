@@ -5,7 +5,7 @@ import { IconButton } from '../../ui/icon-button';
 import { lazyPart } from '../../ui/lazy-part';
 import { Picture } from '../../ui/picture';
 import { SprayCap } from '../../ui/spray-cap';
-import type { UploadedPicture } from '../upload/types';
+import type { UploadedPicture } from '../upload';
 import type { UploadedPhoto } from './drafts';
 
 const UploadDialog = lazyPart(() => import('../upload/upload-dialog').then((module) => module.UploadDialog));

@@ -1,9 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
-import { formatCoordinates } from '../map/distance';
-import type { LatLng } from '../map/map-port';
-import type { Fix } from '../map/use-location';
+import { type Fix, formatCoordinates, type LatLng } from '../map';
 import { isSamePlace, type PhotoSuggestion } from './drafts';
 
 /** Limits above which a position is not used: age in milliseconds, accuracy in metres. */

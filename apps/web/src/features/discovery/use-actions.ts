@@ -3,7 +3,7 @@ import { useCallback, useRef, useState } from 'react';
 import type { Discovery } from '../../api/types';
 import { bodyOf, api, HttpError, isUnauthorized, problemCode, problemDetail } from '../../lib/http';
 import { toast } from '../../ui/toast';
-import { useRefreshUser, useUser } from '../auth/use-user';
+import { useRefreshUser, useUser } from '../auth';
 import { AWARDS, documentPayload, mapPayload, roleNames } from './drafts';
 import { patchDiscovery, readsOf, refetchNearby } from './nearby';
 import { pendingAction, type PendingAction, signInAndReturn } from './pending-action';

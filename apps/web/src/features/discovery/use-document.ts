@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import type { LatLng } from '../map/map-port';
+import type { LatLng } from '../map';
 import { type DocumentDraft, emptyDocument } from './drafts';
 
 interface DocumentState {

@@ -1,9 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { metresBetween } from '../map/distance';
-import type { MapView } from '../map/map-port';
-import type { Pin } from '../map/pins';
-import type { UserLocation } from '../map/use-location';
+import { type MapView, metresBetween, type Pin, type UserLocation } from '../map';
 import { type Area, areaFor, DISCOVERIES_RADIUS, discoveriesNearby, discoveryPinKey, refetchNearby, WALLS_RADIUS, wallsNearby } from './nearby';
 import { discoveryItem, wallItem } from './nearby-list';
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useUser } from '../auth/use-user';
+import { useUser } from '../auth';
 import { type Kept, type PendingAction, pendingAction, TICKET } from './pending-action';
 import type { Outcome } from './use-actions';
 

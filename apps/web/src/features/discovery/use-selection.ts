@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import { paths } from '../../app/paths';
+import { paths } from '../../lib/paths';
 import type { Discovery, LegalWall } from '../../api/types';
 import { problemDetail } from '../../lib/http';
 import { toast } from '../../ui/toast';
-import type { LatLng } from '../map/map-port';
+import type { LatLng } from '../map';
 import { discoveryPinKey, oneDiscovery } from './nearby';
 
 /** Which pin is open, and the discovery that a share link asked for. */

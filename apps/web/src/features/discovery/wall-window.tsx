@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { paths } from '../../app/paths';
+import { paths } from '../../lib/paths';
 import type { LegalWall } from '../../api/types';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';

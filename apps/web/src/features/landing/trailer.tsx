@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { usePageConfig } from '../../app/config';
+import { usePageConfig } from '../../lib/page-config';
 import { PRODUCT_NAME } from '../../product';
 import { Icon } from '../../ui/icon';
 import poster from './mural-wide.svg';

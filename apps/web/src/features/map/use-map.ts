@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { usePageConfig } from '../../app/config';
+import { usePageConfig } from '../../lib/page-config';
 import { PartNotLoaded } from '../../ui/lazy-part';
 import { useTheme } from '../../ui/theme';
 import { toast } from '../../ui/toast';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { paths } from '../../app/paths';
+import { paths } from '../../lib/paths';
 import type { User } from '../../api/types';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
@@ -7,8 +7,8 @@ import { Icon } from '../../ui/icon';
 import { IconButton } from '../../ui/icon-button';
 import { Skeleton } from '../../ui/skeleton';
 import { SprayCap } from '../../ui/spray-cap';
-import { useRefreshUser } from '../auth/use-user';
-import { WalletButton } from '../wallet/wallet-button';
+import { useRefreshUser } from '../auth';
+import { WalletButton } from '../wallet';
 import { CoinCount } from './coin-count';
 import { levelLabel, levelProgress } from './level';
 

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { User } from '../../api/types';
 import { useLive } from '../../lib/live';
-import type { Area } from '../discovery/nearby';
-import { useRefreshUser, userKey, useUser } from '../auth/use-user';
+import type { Area } from '../discovery';
+import { useRefreshUser, userKey, useUser } from '../auth';
 
 /**
  * Keeps the player's numbers current: coins change when they are booked, and the rest is reloaded.

@@ -8,9 +8,8 @@ import { IconButton } from '../../ui/icon-button';
 import { lazyPart } from '../../ui/lazy-part';
 import { Picture } from '../../ui/picture';
 import { toast } from '../../ui/toast';
-import { redirectToLogin } from '../auth/members-only';
-import { useRefreshUser } from '../auth/use-user';
-import type { UploadedPicture } from '../upload/types';
+import { redirectToLogin, useRefreshUser } from '../auth';
+import type { UploadedPicture } from '../upload';
 import { savePicture } from './profile-calls';
 
 const UploadDialog = lazyPart(() => import('../upload/upload-dialog').then((module) => module.UploadDialog));

@@ -1,12 +1,12 @@
 import { Link } from 'react-router-dom';
 import type { User } from '../../api/types';
-import { MenuButton } from '../../app/page';
-import { gatewayRoutes, paths } from '../../app/paths';
+import { MenuButton } from '../sidebar';
+import { gatewayRoutes, paths } from '../../lib/paths';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
 import { SprayCap } from '../../ui/spray-cap';
 import { Card } from '../../ui/card';
-import { levelLabel, levelProgress } from '../player/level';
+import { levelLabel, levelProgress } from '../player';
 import { PictureField } from './picture-field';
 import { Stat } from './stat';
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { Player } from '../../api/types';
-import { paths } from '../../app/paths';
+import { paths } from '../../lib/paths';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
 import { SprayCap } from '../../ui/spray-cap';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { generatePath, Link } from 'react-router-dom';
 import type { Discovery } from '../../api/types';
-import { paths } from '../../app/paths';
+import { paths } from '../../lib/paths';
 import { problemDetail } from '../../lib/http';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';

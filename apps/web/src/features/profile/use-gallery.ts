@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ArtItem } from '../../api/types';
 import { isUnauthorized, problemDetail } from '../../lib/http';
 import { toast } from '../../ui/toast';
-import { redirectToLogin } from '../auth/members-only';
+import { redirectToLogin } from '../auth';
 import { countView, orderArt, removeArt } from './profile-calls';
 import { readGallery } from './read-gallery';
 

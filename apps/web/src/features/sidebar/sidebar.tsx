@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { Link, useLocation } from 'react-router-dom';
-import { gatewayRoutes, loginUrl, paths } from '../../app/paths';
+import { gatewayRoutes, loginUrl, paths } from '../../lib/paths';
 import { browser } from '../../lib/browser';
 import { PRODUCT_NAME, TAGLINE } from '../../product';
 import { Button } from '../../ui/button';

@@ -4,7 +4,7 @@ import { Icon } from '../../../ui/icon';
 import { lazyPart } from '../../../ui/lazy-part';
 import { Picture } from '../../../ui/picture';
 import { toast } from '../../../ui/toast';
-import type { UploadedPicture } from '../../upload/types';
+import type { UploadedPicture } from '../../upload';
 
 const UploadDialog = lazyPart(() => import('../../upload/upload-dialog').then((module) => module.UploadDialog));
 

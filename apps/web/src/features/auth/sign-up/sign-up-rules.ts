@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { SmsSignup } from '../../../api/types';
-import { DEFAULT_PINS, PIN_CATEGORIES, type PinCategory } from '../../pins/pin-preferences';
+import { DEFAULT_PINS, PIN_CATEGORIES, type PinCategory } from '../../pins';
 import { isOldEnough } from '../age';
 
 export const MISSING_INFORMATION = {

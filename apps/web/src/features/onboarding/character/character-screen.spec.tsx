@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { paths } from '../../../app/paths';
+import { paths } from '../../../lib/paths';
 import { pageSources } from '../../../test/sources';
 import { CharacterScreen } from './character-screen';
 

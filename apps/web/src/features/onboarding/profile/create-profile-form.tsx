@@ -3,17 +3,15 @@ import { useMutation } from '@tanstack/react-query';
 import { Controller, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import type { User } from '../../../api/types';
-import { paths } from '../../../app/paths';
+import { paths } from '../../../lib/paths';
 import { api, HttpError, problemDetail } from '../../../lib/http';
 import { PRODUCT_NAME } from '../../../product';
 import { Button } from '../../../ui/button';
 import { TextAreaField, TextField } from '../../../ui/field';
 import { Card } from '../../../ui/card';
 import { toast } from '../../../ui/toast';
-import { AvatarField } from '../../auth/sign-up/avatar-field';
-import { USERNAME_TAKEN, UsernameSuggestions } from '../../auth/sign-up/username-suggestions';
-import { useRefreshUser } from '../../auth/use-user';
-import { PinChooser } from '../../pins/pin-chooser';
+import { AvatarField, useRefreshUser, USERNAME_TAKEN, UsernameSuggestions } from '../../auth';
+import { PinChooser } from '../../pins';
 import { catalogueMessage, prefilled, profileRules, type ProfileValues } from './profile-rules';
 
 /** The profile step after sign-up, prefilled from it; continues to the tutorial. */

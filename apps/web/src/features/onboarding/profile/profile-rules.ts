@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { isOldEnough } from '../../auth/age';
-import { DEFAULT_PINS, type PinCategory } from '../../pins/pin-preferences';
-import { signUpRules } from '../../auth/sign-up/sign-up-rules';
+import { isOldEnough, signUpRules } from '../../auth';
+import { DEFAULT_PINS, type PinCategory } from '../../pins';
 import type { PinPreferences, User } from '../../../api/types';
 
 /** What is wrong with the form, as title and body of a toast; the body also stands at its field. */

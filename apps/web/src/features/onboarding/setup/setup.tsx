@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { gatewayRoutes, paths } from '../../../app/paths';
+import { gatewayRoutes, paths } from '../../../lib/paths';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
 import { PaymentStep } from './payment-step';

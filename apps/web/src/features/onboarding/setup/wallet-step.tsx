@@ -1,8 +1,7 @@
 import { Button } from '../../../ui/button';
 import { Icon } from '../../../ui/icon';
 import { Card } from '../../../ui/card';
-import { shortAddress } from '../../wallet/ethereum';
-import { useWallet } from '../../wallet/use-wallet';
+import { shortAddress, useWallet } from '../../wallet';
 
 /** Step 1: the wallet, which is optional. */
 export function WalletStep({ onContinue }: { onContinue: () => void }) {

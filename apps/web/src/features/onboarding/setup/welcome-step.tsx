@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { paths } from '../../../app/paths';
+import { paths } from '../../../lib/paths';
 import { PRODUCT_NAME } from '../../../product';
 import { SprayCap } from '../../../ui/spray-cap';
 import { Card } from '../../../ui/card';

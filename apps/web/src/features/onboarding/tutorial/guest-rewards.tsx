@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useRefreshUser, useUser } from '../../auth/use-user';
+import { useRefreshUser, useUser } from '../../auth';
 import { creditGuestSteps } from './rewards';
 
 /** Credits what a guest has earned in the tutorial as soon as they are signed in. */

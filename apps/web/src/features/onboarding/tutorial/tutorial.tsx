@@ -1,6 +1,6 @@
 import { Progress } from 'radix-ui';
 import { Link } from 'react-router-dom';
-import { paths } from '../../../app/paths';
+import { paths } from '../../../lib/paths';
 import { TOKENS_NAME } from '../../../product';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { paths } from '../../../app/paths';
+import { paths } from '../../../lib/paths';
 import { toast } from '../../../ui/toast';
-import { useRefreshUser, useUser } from '../../auth/use-user';
+import { useRefreshUser, useUser } from '../../auth';
 import { creditStep, noteGuestStep } from './rewards';
 import { tutorialSteps } from './steps';
 

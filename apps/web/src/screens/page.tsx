@@ -1,31 +1,11 @@
-import { Suspense, useState, type ComponentProps, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import figure from '../features/landing/figure.svg';
-import { paths } from './paths';
-import { IconButton } from '../ui/icon-button';
-import { lazyPart, PartFailed } from '../ui/lazy-part';
-import { SprayCap } from '../ui/spray-cap';
-import { Tooltip } from '../ui/tooltip';
+import { MenuButton } from '../features/sidebar/menu-button';
+import { paths } from '../lib/paths';
+import { useTitle } from '../lib/use-title';
 import { PRODUCT_NAME } from '../product';
-import { useTitle } from './use-title';
-
-const Sidebar = lazyPart(() => import('../features/sidebar/sidebar').then((module) => module.Sidebar), SidebarFailed);
-
-function SidebarFailed(props: ComponentProps<typeof PartFailed>) {
-  return props.open && <div className="plate fixed inset-x-3 top-16 z-50 max-w-md"><PartFailed {...props} /></div>;
-}
-
-/** The menu button that opens the sidebar, for every screen's header. */
-export function MenuButton({ look }: { look?: 'plate' | 'bare' }) {
-  const [isOpen, setOpen] = useState(false);
-  const [wasOpened, setWasOpened] = useState(false);
-  return (
-    <>
-      <Tooltip label="Menu"><IconButton icon="menu" label="Open menu" look={look} aria-expanded={isOpen} aria-haspopup="dialog" onClick={() => { setWasOpened(true); setOpen(true); }} /></Tooltip>
-      {wasOpened && <Suspense fallback={null}><Sidebar open={isOpen} onOpenChange={setOpen} /></Suspense>}
-    </>
-  );
-}
+import { SprayCap } from '../ui/spray-cap';
 
 /** A standard screen: header with menu and link to the start, a title, the content; on wide screens with the spray-cap figure. */
 export function Page({ title, text, children }: { title: string; text?: ReactNode; children: ReactNode }) {

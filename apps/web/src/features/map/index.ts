@@ -1,0 +1,5 @@
+/** What other features use of this one. */
+export { formatCoordinates, formatDistance, metresBetween } from './distance';
+export type { LatLng, MapView } from './map-port';
+export { countLabel, type Pin, UNTITLED } from './pins';
+export type { Fix, UserLocation } from './use-location';

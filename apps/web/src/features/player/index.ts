@@ -1,0 +1,2 @@
+/** What other features use of this one. */
+export { levelLabel, levelProgress } from './level';

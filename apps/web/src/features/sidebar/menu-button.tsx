@@ -1,0 +1,22 @@
+import { Suspense, useState, type ComponentProps } from 'react';
+import { IconButton } from '../../ui/icon-button';
+import { lazyPart, PartFailed } from '../../ui/lazy-part';
+import { Tooltip } from '../../ui/tooltip';
+
+const Sidebar = lazyPart(() => import('./sidebar').then((module) => module.Sidebar), SidebarFailed);
+
+function SidebarFailed(props: ComponentProps<typeof PartFailed>) {
+  return props.open && <div className="plate fixed inset-x-3 top-16 z-50 max-w-md"><PartFailed {...props} /></div>;
+}
+
+/** The menu button that opens the sidebar, for every screen's header. */
+export function MenuButton({ look }: { look?: 'plate' | 'bare' }) {
+  const [isOpen, setOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
+  return (
+    <>
+      <Tooltip label="Menu"><IconButton icon="menu" label="Open menu" look={look} aria-expanded={isOpen} aria-haspopup="dialog" onClick={() => { setWasOpened(true); setOpen(true); }} /></Tooltip>
+      {wasOpened && <Suspense fallback={null}><Sidebar open={isOpen} onOpenChange={setOpen} /></Suspense>}
+    </>
+  );
+}
