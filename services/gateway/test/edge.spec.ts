@@ -35,6 +35,16 @@ function mediaRoutes(server: FastifyInstance): void {
       upload = { headers, bytes, url };
       return reply.header('set-cookie', 'a=b').send({ ok: true });
     });
+    for (const method of ['OPTIONS', 'POST', 'HEAD', 'PATCH', 'DELETE'] as const)
+      routes.route({
+        method, url: '/api/uploads/:id',
+        handler: async ({ raw, headers, url }, reply) => {
+          let bytes = 0;
+          for await (const chunk of raw) bytes += (chunk as Buffer).length;
+          upload = { headers, bytes, url };
+          return reply.code(204).headers({ 'tus-resumable': '1.0.0', 'upload-offset': 7 }).send();
+        },
+      });
     routes.get('/objects/away', (request) => void request.raw.socket.destroy());
     routes.get('/objects/gone', (_request, reply) => reply.code(404).send({ code: 'NOT_FOUND' }));
     routes.get('/objects/*', ({ url, headers }, reply) => {
@@ -193,6 +203,18 @@ describe('byte streams', () => {
     expect(upload.headers['content-type']).toBe('image/jpeg');
     expect(['cookie', 'authorization', 'x-identity'].filter((name) => name in upload.headers)).toEqual([]);
     expect(headers['set-cookie']).toBeUndefined();
+  });
+
+  it.each(['OPTIONS', 'POST', 'HEAD', 'PATCH', 'DELETE'] as const)('of an upload in several requests go to media by %s, with the headers of tus', async (method) => {
+    const tus = { 'tus-resumable': '1.0.0', 'upload-length': '9', 'upload-offset': '2' };
+    const path = '/api/uploads/01990000-0000-7000-8000-000000000002?token=a.b-c';
+    const body = method === 'PATCH' ? Buffer.alloc(7) : undefined;
+    const { statusCode, headers } = await request(`${gateway.url}${path}`, {
+      method, body, headers: { ...tus, cookie: 'sprayhunt=x', 'x-identity': 'forged', ...(body && { 'content-type': 'application/offset+octet-stream' }) },
+    });
+    expect([statusCode, headers['upload-offset'], headers['tus-resumable']]).toEqual([204, '7', '1.0.0']);
+    expect(upload).toMatchObject({ bytes: body?.length ?? 0, url: path, headers: tus });
+    expect(['cookie', 'x-identity'].filter((name) => name in upload.headers)).toEqual([]);
   });
 
   it('bring media’s refusal back before the whole file was sent', async () => {

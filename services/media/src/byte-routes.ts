@@ -6,6 +6,8 @@ import { objectRoutes } from './objects/object.route.js';
 import { OBJECT_STORE, type ObjectStore } from './store/object-store.js';
 import { SenderGone } from './uploads/bounded-body.js';
 import { ReceiveUploadService } from './uploads/receive-upload.service.js';
+import { ResumableUploadService } from './uploads/resumable-upload.service.js';
+import { tusRoutes } from './uploads/tus.route.js';
 import { uploadRoute } from './uploads/upload.route.js';
 
 /** Routes for bytes instead of GraphQL: uploads and pictures. */
@@ -14,6 +16,7 @@ export class ByteRoutes implements OnModuleInit {
   constructor(
     private readonly host: HttpAdapterHost,
     private readonly uploads: ReceiveUploadService,
+    private readonly resumable: ResumableUploadService,
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
   ) {}
 
@@ -25,6 +28,7 @@ export class ByteRoutes implements OnModuleInit {
       routes.addContentTypeParser('*', (_request, _body, done) => done(null));
       routes.setErrorHandler(sendProblem);
       uploadRoute(routes, this.uploads);
+      tusRoutes(routes, this.resumable);
       objectRoutes(routes, this.store);
     });
   }

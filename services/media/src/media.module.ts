@@ -17,6 +17,7 @@ import { openStore } from './store/open-store.js';
 import { SweeperService } from './sweeping/sweeper.service.js';
 import { tables } from './tables.js';
 import { ReceiveUploadService } from './uploads/receive-upload.service.js';
+import { ResumableUploadService } from './uploads/resumable-upload.service.js';
 import { Spool } from './uploads/spool.js';
 import { TicketsService } from './uploads/tickets.service.js';
 import { UploadsResolver } from './uploads/uploads.resolver.js';
@@ -44,6 +45,7 @@ export class MediaModule {
         },
         TicketsService,
         ReceiveUploadService,
+        ResumableUploadService,
         SweeperService,
         ByteRoutes,
         UploadsResolver,

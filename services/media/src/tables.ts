@@ -8,6 +8,7 @@ import { KeepErasedOut1763600003000 } from './migrations/1763600003000-keep-eras
 import { CreateHiddenGalleries1763600013000 } from './migrations/1763600013000-create-hidden-galleries.js';
 import { PublicIds1763600040120 } from './migrations/1763600040120-public-ids.js';
 import { HashOfGalleryKeys1763600050130 } from './migrations/1763600050130-hash-of-gallery-keys.js';
+import { ResumableUploads1763700080100 } from './migrations/1763700080100-resumable-uploads.js';
 import { PictureUse } from './objects/picture-use.entity.js';
 import { Picture } from './objects/picture.entity.js';
 import { UnsweptOwner } from './objects/unswept-owner.entity.js';
@@ -23,5 +24,6 @@ export const tables = {
     CreateHiddenGalleries1763600013000,
     PublicIds1763600040120,
     HashOfGalleryKeys1763600050130,
+    ResumableUploads1763700080100,
   ],
 } satisfies ServiceTables;

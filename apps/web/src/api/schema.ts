@@ -769,11 +769,15 @@ export interface paths {
         get?: never;
         /** Receives the picture for an uploadURL; the token in it authorizes the call */
         put: operations["putUpload"];
-        post?: never;
-        delete?: never;
+        /** Announces a file that is sent in several requests (tus 1.0.0) */
+        post: operations["beginUpload"];
+        /** Gives up a file that is not finished (tus 1.0.0) */
+        delete: operations["giveUpUpload"];
         options?: never;
-        head?: never;
-        patch?: never;
+        /** Returns how much of an announced file has arrived (tus 1.0.0) */
+        head: operations["uploadProgress"];
+        /** Sends an announced file from an offset on (tus 1.0.0); of a request that breaks off, what arrived is kept */
+        patch: operations["continueUpload"];
         trace?: never;
     };
 }
@@ -3097,6 +3101,166 @@ export interface operations {
                             takenAt?: string | null;
                         } | null;
                     };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    beginUpload: {
+        parameters: {
+            query: {
+                token: string;
+            };
+            header: {
+                /** @description `1.0.0` */
+                "Tus-Resumable": string;
+                /** @description Bytes of the whole file. */
+                "Upload-Length": string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Announced; `Location` is this address, `Upload-Offset` is how much has arrived. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    giveUpUpload: {
+        parameters: {
+            query: {
+                token: string;
+            };
+            header: {
+                /** @description `1.0.0` */
+                "Tus-Resumable": string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What had arrived is removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    uploadProgress: {
+        parameters: {
+            query: {
+                token: string;
+            };
+            header: {
+                /** @description `1.0.0` */
+                "Tus-Resumable": string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description `Upload-Offset` and `Upload-Length`, in bytes, and `Upload-Expires`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    continueUpload: {
+        parameters: {
+            query: {
+                token: string;
+            };
+            header: {
+                /** @description `1.0.0` */
+                "Tus-Resumable": string;
+                /** @description What HEAD returned: where this part begins. */
+                "Upload-Offset": string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/offset+octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description The file is whole: the response of the PUT. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description There is more to come, from `Upload-Offset` on. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The part begins elsewhere: HEAD returns where. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Refused */

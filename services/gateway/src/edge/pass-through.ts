@@ -19,6 +19,8 @@ const ISSUERS_COOKIE = /^oidc_[\w.]+(=|$)/;
 
 /** Headers passed to a service: never the cookie or an identity from outside. */
 const PASSED_ON = ['accept', 'content-type', 'content-length', 'if-none-match', 'if-modified-since', 'range', 'user-agent'];
+/** Of the tus protocol, for uploads in several requests. */
+const PASSED_TO_UPLOADS = [...PASSED_ON, 'tus-resumable', 'upload-length', 'upload-offset'];
 /** Contains the secret of an issuer's client. */
 const PASSED_TO_ISSUER = [...PASSED_ON, 'authorization'];
 /** Headers of the connection, not of the response. */
@@ -36,7 +38,7 @@ export class PassThrough {
 
   /** Needs its own server scope in which bodies stay streams. */
   register(server: FastifyInstance): void {
-    server.put('/api/uploads/:id', (request, reply) => this.pass('media', request, reply));
+    server.route({ method: ['PUT', 'POST', 'HEAD', 'PATCH', 'DELETE', 'OPTIONS'], url: '/api/uploads/:id', handler: (request, reply) => this.passUpload(request, reply) });
     server.get('/objects/*', (request, reply) => this.pass('media', request, reply));
     server.get('/oidc/*', (request, reply) => this.passToIssuer(request, reply));
     server.post('/oidc/*', (request, reply) => this.passToIssuer(request, reply));
@@ -45,9 +47,15 @@ export class PassThrough {
   }
 
   private async pass(service: SubgraphName, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const uploads = request.method === 'PUT';
-    await this.limits.count(uploads ? 'writes' : 'reads', request.ip);
-    return this.forward(service, request, reply, { headers: passedOn(request, PASSED_ON), ...(uploads && { body: bodyOf(request), headersTimeout: UPLOAD_MS }) });
+    await this.limits.count('reads', request.ip);
+    return this.forward(service, request, reply, { headers: passedOn(request, PASSED_ON) });
+  }
+
+  private async passUpload(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const writes = !['HEAD', 'OPTIONS'].includes(request.method);
+    await this.limits.count(writes ? 'writes' : 'reads', request.ip);
+    const sends = ['PUT', 'PATCH'].includes(request.method);
+    return this.forward('media', request, reply, { headers: passedOn(request, PASSED_TO_UPLOADS), ...(sends && { body: bodyOf(request), headersTimeout: UPLOAD_MS }) });
   }
 
   /** It shows all codes, so it is for this machine only. */

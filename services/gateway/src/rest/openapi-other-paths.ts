@@ -3,6 +3,12 @@ import type { JsonSchema } from './response-schema.js';
 const text = (name: string, description: string, more: JsonSchema = {}) => ({ name, in: 'query', required: false, description, schema: { type: 'string' }, ...more });
 
 const refused = { description: 'Refused', content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } };
+const inHeader = (name: string, description: string): JsonSchema => ({ name, in: 'header', required: true, description, schema: { type: 'string' } });
+const tusVersion = inHeader('Tus-Resumable', '`1.0.0`');
+const uploadAddress: JsonSchema[] = [
+  { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } },
+  { name: 'token', in: 'query', required: true, schema: { type: 'string' } },
+];
 const ofPlayers = { security: [{ session: [] }] };
 
 /** Calls without a GraphQL operation: navigations, sessions, byte streams and live updates. */
@@ -108,10 +114,7 @@ export const otherPaths: Record<string, Record<string, JsonSchema>> = {
     put: {
       operationId: 'putUpload',
       summary: 'Receives the picture for an uploadURL; the token in it authorizes the call',
-      parameters: [
-        { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } },
-        { name: 'token', in: 'query', required: true, schema: { type: 'string' } },
-      ],
+      parameters: uploadAddress,
       requestBody: { required: true, content: { 'image/*': { schema: { type: 'string', format: 'binary' } } } },
       responses: {
         200: {
@@ -142,6 +145,36 @@ export const otherPaths: Record<string, Record<string, JsonSchema>> = {
         },
         default: refused,
       },
+    },
+    post: {
+      operationId: 'beginUpload',
+      summary: 'Announces a file that is sent in several requests (tus 1.0.0)',
+      parameters: [...uploadAddress, tusVersion, inHeader('Upload-Length', 'Bytes of the whole file.')],
+      responses: { 201: { description: 'Announced; `Location` is this address, `Upload-Offset` is how much has arrived.' }, default: refused },
+    },
+    head: {
+      operationId: 'uploadProgress',
+      summary: 'Returns how much of an announced file has arrived (tus 1.0.0)',
+      parameters: [...uploadAddress, tusVersion],
+      responses: { 200: { description: '`Upload-Offset` and `Upload-Length`, in bytes, and `Upload-Expires`.' }, default: refused },
+    },
+    patch: {
+      operationId: 'continueUpload',
+      summary: 'Sends an announced file from an offset on (tus 1.0.0); of a request that breaks off, what arrived is kept',
+      parameters: [...uploadAddress, tusVersion, inHeader('Upload-Offset', 'What HEAD returned: where this part begins.')],
+      requestBody: { required: true, content: { 'application/offset+octet-stream': { schema: { type: 'string', format: 'binary' } } } },
+      responses: {
+        200: { description: 'The file is whole: the response of the PUT.' },
+        204: { description: 'There is more to come, from `Upload-Offset` on.' },
+        409: { description: 'The part begins elsewhere: HEAD returns where.', content: refused.content },
+        default: refused,
+      },
+    },
+    delete: {
+      operationId: 'giveUpUpload',
+      summary: 'Gives up a file that is not finished (tus 1.0.0)',
+      parameters: [...uploadAddress, tusVersion],
+      responses: { 204: { description: 'What had arrived is removed.' }, default: refused },
     },
   },
 };

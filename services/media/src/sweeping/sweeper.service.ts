@@ -5,6 +5,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { MediaConfig } from '../config.js';
 import { objectKeys } from '../objects/picture.entity.js';
 import { USE_HANDLERS } from '../objects/picture-uses.js';
+import { partsFolder } from '../uploads/upload.entity.js';
 import { OBJECT_STORE, type ObjectStore } from '../store/object-store.js';
 
 /** Objects removed in one transaction. */
@@ -84,13 +85,21 @@ export class SweeperService {
 
   /** Expired tickets, with what a crash between storing and committing may have stored for them. */
   private async sweepTickets(tx: EntityManager): Promise<number> {
-    const tickets = await tx.query<{ id: string; state: string }[]>(
-      `SELECT id, state FROM uploads WHERE expires_at < now() - ${GRACE} ORDER BY expires_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`,
+    const tickets = await tx.query<{ id: string; state: string; length: number | null }[]>(
+      `SELECT id, state, length FROM uploads WHERE expires_at < now() - ${GRACE} ORDER BY expires_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`,
     );
     await this.removeObjects(tickets.filter(({ state }) => state !== 'ready'));
+    for (const { id } of tickets.filter(({ length }) => length !== null)) await this.removeParts(id);
     await tx.query(`DELETE FROM uploads WHERE id = ANY ($1::uuid[])`, [idsOf(tickets)]);
     swept.inc({ kind: 'ticket' }, tickets.length);
     return tickets.length;
+  }
+
+  /** Looked for in the store: a crash may have left some that the ticket does not know. */
+  private async removeParts(id: string): Promise<void> {
+    const keys: string[] = [];
+    for await (const { key } of this.store.list(partsFolder(id))) keys.push(key);
+    await this.store.remove(keys);
   }
 
   /** Erased accounts of which nothing is left, neither here nor in the store. */

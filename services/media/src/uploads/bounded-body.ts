@@ -6,6 +6,8 @@ export interface BodyBounds {
   /** Longest pause between two pieces, and longest time for the whole, in milliseconds. */
   idleMs: number;
   totalMs: number;
+  /** A body that is empty, or breaks off, ends with what has come of it. */
+  keepsPart?: boolean;
 }
 
 /** The sender disconnected; there is no one to respond to. */
@@ -20,7 +22,7 @@ export class SenderGone extends Error {
  * fails with a Problem and no more of the body is read. The request itself stays
  * open, so that the error can still be sent.
  */
-export function boundedBody(body: Readable, { bytes, idleMs, totalMs }: BodyBounds): Readable {
+export function boundedBody(body: Readable, { bytes, idleMs, totalMs, keepsPart = false }: BodyBounds): Readable {
   let seen = 0;
   const bounded = new Transform({
     transform(piece: Buffer, _encoding, done) {
@@ -30,14 +32,19 @@ export function boundedBody(body: Readable, { bytes, idleMs, totalMs }: BodyBoun
       else done(null, piece);
     },
     flush(done) {
-      done(seen === 0 ? new Problem('MALFORMED', 'The upload is empty: send the file as the body.') : null);
+      done(seen === 0 && !keepsPart ? new Problem('MALFORMED', 'The upload is empty: send the file as the body.') : null);
     },
   });
-  const giveUp = () => bounded.destroy(new Problem('MALFORMED', 'The file did not arrive in time. Try again.'));
+  const stop = (error: Error) => {
+    if (!keepsPart) return bounded.destroy(error);
+    body.unpipe(bounded);
+    return bounded.end();
+  };
+  const giveUp = () => stop(new Problem('MALFORMED', 'The file did not arrive in time. Try again.'));
   const idle = setTimeout(giveUp, idleMs);
   const total = setTimeout(giveUp, totalMs);
   const onGone = () => {
-    if (!body.readableEnded) bounded.destroy(new SenderGone());
+    if (!body.readableEnded) stop(new SenderGone());
   };
   bounded.once('close', () => {
     clearTimeout(idle);

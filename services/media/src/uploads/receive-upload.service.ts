@@ -12,7 +12,7 @@ import { PICTURE_SIZES } from '../pipeline/picture-messages.js';
 import type { ProcessedPicture } from '../pipeline/process-picture.js';
 import { OBJECT_STORE, type ObjectStore } from '../store/object-store.js';
 import { boundedBody, tooLarge } from './bounded-body.js';
-import { Spool } from './spool.js';
+import { Spool, type SpooledFile } from './spool.js';
 import { TicketsService } from './tickets.service.js';
 import { countUpload, timePipeline } from './upload-metrics.js';
 import { checkUpload } from './upload-token.js';
@@ -38,7 +38,7 @@ export interface UploadAnswer {
 }
 
 /** The result of a ticket: a picture, or a refusal of the file. */
-type Outcome = { picture: Picture; suggestion: PhotoSuggestion | null } | { refusal: Refusal };
+export type Outcome = { picture: Picture; suggestion: PhotoSuggestion | null } | { refusal: Refusal };
 
 /** Receives the file of a ticket and makes a picture of it. */
 @Injectable()
@@ -60,11 +60,15 @@ export class ReceiveUploadService {
    * before, the ticket can be used again; only a refusal of the file itself is final.
    */
   async receive(file: SentFile): Promise<UploadAnswer> {
-    const outcome = await countUpload(() => this.outcomeOf(file));
+    return this.answerOf(file, await countUpload(() => this.outcomeOf(file)));
+  }
+
+  /** @throws Problem for a refused file */
+  answerOf(ticket: { id: string; token: string }, outcome: Outcome): UploadAnswer {
     if ('refusal' in outcome) throw new Problem(outcome.refusal.code, outcome.refusal.detail, outcome.refusal);
     const { picture, suggestion } = outcome;
     return {
-      uploadURL: this.tickets.addressOf(file.id, file.token),
+      uploadURL: this.tickets.addressOf(ticket.id, ticket.token),
       imageUrl: picturePath(picture.id),
       width: picture.width,
       height: picture.height,
@@ -74,39 +78,50 @@ export class ReceiveUploadService {
   }
 
   private async outcomeOf({ id, token, declaredBytes, body }: SentFile): Promise<Outcome> {
-    const upload = await this.admit(id, token);
-    const former = await formerOutcome(this.dataSource.manager, upload);
+    const { upload, former } = await this.admit(id, token);
     if (former) return former;
     const cap = byteCap(upload.purpose);
     if (declaredBytes !== undefined && declaredBytes > cap) throw tooLarge(cap);
     const { UPLOAD_IDLE_SECONDS, UPLOAD_SECONDS } = this.config;
     const file = await this.spool.write(boundedBody(body, { bytes: cap, idleMs: UPLOAD_IDLE_SECONDS * 1_000, totalMs: UPLOAD_SECONDS * 1_000 }));
     try {
-      const made = await timePipeline(() => this.maker.make(file));
-      return await this.dataSource.transaction((tx) => this.conclude(tx, upload, made, file.bytes));
+      return await this.makePicture(upload, file);
     } finally {
       await this.spool.remove(file);
     }
   }
 
-  private async admit(id: string, token: string): Promise<Upload> {
+  /** Makes the picture of a whole file, and stores and publishes it. */
+  async makePicture(upload: Upload, file: SpooledFile): Promise<Outcome> {
+    const made = await timePipeline(() => this.maker.make(file));
+    return this.dataSource.transaction((tx) => this.conclude(tx, upload, made, file.bytes));
+  }
+
+  /**
+   * The ticket that a valid address stands for, with its outcome if there is one.
+   * @throws Problem `FORBIDDEN`, or `NOT_FOUND` for a ticket that was removed
+   */
+  async admit(id: string, token: string): Promise<{ upload: Upload; former: Outcome | null }> {
     const verdict = checkUpload(this.config.UPLOAD_SECRET, id, token);
     if (verdict === 'forged') throw new Problem('FORBIDDEN', 'This upload address is not valid.');
     if (verdict === 'expired') throw new Problem('FORBIDDEN', 'This upload address has expired. Request a new one.');
     const upload = await this.dataSource.manager.findOneBy(Upload, { id });
     if (!upload) throw gone();
-    return upload;
+    return { upload, former: await formerOutcome(this.dataSource.manager, upload) };
   }
 
-  /**
-   * One at a time for a ticket, in whichever process, by a lock that no erasure needs. The sweeper leaves a ticket
-   * alone whose key is shared, so that nothing is confirmed as gone while it is being stored here.
-   */
-  private async conclude(tx: EntityManager, { id, ownerId }: Upload, made: ProcessedPicture | { refusal: Refusal }, sentBytes: number): Promise<Outcome> {
+  /** The ticket, under a lock until the end of the transaction: one change at a time, in whichever process. */
+  async lock(tx: EntityManager, id: string): Promise<{ upload: Upload; former: Outcome | null }> {
     await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('upload:' || $1, 0))`, [id]);
+    // The sweeper leaves a ticket alone whose key is shared; an erasure needs neither lock.
     const upload = await tx.findOne(Upload, { where: { id }, lock: { mode: 'for_key_share' } });
     if (!upload) throw gone();
-    const former = await formerOutcome(tx, upload);
+    return { upload, former: await formerOutcome(tx, upload) };
+  }
+
+  /** Nothing is confirmed as gone while it is being stored here. */
+  private async conclude(tx: EntityManager, { id, ownerId }: Upload, made: ProcessedPicture | { refusal: Refusal }, sentBytes: number): Promise<Outcome> {
+    const { upload, former } = await this.lock(tx, id);
     if (former) return former;
     if ('refusal' in made) {
       await tx.update(Upload, id, { state: 'refused', refusal: made.refusal });

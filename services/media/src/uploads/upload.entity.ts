@@ -33,6 +33,18 @@ export class Upload {
   @Column('json', { nullable: true })
   suggestion: PhotoSuggestion | null;
 
+  /** Bytes of the whole file, as a tus client announced it; null for a file that comes in one PUT. */
+  @Column('integer', { nullable: true })
+  length: number | null;
+
+  /** Bytes that are kept in `parts`: the rest is still to come. Less than `length`, because a whole file is made into a picture at once. */
+  @Column('integer', { default: 0 })
+  received: number;
+
+  /** Keys of the parts in the object store, in order. */
+  @Column('json', { default: [] })
+  parts: string[];
+
   @CreateDateColumn({ type: 'timestamptz', name: 'created_at' })
   createdAt: Date;
 
@@ -45,3 +57,6 @@ const MEGABYTE = 1_048_576;
 
 /** Largest upload in bytes: product.md gives 10485760, and 5242880 for pictures of players. */
 export const byteCap = (purpose: UploadPurpose): number => (purpose === 'avatar' ? 5 : 10) * MEGABYTE;
+
+/** Where the parts of an unfinished upload lie in the object store. */
+export const partsFolder = (id: string): string => `parts/${id}/`;
