@@ -81,7 +81,11 @@ export default {
       testEnvironment: '<rootDir>/tools/jest/jsdom.cjs',
       testEnvironmentOptions: { url: 'http://localhost:8080/', customExportConditions: ['node', 'node-addons'] },
       setupFilesAfterEnv: [...common.setupFilesAfterEnv, '<rootDir>/apps/web/src/test/setup.ts'],
-      moduleNameMapper: { '(\\.css|\\?url)$': '<rootDir>/tools/jest/nothing.cjs' },
+      moduleNameMapper: {
+        '(\\.css|\\?url)$': '<rootDir>/tools/jest/nothing.cjs',
+        // Its `browser` field, which Jest does not read.
+        '^tus-js-client$': '<rootDir>/node_modules/tus-js-client/lib.es5/browser/index.js',
+      },
       // As a browser has them: what is queued runs at once, while what is timed waits for the test.
       fakeTimers: { doNotFake: ['nextTick', 'queueMicrotask'] },
       restoreMocks: true,

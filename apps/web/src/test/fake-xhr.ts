@@ -2,9 +2,16 @@ import { stubGlobal } from './stub-global';
 
 type Progress = { loaded: number; lengthComputable: boolean; total: number };
 
-/** Replaces XMLHttpRequest: each request waits until the test responds. */
+/**
+ * Replaces XMLHttpRequest. Requests that send a file wait until the test responds; those of tus around them are
+ * answered at once, as the media service does, and listed in `others`.
+ */
 export class FakeXhr {
   static sent: FakeXhr[] = [];
+  static others: string[] = [];
+  /** Bytes that HEAD says have arrived, and the announced length. */
+  static arrived = 0;
+  static length = 0;
   method = '';
   url = '';
   body: unknown;
@@ -14,6 +21,7 @@ export class FakeXhr {
   responseText = '';
   withCredentials = false;
   isAborted = false;
+  responseHeaders: Record<string, string> = {};
   upload: { onprogress?: (event: Progress) => void; onload?: () => void } = {};
   onload?: () => void;
   onloadend?: () => void;
@@ -23,6 +31,8 @@ export class FakeXhr {
 
   static install(): FakeXhr[] {
     FakeXhr.sent = [];
+    FakeXhr.others = [];
+    FakeXhr.arrived = 0;
     stubGlobal('XMLHttpRequest', FakeXhr);
     return FakeXhr.sent;
   }
@@ -36,9 +46,17 @@ export class FakeXhr {
     this.headers[name.toLowerCase()] = value;
   }
 
+  getResponseHeader(name: string) {
+    return this.responseHeaders[name.toLowerCase()] ?? null;
+  }
+
   send(body: unknown) {
     this.body = body;
-    FakeXhr.sent.push(this);
+    if (this.method === 'PATCH') return void FakeXhr.sent.push(this);
+    FakeXhr.others.push(`${this.method} ${this.url}`);
+    if (this.method === 'POST') FakeXhr.length = Number(this.headers['upload-length']);
+    const headers = { location: this.url, 'upload-offset': String(FakeXhr.arrived), 'upload-length': String(FakeXhr.length) };
+    queueMicrotask(() => this.respond({ POST: 201, HEAD: 200 }[this.method] ?? 204, '', headers));
   }
 
   abort() {
@@ -53,11 +71,13 @@ export class FakeXhr {
 
   /** All bytes are sent. */
   sentAll() {
-    this.upload.onload?.();
+    this.progress(FakeXhr.length, FakeXhr.length);
   }
 
-  respond(status: number, body: unknown = '') {
+  /** With 200 the file is whole. */
+  respond(status: number, body: unknown = '', headers: Record<string, string> = { 'upload-offset': String(FakeXhr.length) }) {
     this.status = status;
+    this.responseHeaders = headers;
     this.responseText = typeof body === 'string' ? body : JSON.stringify(body);
     this.onload?.();
     this.onloadend?.();

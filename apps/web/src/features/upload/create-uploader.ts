@@ -1,12 +1,15 @@
 import AwsS3, { type AwsS3Options } from '@uppy/aws-s3';
 import { Uppy } from '@uppy/core';
-import type { Meta } from '@uppy/core/utils';
-import { bodyOf, api } from '../../lib/http';
-import { DirectPut, type PictureBody } from './direct-put';
+import type { Body, Meta, UppyFile } from '@uppy/core/utils';
 import { MAX_BYTES, MAX_CONCURRENT_REQUESTS, MULTIPART_ABOVE_BYTES, partBytes } from './limits';
+import { withTus } from './tus-upload';
 import type { UploadedPicture, UploadPurpose } from './types';
 
+/** The media service's response to a finished upload; another storage has none. */
+export interface PictureBody extends Body, Partial<Omit<UploadedPicture, 'uploadURL'>> {}
+
 export type Uploader = Uppy<Meta, PictureBody>;
+export type PictureFile = UppyFile<Meta, PictureBody>;
 type SignRequest = Extract<AwsS3Options<Meta, PictureBody>, { signRequest: unknown }>['signRequest'];
 
 interface UploaderOptions {
@@ -34,20 +37,13 @@ export function createUploader({ purpose, signRequest }: UploaderOptions): Uploa
       },
     },
   });
-  if (signRequest) {
-    return uppy.use(AwsS3<Meta, PictureBody>, {
-      signRequest,
-      shouldUseMultipart: (file) => (file.size ?? 0) > MULTIPART_ABOVE_BYTES,
-      getChunkSize: ({ size }) => partBytes(size),
-      limit: MAX_CONCURRENT_REQUESTS,
-    });
-  }
-  return uppy.use(DirectPut, { requestAddress: (_file, signal) => requestAddress(purpose, signal) });
-}
-
-async function requestAddress(purpose: UploadPurpose, signal: AbortSignal): Promise<string> {
-  const { uploadURL } = await bodyOf(api.POST('/api/objects/upload', { params: { query: { purpose } }, signal }));
-  return uploadURL;
+  if (!signRequest) return withTus(uppy, purpose);
+  return uppy.use(AwsS3<Meta, PictureBody>, {
+    signRequest,
+    shouldUseMultipart: (file) => (file.size ?? 0) > MULTIPART_ABOVE_BYTES,
+    getChunkSize: ({ size }) => partBytes(size),
+    limit: MAX_CONCURRENT_REQUESTS,
+  });
 }
 
 /** Reads the result of a finished upload: the picture of the successful entry, or why it failed. */

@@ -28,8 +28,8 @@ function open({ purpose = 'discovery', requests = {} }: { purpose?: UploadPurpos
 }
 
 const photo = (bytes = 2048, type = 'image/jpeg', name = 'wall.jpg') => {
-  const file = new File(['x'], name, { type });
-  Object.defineProperty(file, 'size', { value: bytes });
+  const file = new File(['x'.repeat(Math.min(bytes, 2048))], name, { type, lastModified: 1 });
+  if (bytes > file.size) Object.defineProperty(file, 'size', { value: bytes });
   return file;
 };
 const chooser = () => document.querySelector<HTMLInputElement>('input[type=file]')!;
@@ -60,10 +60,11 @@ it('DOCM-32 REST-19 REST-21 nothing is sent before the start is pressed, then an
   expect(stage.calls[0]).toMatchObject({ method: 'POST', path: '/api/objects/upload', query: { purpose: 'discovery' }, body: undefined });
 });
 
-it('REST-20 UPL-06 UPL-07 DOCM-25 the file goes by PUT straight to the address; the successful entry tells where it is', async () => {
+it('REST-20 UPL-06 UPL-07 DOCM-25 the file goes straight to the address; the successful entry tells where it is', async () => {
   const stage = open();
   const xhr = await startUpload(stage);
-  expect(xhr).toMatchObject({ method: 'PUT', url: ADDRESS, headers: { 'content-type': 'image/jpeg' }, withCredentials: false });
+  expect(FakeXhr.others).toEqual([`POST ${ADDRESS}`]);
+  expect(xhr).toMatchObject({ method: 'PATCH', url: ADDRESS, headers: { 'upload-offset': '0', 'tus-resumable': '1.0.0' }, withCredentials: false });
   xhr.respond(200, READY);
   expect(await screen.findByText('Upload successful! Click "Complete Upload" to continue.')).toBeVisible();
   await stage.user.click(screen.getByRole('button', { name: 'Complete Upload' }));
@@ -87,17 +88,49 @@ it('UPL-01 it goes through preprocessing, uploading, paused, postprocessing and 
   await waitFor(() => expect(status()).toBe('complete'));
 });
 
-it('UPL-02 UPL-03 pause breaks the request off, resume sends the file again', async () => {
+it('UPL-02 UPL-03 pause breaks the request off, resume goes on from what has arrived', async () => {
   const stage = open();
   const first = await startUpload(stage);
   await stage.user.click(screen.getByRole('button', { name: 'Pause' }));
   expect(first.isAborted).toBe(true);
   expect(status()).toBe('paused');
+  FakeXhr.arrived = 1;
   await stage.user.click(screen.getByRole('button', { name: 'Resume' }));
   await waitFor(() => expect(stage.xhrs).toHaveLength(2));
   expect(status()).toBe('uploading');
+  expect(FakeXhr.others).toEqual([`POST ${ADDRESS}`, `HEAD ${ADDRESS}`]);
+  expect(stage.xhrs[1]!.headers['upload-offset']).toBe('1');
   stage.xhrs[1]!.respond(200, READY);
   await waitFor(() => expect(status()).toBe('complete'));
+});
+
+it('the same file goes on where it stopped after the page was loaded again', async () => {
+  const before = open();
+  await startUpload(before);
+  // A reload says nothing to the server and leaves what is remembered.
+  const kept = sessionStorage.getItem('upload-addresses')!;
+  before.unmount();
+  await waitFor(() => expect(FakeXhr.others).toContain(`DELETE ${ADDRESS}`));
+  expect(sessionStorage.getItem('upload-addresses')).toBe('{}');
+  sessionStorage.setItem('upload-addresses', kept);
+  const stage = open();
+  FakeXhr.arrived = 1;
+  const again = await startUpload(stage);
+  expect(stage.calls).toHaveLength(0);
+  expect(FakeXhr.others).toEqual([`HEAD ${ADDRESS}`]);
+  expect(again.headers['upload-offset']).toBe('1');
+});
+
+it('a lost response to a finished file is asked for again, without the file', async () => {
+  const stage = open({ requests: { 'PUT /api/uploads/7': READY } });
+  const xhr = await startUpload(stage);
+  FakeXhr.arrived = FakeXhr.length;
+  xhr.breakOff();
+  await waitFor(() => expect(status()).toBe('complete'));
+  expect(stage.calls.at(-1)).toMatchObject({ method: 'PUT', body: undefined });
+  await stage.user.click(screen.getByRole('button', { name: 'Complete Upload' }));
+  expect(stage.onComplete).toHaveBeenCalledWith(READY);
+  expect(sessionStorage.getItem('upload-addresses')).toBe('{}');
 });
 
 it('UPL-01 UPL-04 a refusal shows the server\'s sentence and a retry, which asks for a new address', async () => {

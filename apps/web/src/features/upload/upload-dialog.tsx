@@ -63,7 +63,7 @@ export function UploadDialog({ purpose, open, onOpenChange, onComplete, onError,
         )}
         {problem && (
           <div role="alert" className="flex flex-wrap items-center gap-3 text-danger-ink">
-            <p className="min-w-0 flex-1 font-medium">{readable(problem)}</p>
+            <p className="min-w-0 flex-1 font-medium">{problem}</p>
             {status === 'error' && <Button size="sm" onClick={() => void upload.retry()}><Icon name="retry" size={16} />Retry</Button>}
           </div>
         )}
@@ -142,15 +142,4 @@ function Preview({ data, name, bytes, dimmed }: { data?: Blob; name: string; byt
 
 function megabytes(bytes: number): string {
   return `${(bytes / 1024 / 1024).toFixed(1)} MB`;
-}
-
-/** Players see the server's message, not "413: {…}". */
-function readable(problem: string): string {
-  const body = /^\d{3}: (.*)$/s.exec(problem)?.[1];
-  if (body === undefined) return problem;
-  try {
-    return (JSON.parse(body) as { detail?: string }).detail ?? 'The upload failed. Please try again.';
-  } catch {
-    return 'The upload failed. Please try again.';
-  }
 }

@@ -1,0 +1,94 @@
+import type { Meta } from '@uppy/core/utils';
+import Tus from '@uppy/tus';
+import { HttpError, problemDetail } from '../../lib/http';
+import type { PictureBody, PictureFile, Uploader } from './create-uploader';
+import { MAX_CONCURRENT_REQUESTS, RETRIES_MS } from './limits';
+import type { UploadPurpose } from './types';
+import { requestAddress, unfinishedUploads } from './upload-address';
+
+type Failure = Error & { originalResponse?: { getStatus(): number; getBody(): string } | null };
+
+/** Our own flow: request an address, send the file there by tus, and read the picture that the service made of it. */
+export function withTus(uppy: Uploader, purpose: UploadPurpose): Uploader {
+  const current = (file: { id: string }): PictureFile | undefined => uppy.getFile(file.id);
+  const key = (file: PictureFile) => `${purpose}:${file.id}`;
+
+  const prepare = async (file: PictureFile) => {
+    uppy.emit('preprocess-progress', file, { mode: 'indeterminate', message: 'Preparing' });
+    try {
+      const known = unfinishedUploads.find(key(file));
+      const address = known ?? (await requestAddress(purpose));
+      unfinishedUploads.remember(key(file), address);
+      // A known address is asked how much has arrived; a new one is told what will come.
+      if (current(file)) uppy.setFileState(file.id, { tus: { endpoint: address, uploadUrl: known } });
+    } catch (error) {
+      if (current(file)) uppy.emit('upload-error', current(file), error as Error);
+    }
+    if (current(file)) uppy.emit('preprocess-complete', current(file));
+  };
+
+  const readPicture = async (file: PictureFile) => {
+    if (file.error || !file.response) return;
+    const { uploadURL } = file.response;
+    unfinishedUploads.forget(key(file));
+    try {
+      const body = pictureIn(file) ?? (await pictureAt(uploadURL!));
+      uppy.setFileState(file.id, { response: { status: 200, uploadURL, body } });
+    } catch (error) {
+      uppy.emit('upload-error', current(file), error as Error);
+    }
+    uppy.emit('postprocess-complete', current(file));
+  };
+
+  uppy.addPreProcessor((ids) => Promise.all(uppy.getFilesByIds(ids).map(prepare)));
+  uppy.addPostProcessor((ids) => Promise.all(uppy.getFilesByIds(ids).map(readPicture)));
+  uppy.on('upload-progress', (file, { bytesUploaded, bytesTotal }) => {
+    if (!file) return;
+    // All bytes are sent; the service makes the picture before it responds.
+    if (bytesUploaded === bytesTotal) uppy.emit('postprocess-progress', file, { mode: 'indeterminate', message: 'Developing the picture' });
+    else if (file.progress.postprocess) uppy.emit('postprocess-complete', file);
+  });
+  uppy.on('upload-error', (file, error) => {
+    if (!file || !current(file)) return;
+    // A refused file is refused at the same address for good.
+    if (statusOf(error) < 500) unfinishedUploads.forget(key(file));
+    uppy.setFileState(file.id, { error: sentenceOf(error), progress: { ...current(file)!.progress, postprocess: undefined } });
+  });
+  uppy.on('file-removed', (file) => unfinishedUploads.forget(key(file)));
+  return uppy.use(Tus<Meta, PictureBody>, {
+    limit: MAX_CONCURRENT_REQUESTS,
+    retryDelays: RETRIES_MS,
+    // The service takes nothing from the name or the declared type.
+    allowedMetaFields: [],
+    // `unfinishedUploads` knows the address.
+    storeFingerprintForResuming: false,
+  });
+}
+
+/** The response to the request that completed the file; none if that was lost, and HEAD told that all has arrived. */
+function pictureIn({ response }: PictureFile): PictureBody | undefined {
+  const { xhr } = response!.body as unknown as { xhr: XMLHttpRequest };
+  return xhr.responseText ? (JSON.parse(xhr.responseText) as PictureBody) : undefined;
+}
+
+/** The service repeats its response without reading a body. */
+async function pictureAt(address: string): Promise<PictureBody> {
+  const response = await fetch(address, { method: 'PUT' });
+  if (!response.ok) throw await HttpError.from(response);
+  return (await response.json()) as PictureBody;
+}
+
+const responseOf = (error: Failure) => error.originalResponse ?? undefined;
+
+/** 500 and more: worth another try. A connection that was lost counts as such. */
+function statusOf(error: Failure): number {
+  return error instanceof HttpError ? error.status : (responseOf(error)?.getStatus() ?? 599);
+}
+
+/** What a player reads: the server's sentence where there is one. */
+function sentenceOf(error: Failure): string {
+  const response = responseOf(error);
+  const failed = 'The upload failed. Please try again.';
+  if (response) return problemDetail(new HttpError(response.getStatus(), response.getBody(), ''), failed);
+  return error instanceof HttpError ? problemDetail(error, failed) : 'The connection was lost.';
+}

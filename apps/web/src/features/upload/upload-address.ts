@@ -1,0 +1,53 @@
+import { api, bodyOf } from '../../lib/http';
+import type { UploadPurpose } from './types';
+
+interface Known {
+  address: string;
+  /** When it was requested, in milliseconds since 1970. */
+  at: number;
+}
+
+/** An address is valid for 15 minutes; what is left has to be enough for the rest of the file. */
+const GOOD_FOR = 12 * 60_000;
+const STORAGE_KEY = 'upload-addresses';
+/** Unfinished uploads that are remembered. */
+const MOST = 5;
+
+export async function requestAddress(purpose: UploadPurpose, signal?: AbortSignal): Promise<string> {
+  const { uploadURL } = await bodyOf(api.POST('/api/objects/upload', { params: { query: { purpose } }, signal }));
+  return uploadURL;
+}
+
+/**
+ * Addresses by file, of uploads that are not finished: the same file goes on where it stopped, also after the page was
+ * loaded again. They are forgotten with the tab, and when another player uses it.
+ */
+export const unfinishedUploads = {
+  find: (file: string): string | undefined => fresh()[file]?.address,
+  remember(file: string, address: string): void {
+    const others = Object.entries(fresh()).filter(([each]) => each !== file).slice(1 - MOST);
+    write({ ...Object.fromEntries(others), [file]: { address, at: Date.now() } });
+  },
+  forget(file: string): void {
+    const { [file]: _, ...others } = fresh();
+    write(others);
+  },
+  forgetAll: () => sessionStorage.removeItem(STORAGE_KEY),
+};
+
+function fresh(): Record<string, Known> {
+  try {
+    const known = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}') as Record<string, Known>;
+    return Object.fromEntries(Object.entries(known).filter(([, { at }]) => Date.now() - at < GOOD_FOR));
+  } catch {
+    return {};
+  }
+}
+
+function write(known: Record<string, Known>): void {
+  try {
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(known));
+  } catch {
+    // Without storage the file is sent from its beginning after the page was loaded again.
+  }
+}
