@@ -35,6 +35,7 @@ import { SessionStore } from './session/session-store.js';
 import { SessionList } from './session/session-list.js';
 import { SignInFlows } from './session/sign-in-flows.js';
 import { SignInPages } from './session/sign-in-pages.js';
+import { SignedInHint } from './session/signed-in-hint.js';
 import { Visitors } from './session/visitors.js';
 import { SubgraphClient } from './subgraphs/subgraph-client.js';
 import { Sweeper } from './sweeper.js';
@@ -50,7 +51,7 @@ export class GatewayModule implements OnModuleInit {
       controllers: [OnAccountErasedHandler],
       providers: [
         ...[SubgraphClient, GraphExecutor, PreparedDocuments, GraphqlEndpoint],
-        ...[IdentitySigner, SessionCookie, DeviceCookie, SessionStore, SessionCache, SessionEvents, SessionList, Visitors, OwnOrigin, OidcClient, SignInFlows, SignInPages],
+        ...[IdentitySigner, SessionCookie, SignedInHint, DeviceCookie, SessionStore, SessionCache, SessionEvents, SessionList, Visitors, OwnOrigin, OidcClient, SignInFlows, SignInPages],
         BearerTokens,
         ...[RateLimits, IdempotencyKeys, RestApi, Sweeper],
         { provide: ROOT_FIELD_RULES, useFactory: rootFieldRules },
@@ -75,6 +76,7 @@ export class GatewayModule implements OnModuleInit {
     private readonly sharePage: SharePage,
     private readonly page: Page,
     private readonly refusals: Refusals,
+    private readonly signedInHint: SignedInHint,
   ) {}
 
   onModuleInit(): void {
@@ -82,6 +84,11 @@ export class GatewayModule implements OnModuleInit {
     const headers = commonHeaders(this.config);
     server.addHook('onRequest', (_request, reply, done) => {
       void reply.headers(headers);
+      done();
+    });
+    // Before the plugin's own hook, which writes the cookies.
+    server.addHook('onSend', (request, reply, _payload, done) => {
+      this.signedInHint.correct(request, reply);
       done();
     });
     void server.register(fastifyCookie);

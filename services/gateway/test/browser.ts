@@ -51,6 +51,7 @@ export class Browser {
       if (/^(__Host-)?sprayhunt-device=/.test(set)) this.device = pair;
       else if (/^(__Host-)?sprayhunt=/.test(set)) this.cookie = pair;
       else if (pair) this.cookies.set(pair.split('=', 1)[0]!, pair);
+      else this.cookies.delete(set.split('=', 1)[0]!);
     }
     const text = await response.text();
     return { status: response.status, headers: response.headers, text, json: /json/.test(response.headers.get('content-type') ?? '') ? JSON.parse(text) : undefined };

@@ -9,6 +9,7 @@ import { DeviceCookie } from './device-cookie.js';
 import { SessionCookie } from './session-cookie.js';
 import { SessionEvents } from './session-cache.js';
 import { type Holder, type Session, SessionStore } from './session-store.js';
+import { SignedInHint } from './signed-in-hint.js';
 
 /** The caller of a request. */
 export interface Visitor {
@@ -31,6 +32,7 @@ export class Visitors {
   constructor(
     private readonly store: SessionStore,
     private readonly cookie: SessionCookie,
+    private readonly hint: SignedInHint,
     private readonly devices: DeviceCookie,
     private readonly limits: RateLimits,
     private readonly events: SessionEvents,
@@ -70,7 +72,7 @@ export class Visitors {
       return visitor;
     }
     if (ends) {
-      this.cookie.clear(reply);
+      this.forget(reply);
       await this.endAll(accountId);
       return withIdentity({ ...visitor, session: undefined, named: undefined });
     }
@@ -84,11 +86,12 @@ export class Visitors {
     const { secret, session } = await this.store.open(holder, visitor, visitor.session);
     if (visitor.session) this.events.emit('replaced', visitor.session.id, session.id);
     this.cookie.set(reply, secret);
+    this.hint.set(reply, holder.kind === 'player');
     return withIdentity({ ...visitor, session, named: session });
   }
 
   async leave({ session }: Visitor, reply: FastifyReply): Promise<void> {
-    this.cookie.clear(reply);
+    this.forget(reply);
     if (session) await this.end(session.holder.subject, session.id);
   }
 
@@ -96,6 +99,11 @@ export class Visitors {
   async end(subject: string, id: string): Promise<void> {
     await this.store.end(subject, id);
     this.events.emit('ended', id);
+  }
+
+  private forget(reply: FastifyReply): void {
+    this.cookie.clear(reply);
+    this.hint.clear(reply);
   }
 
   private async endAll(subject: string): Promise<void> {
