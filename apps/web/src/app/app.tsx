@@ -6,11 +6,11 @@ import { Router } from './router';
 export function App() {
   return (
     <ErrorBoundary>
-      <Providers>
-        <BrowserRouter>
+      <BrowserRouter>
+        <Providers>
           <Router />
-        </BrowserRouter>
-      </Providers>
+        </Providers>
+      </BrowserRouter>
     </ErrorBoundary>
   );
 }

@@ -23,7 +23,7 @@ it('begins a new screen at its top, and goes back to where the player was', asyn
   window.history.replaceState(null, '', '/merch');
   const { scrollTo } = fakeScroll();
   const user = userEvent.setup();
-  render(<Providers><BrowserRouter><Router /></BrowserRouter></Providers>);
+  render(<BrowserRouter><Providers><Router /></Providers></BrowserRouter>);
   await screen.findByRole('heading', { level: 1 });
   act(() => scrollTo(640));
   await user.click(screen.getByRole('link', { name: /back to the start/ }));

@@ -1,6 +1,8 @@
-import { expect, it } from '@jest/globals';
-import { problem, serve } from '../test/server';
-import { bodyOf, api, HttpError, isUnauthorized, problemCode, problemDetail } from './http';
+import { expect, it, jest } from '@jest/globals';
+import { problem, serve, signedOut } from '../test/server';
+import { stubGlobal } from '../test/stub-global';
+import { api, bodyOf, guestApi, HttpError, isUnauthorized, NoConnection, problemCode, problemDetail } from './http';
+import { onSessionOver } from './session';
 import { newQueryClient, readKey } from './query';
 
 const read = (queryKey: readonly unknown[], on401: 'throw' | 'null' = 'throw') => newQueryClient().fetchQuery({ queryKey, queryFn: readKey({ on401 }) });
@@ -74,4 +76,34 @@ it('TOAST-09 TOAST-10 TOAST-11 TOAST-12 TOAST-13 REST-25 queries never go stale,
   const { queries, mutations } = client.getDefaultOptions();
   expect(queries).toMatchObject({ staleTime: Infinity, refetchOnWindowFocus: false, refetchInterval: false, retry: false });
   expect(mutations).toMatchObject({ retry: false });
+});
+
+it('a refusal for want of a session is told in one place, but for the calls that a guest may try', async () => {
+  const onOver = jest.fn();
+  const stop = onSessionOver(onOver);
+  serve({ 'GET /api/profile/contacts': () => signedOut() });
+  await failure(read(['/api/profile/contacts']));
+  await failure(api.GET('/api/profile/contacts'));
+  expect(onOver).toHaveBeenCalledTimes(2);
+  expect((await failure(guestApi.GET('/api/profile/contacts'))).status).toBe(401);
+  await expect(read(['/api/profile/contacts'], 'null')).resolves.toBeNull();
+  expect(onOver).toHaveBeenCalledTimes(2);
+  stop();
+  await failure(api.GET('/api/profile/contacts'));
+  expect(onOver).toHaveBeenCalledTimes(2);
+});
+
+it('a call without a connection says so, one that was called off does not', async () => {
+  stubGlobal('fetch', async (request: Request) => {
+    request.signal.throwIfAborted();
+    throw new TypeError('Failed to fetch');
+  });
+  expect(await failure(api.GET('/api/auth/user'))).toBeInstanceOf(NoConnection);
+  expect(await failure(read(['/api/a']))).toBeInstanceOf(NoConnection);
+  expect((await failure(api.GET('/api/auth/user', { signal: AbortSignal.abort() }))).name).toBe('AbortError');
+});
+
+it('says after how many seconds the server takes the call again', async () => {
+  serve({ 'GET /api/a': () => new Response('{}', { status: 429, headers: { 'retry-after': '7' } }) });
+  expect((await failure(read(['/api/a']))).retryAfter).toBe(7);
 });

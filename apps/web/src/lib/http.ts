@@ -1,5 +1,6 @@
 import createClient, { type Middleware } from 'openapi-fetch';
 import type { paths } from '../api/schema';
+import { tellSessionOver } from './session';
 
 /** A refusal by the server; RFC 9457 problem JSON is read into its parts. */
 export interface Problem {
@@ -72,6 +73,31 @@ export function newIdempotencyKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
+/** The request did not reach the server, or its response not us. */
+export class NoConnection extends Error {
+  override readonly name = 'NoConnection';
+
+  constructor(cause: unknown) {
+    super('There is no connection to the server.', { cause });
+  }
+}
+
+/**
+ * Every call to our server goes through here: sends cookies, and returns only a response that is OK.
+ * @param on401 `tell` (also) says that the session is over, which leads to the sign-in screen; with `leave` that is the caller's to decide
+ * @throws HttpError; NoConnection; what `signal` was aborted with
+ */
+export async function send(input: Request | string, { on401 = 'tell', ...init }: RequestInit & { on401?: 'tell' | 'leave' } = {}): Promise<Response> {
+  const request = typeof input === 'string' ? new Request(new URL(input, window.location.origin), { credentials: 'include', ...init }) : input;
+  const response = await globalThis.fetch(request).catch((error: unknown) => {
+    throw request.signal.aborted ? error : new NoConnection(error);
+  });
+  if (response.ok) return response;
+  const error = await HttpError.from(response);
+  if (on401 === 'tell' && isUnauthorized(error)) tellSessionOver();
+  throw error;
+}
+
 const IDEMPOTENCY_KEY = 'idempotency-key';
 
 const middleware: Middleware = {
@@ -81,22 +107,23 @@ const middleware: Middleware = {
     }
     return request;
   },
-  async onResponse({ response }) {
-    if (!response.ok) throw await HttpError.from(response);
-  },
 };
+
+function client(on401: 'tell' | 'leave') {
+  const created = createClient<paths>({ baseUrl: window.location.origin, credentials: 'include', fetch: (request) => send(request, { on401 }) });
+  created.use(middleware);
+  return created;
+}
 
 /**
  * The typed client of our REST calls: `api.GET('/api/discoveries/nearby', { params: { query } })`.
- * Sends cookies always and a body only with a payload; every POST carries an `Idempotency-Key`
- * (pass your own header to make a retry idempotent); a response that is not OK is thrown as HttpError.
+ * A body is sent only with a payload; every POST carries an `Idempotency-Key` (pass your own header to make a retry
+ * idempotent); throws what `send` throws.
  */
-export const api = createClient<paths>({
-  baseUrl: window.location.origin,
-  credentials: 'include',
-  fetch: (request) => globalThis.fetch(request),
-});
-api.use(middleware);
+export const api = client('tell');
+
+/** The same for what a guest may try too: a 401 is the caller's to handle. */
+export const guestApi = client('leave');
 
 /** The response's body: `await bodyOf(api.GET(…))`. A response that is not OK was thrown before. */
 export async function bodyOf<T>(call: Promise<{ data?: T }>): Promise<NonNullable<T>> {

@@ -1,19 +1,16 @@
 import { QueryClient, type QueryFunction } from '@tanstack/react-query';
-import { HttpError } from './http';
+import { isUnauthorized, send } from './http';
 
 /** Reads GET <key segments joined by slashes> as JSON; on 401 either throws or returns null. */
 export function readKey<T>({ on401 }: { on401: 'throw' | 'null' }): QueryFunction<T> {
   return async ({ queryKey, signal }) => {
-    const response = await globalThis.fetch(
-      new Request(new URL(queryKey.join('/'), window.location.origin), { credentials: 'include', signal }),
-    );
-    if (response.status === 401 && on401 === 'null') {
-      // Read to its end, or the connection stays in use.
-      await response.text();
-      return null as T;
+    try {
+      const response = await send(queryKey.join('/'), { signal, on401: on401 === 'null' ? 'leave' : 'tell' });
+      return (await response.json()) as T;
+    } catch (error) {
+      if (on401 === 'null' && isUnauthorized(error)) return null as T;
+      throw error;
     }
-    if (!response.ok) throw await HttpError.from(response);
-    return (await response.json()) as T;
   };
 }
 

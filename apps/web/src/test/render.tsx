@@ -15,12 +15,12 @@ export function renderAt(at: string, children: ReactNode) {
   }
   const client = newQueryClient();
   const view = render(
-    <Providers client={client}>
-      <MemoryRouter initialEntries={[at]}>
+    <MemoryRouter initialEntries={[at]}>
+      <Providers client={client}>
         {children}
         <Watch />
-      </MemoryRouter>
-    </Providers>,
+      </Providers>
+    </MemoryRouter>,
   );
   return { ...view, client, user: userEvent.setup(), path: () => location };
 }

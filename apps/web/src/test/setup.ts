@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/jest-globals';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach } from '@jest/globals';
+import { PRODUCT_NAME } from '../product';
 import { dismissToast } from '../ui/toast';
 import { unstubGlobals } from './stub-global';
 
@@ -8,6 +9,8 @@ import { unstubGlobals } from './stub-global';
 configure({ asyncUtilTimeout: 10_000, defaultIgnore: 'script, style, [data-testid=announcer]' });
 
 beforeEach(unstubGlobals);
+// Specs say by the response to /api/auth/user who is signed in; without this the page would not ask.
+beforeEach(() => { document.cookie = `${PRODUCT_NAME.toLowerCase()}-signed-in=yes`; });
 afterEach(() => {
   cleanup();
   dismissToast();

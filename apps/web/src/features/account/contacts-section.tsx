@@ -1,8 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import type { Contact } from '../../api/types';
-import { paths } from '../../lib/paths';
-import { api, isUnauthorized, problemDetail } from '../../lib/http';
+import { api, problemDetail } from '../../lib/http';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
@@ -10,7 +9,7 @@ import { TextField } from '../../ui/field';
 import { Icon } from '../../ui/icon';
 import { Skeleton } from '../../ui/skeleton';
 import { toast } from '../../ui/toast';
-import { CodeForm, redirectToLogin, useUser } from '../auth';
+import { CodeForm, useUser } from '../auth';
 import { AccountSection } from './account-section';
 import { useChange } from './use-change';
 
@@ -35,7 +34,6 @@ function Contacts() {
   const { data: contacts, error, isPending, refetch } = useQuery<Contact[]>({ queryKey: ['/api/profile/contacts'] });
   // A player who signed up confirms that contact first; one who came from another issuer may have none yet.
   const isFixed = isUnverified && contacts?.length !== 0;
-  useEffect(() => (isUnauthorized(error) ? redirectToLogin(paths.profile) : undefined), [error]);
   return (
     <div className="flex max-w-[64ch] flex-col gap-5">
       {isPending && (
@@ -123,7 +121,7 @@ function ChangeForm({ name, input, start, onClose }: ChangeFormProps) {
     else setMissing(`Enter your new ${word}.`);
   };
   const verify = async (code: string) => {
-    await api.POST('/api/profile/contacts/verify', { body: { contact: sentTo!, code } }).catch(toLogin);
+    await api.POST('/api/profile/contacts/verify', { body: { contact: sentTo!, code } });
     toast({ title: `${name} Changed`, description: 'It is confirmed. All your other devices have been signed out.' });
     await client.invalidateQueries({ queryKey: ['/api/profile/contacts'] });
     onClose();
@@ -151,7 +149,7 @@ function ChangeForm({ name, input, start, onClose }: ChangeFormProps) {
     <div className="flex flex-col gap-3">
       <CodeForm
         hint={`A six-digit code is on its way to ${sentTo}. If it belongs to another account, no code is sent.`} submitLabel="Confirm" onSubmit={verify}
-        onResend={async () => { await api.POST('/api/profile/contacts', { body: { contact: sentTo } }).catch(toLogin); }}
+        onResend={async () => { await api.POST('/api/profile/contacts', { body: { contact: sentTo } }); }}
       />
       <div className="flex flex-wrap gap-3">
         <Button variant="quiet" size="sm" onClick={() => setSentTo(undefined)}>Use another {word}</Button>
@@ -159,10 +157,4 @@ function ChangeForm({ name, input, start, onClose }: ChangeFormProps) {
       </div>
     </div>
   );
-}
-
-/** The form shows the error; an ended session also redirects to the sign-in screen. */
-function toLogin(error: unknown): never {
-  if (isUnauthorized(error)) redirectToLogin(paths.profile);
-  throw error;
 }

@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../lib/paths';
-import { bodyOf, api, isUnauthorized } from '../../lib/http';
+import { bodyOf, api } from '../../lib/http';
 import { PRODUCT_NAME } from '../../product';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
 import { toast } from '../../ui/toast';
-import { CodeForm, redirectToLogin, useUser } from '../auth';
+import { CodeForm, useUser } from '../auth';
 import { AccountSection } from './account-section';
 import { useChange } from './use-change';
 
@@ -76,12 +76,7 @@ function EnterCode({ sentTo, onCancel }: { sentTo: string; onCancel: () => void 
   useEffect(() => place.current?.querySelector('input')?.focus(), []);
 
   const deleteAccount = async (code: string) => {
-    try {
-      await api.POST('/api/profile/deletion', { body: { code } });
-    } catch (error) {
-      if (isUnauthorized(error)) redirectToLogin(paths.profile);
-      throw error;
-    }
+    await api.POST('/api/profile/deletion', { body: { code } });
     forgetLater();
     toast({ title: 'Account Deleted', description: `Everything we held about you is gone. Thank you for hunting with ${PRODUCT_NAME}.` });
     await navigate(paths.landing, { replace: true });

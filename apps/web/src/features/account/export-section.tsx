@@ -1,4 +1,4 @@
-import { HttpError } from '../../lib/http';
+import { send } from '../../lib/http';
 import { PRODUCT_NAME } from '../../product';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
@@ -36,8 +36,7 @@ function Export() {
 
 /** Loaded completely before it is saved, so that an interrupted download leaves no file that looks complete. */
 async function downloadPersonalData(): Promise<void> {
-  const response = await globalThis.fetch(new Request(new URL('/api/profile/export', window.location.origin), { credentials: 'include' }));
-  if (!response.ok) throw await HttpError.from(response);
+  const response = await send('/api/profile/export');
   save(await response.blob(), fileName(response) ?? `${PRODUCT_NAME.toLowerCase()}.json`);
 }
 

@@ -1,14 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { paths } from '../../lib/paths';
+import { useState } from 'react';
 import type { Passkey } from '../../api/types';
-import { isUnauthorized, problemDetail } from '../../lib/http';
+import { problemDetail } from '../../lib/http';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { Icon } from '../../ui/icon';
 import { Skeleton } from '../../ui/skeleton';
 import { toast } from '../../ui/toast';
-import { addPasskey, passkeyProblem, redirectToLogin, supportsPasskeys, useUser } from '../auth';
+import { addPasskey, passkeyProblem, supportsPasskeys, useUser } from '../auth';
 import { AccountSection } from './account-section';
 import { PasskeyItem } from './passkey-item';
 import { useChange } from './use-change';
@@ -29,7 +28,6 @@ function Passkeys() {
   const { isUnverified } = useUser();
   const client = useQueryClient();
   const { data: passkeys, error, isPending, refetch } = useQuery<Passkey[]>({ queryKey: passkeysKey });
-  useEffect(() => (isUnauthorized(error) ? redirectToLogin(paths.profile) : undefined), [error]);
   const [announcement, setAnnouncement] = useState('');
   const place = useFocusAfterRemoval(passkeys?.length ?? 0);
   const refresh = () => client.invalidateQueries({ queryKey: passkeysKey });

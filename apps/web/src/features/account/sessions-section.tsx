@@ -1,8 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { paths } from '../../lib/paths';
+import { useState } from 'react';
 import type { Session } from '../../api/types';
-import { api, isUnauthorized, problemCode, problemDetail } from '../../lib/http';
+import { api, problemCode, problemDetail } from '../../lib/http';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
@@ -10,7 +9,6 @@ import { EmptyState } from '../../ui/empty-state';
 import { Icon } from '../../ui/icon';
 import { Skeleton } from '../../ui/skeleton';
 import { toast } from '../../ui/toast';
-import { redirectToLogin } from '../auth';
 import { AccountSection } from './account-section';
 import { useChange } from './use-change';
 import { useFocusAfterRemoval } from './use-focus-after-removal';
@@ -29,7 +27,6 @@ const sessionsKey = ['/api/profile/sessions'] as const;
 function Sessions() {
   const client = useQueryClient();
   const { data: sessions, error, isPending, refetch } = useQuery<Session[]>({ queryKey: sessionsKey });
-  useEffect(() => (isUnauthorized(error) ? redirectToLogin(paths.profile) : undefined), [error]);
   const place = useFocusAfterRemoval(sessions?.length ?? 0);
   const [asked, setAsked] = useState<'others' | Session>();
 

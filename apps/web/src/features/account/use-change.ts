@@ -1,7 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { paths } from '../../lib/paths';
 import { isUnauthorized, problemDetail } from '../../lib/http';
-import { redirectToLogin } from '../auth';
 
 interface Change<V> {
   change: (variables: V) => Promise<unknown>;
@@ -10,15 +8,9 @@ interface Change<V> {
   otherwise: string;
 }
 
-/** A change of the account. An ended session redirects to the sign-in screen; any other failure is in `problem`. */
+/** A change of the account. Any failure is in `problem`, but for an ended session, which leads to the sign-in screen. */
 export function useChange<V = void>({ change, onDone, otherwise }: Change<V>) {
-  const mutation = useMutation({
-    mutationFn: change,
-    onSuccess: () => onDone?.(),
-    onError: (error) => {
-      if (isUnauthorized(error)) redirectToLogin(paths.profile);
-    },
-  });
+  const mutation = useMutation({ mutationFn: change, onSuccess: () => onDone?.() });
   const { error } = mutation;
   return { ...mutation, problem: error && !isUnauthorized(error) ? problemDetail(error, otherwise) : undefined };
 }

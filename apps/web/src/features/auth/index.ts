@@ -1,7 +1,6 @@
 /** What other features use of this one. */
 export { isOldEnough } from './age';
 export { CodeForm } from './code-form';
-export { redirectToLogin } from './members-only';
 export { addPasskey, passkeyProblem, supportsPasskeys } from './passkeys';
 export { AvatarField } from './sign-up/avatar-field';
 export { signUpRules } from './sign-up/sign-up-rules';

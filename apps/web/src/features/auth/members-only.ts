@@ -1,14 +1,15 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { loginUrl } from '../../lib/paths';
 import { browser } from '../../lib/browser';
+import { onSessionOver } from '../../lib/session';
 import { prepareToasts, toast } from '../../ui/toast';
 import { useUser } from './use-user';
 
 const REDIRECT_AFTER_MS = 500;
 
 /** Says that the session has ended and redirects to the sign-in screen, which returns to `returnTo` afterwards. Returns a function that cancels it. */
-export function redirectToLogin(returnTo: string): () => void {
+function redirectToLogin(returnTo: string): () => void {
   toast({ title: 'Unauthorized', description: 'You are logged out. Logging in again...', variant: 'destructive' });
   const timer = setTimeout(() => browser.goTo(loginUrl(returnTo)), REDIRECT_AFTER_MS);
   return () => clearTimeout(timer);
@@ -23,4 +24,28 @@ export function useMembersOnly() {
   useEffect(() => void prepareToasts(), []);
   useEffect(() => (isGuest ? redirectToLogin(pathname + search) : undefined), [isGuest, pathname, search]);
   return { user, isPending, error };
+}
+
+/** Milliseconds in which further refusals are those of the same ended session. */
+const SAME_END_MS = 2_000;
+
+/** Whatever call finds that the session is over: leads to the sign-in screen, which returns to this one. */
+export function SessionOver() {
+  const { pathname, search } = useLocation();
+  const here = useRef('');
+  useEffect(() => { here.current = pathname + search; });
+  useEffect(() => {
+    let told = -Infinity;
+    let cancel: (() => void) | undefined;
+    const stop = onSessionOver(() => {
+      if (performance.now() - told < SAME_END_MS) return;
+      told = performance.now();
+      cancel = redirectToLogin(here.current);
+    });
+    return () => {
+      stop();
+      cancel?.();
+    };
+  }, []);
+  return null;
 }

@@ -2,6 +2,8 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { Router } from '../../app/router';
 import { browser } from '../../lib/browser';
+import { tellSessionOver } from '../../lib/session';
+import { PRODUCT_NAME } from '../../product';
 import { renderAt } from '../../test/render';
 import { problem, serve, signedOut } from '../../test/server';
 import { PendingBanner } from './pending-banner';
@@ -208,12 +210,24 @@ describe('members only', () => {
   it('PERM-06 not a moment before the 500 ms', async () => {
     jest.useFakeTimers();
     const goTo = jest.spyOn(browser, 'goTo').mockReturnValue();
-    const { redirectToLogin } = await import('./members-only');
-    redirectToLogin('/profile');
+    renderAt('/profile?tab=1', <p>profile</p>);
+    act(() => {
+      tellSessionOver();
+      tellSessionOver();
+    });
     jest.advanceTimersByTime(499);
     expect(goTo).not.toHaveBeenCalled();
     jest.advanceTimersByTime(1);
-    expect(goTo).toHaveBeenCalledTimes(1);
+    expect(goTo.mock.calls).toEqual([['/api/login?returnTo=%2Fprofile%3Ftab%3D1']]);
+  });
+
+  it.each(['/home', '/subscribe', '/'])('the screens of a guest ask nothing that would be refused (%s)', async (at) => {
+    document.cookie = `${PRODUCT_NAME.toLowerCase()}-signed-in=no`;
+    jest.spyOn(browser, 'goTo').mockReturnValue();
+    const calls = serve({ 'GET /config.json': {}, 'GET /api/discoveries/nearby': [], 'GET /api/legal-walls/nearby': [] });
+    renderAt(at, <Router />);
+    await screen.findByRole(at === '/home' ? 'link' : 'heading', at === '/home' ? { name: /Get Started/ } : { level: 1 });
+    expect(calls.filter(({ path }) => path === '/api/auth/user')).toEqual([]);
   });
 
   it.each(['/subscribe', '/merch', '/artists'])('PERM-08 PERM-09 PERM-10 a guest stays on %s', async (at) => {

@@ -2,12 +2,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { User } from '../../api/types';
 import { readKey } from '../../lib/query';
+import { seemsSignedIn } from '../../lib/session';
 
 export const userKey = ['/api/auth/user'] as const;
 
-/** Who is signed in: `user` is null for a guest (the server's 401), undefined while that is not known yet. */
+const askServer = readKey<User | null>({ on401: 'null' });
+
+/** Who is signed in: `user` is null for a guest, undefined while that is not known yet. The server is asked only where someone may be. */
 export function useUser() {
-  const { data, isPending, error } = useQuery({ queryKey: userKey, queryFn: readKey<User | null>({ on401: 'null' }) });
+  const { data, isPending, error } = useQuery({ queryKey: userKey, queryFn: (context) => (seemsSignedIn() ? askServer(context) : null) });
   return {
     user: data,
     isPending,

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import type { Discovery } from '../../api/types';
-import { bodyOf, api, HttpError, isUnauthorized, problemCode, problemDetail } from '../../lib/http';
+import { bodyOf, guestApi, HttpError, isUnauthorized, problemCode, problemDetail } from '../../lib/http';
 import { toast } from '../../ui/toast';
 import { useRefreshUser, useUser } from '../auth';
 import { AWARDS, documentPayload, mapPayload, roleNames } from './drafts';
@@ -65,12 +65,12 @@ async function perform(action: PendingAction, client: QueryClient): Promise<stri
   }
   const params = { header: { 'Idempotency-Key': action.draft.attempt.key } };
   if (action.kind === 'add') {
-    const { id } = await bodyOf(api.POST('/api/discoveries', { params, body: mapPayload(action.draft) }));
+    const { id } = await bodyOf(guestApi.POST('/api/discoveries', { params, body: mapPayload(action.draft) }));
     toast({ title: 'Graffiti Added! 🎨', description: 'Your street art discovery has been added to the map.' });
     return id;
   }
   const { draft } = action;
-  const { id, tokensAwarded } = await bodyOf(api.POST('/api/discoveries', { params, body: documentPayload(draft) }));
+  const { id, tokensAwarded } = await bodyOf(guestApi.POST('/api/discoveries', { params, body: documentPayload(draft) }));
   toast({
     title: 'Discovery Added! 🎉',
     description: `+${tokensAwarded ?? AWARDS.photographer} 🪙 Spray Coins earned as ${roleNames[draft.role]}! Your ${pinTypeOf(draft.pinType).name} pin has been placed.`,
@@ -85,7 +85,7 @@ async function setLiked(client: QueryClient, id: string, liked: boolean): Promis
   await reads.callOff();
   const undo = optimistic(client, id, liked);
   try {
-    const likes = await bodyOf(liked ? api.POST('/api/discoveries/{id}/like', call) : api.DELETE('/api/discoveries/{id}/like', call));
+    const likes = await bodyOf(liked ? guestApi.POST('/api/discoveries/{id}/like', call) : guestApi.DELETE('/api/discoveries/{id}/like', call));
     await reads.callOff();
     patchDiscovery(client, id, (discovery) => ({ ...discovery, ...likes }));
   } catch (error) {

@@ -9,7 +9,6 @@ import { lazyPart } from '../../ui/lazy-part';
 import { Picture } from '../../ui/picture';
 import { SelectField } from '../../ui/select';
 import { toast } from '../../ui/toast';
-import { redirectToLogin } from '../auth';
 import type { UploadedPicture } from '../upload';
 import { ART_TYPES, type ArtType } from './art-types';
 import { addArt, type NewArt } from './profile-calls';
@@ -44,7 +43,7 @@ export function AddArtDialog({ category, onCategory, onClose }: AddArtDialogProp
       void client.invalidateQueries({ queryKey: galleryKey });
     },
     onError: (error) => {
-      if (isUnauthorized(error)) return void redirectToLogin('/profile');
+      if (isUnauthorized(error)) return;
       if (error instanceof HttpError) setErrors(Object.fromEntries((error.problem.errors ?? []).map(({ field, detail }) => [field, detail])));
       toast({ title: 'Upload Failed', description: 'Failed to add artwork. Please try again.', variant: 'destructive' });
     },

@@ -8,7 +8,7 @@ import { IconButton } from '../../ui/icon-button';
 import { lazyPart } from '../../ui/lazy-part';
 import { Picture } from '../../ui/picture';
 import { toast } from '../../ui/toast';
-import { redirectToLogin, useRefreshUser } from '../auth';
+import { useRefreshUser } from '../auth';
 import type { UploadedPicture } from '../upload';
 import { savePicture } from './profile-calls';
 
@@ -45,8 +45,7 @@ function PictureDialog({ name, present, onClose }: PictureFieldProps & { onClose
       await refreshUser();
     },
     onError: (error) => {
-      if (isUnauthorized(error)) redirectToLogin('/profile');
-      else toast({ title: 'Error', description: 'Failed to update profile picture', variant: 'destructive' });
+      if (!isUnauthorized(error)) toast({ title: 'Error', description: 'Failed to update profile picture', variant: 'destructive' });
     },
   });
   return (

@@ -2,7 +2,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ArtItem } from '../../api/types';
 import { isUnauthorized, problemDetail } from '../../lib/http';
 import { toast } from '../../ui/toast';
-import { redirectToLogin } from '../auth';
 import { countView, orderArt, removeArt } from './profile-calls';
 import { readGallery } from './read-gallery';
 
@@ -15,8 +14,7 @@ export function useGallery() {
   const change = (how: (items: ArtItem[]) => ArtItem[]) => client.setQueryData<ArtItem[]>(galleryKey, (items) => items && how(items));
 
   const refused = (reason: unknown, otherwise: string) => {
-    if (isUnauthorized(reason)) redirectToLogin('/profile');
-    else toast({ title: 'Error', description: problemDetail(reason, otherwise), variant: 'destructive' });
+    if (!isUnauthorized(reason)) toast({ title: 'Error', description: problemDetail(reason, otherwise), variant: 'destructive' });
   };
 
   const remove = useMutation({
