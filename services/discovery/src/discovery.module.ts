@@ -7,7 +7,7 @@ import { DiscoveryLoader } from './discoveries/discovery.loader.js';
 import { DiscoveryReads } from './discoveries/discovery-reads.js';
 import { OnAccountErasedHandler } from './discoveries/on-account-erased.handler.js';
 import { OnMembershipChangedHandler } from './discoveries/on-membership-changed.handler.js';
-import { WrittenListHook } from './discoveries/list-serializer.hook.js';
+import { ListSerializerHook } from './discoveries/list-serializer.hook.js';
 import { LikesResolver } from './likes/likes.resolver.js';
 import { LikesService } from './likes/likes.service.js';
 import { personalSections } from './export/personal-sections.js';
@@ -22,7 +22,7 @@ import { WallsResolver } from './walls/walls.resolver.js';
     DiscoveriesService,
     DiscoveryReads,
     DiscoveryLoader,
-    WrittenListHook,
+    ListSerializerHook,
     LikesResolver,
     LikesService,
     WallsResolver,

@@ -17,7 +17,7 @@ const LONGEST = 10_000;
  * of two dozen fields each. All other operations, and invalid ones, are executed by GraphQL.
  */
 @Injectable()
-export class WrittenListHook implements OnModuleInit {
+export class ListSerializerHook implements OnModuleInit {
   private readonly lists = new Map<string, ListSerializer | null>();
   private readonly identityOf: ReturnType<typeof identityReader>;
 
