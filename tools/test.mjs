@@ -4,7 +4,7 @@ import { install } from './install.mjs';
 import { reportFolder, testsOf } from './reports.mjs';
 import { runCommand } from './steps.mjs';
 
-/** Each counts as one test. Two run at a time, so the longest comes first. */
+/** Each counts as one test. They only compute, while tests often wait: they run beside them and take what is left. */
 const checks = [
   ['lint', ['eslint', '.']],
   ['types of the services', ['tsc', '--noEmit']],
@@ -14,7 +14,7 @@ const checks = [
 ];
 
 /**
- * Each counts its tests. The system and browser tests measure times, so nothing else runs at the same time.
+ * Each counts its tests.
  * A test that needed its second try is named at the end: a flaky test to be fixed, not a failure of the change.
  */
 const suites = [
@@ -37,11 +37,15 @@ const count = (passed, failed, what) => {
   if (failed > 0) failures.push(what);
 };
 
-async function check([name, command]) {
-  const { ok, output, seconds } = await runCommand(command);
+async function check([name, command], options = {}) {
+  const { ok, output, seconds } = await runCommand(command, options);
   console.log(`${ok ? '✓' : '✗'} ${name} (${seconds.toFixed(1)} s)${ok ? '' : `\n${output}\n`}`);
   count(ok ? 1 : 0, ok ? 0 : 1, name);
   return ok;
+}
+
+async function runChecks() {
+  for (const each of checks) await check(each, { yields: true, minutes: SUITE_MINUTES });
 }
 
 /** Far above a suite's usual time, for busy machines. */
@@ -78,12 +82,9 @@ if (await check(['build', ['node', 'tools/build.mjs', '--uncached']])) {
   // Writes into the sources, so it runs before the checks that read them.
   await check(['generated files are current', ['node', 'tools/generate.mjs', '--check']]);
 }
-const queue = [...checks];
-const worker = async () => {
-  for (let next = queue.shift(); next; next = queue.shift()) await check(next);
-};
-await Promise.all([worker(), worker()]);
+const checked = runChecks();
 for (const each of suites) await suite(each);
+await checked;
 
 if (notes.length > 0) console.log(`\n${notes.join('\n\n')}`);
 console.log(`\n${failures.length > 0 ? `Failed: ${failures.join('; ')}\n` : ''}In ${((Date.now() - began) / 60_000).toFixed(1)} minutes:`);
