@@ -10,6 +10,10 @@ import { OnMembershipChangedHandler } from './discoveries/on-membership-changed.
 import { ListSerializerHook } from './discoveries/list-serializer.hook.js';
 import { LikesResolver } from './likes/likes.resolver.js';
 import { LikesService } from './likes/likes.service.js';
+import { MapCounter } from './map/map-counter.js';
+import { MapReads } from './map/map-reads.js';
+import { MapMarkResolver, MapTileResolver } from './map/map.resolver.js';
+import { MapTilesRoute } from './map/map-tiles.route.js';
 import { personalSections } from './export/personal-sections.js';
 import { tables } from './tables.js';
 import { WallReads } from './walls/wall-reads.js';
@@ -27,6 +31,11 @@ import { WallsResolver } from './walls/walls.resolver.js';
     LikesService,
     WallsResolver,
     WallReads,
+    MapReads,
+    MapCounter,
+    MapTilesRoute,
+    MapTileResolver,
+    MapMarkResolver,
     ...personalData(personalSections),
   ],
 })

@@ -3,6 +3,7 @@ import { differencesFromDocumentedLimits, type OwnRule } from '@sprayhunt/servic
 import { describe, expect, it } from '@jest/globals';
 import { newDiscovery } from './discoveries/new-discovery.js';
 import { ownList } from './discoveries/discoveries.resolver.js';
+import { tileArguments } from './map/map.resolver.js';
 import { nearby } from './discoveries/nearby-search.js';
 import { nearbyWalls } from './walls/walls.resolver.js';
 
@@ -16,7 +17,8 @@ describe('the documented limits', () => {
     const input = Object.fromEntries(
       ['title', 'description', 'artistName', 'latitude', 'longitude', 'imageUrl'].map((name) => [`CreateDiscoveryInput.${name}`, [newDiscovery.in, name] as const]),
     );
-    const rules = { ...input, ...listOf('discoveriesNearby', nearby), ...listOf('legalWallsNearby', nearbyWalls), 'Query.myDiscoveries.first': [ownList, 'first'] as const };
+    const tile = Object.fromEntries(['z', 'x', 'y'].map((name) => [`Query.mapTile.${name}`, [tileArguments, name] as const]));
+    const rules = { ...input, ...tile, ...listOf('discoveriesNearby', nearby), ...listOf('legalWallsNearby', nearbyWalls), 'Query.myDiscoveries.first': [ownList, 'first'] as const };
     expect(differencesFromDocumentedLimits(typeDefs, rules)).toEqual([]);
   });
 });

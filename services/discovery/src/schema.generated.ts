@@ -120,6 +120,29 @@ export type LegalWallConnection = {
   pageInfo: PageInfo;
 };
 
+/** The works of one tile of the map. */
+export type MapTile = {
+  /** Changes when anything in the tile has changed, within a second; `0` where there are no works. */
+  version: Scalars['String']['output'];
+  /** At most 512. Up to zoom 12 one for each of its 16 x 16 cells that has works; from 13 on one for each work. */
+  marks: Array<MapMark>;
+  /** Whether the tile has more works than it lists: possible from zoom 17 on. From 13 to 16, more than 512 works are counted by cells. */
+  isFull: Scalars['Boolean']['output'];
+};
+
+/** Works of one cell of the map, or a single work. */
+export type MapMark = {
+  /** Degrees, WGS 84; the middle of its works. */
+  latitude: Scalars['Float']['output'];
+  longitude: Scalars['Float']['output'];
+  /** How many of its works can still be seen. */
+  standing: Scalars['Int']['output'];
+  /** How many cannot. */
+  gone: Scalars['Int']['output'];
+  /** The oldest of its works, a standing one if there is any. */
+  work?: Maybe<Discovery>;
+};
+
 export type CreateDiscoveryInput = {
   title?: InputMaybe<Scalars['String']['input']>;
   description?: InputMaybe<Scalars['String']['input']>;
@@ -138,6 +161,11 @@ export type CreateDiscoveryInput = {
 export type Query = {
   /** Discoveries around a place, nearest first. `radius` in metres, 1 to 50,000; `first` 1 to 100. Open to all. */
   discoveriesNearby: DiscoveryConnection;
+  /**
+   * The works of a tile of the map, counted and clustered: the numbers of `/api/map/works/{z}/{x}/{y}.mvt`. Tiles are those
+   * of web maps (XYZ, Web Mercator); `z` is 0 to 22, `x` and `y` are 0 to 2^z - 1. Open to all.
+   */
+  mapTile: MapTile;
   /** One discovery. Open to all. */
   discovery?: Maybe<Discovery>;
   /** The caller's own discoveries, newest first. Needs a session. */
@@ -153,6 +181,13 @@ export type QueryDiscoveriesNearbyArgs = {
   radius?: InputMaybe<Scalars['Int']['input']>;
   first: Scalars['Int']['input'];
   after?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryMapTileArgs = {
+  z: Scalars['Int']['input'];
+  x: Scalars['Int']['input'];
+  y: Scalars['Int']['input'];
 };
 
 

@@ -3,16 +3,18 @@ import { Discovery, DiscoveryCount } from './discoveries/discovery.entity.js';
 import { ProMember } from './discoveries/pro-member.entity.js';
 import { DataSet, ImportRun } from './imports/data-set.entity.js';
 import { Like } from './likes/like.entity.js';
+import { MapCell, MapChange } from './map/map-cell.entity.js';
 import { CreateDiscoveries1763600001000 } from './migrations/1763600001000-create-discoveries.js';
 import { KeepErasedOut1763600002000 } from './migrations/1763600002000-keep-erased-out.js';
 import { LimitDiscoveries1763600030100 } from './migrations/1763600030100-limit-discoveries.js';
 import { FindWorksOfOnePlace1763600060101 } from './migrations/1763600060101-find-works-of-one-place.js';
 import { KeepDataSets1763600060102 } from './migrations/1763600060102-keep-data-sets.js';
+import { CountWorksOnMap1763700070100 } from './migrations/1763700070100-count-works-on-map.js';
 import { LegalWall } from './walls/legal-wall.entity.js';
 
 /** The entities of the service and its import command. */
 export const tables = {
-  entities: [...PicturesModule.entities, Discovery, DiscoveryCount, ProMember, Like, LegalWall, ImportRun, DataSet],
+  entities: [...PicturesModule.entities, Discovery, DiscoveryCount, ProMember, Like, LegalWall, ImportRun, DataSet, MapCell, MapChange],
   migrations: [
     ...PicturesModule.migrations,
     CreateDiscoveries1763600001000,
@@ -20,5 +22,6 @@ export const tables = {
     LimitDiscoveries1763600030100,
     FindWorksOfOnePlace1763600060101,
     KeepDataSets1763600060102,
+    CountWorksOnMap1763700070100,
   ],
 } satisfies ServiceTables;

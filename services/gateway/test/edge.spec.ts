@@ -217,6 +217,15 @@ describe('byte streams', () => {
     expect(['cookie', 'x-identity'].filter((name) => name in upload.headers)).toEqual([]);
   });
 
+  it('of the map’s tiles come from discovery as it compressed them, without what is known of the caller', async () => {
+    const { status, text, headers } = await visitor().get('/api/map/works/3/1/2.mvt', { headers: { cookie: 'sprayhunt=x', 'accept-encoding': 'gzip' } });
+    expect([status, headers.get('content-encoding'), headers.get('cache-control'), headers.get('etag')]).toEqual([200, 'gzip', 'public, no-cache', 'W/"1-7"']);
+    expect(text).toContain('/api/map/works/3/1/2.mvt');
+    expect(text).not.toContain('cookie');
+    expect((await visitor().get('/api/map/works/3/1/2.mvt', { headers: { 'if-none-match': 'W/"1-7"' } })).status).toBe(304);
+    expect((await visitor().get('/api/map/works/3/1/2.mvt', { headers: { authorization: 'Bearer nonsense' } })).status).toBe(401);
+  });
+
   it('bring media’s refusal back before the whole file was sent', async () => {
     async function* endless() {
       for (let sent = 0; sent < 200; sent += 1) {

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { backendNames, isSubgraph, urlVariable, type BackendName, type SubgraphName } from '@sprayhunt/contracts';
 import { runService } from '@sprayhunt/service-kit';
 import { freePorts } from '@sprayhunt/service-kit/testing';
@@ -20,6 +21,15 @@ export interface RunningGateway extends RunningForTests<GatewayConfig>, Stubs {
   another(): Promise<{ url: string; stop(): Promise<void> }>;
 }
 
+/** A tile of the map, of which the content says what was asked. */
+function mapRoutes(server: FastifyInstance): void {
+  server.get('/api/map/works/*', ({ url, headers }, reply) => {
+    void reply.headers({ 'cache-control': 'public, no-cache', vary: 'accept-encoding', etag: 'W/"1-7"' });
+    if (headers['if-none-match']) return reply.code(304).send();
+    return reply.headers({ 'content-encoding': 'gzip', 'content-type': 'application/vnd.mapbox-vector-tile' }).send(gzipSync(`${url} ${Object.keys(headers).join()}`));
+  });
+}
+
 /** The whole gateway on a real Postgres and NATS, before services that return what a test says. */
 export async function runGateway(env: OwnVariables = {}, mediaRoutes?: (server: FastifyInstance) => void): Promise<RunningGateway> {
   const issuer = await StubIssuer.create();
@@ -28,7 +38,7 @@ export async function runGateway(env: OwnVariables = {}, mediaRoutes?: (server: 
     server.get('/dev/inbox.json', () => []);
     issuer.publish(server);
   };
-  const routes: Partial<Record<SubgraphName, (server: FastifyInstance) => void>> = { users: usersRoutes, media: mediaRoutes };
+  const routes: Partial<Record<SubgraphName, (server: FastifyInstance) => void>> = { users: usersRoutes, media: mediaRoutes, discovery: mapRoutes };
   const stubOf = (name: BackendName) =>
     isSubgraph(name) ? stubSubgraph(name, identityKeys.publicKey, roots[name] ?? {}, routes[name]) : stubService(name, identityKeys.publicKey);
   const running = await Promise.all(backendNames.map(stubOf));

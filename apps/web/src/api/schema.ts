@@ -742,6 +742,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/map/works/{z}/{x}/{y}.mvt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The works of a tile of the map (XYZ, Web Mercator), as a Mapbox vector tile */
+        get: operations["mapTile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/live": {
         parameters: {
             query?: never;
@@ -3027,6 +3044,54 @@ export interface operations {
                 content: {
                     "application/json": Record<string, never>;
                 };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    mapTile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of a kept copy; it changes within a second of anything in the tile. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The zoom. */
+                z: number;
+                /** @description 0 to 2^z - 1, from the west. */
+                x: number;
+                /** @description 0 to 2^z - 1, from the north. */
+                y: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Layer `works`: points with `standing` and `gone`, how many works; a single work has its `id` and, if it has one, its `title`. Up to zoom 12 a point for each of 16 x 16 cells that has works; from 13 on one for each work, or for each cell where a tile has more than 512 works. Layer `full`, from zoom 17 on: the tile has more works than the 512 that it lists. A tile without works is empty. */
+            200: {
+                headers: {
+                    /** @description For `If-None-Match`; ask each time. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.mapbox-vector-tile": string;
+                };
+            };
+            /** @description The kept copy is current */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Refused */
             default: {

@@ -6,8 +6,8 @@ import { Page } from '../nearby/page.js';
 import { cursorAt, cursorOfId, idOf } from '../nearby/page-cursor.js';
 import type * as Schema from '../schema.generated.js';
 import { DiscoveriesService } from './discoveries.service.js';
-import { DiscoveryLoader, playerOf } from './discovery.loader.js';
-import { DiscoveryReads } from './discovery-reads.js';
+import { DiscoveryLoader } from './discovery.loader.js';
+import { DiscoveryReads, playerOf } from './discovery-reads.js';
 import { nearbySearch } from './nearby-search.js';
 
 export const ownList = z.object({ first: pageSize, after: z.string().nullish() });

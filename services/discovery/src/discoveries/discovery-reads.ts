@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { SqlPool } from '@sprayhunt/service-kit';
+import { SqlPool, type Identity } from '@sprayhunt/service-kit';
 import type { EntityManager } from 'typeorm';
 import { nearest } from '../nearby/nearest.js';
 import type { Found, Search } from '../nearby/places.js';
@@ -82,3 +82,7 @@ const cellsOf = (cells: Cells): DiscoveryCells => ({
   distance: 0,
   cells,
 });
+
+/** The account of a like; guests and partners have none. */
+export const playerOf = ({ kind, subject }: Identity): string | undefined =>
+  kind === 'player' ? subject : undefined;

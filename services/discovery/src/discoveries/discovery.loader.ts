@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { loaderPerRequest, type RequestContext } from '@sprayhunt/service-kit';
+import { loaderPerRequest } from '@sprayhunt/service-kit';
 import type { ListedDiscovery } from './discovery-fields.js';
-import { DiscoveryReads } from './discovery-reads.js';
+import { DiscoveryReads, playerOf } from './discovery-reads.js';
 
 /** The discoveries that one request refers to, read by one statement. */
 @Injectable()
@@ -10,7 +10,3 @@ export class DiscoveryLoader {
 
   constructor(private readonly reads: DiscoveryReads) {}
 }
-
-/** The account of a like; guests and partners have none. */
-export const playerOf = ({ kind, subject }: RequestContext['identity']): string | undefined =>
-  kind === 'player' ? subject : undefined;

@@ -3,8 +3,7 @@ import { HttpAdapterHost, ModuleRef } from '@nestjs/core';
 import { GraphQLSchemaHost } from '@nestjs/graphql';
 import { identityReader, InjectConfig, type RequestContext } from '@sprayhunt/service-kit';
 import type { DiscoveryConfig } from '../config.js';
-import { DiscoveryReads } from './discovery-reads.js';
-import { playerOf } from './discovery.loader.js';
+import { DiscoveryReads, playerOf } from './discovery-reads.js';
 import { nearbySearch } from './nearby-search.js';
 import { listSerializer, type ListSerializer } from './list-serializer.js';
 

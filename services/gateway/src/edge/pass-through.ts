@@ -1,12 +1,13 @@
 import { PassThrough as Pipe } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import type { SubgraphName } from '@sprayhunt/contracts';
-import { InjectConfig, refuseForeignHost, traceparent } from '@sprayhunt/service-kit';
+import { InjectConfig, Problem, refuseForeignHost, traceparent, type Scope } from '@sprayhunt/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
 import type { GatewayConfig } from '../config.js';
 import { SubgraphClient, unavailable } from '../subgraphs/subgraph-client.js';
 import { RateLimits } from '../limits/rate-limits.js';
+import { BearerTokens } from '../partners/bearer-tokens.js';
 import { redirectPeople } from '../session/retry-sign-in.js';
 import { isNavigation } from '../problems/refusal.js';
 import { Page } from './page.js';
@@ -21,6 +22,9 @@ const ISSUERS_COOKIE = /^oidc_[\w.]+(=|$)/;
 const PASSED_ON = ['accept', 'content-type', 'content-length', 'if-none-match', 'if-modified-since', 'range', 'user-agent'];
 /** Of the tus protocol, for uploads in several requests. */
 const PASSED_TO_UPLOADS = [...PASSED_ON, 'tus-resumable', 'upload-length', 'upload-offset'];
+/** Tiles of the map are compressed by their service. */
+const PASSED_FOR_TILES = ['accept-encoding', 'if-none-match'];
+const MAP_SCOPE: Scope = 'discoveries:read';
 /** Contains the secret of an issuer's client. */
 const PASSED_TO_ISSUER = [...PASSED_ON, 'authorization'];
 /** Headers of the connection, not of the response. */
@@ -32,6 +36,7 @@ export class PassThrough {
   constructor(
     private readonly services: SubgraphClient,
     private readonly limits: RateLimits,
+    private readonly tokens: BearerTokens,
     private readonly page: Page,
     @InjectConfig() private readonly config: GatewayConfig,
   ) {}
@@ -40,6 +45,7 @@ export class PassThrough {
   register(server: FastifyInstance): void {
     server.route({ method: ['PUT', 'POST', 'HEAD', 'PATCH', 'DELETE', 'OPTIONS'], url: '/api/uploads/:id', handler: (request, reply) => this.passUpload(request, reply) });
     server.get('/objects/*', (request, reply) => this.pass('media', request, reply));
+    server.get('/api/map/works/:z/:x/:y', (request, reply) => this.passMapTile(request, reply));
     server.get('/oidc/*', (request, reply) => this.passToIssuer(request, reply));
     server.post('/oidc/*', (request, reply) => this.passToIssuer(request, reply));
     if (this.config.MODE !== 'local') return;
@@ -56,6 +62,14 @@ export class PassThrough {
     await this.limits.count(writes ? 'writes' : 'reads', request.ip);
     const sends = ['PUT', 'PATCH'].includes(request.method);
     return this.forward('media', request, reply, { headers: passedOn(request, PASSED_TO_UPLOADS), ...(sends && { body: bodyOf(request), headersTimeout: UPLOAD_MS }) });
+  }
+
+  /** A partner's token grants it as it grants the works themselves. */
+  private async passMapTile(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    await this.limits.count('reads', await this.tokens.rateLimitKey(request));
+    const partner = await this.tokens.of(request);
+    if (partner && !partner.scopes.includes(MAP_SCOPE)) throw new Problem('SCOPE_MISSING', `The map needs the scope ${MAP_SCOPE}, which this token does not have.`);
+    return this.forward('discovery', request, reply, { headers: passedOn(request, PASSED_FOR_TILES) });
   }
 
   /** It shows all codes, so it is for this machine only. */

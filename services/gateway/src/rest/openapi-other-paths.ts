@@ -3,7 +3,7 @@ import type { JsonSchema } from './response-schema.js';
 const text = (name: string, description: string, more: JsonSchema = {}) => ({ name, in: 'query', required: false, description, schema: { type: 'string' }, ...more });
 
 const refused = { description: 'Refused', content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } };
-const inHeader = (name: string, description: string): JsonSchema => ({ name, in: 'header', required: true, description, schema: { type: 'string' } });
+const inHeader = (name: string, description: string, required = true): JsonSchema => ({ name, in: 'header', required, description, schema: { type: 'string' } });
 const tusVersion = inHeader('Tus-Resumable', '`1.0.0`');
 const uploadAddress: JsonSchema[] = [
   { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } },
@@ -91,6 +91,29 @@ export const otherPaths: Record<string, Record<string, JsonSchema>> = {
           content: { 'application/json': { schema: { type: 'object' } } },
         },
         default: { description: 'Refused', content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } },
+      },
+    },
+  },
+  '/api/map/works/{z}/{x}/{y}.mvt': {
+    get: {
+      operationId: 'mapTile',
+      summary: 'The works of a tile of the map (XYZ, Web Mercator), as a Mapbox vector tile',
+      security: [{}, { session: [] }, { partner: ['discoveries:read'] }],
+      parameters: [
+        { name: 'z', in: 'path', required: true, description: 'The zoom.', schema: { type: 'integer', minimum: 0, maximum: 22 } },
+        { name: 'x', in: 'path', required: true, description: '0 to 2^z - 1, from the west.', schema: { type: 'integer', minimum: 0, maximum: 4_194_303 } },
+        { name: 'y', in: 'path', required: true, description: '0 to 2^z - 1, from the north.', schema: { type: 'integer', minimum: 0, maximum: 4_194_303 } },
+        inHeader('If-None-Match', 'The `ETag` of a kept copy; it changes within a second of anything in the tile.', false),
+      ],
+      responses: {
+        200: {
+          description:
+            'Layer `works`: points with `standing` and `gone`, how many works; a single work has its `id` and, if it has one, its `title`. Up to zoom 12 a point for each of 16 x 16 cells that has works; from 13 on one for each work, or for each cell where a tile has more than 512 works. Layer `full`, from zoom 17 on: the tile has more works than the 512 that it lists. A tile without works is empty.',
+          headers: { ETag: { description: 'For `If-None-Match`; ask each time.', schema: { type: 'string' } } },
+          content: { 'application/vnd.mapbox-vector-tile': { schema: { type: 'string', format: 'binary' } } },
+        },
+        304: { description: 'The kept copy is current' },
+        default: refused,
       },
     },
   },

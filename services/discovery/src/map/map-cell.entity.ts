@@ -1,0 +1,62 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/**
+ * The works in one cell of one level of the map: level `n` divides it into 2ⁿ × 2ⁿ cells. A cell without works has no row.
+ * Its parent has the key >> 2, and its descendants of a level follow each other.
+ */
+@Entity({ name: 'map_cells' })
+export class MapCell {
+  @PrimaryColumn('smallint', { primaryKeyConstraintName: 'map_cells_pkey' })
+  level: number;
+
+  /** Column and row of the cell, bit by bit in turn (Morton order). */
+  @PrimaryColumn('bigint', { primaryKeyConstraintName: 'map_cells_pkey' })
+  key: string;
+
+  @Column('integer')
+  standing: number;
+
+  @Column('integer')
+  gone: number;
+
+  /** The oldest of its standing works. */
+  @Column('uuid', { name: 'standing_work', nullable: true })
+  standingWork: string | null;
+
+  @Column('uuid', { name: 'gone_work', nullable: true })
+  goneWork: string | null;
+
+  /** Of its works, in units of the map (see tile.ts): divided by their number, the middle of them. */
+  @Column('bigint', { name: 'sum_x' })
+  sumX: string;
+
+  @Column('bigint', { name: 'sum_y' })
+  sumY: string;
+
+  /** Of the batch that last changed something in it. */
+  @Column('bigint')
+  version: string;
+}
+
+/** A change of a work that is not counted yet. Points are Web Mercator metres; null before its insert and after its removal. */
+@Entity({ name: 'map_changes' })
+export class MapChange {
+  /** In the order of the changes of a work. */
+  @PrimaryColumn('bigint', { primaryKeyConstraintName: 'map_changes_pkey', generated: 'identity', generatedIdentity: 'ALWAYS' })
+  id: string;
+
+  @Column('uuid')
+  work: string;
+
+  @Column('point', { name: 'was_at', nullable: true })
+  wasAt: string | null;
+
+  @Column('boolean', { name: 'was_gone', nullable: true })
+  wasGone: boolean | null;
+
+  @Column('point', { name: 'is_at', nullable: true })
+  isAt: string | null;
+
+  @Column('boolean', { name: 'is_gone', nullable: true })
+  isGone: boolean | null;
+}
