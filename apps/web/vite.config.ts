@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vite';
+import { shippedGeography } from './src/features/map/geography/vite-plugin.ts';
 import { PRODUCT_NAME, TAGLINE } from './src/product.ts';
 
 // Where `npm run dev` finds the gateway; the launcher sets it.
@@ -66,7 +67,7 @@ const compressedCopies: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [fetchParts, react(), tailwindcss(), productName, preloadFonts, compressedCopies],
+  plugins: [fetchParts, react(), tailwindcss(), productName, preloadFonts, shippedGeography(), compressedCopies],
   // MapLibre's worker is a module worker.
   worker: { format: 'es' },
   build: {

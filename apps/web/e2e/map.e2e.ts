@@ -44,6 +44,8 @@ test.describe('on the drawn map', () => {
     page.on('request', (request) => {
       if (request.url().startsWith('http') && !request.url().startsWith(baseURL!)) foreign.push(request.url());
     });
+    // As with MAP_STYLE_URL=none.
+    await page.route('**/config.json', async (route) => route.fulfill({ json: { ...(await (await route.fetch()).json()) as object, mapStyleUrl: null } }));
     await openMap(page);
   });
   test.afterAll(() => page.context().close());

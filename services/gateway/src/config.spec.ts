@@ -37,4 +37,21 @@ describe('the configuration', () => {
     expect(faults).toThrow(ConfigError);
     for (const name of ['PUBLIC_URL', 'MEDIA_URL', 'RATE_WRITES', 'IDENTITY_PRIVATE_KEY']) expect(faults).toThrow(name);
   });
+
+  it.each([
+    [{}, 'https://tiles.openfreemap.org/styles/positron'],
+    [{ MAP_STYLE_URL: 'none' }, undefined],
+    [{ MAP_STYLE_URL: 'https://maps.example.org/style.json' }, 'https://maps.example.org/style.json'],
+    [{ MAP_PMTILES: '/data/city.pmtiles' }, undefined],
+    [{ MAP_PMTILES: '/data/city.pmtiles', MAP_STYLE_URL: 'none' }, undefined],
+    [{ TILE_URL: 'https://tiles.example.org/{z}/{x}/{y}.png' }, undefined],
+  ])('takes the streets of %j', (given, style) => {
+    expect(loadConfig(gatewayConfig, { ...good, ...given }).MAP_STYLE_URL).toBe(style);
+  });
+
+  it('refuses two kinds of streets, and a style for the night alone', () => {
+    expect(() => loadConfig(gatewayConfig, { ...good, MAP_PMTILES: 'city.pmtiles', MAP_STYLE_URL: 'https://maps.example.org/style.json' })).toThrow('MAP_PMTILES');
+    expect(() => loadConfig(gatewayConfig, { ...good, MAP_STYLE_NIGHT_URL: 'https://maps.example.org/night.json' })).toThrow('MAP_STYLE_NIGHT_URL');
+    expect(() => loadConfig(gatewayConfig, { ...good, MAP_STYLE_URL: 'off' })).toThrow('MAP_STYLE_URL');
+  });
 });

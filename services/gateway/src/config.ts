@@ -28,6 +28,16 @@ const RATES = {
   production: { RATE_READS: '1500/10', RATE_DOCUMENTS: '60/60', PLANNING_SHARE: 0.2, RATE_WRITES: '300/10', RATE_SENSITIVE: '60/60', RATE_EXPORTS: '10/3600' },
 };
 
+/** Streets from open data without a key or an account (https://openfreemap.org). */
+const OPEN_STREETS = 'https://tiles.openfreemap.org/styles/positron';
+const NO_STREETS = 'none';
+
+/** The style for the page, if any: other streets that are configured replace the default one. */
+function styleOf({ MAP_STYLE_URL, MAP_PMTILES, TILE_URL }: { MAP_STYLE_URL?: string; MAP_PMTILES?: string; TILE_URL?: string }): string | undefined {
+  if (MAP_STYLE_URL) return MAP_STYLE_URL === NO_STREETS ? undefined : MAP_STYLE_URL;
+  return MAP_PMTILES || TILE_URL ? undefined : OPEN_STREETS;
+}
+
 export const gatewayConfig = serviceConfig({
   /** Public address of the product, without a trailing slash; https makes the cookie Secure. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin),
@@ -52,8 +62,13 @@ export const gatewayConfig = serviceConfig({
   WEB_DIST: z.string().optional(),
   GOOGLE_MAPS_KEY: z.string().optional(),
   GOOGLE_MAP_ID: z.string().optional(),
-  /** MapLibre style, or raster tiles with `{z}/{x}/{y}`; without any the page draws its own base map. */
-  MAP_STYLE_URL: z.url().optional(),
+  /** MapLibre style of the road map by day; `none` turns streets off. By default OpenFreeMap's, unless `MAP_PMTILES` or `TILE_URL` gives others. */
+  MAP_STYLE_URL: z.union([z.literal('none'), z.url({ protocol: /^https?$/ })]).optional(),
+  /** The same by night; without it the page darkens the one by day. */
+  MAP_STYLE_NIGHT_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Streets of the operator's own: path or address of a PMTiles archive in the schema of Protomaps, which the gateway serves. */
+  MAP_PMTILES: z.string().min(1).optional(),
+  /** Raster tiles with `{z}/{x}/{y}`. */
   TILE_URL: z.string().optional(),
   SATELLITE_TILE_URL: z.string().optional(),
   TERRAIN_TILE_URL: z.string().optional(),
@@ -81,6 +96,8 @@ export const gatewayConfig = serviceConfig({
 }).superRefine((config, context) => {
   const fault = (name: keyof typeof config, message: string) => context.addIssue({ code: 'custom', path: [name], message });
   if (!config.OIDC_ISSUER && !config.OIDC_CLIENT_SECRET) fault('OIDC_CLIENT_SECRET', 'is needed where OIDC_ISSUER is not set');
+  if (config.MAP_PMTILES && config.MAP_STYLE_URL && config.MAP_STYLE_URL !== NO_STREETS) fault('MAP_PMTILES', 'and MAP_STYLE_URL both give the streets; set one of them');
+  if (config.MAP_STYLE_NIGHT_URL && !config.MAP_STYLE_URL) fault('MAP_STYLE_NIGHT_URL', 'needs MAP_STYLE_URL');
   if (config.MODE === 'production' && config.OIDC_ISSUER?.startsWith('http:')) fault('OIDC_ISSUER', 'must be an https address in production');
 }).transform((config) => ({
   ...config,
@@ -90,6 +107,7 @@ export const gatewayConfig = serviceConfig({
   RATE_WRITES: config.RATE_WRITES ?? rate.parse(RATES[config.MODE].RATE_WRITES),
   RATE_EXPORTS: config.RATE_EXPORTS ?? rate.parse(RATES[config.MODE].RATE_EXPORTS),
   RATE_SENSITIVE: config.RATE_SENSITIVE ?? rate.parse(RATES[config.MODE].RATE_SENSITIVE),
+  MAP_STYLE_URL: styleOf(config),
   OIDC_SCOPES: config.OIDC_ISSUER ? (config.OIDC_SCOPES ?? 'openid email') : 'openid',
 }));
 

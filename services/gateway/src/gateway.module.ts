@@ -10,6 +10,8 @@ import { Page } from './edge/page.js';
 import { PassThrough } from './edge/pass-through.js';
 import { Refusals } from './edge/refusals.js';
 import { SharePage } from './edge/share-page.js';
+import { StreetArchive } from './edge/street-archive.js';
+import { StreetTiles } from './edge/street-tiles.js';
 import { PersonalExport } from './export/personal-export.js';
 import { GraphExecutor } from './graphql/graph-executor.js';
 import { GraphqlEndpoint } from './graphql/graphql-endpoint.js';
@@ -57,7 +59,8 @@ export class GatewayModule implements OnModuleInit {
         { provide: ROOT_FIELD_RULES, useFactory: rootFieldRules },
         PersonalExport,
         ...[LastViewports, LiveConnections, LiveFeed],
-        ...[Page, Refusals, SharePage, PassThrough],
+        ...[Page, Refusals, SharePage, PassThrough, StreetTiles],
+        { provide: StreetArchive, useFactory: () => (config.MAP_PMTILES ? StreetArchive.open(config.MAP_PMTILES) : null) },
         { provide: APP_FILTER, useExisting: Refusals },
       ],
     };
@@ -74,6 +77,7 @@ export class GatewayModule implements OnModuleInit {
     private readonly graphql: GraphqlEndpoint,
     private readonly passThrough: PassThrough,
     private readonly sharePage: SharePage,
+    private readonly streetTiles: StreetTiles,
     private readonly page: Page,
     private readonly refusals: Refusals,
     private readonly signedInHint: SignedInHint,
@@ -103,6 +107,6 @@ export class GatewayModule implements OnModuleInit {
     void scope(asRest, '/api', this.rest, this.signInPages, this.sessionList, this.personalExport, this.live);
     void scope(asGraphql, '/graphql', this.graphql);
     void scope(asByteStreams, '', this.passThrough);
-    void scope(asPages, '', { register: apiDocs }, this.sharePage, this.page);
+    void scope(asPages, '', { register: apiDocs }, this.sharePage, this.streetTiles, this.page);
   }
 }

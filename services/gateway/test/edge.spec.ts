@@ -94,7 +94,12 @@ describe('the page', () => {
     expect(directive('connect-src')).toContain('https://*.tiles.example.org');
     expect(directive('frame-src')).toBe('frame-src https://video.example.org');
     expect(directive('frame-ancestors')).toBe("frame-ancestors 'none'");
-    expect(policy).not.toContain('google');
+    expect(policy).not.toMatch(/google|openfreemap/);
+    const withoutAny = await runGateway({ WEB_DIST: folder });
+    const own = (await new Browser(withoutAny.url).get('/')).headers.get('content-security-policy')!;
+    expect(own.match(/https?:[^ ;]+/g)).toEqual(['https://tiles.openfreemap.org', 'https://tiles.openfreemap.org']);
+    expect((await new Browser(withoutAny.url).get('/config.json')).json).toMatchObject({ mapStyleUrl: 'https://tiles.openfreemap.org/styles/positron' });
+    await withoutAny.stop();
     const withGoogle = await runGateway({ WEB_DIST: folder, GOOGLE_MAPS_KEY: 'key' });
     expect((await new Browser(withGoogle.url).get('/')).headers.get('content-security-policy')).toContain('https://*.googleapis.com');
     await withGoogle.stop();
@@ -153,7 +158,7 @@ describe('the page', () => {
 
   it('is told its configuration', async () => {
     expect((await visitor().get('/config.json')).json).toEqual({
-      ...{ mode: 'local', googleMapsKey: null, googleMapId: null, mapStyleUrl: null, tileUrl: 'https://{s}.tiles.example.org/{z}/{x}/{y}.png' },
+      ...{ mode: 'local', googleMapsKey: null, googleMapId: null, mapStyleUrl: null, mapNightStyleUrl: null, pmtilesUrl: null, tileUrl: 'https://{s}.tiles.example.org/{z}/{x}/{y}.png' },
       ...{ satelliteTileUrl: null, terrainTileUrl: null, tileAttribution: null, trailerUrl: 'https://video.example.org/embed/1' },
     });
   });

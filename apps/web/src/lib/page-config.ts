@@ -6,8 +6,12 @@ export interface PageConfig {
   trailerUrl?: string | null;
   googleMapsKey?: string | null;
   googleMapId?: string | null;
-  /** A MapLibre style, or a raster tile template with `{z}/{x}/{y}`; with neither, the offline map is drawn. */
+  /** A MapLibre style by day and, if there is another one, by night. */
   mapStyleUrl?: string | null;
+  mapNightStyleUrl?: string | null;
+  /** The operator's own streets: an archive of vector tiles in the schema of Protomaps. */
+  pmtilesUrl?: string | null;
+  /** Raster tiles with `{z}/{x}/{y}`; without any of these the shipped geography is drawn. */
   tileUrl?: string | null;
   satelliteTileUrl?: string | null;
   terrainTileUrl?: string | null;

@@ -1,8 +1,8 @@
 import '../test/without-map';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, jest } from '@jest/globals';
-import { loadMap } from '../features/map/load-map';
-import { builtMaps, fakeLoadMap } from '../test/fake-map';
+import { loadMap, prepareMap } from '../features/map/load-map';
+import { builtMaps, fakeGeolocation, fakeLoadMap } from '../test/fake-map';
 import { guestServer, HERE, openHome, prepareHome, theMap, wall, work } from '../test/home';
 import { problem } from '../test/server';
 import { PartNotLoaded } from '../ui/lazy-part';
@@ -30,6 +30,31 @@ describe('the map', () => {
     await waitFor(() => expect(loadMap).toHaveBeenCalled());
     await act(async () => ready());
     await waitFor(() => expect(screen.queryByText('Loading street art map...')).toBeNull());
+  });
+
+  it('begins to load its library and the streets before a place is known', async () => {
+    jest.mocked(prepareMap).mockClear();
+    const geolocation = fakeGeolocation(HERE, { isSlow: true });
+    guestServer({ 'GET /config.json': { mapStyleUrl: 'https://maps.example.org/style.json' } });
+    openHome();
+    await waitFor(() => expect(prepareMap).toHaveBeenCalledWith({ mapStyleUrl: 'https://maps.example.org/style.json' }, 'night'));
+    expect(builtMaps).toEqual([]);
+    act(() => geolocation.respond());
+    await theMap();
+    expect(prepareMap).toHaveBeenCalledTimes(1);
+  });
+
+  it('says when the streets are not available, until they are', async () => {
+    guestServer();
+    const { user } = openHome();
+    const map = await theMap();
+    expect(screen.queryByText(/Streets are not available/)).toBeNull();
+    act(() => map.load.onStreets(false));
+    expect(screen.getByText(/^Streets are not available right now/)).toHaveTextContent('Streets are not available right now; the map shows coasts and borders.');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(map.retryStreets).toHaveBeenCalledTimes(1);
+    act(() => map.load.onStreets(true));
+    expect(screen.queryByText(/Streets are not available/)).toBeNull();
   });
 
   it('HOME-37 ends loading as failed where no map can be drawn, and the list stays', async () => {

@@ -102,19 +102,21 @@ export default function Home() {
           pins={nearby.pins} selected={selected} chosen={adding?.position ?? (documenting.mode === 'closed' ? null : documenting.draft.place)}
           covered={item !== null} onSelect={openPin} onSelectGroup={setGroup} onPick={pick} onView={nearby.onView}
           onLocate={() => void locate((position) => map.current?.show(position, 17))}
+          notices={(
+            <>
+              {location.status !== 'granted' && <LocationBanner onEnable={() => void enable()} pending={locating} />}
+              <PendingBanner className="pointer-events-auto" />
+              {nearby.beyond && !nearby.isFar && !item && (
+                <Button size="sm" className="pointer-events-auto max-w-full self-start" onClick={() => goToPin(nearby.beyond!.pin)}>
+                  <Icon name="pin" size={16} className="shrink-0 text-cyan-ink" />
+                  <span className="truncate">Nearest: {nearby.beyond.pin.title}</span>{' '}
+                  <span className="shrink-0 text-cyan-ink">{formatDistance(nearby.beyond.metres)}</span>
+                </Button>
+              )}
+              {nearby.isFar && <p role="status" className="plate self-start px-3.5 py-2 text-sm font-semibold">Zoom in on a city to see its works and walls</p>}
+            </>
+          )}
         >
-          <div className="pointer-events-none absolute inset-x-3 top-3 z-10 flex flex-col gap-2 sm:right-44 sm:max-w-xl">
-            {location.status !== 'granted' && <LocationBanner onEnable={() => void enable()} pending={locating} />}
-            <PendingBanner className="pointer-events-auto" />
-            {nearby.beyond && !nearby.isFar && !item && (
-              <Button size="sm" className="pointer-events-auto max-w-full self-start" onClick={() => goToPin(nearby.beyond!.pin)}>
-                <Icon name="pin" size={16} className="shrink-0 text-cyan-ink" />
-                <span className="truncate">Nearest: {nearby.beyond.pin.title}</span>{' '}
-                <span className="shrink-0 text-cyan-ink">{formatDistance(nearby.beyond.metres)}</span>
-              </Button>
-            )}
-            {nearby.isFar && <p role="status" className="plate self-start px-3.5 py-2 text-sm font-semibold">Zoom in on a city to see its works and walls</p>}
-          </div>
           {documenting.mode === 'picking' && <PickHint onShown={() => map.current?.focus()} onCancel={() => documenting.stopPicking()} />}
           <div className={`pointer-events-none absolute inset-x-0 bottom-0 z-10 flex-col items-center gap-3 p-3 pb-[max(2.5rem,env(safe-area-inset-bottom))] ${documenting.mode === 'picking' ? 'hidden' : 'flex'}`}>
             {item && (

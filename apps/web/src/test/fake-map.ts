@@ -17,6 +17,7 @@ export class FakeMap implements MapPort {
   openStreetView = jest.fn();
   setPlayer = jest.fn();
   setTheme = jest.fn();
+  retryStreets = jest.fn();
 
   constructor(
     readonly container: HTMLElement,

@@ -5,3 +5,4 @@ export { connectToNats, type TestDatabase, testDatabase, testNats } from './test
 export { cuttableLink, type CuttableLink } from './cuttable-link.js';
 export { RawConnection } from './raw-connection.js';
 export { publishedEvents } from './test-servers.js';
+export { pmtilesOf } from './pmtiles.js';

@@ -15,7 +15,7 @@ const GOOGLE: Sources = {
 
 type PageConfig = Pick<
   GatewayConfig,
-  'PUBLIC_URL' | 'GOOGLE_MAPS_KEY' | 'MAP_STYLE_URL' | 'TILE_URL' | 'SATELLITE_TILE_URL' | 'TERRAIN_TILE_URL' | 'MAP_HOSTS' | 'TRAILER_URL'
+  'PUBLIC_URL' | 'GOOGLE_MAPS_KEY' | 'MAP_STYLE_URL' | 'MAP_STYLE_NIGHT_URL' | 'TILE_URL' | 'SATELLITE_TILE_URL' | 'TERRAIN_TILE_URL' | 'MAP_HOSTS' | 'TRAILER_URL'
 >;
 
 /**
@@ -23,7 +23,7 @@ type PageConfig = Pick<
  * @param html whose inline scripts are allowed by their hash
  */
 export function contentSecurityPolicy(config: PageConfig, html: string): string {
-  const tiles = [config.MAP_STYLE_URL, config.TILE_URL, config.SATELLITE_TILE_URL, config.TERRAIN_TILE_URL, ...config.MAP_HOSTS].flatMap(hostOf);
+  const tiles = [config.MAP_STYLE_URL, config.MAP_STYLE_NIGHT_URL, config.TILE_URL, config.SATELLITE_TILE_URL, config.TERRAIN_TILE_URL, ...config.MAP_HOSTS].flatMap(hostOf);
   const trailer = hostOf(config.TRAILER_URL);
   const own: Sources = {
     'default-src': ["'self'"],

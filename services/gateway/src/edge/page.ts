@@ -7,6 +7,7 @@ import { InjectConfig, log, Problem } from '@sprayhunt/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayConfig } from '../config.js';
 import { pageHeaders } from './page-headers.js';
+import { STREET_TILES } from './street-tiles.js';
 
 const INDEX = '/index.html';
 /** A name with an extension is a file; these folders belong to services, or have only files. */
@@ -83,6 +84,8 @@ export class Page {
       googleMapsKey: config.GOOGLE_MAPS_KEY ?? null,
       googleMapId: config.GOOGLE_MAP_ID ?? null,
       mapStyleUrl: config.MAP_STYLE_URL ?? null,
+      mapNightStyleUrl: config.MAP_STYLE_NIGHT_URL ?? null,
+      pmtilesUrl: config.MAP_PMTILES ? STREET_TILES : null,
       tileUrl: config.TILE_URL ?? null,
       satelliteTileUrl: config.SATELLITE_TILE_URL ?? null,
       terrainTileUrl: config.TERRAIN_TILE_URL ?? null,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { log, Problem } from '@sprayhunt/service-kit';
@@ -82,7 +83,8 @@ class FileArchive extends StreetArchive {
   }
 
   async read(_contents: Contents, start: number, end: number): Promise<Readable> {
-    return this.file.createReadStream({ start, end, autoClose: false });
+    // By the handle, each stream would leave a listener on it.
+    return createReadStream('', { fd: this.file.fd, start, end, autoClose: false });
   }
 
   close(): Promise<void> {
@@ -123,15 +125,19 @@ class RemoteArchive extends StreetArchive {
 
   private async look(): Promise<Contents & { version: string }> {
     const { body, size, version } = await this.fetch(0, HEAD - 1);
-    const head = Buffer.from(await body.arrayBuffer().catch((error: unknown) => Promise.reject(away(error))));
-    return { ...contentsOf(this.url.href, head, size), version };
+    const head = await body.arrayBuffer().catch((error: unknown) => {
+      throw away(error);
+    });
+    return { ...contentsOf(this.url.href, Buffer.from(head), size), version };
   }
 
   private async fetch(start: number, end: number, signal?: AbortSignal) {
     const path = this.url.pathname + this.url.search;
     const { statusCode, headers, body } = await this.pool
       .request({ method: 'GET', path, headers: { range: `bytes=${start}-${end}` }, signal })
-      .catch((error: unknown) => Promise.reject(signal?.aborted ? error : away(error)));
+      .catch((error: unknown) => {
+        throw signal?.aborted ? error : away(error);
+      });
     const range = /^bytes (\d+)-\d+\/(\d+)$/.exec(String(headers['content-range']));
     if (statusCode === 206 && range && Number(range[1]) === start) return { body, size: Number(range[2]), version: versionOf(headers, range[2]!) };
     await dropped(body);

@@ -23,6 +23,7 @@ const TABLE: Record<string, readonly [status: number, title: string, memory?: 'p
   IDEMPOTENCY_KEY_RUNNING: [409, 'Still Running', 'passing'],
   PAYLOAD_TOO_LARGE: [413, 'Payload Too Large'],
   UNSUPPORTED_MEDIA_TYPE: [415, 'Unsupported Media Type'],
+  RANGE_NOT_SATISFIABLE: [416, 'Range Not Satisfiable'],
   VALIDATION_FAILED: [422, 'Invalid Input'],
   CODE_INVALID: [422, 'Code Invalid'],
   PASSKEY_INVALID: [422, 'Passkey Invalid'],

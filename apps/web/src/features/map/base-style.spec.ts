@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { styleFor } from './base-style';
+import type { StyleSpecification } from 'maplibre-gl';
+import { styleFor, withRings } from './base-style';
 import { readSources } from './map-config';
 import { plaster } from './plaster';
+import { darkened, withoutPlaces } from './street-style';
 
 const nothing = readSources({});
 const tiles = readSources({ tileUrl: 'https://t.example/{z}/{x}/{y}.png', satelliteTileUrl: 'https://s.example/{z}/{x}/{y}.jpg', tileAttribution: '© Someone' });
@@ -28,6 +30,40 @@ describe('the style of the MapLibre map', () => {
 
   it('has another palette by day', () => {
     expect(styleFor('roadmap', 'daylight', nothing)).not.toEqual(styleFor('roadmap', 'night', nothing));
+  });
+});
+
+describe('streets', () => {
+  const style: StyleSpecification = {
+    version: 8,
+    glyphs: 'https://maps.example.org/{fontstack}/{range}.pbf',
+    sources: { city: { type: 'vector', tiles: ['https://maps.example.org/{z}/{x}/{y}'] } },
+    layers: [
+      { id: 'background', type: 'background', paint: { 'background-color': '#fff' } },
+      { id: 'water', type: 'fill', source: 'city', 'source-layer': 'water', paint: { 'fill-color': '#aaf' } },
+      { id: 'highway_major_inner', type: 'line', source: 'city', 'source-layer': 'transportation', paint: { 'line-color': '#ff0', 'line-width': 3 } },
+      { id: 'poi_z14', type: 'symbol', source: 'city', 'source-layer': 'poi', layout: { 'text-font': ['Icons'] } },
+      { id: 'transit-stops', type: 'symbol', source: 'city', 'source-layer': 'transportation' },
+      { id: 'names', type: 'symbol', source: 'city', 'source-layer': 'place', layout: { 'text-font': ['Noto Sans Regular'] }, paint: { 'text-color': '#000' } },
+    ],
+  };
+
+  it('HOME-33 HOME-34 lose their points of interest and transit stations', () => {
+    expect(ids(withoutPlaces(style))).toEqual(['background', 'water', 'highway_major_inner', 'names']);
+  });
+
+  it('have the rings above them, in a font that the style has', () => {
+    const { sources, layers } = withRings(withoutPlaces(style), 'night');
+    expect(Object.keys(sources)).toEqual(['city', 'crosses', 'rings', 'ring-labels']);
+    expect(layers.slice(-2)).toMatchObject([{ id: 'rings' }, { id: 'ring-labels', layout: { 'text-font': ['Noto Sans Regular'] } }]);
+    const { glyphs: _, ...local } = style;
+    expect(withRings(local, 'night').layers.at(-1)).toMatchObject({ layout: { 'text-font': ['Inter Variable', 'sans-serif'] } });
+  });
+
+  it('are dark at night, with the widths that they have by day', () => {
+    const [background, water, road, , , names] = darkened(style).layers as { paint: Record<string, unknown> }[];
+    expect([background!.paint['background-color'], water!.paint['fill-color'], names!.paint['text-color']]).toEqual(['#17191d', '#0b1519', '#c9c5bb']);
+    expect(road!.paint).toEqual({ 'line-color': '#454b54', 'line-width': 3 });
   });
 });
 

@@ -18,7 +18,8 @@ export const palettes = {
   },
 } as const;
 
-const LABEL_FONT = ['Inter Variable', 'sans-serif'];
+/** Drawn by the browser itself in a style without glyphs of its own. */
+export const LABEL_FONT = ['Inter Variable', 'sans-serif'];
 const empty: SourceSpecification = { type: 'geojson', data: { type: 'FeatureCollection', features: [] } };
 
 /** Sources of the drawn map; `MapLibreMap` fills them with the shipped geography, the crosses and the rings. */
@@ -31,8 +32,16 @@ const drawnSources: Record<string, SourceSpecification> = {
 const overlaySources: Record<string, SourceSpecification> = { crosses: empty, rings: empty, 'ring-labels': empty };
 
 /** What is drawn above any map: rings around the player. */
-export function overlay(theme: MapTheme) {
-  return { sources: overlaySources, layers: [...crossLayers(theme), ...ringLayers(theme)] };
+function overlay(theme: MapTheme) {
+  return { sources: overlaySources, layers: [...crossLayers(theme), ...ringLayers(theme, LABEL_FONT)] };
+}
+
+/** A style that has streets of its own, with the rings around the player above it. */
+export function withRings(style: StyleSpecification, theme: MapTheme): StyleSpecification {
+  // A style with glyphs has no others than those of its own fonts.
+  const fonts = style.layers.flatMap((layer) => (layer.type === 'symbol' ? [layer.layout?.['text-font']] : []));
+  const font = fonts.find((each): each is string[] => Array.isArray(each) && each.every((name) => typeof name === 'string' && !/italic|bold/i.test(name)) && each[0] !== 'literal');
+  return { ...style, sources: { ...style.sources, ...overlaySources }, layers: [...style.layers, ...ringLayers(theme, style.glyphs ? (font ?? LABEL_FONT) : LABEL_FONT)] };
 }
 
 /**
@@ -117,7 +126,7 @@ function crossLayers(theme: MapTheme): LayerSpecification[] {
   ];
 }
 
-function ringLayers(theme: MapTheme): LayerSpecification[] {
+function ringLayers(theme: MapTheme, font: string[]): LayerSpecification[] {
   const paint = palettes[theme];
   return [
     {
@@ -127,7 +136,7 @@ function ringLayers(theme: MapTheme): LayerSpecification[] {
     {
       id: 'ring-labels', type: 'symbol', source: 'ring-labels',
       layout: {
-        'text-field': ['get', 'label'], 'text-font': LABEL_FONT, 'text-size': 11,
+        'text-field': ['get', 'label'], 'text-font': font, 'text-size': 11,
         'text-letter-spacing': 0.06,
       },
       paint: { 'text-color': paint.ring, 'text-halo-color': paint.halo, 'text-halo-width': 2 },

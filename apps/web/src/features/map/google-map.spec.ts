@@ -41,7 +41,7 @@ function stubGoogle() {
   return made;
 }
 
-const options = { center: { lat: 1, lng: 2 }, zoom: 17, type: 'satellite' as const, onFailure: jest.fn() };
+const options = { center: { lat: 1, lng: 2 }, zoom: 17, type: 'satellite' as const, onFailure: jest.fn(), onStreets: jest.fn() };
 const fresh = async () => {
   jest.resetModules();
   return (await import('./google-map')).mountGoogleMap;

@@ -3,6 +3,7 @@ import { loadPart } from '../../ui/lazy-part';
 import type { MapTheme } from './base-style';
 import { readSources } from './map-config';
 import type { MapOptions, MapPort } from './map-port';
+import { streetStyle } from './streets';
 
 export interface MapLoad extends MapOptions {
   config: PageConfig;
@@ -21,4 +22,12 @@ export async function loadMap(container: HTMLElement, { config, theme, ...option
   }
   const { mountMapLibreMap } = await loadPart(() => import('./maplibre-map'));
   return mountMapLibreMap(container, readSources(config), theme, options);
+}
+
+/** Begins to load the library and the streets before a place is known; `loadMap` uses what has come, and reports what has not. */
+export function prepareMap(config: PageConfig, theme: MapTheme): void {
+  const library = config.googleMapsKey ? loadPart(() => import('./google-map')) : loadPart(() => import('./maplibre-map'));
+  library.catch(() => undefined);
+  const { streets } = readSources(config);
+  if (streets && !config.googleMapsKey) void streetStyle(streets, theme);
 }

@@ -8,9 +8,12 @@ export interface RasterSource {
   maxZoom: number;
 }
 
+/** Vector streets: a MapLibre style (with one for the night, or none), or the operator's own archive. */
+export type StreetSource = { kind: 'style'; url: string; nightUrl: string | null } | { kind: 'archive'; url: string };
+
 /** Key-free sources of the MapLibre map; when all are null, only the shipped geography is drawn. */
 export interface MapSources {
-  styleUrl: string | null;
+  streets: StreetSource | null;
   roadmap: RasterSource | null;
   satellite: RasterSource | null;
   terrain: RasterSource | null;
@@ -20,9 +23,15 @@ export function readSources(config: PageConfig): MapSources {
   const raster = (tiles: string | null | undefined, maxZoom: number): RasterSource | null =>
     tiles ? { tiles, attribution: config.tileAttribution ?? '', maxZoom } : null;
   return {
-    styleUrl: config.mapStyleUrl || null,
+    streets: streetsOf(config),
     roadmap: raster(config.tileUrl, 19),
     satellite: raster(config.satelliteTileUrl, 18),
     terrain: raster(config.terrainTileUrl, 16),
   };
+}
+
+/** The archive's library wants an address with its host. */
+function streetsOf({ pmtilesUrl, mapStyleUrl, mapNightStyleUrl }: PageConfig): StreetSource | null {
+  if (pmtilesUrl) return { kind: 'archive', url: new URL(pmtilesUrl, location.origin).href };
+  return mapStyleUrl ? { kind: 'style', url: mapStyleUrl, nightUrl: mapNightStyleUrl || null } : null;
 }

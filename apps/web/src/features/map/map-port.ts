@@ -27,6 +27,8 @@ export interface MapOptions {
   type: MapType;
   /** A running map failed permanently, for example because its key was refused. */
   onFailure(error: unknown): void;
+  /** Whether the streets that are configured are on the map, whenever that changes; always true where none are. */
+  onStreets(areShown: boolean): void;
   /** The map is no longer needed: its loading stops. */
   signal?: AbortSignal;
 }
@@ -45,6 +47,8 @@ export interface MapPort {
   setType(type: MapType): void;
   /** Dark or light; maps with their own style leave it out. */
   setTheme?(theme: 'night' | 'daylight'): void;
+  /** Asks again for streets that did not come; maps with their own leave it out. */
+  retryStreets?(): void;
   /**
    * Moves the middle, by a flight unless the player asked for less motion. `lift` is how many pixels above
    * the middle the place is shown, when something covers the lower part of the map.

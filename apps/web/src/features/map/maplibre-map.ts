@@ -1,30 +1,31 @@
 import 'maplibre-gl/dist/maplibre-gl.css';
-import { type GeoJSONSource, Map as MapLibre, Marker, ScaleControl, setWorkerUrl } from 'maplibre-gl';
+import { type GeoJSONSource, Map as MapLibre, Marker, ScaleControl, setWorkerUrl, type StyleSpecification } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
-import { overlay, palettes, styleFor, type MapTheme } from './base-style';
-import { type Box, boxAround, boxHolds, clipGeography, landOf } from './clip';
+import { palettes, styleFor, type MapTheme, withRings } from './base-style';
 import { wrapLongitude } from './distance';
-import { loadGeography } from './geography';
-import { distanceRings, ringLabels, ringsInView, surveyCrosses } from './graticule';
+import { DrawnGround } from './drawn-ground';
+import { distanceRings, ringLabels, ringsInView } from './graticule';
 import type { MapSources } from './map-config';
 import {
   type LatLng, type MapOptions, type MapPort, type MapType, type MapView, type PlacedElement, prefersReducedMotion, streetViewLink,
 } from './map-port';
 import { cross, plaster, water } from './plaster';
+import { streetStyle } from './streets';
 import { browser } from '../../lib/browser';
 
 setWorkerUrl(workerUrl);
 
 /** Google's zoom levels count tiles of 256 pixels, MapLibre's of 512: the same street is one level apart. */
 const LEVEL_OFFSET = 1;
-/** Above this zoom (in MapLibre's levels) the coarse coast would be off by more than a finger's width. */
-const FINE_COAST_FROM = 3.5;
 
 /** Mounts the key-free map; resolves once its style has loaded and it can be used. */
-export function mountMapLibreMap(
+export async function mountMapLibreMap(
   container: HTMLElement, sources: MapSources, theme: MapTheme, { signal, ...options }: MapOptions,
 ): Promise<MapLibreMap> {
-  const port = new MapLibreMap(container, sources, theme, options);
+  const type = offeredTypes(sources).includes(options.type) ? options.type : 'roadmap';
+  const streets = type === 'roadmap' && sources.streets ? await streetStyle(sources.streets, theme) : null;
+  signal?.throwIfAborted();
+  const port = new MapLibreMap(container, sources, theme, { ...options, type }, streets);
   return new Promise((resolve, reject) => {
     const leave = () => {
       port.destroy();
@@ -50,22 +51,27 @@ export class MapLibreMap implements MapPort {
   readonly types: readonly MapType[];
   readonly ready: Promise<void>;
   private readonly map: MapLibre;
+  private readonly ground: DrawnGround;
   private drawn: MapType;
-  /** The part of the shipped geography that is on the map now. */
-  private drawnBox: Box | 'world' | null = null;
+  /** Sources of the streets on the map now; null while there are none. */
+  private streets: Set<string> | null = null;
+  private streetsCame = false;
   private player: { position: LatLng; accuracy: number } | null = null;
   private readonly resize: ResizeObserver;
+  private isGone = false;
 
-  constructor(container: HTMLElement, private readonly sources: MapSources, private theme: MapTheme, options: MapOptions) {
+  constructor(
+    container: HTMLElement, private readonly sources: MapSources, private theme: MapTheme, private readonly options: MapOptions, streets: StyleSpecification | null,
+  ) {
     this.types = offeredTypes(sources);
-    this.drawn = this.types.includes(options.type) ? options.type : 'roadmap';
+    this.drawn = options.type;
     this.map = new MapLibre({
       container,
       center: options.center,
       zoom: options.zoom - LEVEL_OFFSET,
       minZoom: 0.5,
       maxZoom: 20,
-      style: styleFor(this.drawn, theme, sources),
+      style: this.styleWith(streets),
       attributionControl: { compact: true },
       dragRotate: false,
       pitchWithRotate: false,
@@ -74,18 +80,25 @@ export class MapLibreMap implements MapPort {
       fadeDuration: prefersReducedMotion() ? 0 : 200,
       reduceMotion: prefersReducedMotion(),
     });
+    this.ground = new DrawnGround(this.map);
     this.map.touchZoomRotate.disableRotation();
     this.map.keyboard.disableRotation();
     this.map.addControl(new ScaleControl({ maxWidth: 110 }), 'bottom-left');
     this.map.on('moveend', () => this.onSettled());
     this.map.on('webglcontextlost', () => console.warn('The map lost its drawing context; the browser restores it.'));
-    // Tiles that fail to load leave the drawn ground visible; the player needs no message.
-    this.map.on('error', ({ error }) => console.warn('Map:', error.message));
+    this.map.on('sourcedata', (event) => {
+      if ('tile' in event && this.streets?.has(event.sourceId)) this.streetsCame = true;
+    });
+    this.map.on('error', (event) => {
+      console.warn('Map:', event.error.message);
+      // Of imagery, the drawn ground stays visible below; of streets nothing, if no tile has come.
+      if ('sourceId' in event && this.streets?.has(event.sourceId as string) && !this.streetsCame) this.map.setStyle(this.styleWith(null), { diff: false });
+    });
+    window.addEventListener('online', this.retryStreets);
     this.resize = new ResizeObserver(() => this.map.resize());
     this.resize.observe(container);
     this.ready = new Promise((resolve) => void this.map.once('style.load', () => resolve()));
     this.map.on('style.load', () => this.fillStyle());
-    if (sources.styleUrl && this.drawn === 'roadmap') void this.ready.then(() => this.applyStyle());
   }
 
   view(): MapView {
@@ -111,14 +124,18 @@ export class MapLibreMap implements MapPort {
   setType(type: MapType): void {
     if (type === this.drawn || !this.types.includes(type)) return;
     this.drawn = type;
-    this.applyStyle();
+    void this.applyStyle();
   }
 
   setTheme(theme: MapTheme): void {
     if (theme === this.theme) return;
     this.theme = theme;
-    this.applyStyle();
+    void this.applyStyle();
   }
+
+  readonly retryStreets = () => {
+    if (!this.streets && this.sources.streets) void this.applyStyle({ again: true });
+  };
 
   setCenter(center: LatLng, zoom?: number, lift = 0): void {
     const target = { center, offset: [0, -lift] as [number, number], ...(zoom !== undefined && { zoom: zoom - LEVEL_OFFSET }) };
@@ -170,67 +187,45 @@ export class MapLibreMap implements MapPort {
   }
 
   destroy(): void {
-    this.drawnBox = null;
+    window.removeEventListener('online', this.retryStreets);
     this.resize.disconnect();
     this.map.remove();
+    this.isGone = true;
   }
 
-  private applyStyle(): void {
-    const style = this.sources.styleUrl && this.drawn === 'roadmap' ? this.sources.styleUrl : styleFor(this.drawn, this.theme, this.sources);
-    this.drawnBox = null;
-    this.map.setStyle(style, {
-      diff: false,
-      // A foreign style keeps our rings above it.
-      transformStyle: (_previous, next) => {
-        if (typeof style !== 'string') return next;
-        const above = overlay(this.theme);
-        const rings = above.layers.filter(({ id }) => !id.startsWith('crosses'));
-        return { ...next, sources: { ...next.sources, ...above.sources }, layers: [...next.layers, ...rings] };
-      },
-    });
+  /** @param again whether streets that did not come are asked for once more */
+  private async applyStyle({ again = false } = {}): Promise<void> {
+    const { drawn, theme, sources } = this;
+    const streets = drawn === 'roadmap' && sources.streets ? await streetStyle(sources.streets, theme, { again }) : null;
+    // Another choice since then applies its own style.
+    if (this.isGone || this.drawn !== drawn || this.theme !== theme) return;
+    this.map.setStyle(this.styleWith(streets), { diff: false });
+  }
+
+  /** The style of the present type and theme with the streets that have come, of which the player is told. */
+  private styleWith(streets: StyleSpecification | null): StyleSpecification {
+    this.streets = streets && new Set(Object.keys(streets.sources));
+    this.streetsCame = false;
+    this.options.onStreets(this.drawn !== 'roadmap' || !this.sources.streets || streets !== null);
+    return streets ? withRings(streets, this.theme) : styleFor(this.drawn, this.theme, this.sources);
   }
 
   private fillStyle(): void {
     const paint = palettes[this.theme];
     const images = { plaster: plaster(paint.land, paint.grain), water: water(paint.sea, paint.waves), cross: cross(paint.cross) };
     for (const [id, image] of Object.entries(images)) if (!this.map.hasImage(id)) this.map.addImage(id, image);
+    this.ground.reset();
     this.onSettled();
-    this.drawRings();
   }
 
   private onSettled(): void {
-    this.set('crosses', surveyCrosses(this.view()));
     this.drawRings();
-    void this.drawGeography();
-  }
-
-  /** The whole coarse world from afar; near by, the piece of the fine one that the view needs. */
-  private async drawGeography(): Promise<void> {
-    const view = this.view();
-    const detail = this.map.getZoom() >= FINE_COAST_FROM ? 'fine' : 'coarse';
-    const enough = detail === 'coarse' ? this.drawnBox === 'world' : this.drawnBox !== 'world' && this.drawnBox && boxHolds(this.drawnBox, view);
-    if (enough || !this.map.getSource('land')) return;
-    const box = detail === 'coarse' ? 'world' : boxAround(view);
-    if (box !== 'world' && this.drawnBox === null) this.set('land', landOf(box));
-    this.drawnBox = box;
-    try {
-      const world = await loadGeography(detail);
-      // The player moved on while it was loading; that move draws its own.
-      if (this.drawnBox !== box) return;
-      const { land, coast, borders, countries } = box === 'world' ? world : clipGeography(world, box);
-      this.set('land', land);
-      this.set('coast', coast);
-      this.set('borders', borders);
-      this.set('countries', countries);
-    } catch (error) {
-      this.drawnBox = null;
-      console.warn('Map:', error);
-    }
+    void this.ground.draw(this.view());
   }
 
   private drawRings(): void {
     const radii = this.player ? ringsInView(this.map.getZoom(), this.player.position.lat) : [];
-const center = this.player?.position ?? { lat: 0, lng: 0 };
+    const center = this.player?.position ?? { lat: 0, lng: 0 };
     this.set('rings', distanceRings(center, radii));
     this.set('ring-labels', ringLabels(center, radii));
   }

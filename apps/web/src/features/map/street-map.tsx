@@ -39,6 +39,8 @@ interface StreetMapProps {
   /** Something covers the lower part of small screens: the controls make room. */
   covered?: boolean;
   className?: string;
+  /** Notices at the top of the map. */
+  notices?: ReactNode;
   /** Floats over the map. */
   children?: ReactNode;
 }
@@ -47,11 +49,11 @@ interface StreetMapProps {
 const CONTROLS = 'button, a, summary, input, select, textarea, [role="button"]';
 
 /** The map with its markers and controls, and its loading and error states. */
-export function StreetMap({ ref, location, start, startPending = false, covered, className, children, ...props }: StreetMapProps) {
+export function StreetMap({ ref, location, start, startPending = false, covered, className, notices, children, ...props }: StreetMapProps) {
   const [container, setContainer] = useState<HTMLDivElement | null>(null);
   const frame = useRef<HTMLDivElement>(null);
   const ground = useRef<HTMLDivElement>(null);
-  const { port, state, retry } = useMap(container, startPending ? null : (start ?? location.position));
+  const { port, state, hasStreets, retry } = useMap(container, startPending ? null : (start ?? location.position));
   const layer = useMarkers(port, props, () => focusMap(ground.current));
   usePlayer(port, location);
   useFollow(port, location, start ?? null);
@@ -102,7 +104,20 @@ export function StreetMap({ ref, location, start, startPending = false, covered,
         </div>
       )}
       {port && <MapControls port={port} frame={frame} onLocate={props.onLocate} className={covered ? 'max-sm:hidden' : ''} />}
+      <div className="pointer-events-none absolute inset-x-3 top-3 z-10 flex flex-col gap-2 sm:right-44 sm:max-w-xl">
+        {notices}
+        {port && !hasStreets && <StreetsMissing onRetry={() => port.retryStreets?.()} />}
+      </div>
       {children}
+    </div>
+  );
+}
+
+function StreetsMissing({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div role="status" className="plate pointer-events-auto flex items-center gap-2 self-start py-1 pl-3.5 pr-1 text-sm">
+      <p>Streets are not available right now<span className="max-sm:hidden">; the map shows coasts and borders</span>.</p>
+      <Button size="sm" variant="quiet" onClick={onRetry}>Try again</Button>
     </div>
   );
 }

@@ -1,10 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { usePageConfig } from '../../lib/page-config';
 import { PartNotLoaded } from '../../ui/lazy-part';
 import { useTheme } from '../../ui/theme';
 import { toast } from '../../ui/toast';
 import type { MapTheme } from './base-style';
-import { loadMap } from './load-map';
+import { loadMap, prepareMap } from './load-map';
 import type { LatLng, MapPort, MapType } from './map-port';
 
 /** Shows a street and its buildings. */
@@ -32,15 +32,21 @@ export function useMapTheme(): MapTheme {
  * The running map in `container`. It is built once both the container and a place to start at are known;
  * Google's failure is shown and MapLibre replaces it. `retry` builds it again.
  */
-export function useMap(container: HTMLElement | null, start: LatLng | null): { port: MapPort | null; state: MapState; retry: () => void } {
+export function useMap(container: HTMLElement | null, start: LatLng | null): { port: MapPort | null; state: MapState; hasStreets: boolean; retry: () => void } {
   const { data: config, isPending } = usePageConfig();
   const theme = useMapTheme();
   const [port, setPort] = useState<MapPort | null>(null);
   const [state, setState] = useState<MapState>('waiting');
+  const [hasStreets, setHasStreets] = useState(true);
   const [round, setRound] = useState(0);
   const latest = useRef({ start, theme });
   latest.current = { start, theme };
   const startKnown = start !== null;
+
+  const prepare = useEffectEvent(() => prepareMap(config ?? {}, theme));
+  useEffect(() => {
+    if (!isPending) prepare();
+  }, [isPending]);
 
   useEffect(() => {
     if (!container || !startKnown || isPending) return;
@@ -56,7 +62,7 @@ export function useMap(container: HTMLElement | null, start: LatLng | null): { p
       try {
         const next = await loadMap(
           container,
-          { config: config ?? {}, theme: latest.current.theme, center: latest.current.start!, zoom: START_ZOOM, type: START_TYPE, onFailure, signal },
+          { config: config ?? {}, theme: latest.current.theme, center: latest.current.start!, zoom: START_ZOOM, type: START_TYPE, onFailure, onStreets: setHasStreets, signal },
           library,
         );
         if (signal.aborted) return next.destroy();
@@ -88,5 +94,5 @@ export function useMap(container: HTMLElement | null, start: LatLng | null): { p
 
   useEffect(() => port?.setTheme?.(theme), [port, theme]);
 
-  return { port, state, retry: () => setRound(round + 1) };
+  return { port, state, hasStreets, retry: () => setRound(round + 1) };
 }

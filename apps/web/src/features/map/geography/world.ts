@@ -1,11 +1,9 @@
 import { feature, mesh } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import type { Feature, FeatureCollection, Geometry, MultiLineString, Point, Position } from 'geojson';
-import coarseUrl from 'world-atlas/countries-110m.json?url';
-import fineUrl from 'world-atlas/countries-10m.json?url';
 import { unwrapLine, unwrapRing } from './antimeridian';
 
-/** The shipped geography (Natural Earth, public domain, as packed by world-atlas), ready to be drawn. */
+/** Natural Earth's geography (public domain, as packed by world-atlas) in degrees; runs in the build alone. */
 export interface Geography {
   land: FeatureCollection;
   coast: Feature<MultiLineString>;
@@ -13,28 +11,9 @@ export interface Geography {
   countries: FeatureCollection<Point, { name: string; rank: number }>;
 }
 
-type Atlas = Topology<{ land: GeometryCollection; countries: GeometryCollection<{ name: string }> }>;
+export type Atlas = Topology<{ land: GeometryCollection; countries: GeometryCollection<{ name: string }> }>;
 
-const loaded = new Map<string, Promise<Geography>>();
-
-/**
- * Loads the world's land, coast and borders: `coarse` (1:110 million, 38 kB on the wire) for a first
- * picture, `fine` (1:10 million, about 0.9 MB) once the player zooms closer than a continent.
- */
-export function loadGeography(detail: 'coarse' | 'fine'): Promise<Geography> {
-  const url = detail === 'coarse' ? coarseUrl : fineUrl;
-  const running = loaded.get(url) ?? fetchGeography(url);
-  loaded.set(url, running);
-  running.catch(() => loaded.delete(url));
-  return running;
-}
-
-async function fetchGeography(url: string): Promise<Geography> {
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`The shipped geography could not be loaded (${response.status}).`);
-  return toGeography((await response.json()) as Atlas);
-}
-
+/** Land, coasts, borders and names of a whole atlas. */
 export function toGeography(atlas: Atlas): Geography {
   const line = ({ coordinates }: MultiLineString): Feature<MultiLineString> => ({
     type: 'Feature', properties: {}, geometry: { type: 'MultiLineString', coordinates: coordinates.map(unwrapLine) },
@@ -66,7 +45,7 @@ function countryLabels(atlas: Atlas): Feature<Point, { name: string; rank: numbe
       {
         type: 'Feature' as const,
         properties: { name: properties.name, rank: -largest.area },
-        geometry: { type: 'Point' as const, coordinates: largest.middle },
+        geometry: { type: 'Point' as const, coordinates: [((largest.middle[0]! + 540) % 360) - 180, largest.middle[1]!] },
       },
     ];
   });

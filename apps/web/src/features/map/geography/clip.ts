@@ -1,6 +1,5 @@
 import type { Feature, FeatureCollection, MultiLineString, MultiPolygon, Position } from 'geojson';
-import type { Geography } from './geography';
-import type { MapView } from './map-port';
+import type { Geography } from './world';
 
 /** Degrees; `east` is above 180 where the box crosses the antimeridian. */
 export interface Box {
@@ -12,40 +11,17 @@ export interface Box {
 
 const OVERHANG = 60;
 
-/** Three views wide and high, at least half a degree: room to pan before anything has to be cut again. */
-export function boxAround({ bounds }: MapView): Box {
-  const east = bounds.east < bounds.west ? bounds.east + 360 : bounds.east;
-  const lng = Math.max(east - bounds.west, 0.5);
-  const lat = Math.max(bounds.north - bounds.south, 0.5);
-  return { west: bounds.west - lng, east: east + lng, south: bounds.south - lat, north: bounds.north + lat };
-}
-
-export function boxHolds(box: Box, { bounds }: MapView): boolean {
-  const east = bounds.east < bounds.west ? bounds.east + 360 : bounds.east;
-  return bounds.west >= box.west && east <= box.east && bounds.south >= box.south && bounds.north <= box.north;
-}
-
-/**
- * The piece of the geography inside a box. The map library slices what it is given into tiles of each
- * zoom level: of the whole fine world that takes seconds on a phone, of a piece a few milliseconds.
- */
+/** The piece of the geography inside a box. */
 export function clipGeography(geography: Geography, box: Box): Geography {
   return {
     land: clipLand(geography.land, box),
     coast: clipLines(geography.coast, box),
     borders: clipLines(geography.borders, box),
-    countries: geography.countries,
+    countries: { type: 'FeatureCollection', features: geography.countries.features.filter(({ geometry }) => holds(box, geometry.coordinates)) },
   };
 }
 
-/** A whole box as land: the most likely ground around a player until the geography has loaded. */
-export const landOf = ({ west, south, east, north }: Box): FeatureCollection => ({
-  type: 'FeatureCollection',
-  features: [{
-    type: 'Feature', properties: {},
-    geometry: { type: 'Polygon', coordinates: [[[west, south], [east, south], [east, north], [west, north], [west, south]]] },
-  }],
-});
+const holds = ({ west, south, east, north }: Box, [lng = 0, lat = 0]: Position) => lng >= west && lng < east && lat >= south && lat < north;
 
 /** A box across the antimeridian is searched in both halves. */
 const copies = ({ west, east, south, north }: Box): { shift: number; box: Box }[] =>

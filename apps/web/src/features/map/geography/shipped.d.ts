@@ -1,0 +1,5 @@
+/** Written by vite-plugin.ts. */
+declare module 'virtual:geography?cells' {
+  const shipped: import('./cells').ShippedGeography;
+  export default shipped;
+}

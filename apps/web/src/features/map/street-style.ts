@@ -1,0 +1,57 @@
+import type { LayerSpecification, StyleSpecification } from 'maplibre-gl';
+import { palettes } from './base-style';
+
+/** Points of interest and transit stations would distract from the art. */
+export function withoutPlaces(style: StyleSpecification): StyleSpecification {
+  const isPlace = (layer: LayerSpecification) => layer.type === 'symbol' && (/^pois?$/.test(layer['source-layer'] ?? '') || /poi|transit|station|airport|aerodrome/i.test(layer.id));
+  return { ...style, layers: style.layers.filter((layer) => !isPlace(layer)) };
+}
+
+const night = {
+  ground: '#17191d', water: '#0b1519', green: '#1a211d', built: '#1d2025', edge: '#24272d',
+  path: '#2a2e35', street: '#33383f', main: '#454b54', highway: '#575e69', label: palettes.night.label, halo: palettes.night.halo,
+};
+
+/** A style for the day in our colours of the night, for layers of the schema of OpenMapTiles; the others stay as they are. */
+export function darkened(style: StyleSpecification): StyleSpecification {
+  return { ...style, layers: style.layers.map(darkenedLayer) };
+}
+
+function darkenedLayer(layer: LayerSpecification): LayerSpecification {
+  switch (layer.type) {
+    case 'background':
+      return { ...layer, paint: { 'background-color': night.ground } };
+    case 'fill': {
+      const paint = { ...layer.paint, 'fill-color': fillOf(layer), 'fill-outline-color': night.edge };
+      return { ...layer, paint };
+    }
+    case 'fill-extrusion':
+      return { ...layer, paint: { ...layer.paint, 'fill-extrusion-color': night.built } };
+    case 'line':
+      return { ...layer, paint: { ...layer.paint, 'line-color': lineOf(layer) } };
+    case 'symbol':
+      // The numbers of roads are written on light shields.
+      if (layer.layout?.['icon-image'] && /shield/.test(layer.id)) return layer;
+      return { ...layer, paint: { ...layer.paint, 'text-color': night.label, 'text-halo-color': night.halo } };
+    default:
+      return layer;
+  }
+}
+
+const GREEN = /park|wood|grass|green|cemetery|pitch|golf|scrub|landcover|forest/;
+
+function fillOf({ id, 'source-layer': from = '' }: { id: string; 'source-layer'?: string }): string {
+  if (from.startsWith('water')) return night.water;
+  if (from === 'building') return night.built;
+  if (from === 'transportation') return night.path;
+  return GREEN.test(`${from} ${id}`) ? night.green : night.ground;
+}
+
+function lineOf({ id, 'source-layer': from = '' }: { id: string; 'source-layer'?: string }): string {
+  if (from.startsWith('water')) return night.water;
+  if (from === 'boundary') return palettes.night.border;
+  if (/casing|outline/.test(id)) return night.edge;
+  if (/path|pedestrian|rail|pier|ferry/.test(id)) return night.path;
+  if (/motorway/.test(id)) return night.highway;
+  return /major|trunk|primary|secondary/.test(id) ? night.main : night.street;
+}
