@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 
 /** What the operator configures for the page, as the gateway serves it at `/config.json`. */
 export interface PageConfig {
+  /** In local mode messages go to an inbox that the gateway shows at `/dev/inbox`. */
+  mode?: 'local' | 'production';
   /** Address of the trailer video (a file or an embeddable page); absent or null when there is none. */
   trailerUrl?: string | null;
   googleMapsKey?: string | null;

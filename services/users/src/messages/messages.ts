@@ -36,6 +36,7 @@ export class Messages {
     const isShownLocally = this.isShownLocally(message.channel);
     await tx.insert(Message, {
       ...message,
+      text: this.textOf(message),
       id,
       code: message.code ?? null,
       state: decoy ? 'decoy' : isShownLocally ? 'sent' : 'queued',
@@ -44,6 +45,11 @@ export class Messages {
     });
     // For a decoy too, so that the time does not reveal it.
     if (!isShownLocally) await this.jobs.add(tx, sendMessage, { messageId: id });
+  }
+
+  /** An SMS with a code ends as browsers expect it that offer to enter the code (origin-bound one-time codes, `@host #code`). */
+  private textOf({ channel, text, code }: OutgoingMessage): string {
+    return channel === 'sms' && code ? `${text}\n\n@${new URL(this.config.PUBLIC_URL).hostname} #${code}` : text;
   }
 
   private isShownLocally(channel: Channel): boolean {

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react';
 import { HttpError, problemDetail } from '../../lib/http';
+import { usePageConfig } from '../../lib/page-config';
 import { Button } from '../../ui/button';
 import { Field, controlLooks } from '../../ui/field';
 
@@ -23,6 +24,7 @@ export function CodeForm({ hint, submitLabel, onSubmit, onResend }: CodeFormProp
   const [notice, setNotice] = useState<string>();
   const { secondsLeft, restart } = useCountdown(RESEND_AFTER_S);
   const input = useRef<HTMLInputElement>(null);
+  const { data: config } = usePageConfig();
 
   const send = async (digits: string) => {
     if (digits.length !== CODE_LENGTH) {
@@ -42,6 +44,15 @@ export function CodeForm({ hint, submitLabel, onSubmit, onResend }: CodeFormProp
       setSending(false);
     }
   };
+  const enter = useEffectEvent((digits: string) => {
+    setCode(digits);
+    void send(digits);
+  });
+  useEffect(() => {
+    const stop = new AbortController();
+    void codeFromSms(stop.signal).then((digits) => digits && enter(digits));
+    return () => stop.abort();
+  }, []);
   const resend = async () => {
     setProblem(undefined);
     try {
@@ -78,9 +89,27 @@ export function CodeForm({ hint, submitLabel, onSubmit, onResend }: CodeFormProp
           {secondsLeft > 0 ? `Send again in ${secondsLeft} s` : 'Send again'}
         </Button>
       </div>
+      {config?.mode === 'local' && (
+        <p className="text-sm text-dim">
+          On this machine messages go to <a href="/dev/inbox" target="_blank" rel="noreferrer" className="font-semibold text-cyan-ink underline underline-offset-4">the local inbox</a>.
+        </p>
+      )}
       <p role="status" className="min-h-5 text-sm text-dim empty:hidden">{notice}</p>
     </form>
   );
+}
+
+/** The code of an arriving SMS, once the player allows it, in browsers with WebOTP; the others offer it above the keyboard. */
+async function codeFromSms(signal: AbortSignal): Promise<string | undefined> {
+  if (!('OTPCredential' in window)) return undefined;
+  try {
+    const options = { otp: { transport: ['sms'] }, signal };
+    const credential = (await navigator.credentials.get(options)) as { code?: string } | null;
+    return credential?.code;
+  } catch {
+    // Refused, or the form is closed.
+    return undefined;
+  }
 }
 
 function useCountdown(from: number) {

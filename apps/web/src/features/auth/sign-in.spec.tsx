@@ -6,6 +6,7 @@ import { tellSessionOver } from '../../lib/session';
 import { PRODUCT_NAME } from '../../product';
 import { renderAt } from '../../test/render';
 import { problem, serve, signedOut } from '../../test/server';
+import { stubGlobal } from '../../test/stub-global';
 import { PendingBanner } from './pending-banner';
 import { ownPath } from './return-to';
 import { VerifyContactCard } from './verify-contact-card';
@@ -109,6 +110,30 @@ describe('signing in', () => {
     await user.click(screen.getByRole('button', { name: 'Send code' }));
     expect(await codeField()).toHaveAttribute('autocomplete', 'one-time-code');
     expect(await codeField()).toHaveAttribute('inputmode', 'numeric');
+  });
+
+  it('enters the code of an arriving SMS where the browser reads it for the page', async () => {
+    let arrive = (_: { code: string }) => {};
+    stubGlobal('OTPCredential', class {});
+    Object.defineProperty(navigator, 'credentials', { value: { get: () => new Promise((resolve) => (arrive = resolve)) }, configurable: true });
+    const { user, path } = open();
+    await user.type(await screen.findByLabelText(/Phone or e-mail/), '+61 412 345 678');
+    await user.click(screen.getByRole('button', { name: 'Send code' }));
+    await codeField();
+    await act(async () => arrive({ code: '123456' }));
+    await waitFor(() => expect(path()).toBe('/merch'));
+  });
+
+  it.each([['local', 1], ['production', 0]])('in %s mode the local inbox is linked beside the code field %i times', async (mode, links) => {
+    const { user } = open();
+    const calls = serve({ 'GET /config.json': { mode }, 'GET /api/auth/user': signedOut, 'POST /api/login/code': () => new Response(null, { status: 202 }) });
+    await user.type(await screen.findByLabelText(/Phone or e-mail/), 'ada@example.com');
+    await user.click(screen.getByRole('button', { name: 'Send code' }));
+    await codeField();
+    await waitFor(() => expect(calls.map(({ path }) => path)).toContain('/config.json'));
+    await act(() => new Promise((resolve) => setTimeout(resolve)));
+    await waitFor(() => expect(screen.queryAllByRole('link', { name: 'the local inbox' })).toHaveLength(links));
+    for (const link of screen.queryAllByRole('link', { name: 'the local inbox' })) expect(link).toHaveAttribute('href', '/dev/inbox');
   });
 
   it('PERM-16 only paths of our own are returned to', () => {
