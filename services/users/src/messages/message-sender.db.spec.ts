@@ -71,10 +71,12 @@ async function mailServer() {
 }
 
 const sms: OutgoingMessage = { channel: 'sms', to: '+61491570006', subject: 'Code', text: 'Your code is 123456.', code: '123456' };
+/** As it goes out: its last line is what browsers expect of a code for the product's site. */
+const SENT = 'Your code is 123456.\n\n@sprayhunt.example #123456';
 const mail: OutgoingMessage = { ...sms, channel: 'email', to: 'ann@example.com' };
 
 function start(config: Partial<UsersConfig>) {
-  const full = { SMS_DRIVER: 'inbox', EMAIL_DRIVER: 'inbox', SMS_FROM: 'Sprayhunt', ...config } as UsersConfig;
+  const full = { PUBLIC_URL: 'https://sprayhunt.example', SMS_DRIVER: 'inbox', EMAIL_DRIVER: 'inbox', SMS_FROM: 'Sprayhunt', ...config } as UsersConfig;
   const jobs = new Jobs('users');
   const sender = new MessageSender(database.dataSource, full, jobs);
   const worker = new JobsWorker(jobs, database.dataSource, 4, { poll: 100, recover: 1_000, restart: 100 });
@@ -108,7 +110,7 @@ describe('messages', () => {
     await write(sms);
     await eventually(async () => expect(await rows()).toMatchObject([{ state: 'sent', text: '', code: null }]));
     expect(requests).toMatchObject([
-      { headers: { authorization: 'Bearer secret' }, body: { to: sms.to, from: 'Sprayhunt', text: sms.text } },
+      { headers: { authorization: 'Bearer secret' }, body: { to: sms.to, from: 'Sprayhunt', text: SENT } },
     ]);
   });
 
@@ -159,7 +161,7 @@ describe('messages', () => {
 
   it('that were left by a process that died are sent by the next one, each once by two senders', async () => {
     const { requests, url } = await smsProvider(200);
-    const config = { SMS_DRIVER: 'http', SMS_HTTP_URL: url, SMS_HTTP_TOKEN: 'secret' } as const;
+    const config = { PUBLIC_URL: 'https://sprayhunt.example', SMS_DRIVER: 'http', SMS_HTTP_URL: url, SMS_HTTP_TOKEN: 'secret' } as const;
     await database.dataSource.transaction(async (tx) => {
       for (let count = 0; count < 30; count += 1) await new Messages(config as UsersConfig, new Jobs('users')).write(tx, sms);
     });
@@ -172,7 +174,7 @@ describe('messages', () => {
 
   it('a decoy takes the same work as a message, and is sent to no one', async () => {
     const { requests, url } = await smsProvider(200);
-    const config = { SMS_DRIVER: 'http', SMS_HTTP_URL: url, SMS_HTTP_TOKEN: 'secret' } as const;
+    const config = { PUBLIC_URL: 'https://sprayhunt.example', SMS_DRIVER: 'http', SMS_HTTP_URL: url, SMS_HTTP_TOKEN: 'secret' } as const;
     const messages = new Messages(config as UsersConfig, new Jobs('users'));
     const work = (decoy: boolean) => statementsOf(() => database.dataSource.transaction((tx) => messages.write(tx, { ...sms, text: decoy ? 'For nobody' : sms.text }, { decoy })));
     const real = await work(false);
@@ -181,7 +183,7 @@ describe('messages', () => {
     start(config);
     await eventually(async () => expect(await sending()).toEqual([]));
     expect((await rows()).map(({ state }) => state)).toEqual(['sent', 'decoy']);
-    expect(requests.map(({ body }) => body)).toMatchObject([{ text: sms.text }]);
+    expect(requests.map(({ body }) => body)).toMatchObject([{ text: SENT }]);
   });
 
   it('are shown in the local inbox with the commit; a decoy is not', async () => {
