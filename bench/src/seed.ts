@@ -1,4 +1,5 @@
 import type { Place } from './nearby-query.js';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
 export const WORKS = 1_000_000;
@@ -9,7 +10,7 @@ const CITIES = 200;
  * the more, the nearer. Titles, descriptions and artists as long as real ones.
  */
 const WORKS_SQL = `
-  INSERT INTO discovery.discoveries (id, player_id, title, description, artist_name, latitude, longitude, address, picture_id,
+  WITH works AS (INSERT INTO discovery.discoveries (id, player_id, title, description, artist_name, latitude, longitude, address, picture_id,
     thumbhash, pin_type, role, is_fresh_art, likes, tokens_awarded)
   SELECT uuidv7(), gen_random_uuid(), 'Work number ' || n, 'A mural on the corner, seen from the street, in three colours and number ' || n,
     CASE WHEN n % 3 = 0 THEN 'Artist ' || n % 5000 END, latitude, longitude,
@@ -19,7 +20,8 @@ const WORKS_SQL = `
   FROM (
     SELECT n, latitude + 0.15 * (random() + random() - 1) AS latitude, longitude + 0.2 * (random() + random() - 1) AS longitude
     FROM (SELECT n, (n % $2) AS city FROM generate_series(1, $1) AS n) numbered, LATERAL (${citySql('city')}) cities
-  ) works`;
+  ) places RETURNING id, g, status)
+  INSERT INTO discovery.map_changes (work, is_at, is_gone) SELECT id, g, status = 'gone' FROM works`;
 
 /** The same on both sides of the wire: where city number `n` lies, in degrees. */
 function citySql(n: string): string {
@@ -34,7 +36,10 @@ export const places = (count: number): Place[] =>
     return { latitude: latitude + 0.05 * (Math.random() - 0.5), longitude: longitude + 0.05 * (Math.random() - 0.5) };
   });
 
-/** Fills the map. The indexes are made after the rows, which is four times as fast, and no trigger looks at each row. */
+/**
+ * Fills the map, and waits until discovery has counted it. The indexes are made after the rows, which is four times as
+ * fast, and no trigger looks at each row.
+ */
 export async function seed(adminUrl: string, works = WORKS): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
@@ -48,6 +53,8 @@ export async function seed(adminUrl: string, works = WORKS): Promise<void> {
     await client.query(WORKS_SQL.replace('$1', String(works)).replace('$2', String(CITIES)));
     for (const { definition } of rows) await client.query(definition);
     await client.query(`VACUUM (ANALYZE) discovery.discoveries`);
+    while ((await client.query(`SELECT FROM discovery.map_changes LIMIT 1`)).rowCount) await sleep(500);
+    await client.query(`VACUUM (ANALYZE) discovery.map_changes, discovery.map_cells`);
     await client.query(`CHECKPOINT`);
   } finally {
     await client.end();
