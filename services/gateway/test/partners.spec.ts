@@ -103,7 +103,7 @@ describe('a partner', () => {
     try {
       const client = new Browser(production.url, null);
       const query = '{ __type(name: "Discovery") { description } }';
-      expect((await client.graphql(query)).json.errors[0].extensions.code).toBe('INTROSPECTION_DISABLED');
+      expect((await client.graphql(query)).json.errors[0].extensions.code).toBe('DOCUMENT_NOT_TRUSTED');
       const asked = await client.graphql(query, {}, bearer(await production.issuer.token()));
       expect(asked.json.data.__type.description).toContain('Partners need `discoveries:read`.');
     } finally {

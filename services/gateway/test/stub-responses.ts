@@ -198,6 +198,7 @@ export const mediaRoot = (): Root => ({
   requestUpload: (_: never, { identity }: SubgraphCall) => ({ uploadURL: `http://localhost/api/uploads/${identity.subject}?token=t` }),
   myArt: () => connection([art()]),
   playerArt: () => connection([art(), art()], { hasNextPage: true, endCursor: 'next' }),
+  _entities: ({ representations }: { representations: object[] }) => representations.map((player) => ({ ...player, art: () => connection([art(), art()]) })),
   addArt: ({ input }: { input: Record<string, unknown> }) => art({ title: input['title'], artType: input['artType'] }),
   removeArt: () => true,
   orderArt: () => true,

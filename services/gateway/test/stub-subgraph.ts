@@ -61,7 +61,8 @@ export async function stubService(name: BackendName, publicKey: string): Promise
 /** @param more routes beside GraphQL */
 export async function stubSubgraph(name: SubgraphName, publicKey: string, root: Root, more?: (server: FastifyInstance) => void): Promise<StubSubgraph> {
   const sdl = readFileSync(new URL(`${name}/schema.graphql`, services), 'utf8').replace(/extend schema\s+@link\([\s\S]*?\]\)/, '');
-  const schema = buildSchema(FEDERATION + sdl);
+  const keyed = [...sdl.matchAll(/^type (\w+) @key/gm)].map(([, type]) => type);
+  const schema = buildSchema(`${FEDERATION}${sdl}\nscalar _Any\nunion _Entity = ${keyed.join(' | ')}\nextend type Query { _entities(representations: [_Any!]!): [_Entity]! }`);
   const identityOf = identityReader(name, publicKey);
   const stub: StubSubgraph = Object.assign(newStub(name, publicKey), { root, calls: [] });
   const { server } = stub;

@@ -5,7 +5,7 @@ import type { MediaConfig } from './config.js';
 import { personalSections } from './export/personal-sections.js';
 import { ArtViewsService } from './gallery/art-views.service.js';
 import { GalleryReads } from './gallery/gallery-reads.js';
-import { GalleryResolver } from './gallery/gallery.resolver.js';
+import { GalleryResolver, PlayerResolver } from './gallery/gallery.resolver.js';
 import { GalleryService } from './gallery/gallery.service.js';
 import { OnGalleryVisibilityChangedHandler } from './gallery/on-gallery-visibility-changed.handler.js';
 import { OnAccountErasedHandler } from './objects/on-account-erased.handler.js';
@@ -51,7 +51,7 @@ export class MediaModule {
         UploadsResolver,
         PicturesResolver,
         ...personalData(personalSections, OBJECT_STORE),
-        ...[GalleryResolver, GalleryService, GalleryReads, ArtViewsService],
+        ...[GalleryResolver, PlayerResolver, GalleryService, GalleryReads, ArtViewsService],
       ],
     };
   }

@@ -66,6 +66,20 @@ export type PageInfo = {
   endCursor?: Maybe<Scalars['String']['output']>;
 };
 
+/** A player, of whom this service has the gallery. */
+export type Player = {
+  id: Scalars['ID']['output'];
+  /** The player's gallery, as `playerArt` returns it; null only where it cannot be read. */
+  art?: Maybe<ArtConnection>;
+};
+
+
+/** A player, of whom this service has the gallery. */
+export type PlayerArtArgs = {
+  first: Scalars['Int']['input'];
+  after?: InputMaybe<Scalars['String']['input']>;
+};
+
 /**
  * A work for the gallery. No field is non-null here, so that one response can name every field that is
  * missing or wrong (`VALIDATION_FAILED` with `fields`).

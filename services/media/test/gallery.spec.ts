@@ -151,6 +151,15 @@ describe('a gallery', () => {
     expect((await media.ask(THEIRS, { playerId: uuidv7(), first: 10 })).data).toEqual({ playerArt: { nodes: [] } });
   });
 
+  it('is a part of its player, by the id that others know', async () => {
+    const ann = player();
+    await added(ann, 'first');
+    const query = 'query ($of: [_Any!]!, $first: Int!) { _entities(representations: $of) { ... on Player { art(first: $first) { nodes { title } } } } }';
+    const of = [ann.subject, uuidv7()].map((id) => ({ __typename: 'Player', id }));
+    expect(await media.ask(query, { of, first: 5 })).toEqual({ data: { _entities: [{ art: { nodes: [{ title: 'first' }] } }, { art: { nodes: [] } }] } });
+    expect(refusal(await media.ask(query, { of, first: 501 }))[0]).toBe('VALIDATION_FAILED');
+  });
+
   it('of an owner whose account id tells a time is found by the id that others know, and by no other', async () => {
     const ann = { ...player(), subject: uuidv7() };
     await added(ann, 'first');

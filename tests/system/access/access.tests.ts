@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isScope } from '@sprayhunt/service-kit';
 import { describe, expect, it } from '@jest/globals';
-import { besideTheTable, documentOf, requests, spendsSession, variables } from './calls.js';
+import { besideTheTable, documentOf, fieldArguments, requests, spendsSession, variables } from './calls.js';
 import { CALLERS, expectedResults, wordsFor, type Results, type CallerKind } from './expected.js';
 import { graphqlInterfaces, restInterfaces, type Field, type Operation, type RestCall } from './interfaces.js';
 import { askToken, partnersCommand, world } from './world.js';
@@ -17,7 +17,7 @@ async function askGraphql(kind: CallerKind, target: Operation | Field): Promise<
   const operation = 'operation' in target ? target.operation : target;
   const caller = await world.caller(kind, spendsSession(operation.name));
   const values = (await variables[operation.name]?.(world, caller, kind)) ?? {};
-  const inner = 'operation' in target ? `${target.field}${target.returnsObject ? ' { __typename }' : ''}` : '';
+  const inner = 'operation' in target ? `${target.field}${fieldArguments[target.name] ?? ''}${target.returnsObject ? ' { __typename }' : ''}` : '';
   const selection = 'operation' in target ? `{ ${target.path.reduceRight((below, field) => `${field} { ${below} }`, inner)} }` : undefined;
   const query = documentOf(operation, values, selection);
   const response = await caller.send('POST', '/graphql', { query, variables: values }, await world.headers(kind, target.scopes));

@@ -13,8 +13,6 @@ export type Passkey = Schema['Passkey'];
 export type Contact = Schema['Contacts'][number];
 /** A device that the player is signed in with. */
 export type Session = paths['/api/profile/sessions']['get']['responses'][200]['content']['application/json'][number];
-/** What everyone may see of a player. */
-export type Player = Schema['Player'];
 /** One emoji for each category of finds. */
 export type PinPreferences = User['pinPreferences'];
 export type SmsSignup = paths['/api/sms-signup']['post']['requestBody']['content']['application/json'];

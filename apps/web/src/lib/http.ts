@@ -45,27 +45,50 @@ export class HttpError extends Error {
   }
 }
 
+/** GraphQL's errors: in a response, and as Apollo throws them. */
+interface GraphErrors {
+  errors: readonly { message: string; extensions?: { code?: string; fields?: FieldProblem[] } }[];
+}
+
+const isGraphErrors = (value: unknown): value is GraphErrors => {
+  const errors = (value as Partial<GraphErrors> | null)?.errors;
+  return Array.isArray(errors) && typeof (errors[0] as Partial<GraphErrors['errors'][0]> | undefined)?.message === 'string';
+};
+
+function problemOfGraph({ errors: [first] }: GraphErrors): Omit<Problem, 'status'> {
+  return { code: first?.extensions?.code, detail: first?.message, errors: first?.extensions?.fields };
+}
+
 function readProblem(status: number, body: string): Problem {
   try {
-    const { code, detail, errors } = JSON.parse(body) as Partial<Problem>;
+    const problem = JSON.parse(body) as Partial<Problem>;
+    if (isGraphErrors(problem)) return { status, ...problemOfGraph(problem) };
+    const { code, detail, errors } = problem;
     return { status, code, detail, errors: Array.isArray(errors) ? errors : undefined };
   } catch {
     return { status };
   }
 }
 
-/** Whether the session has ended: the message starts with "401: " and contains "Unauthorized". */
+/** What the server said about a failed call, by REST or by GraphQL. */
+function problemOf(error: unknown): Omit<Problem, 'status'> | undefined {
+  if (error instanceof HttpError) return error.problem;
+  return isGraphErrors(error) ? problemOfGraph(error) : undefined;
+}
+
+/** Whether the session has ended: the message starts with "401: " and contains "Unauthorized", or GraphQL's code says so. */
 export function isUnauthorized(error: unknown): boolean {
-  return error instanceof Error && /^401: .*Unauthorized/s.test(error.message);
+  if (error instanceof Error && /^401: .*Unauthorized/s.test(error.message)) return true;
+  return isGraphErrors(error) && error.errors.some(({ extensions }) => extensions?.code === 'UNAUTHENTICATED');
 }
 
 /** The server's message for people, or `otherwise`. */
 export function problemDetail(error: unknown, otherwise: string): string {
-  return (error instanceof HttpError && error.problem.detail) || otherwise;
+  return problemOf(error)?.detail || otherwise;
 }
 
 export function problemCode(error: unknown): string | undefined {
-  return error instanceof HttpError ? error.problem.code : undefined;
+  return problemOf(error)?.code;
 }
 
 /** A fresh `Idempotency-Key`. `crypto.randomUUID` is missing on plain-http addresses, random bytes are not. */

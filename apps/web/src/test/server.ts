@@ -1,3 +1,4 @@
+import { operationOf, refusal, runOperation } from './graph';
 import { stubGlobal } from './stub-global';
 
 export interface SeenCall {
@@ -7,6 +8,8 @@ export interface SeenCall {
   body: unknown;
   headers: Headers;
   credentials: RequestCredentials;
+  /** Of a GraphQL call: `query player`, with its arguments in `body`. */
+  operation?: string;
 }
 
 type Result = Response | object | null;
@@ -17,7 +20,8 @@ const isHandler = (response: StubResponse): response is Handler => typeof respon
 
 /**
  * Stands in for the gateway in component tests: `serve({ 'GET /api/auth/user': { id: '1' } })`.
- * An object is returned as JSON, null as 204, an unlisted call as a 404 problem. Returns the recorded calls.
+ * An object is returned as JSON, null as 204, an unlisted call as a 404 problem. Root fields of GraphQL are listed as
+ * `'query player'`, with a value that the schema allows, or a problem. Returns the recorded calls.
  */
 export function serve(responses: Record<string, StubResponse>): SeenCall[] {
   const calls: SeenCall[] = [];
@@ -34,12 +38,34 @@ export function serve(responses: Record<string, StubResponse>): SeenCall[] {
       credentials: request.credentials,
     };
     calls.push(call);
+    if (call.path === '/graphql') return Response.json(await graph(call, responses));
     const response = responses[`${call.method} ${call.path}`] ?? (call.method + ' ' + call.path in responses ? null : problem(404, 'NOT_FOUND', 'There is nothing here.'));
     const result = isHandler(response) ? await response(call) : response;
     if (result instanceof Response) return result.clone();
     return result === null ? new Response(null, { status: 204 }) : Response.json(result);
   });
   return calls;
+}
+
+/** Each root field that the operation asks for comes from the response listed for it. */
+async function graph(call: SeenCall, responses: Record<string, StubResponse>): Promise<object> {
+  const { documentId, variables = {} } = call.body as { documentId: string; variables?: Record<string, unknown> };
+  const { operation } = operationOf(documentId);
+  const rootValue = new Proxy<Record<string, unknown>>({}, {
+    get: (_, field: string) => async (args: Record<string, unknown>) => {
+      call.operation = `${operation} ${field}`;
+      call.body = args;
+      const listed = responses[call.operation];
+      const result = isHandler(listed!) ? await listed(call) : listed;
+      if (result instanceof Response) {
+        const { code, detail, errors } = (await result.clone().json()) as { code: string; detail: string; errors?: object[] };
+        throw refusal(code, detail, { fields: errors });
+      }
+      if (result === undefined) throw refusal('NOT_FOUND', 'There is nothing here.');
+      return result;
+    },
+  });
+  return runOperation(documentId, variables, rootValue);
 }
 
 export function problem(status: number, code: string, detail: string, errors?: { field: string; code: string; detail: string }[]): Response {

@@ -2,11 +2,9 @@ import { ApolloArmor } from '@escape.tech/graphql-armor';
 import {
   getOperationAST,
   GraphQLError,
-  Kind,
   parse,
   specifiedRules,
   validate,
-  visit,
   type DocumentNode,
   type GraphQLSchema,
   type OperationDefinitionNode,
@@ -25,7 +23,6 @@ export interface CheckedDocument {
   document: DocumentNode;
   operation: OperationDefinitionNode;
   cost: ConnectionCost;
-  introspects: boolean;
 }
 
 const limit = (n: number, code: string, message: string) => ({
@@ -59,7 +56,7 @@ export function checkDocument(schema: GraphQLSchema, text: string, operationName
   if (operation.operation === 'subscription') throw refusedDocument('OPERATION_NOT_SUPPORTED', 'There are no subscriptions; see GET /api/live.');
   const cost = new ConnectionCost(schema, document, operation);
   refuseIfDear(cost.cost());
-  return { document, operation, cost, introspects: introspects(document) };
+  return { document, operation, cost };
 }
 
 /** Checks what depends on the variables: page sizes and the total cost. */
@@ -88,15 +85,4 @@ function refuseIfAny(errors: readonly GraphQLError[], code: string | undefined):
 
 function refuseIfDear(cost: number): void {
   if (cost > COST_MAX) throw refusedDocument('COST_LIMIT', `The response could hold ${cost} values; the most is ${COST_MAX}.`);
-}
-
-function introspects(document: DocumentNode): boolean {
-  let found = false;
-  visit(document, {
-    Field: ({ name }) => {
-      if (name.value === '__schema' || name.value === '__type') found = true;
-    },
-    [Kind.ARGUMENT]: () => false,
-  });
-  return found;
 }

@@ -12,7 +12,7 @@ import { readSupergraph } from './supergraph.js';
 @Injectable()
 export class GraphExecutor implements OnApplicationShutdown {
   readonly planner = new Planner(readSupergraph());
-  /** Loaded and started by the first operation that needs it: none that the product ships does. */
+  /** Loaded and started by the first operation that needs it. */
   private apollo?: Promise<Apollo>;
 
   constructor(private readonly subgraphs: SubgraphClient) {}

@@ -22,15 +22,18 @@ import { ROOT_FIELD_RULES, type RootFieldRules } from './root-field-rules.js';
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 
 interface GraphRequest {
-  query: string;
+  /** Hash of a document of our own page. */
+  documentId?: string;
+  /** A client's own document; given where `documentId` is not. */
+  query?: string;
   operationName?: string;
   variables: Record<string, unknown>;
 }
 
-/** GraphQL for clients' own queries; limited, and on the same executor as REST. */
+/** GraphQL for the documents of our own page, by hash, and for clients' own; limited, and on the same executor as REST. */
 @Injectable()
 export class GraphqlEndpoint {
-  private readonly mayIntrospect: boolean;
+  private readonly isLocal: boolean;
 
   constructor(
     private readonly documents: PreparedDocuments,
@@ -44,7 +47,7 @@ export class GraphqlEndpoint {
     @Inject(ROOT_FIELD_RULES) private readonly rules: RootFieldRules,
     @InjectConfig() { MODE }: GatewayConfig,
   ) {
-    this.mayIntrospect = MODE === 'local';
+    this.isLocal = MODE === 'local';
   }
 
   /** On a server whose paths begin with /graphql. */
@@ -58,17 +61,23 @@ export class GraphqlEndpoint {
     await this.limits.count('reads', rateLimitKey);
     this.ownOrigin.check(request);
     const asked = readRequest(request.body);
-    const prepared = await this.documents.prepare(asked.query, asked.operationName, rateLimitKey);
+    const prepared = await this.document(asked, request, rateLimitKey);
     const variables = this.readVariables(prepared, asked.variables);
     checkCost(prepared.cost, variables);
     const key = prepared.operation.operation === 'mutation' ? idempotencyKey(request) : undefined;
     if (key !== undefined && prepared.rootFields.length > 1) throw oneMutationPerKey();
     await this.limits.countAll(this.callsOf(prepared), rateLimitKey);
     const visitor = await this.visitors.of(request);
-    if (prepared.introspects && !this.mayIntrospect && !visitor.partner) throw introspectionDisabled();
     const run = () => this.perform(prepared, variables, visitor, key, request, reply);
     const isKeptHere = key !== undefined && !this.rules.get(prepared.rootFields[0]!)?.serviceKeepsKey;
     return send(reply, !isKeptHere ? (await run()).response : await this.keys.once(visitor, key, 'POST /graphql', asked, run));
+  }
+
+  /** In production only partners send documents of their own, and look at the schema: each costs planning, and a browser has no use for them. */
+  private async document({ documentId, query, operationName }: GraphRequest, { headers }: FastifyRequest, rateLimitKey: string): Promise<Prepared> {
+    if (documentId !== undefined) return this.documents.trusted(documentId);
+    if (!this.isLocal && headers.authorization === undefined) throw documentNotTrusted();
+    return this.documents.prepare(query!, operationName, rateLimitKey);
   }
 
   /** Each root field counts as a call of its REST kind; the document already counted as the first read. */
@@ -99,25 +108,25 @@ export class GraphqlEndpoint {
 
   private readVariables({ operation }: Prepared, given: Record<string, unknown>): Record<string, unknown> {
     const { apiSchema } = this.executor.planner;
-    const { coerced, errors } = getVariableValues(apiSchema, operation.variableDefinitions ?? [], given, { maxErrors: 5, hideSuggestions: !this.mayIntrospect });
+    const { coerced, errors } = getVariableValues(apiSchema, operation.variableDefinitions ?? [], given, { maxErrors: 5, hideSuggestions: !this.isLocal });
     if (!errors) return coerced;
     throw new DocumentRefused(errors.map(({ message, nodes }) => new GraphQLError(message, { nodes, extensions: { code: 'BAD_USER_INPUT' } })));
   }
 }
 
-const introspectionDisabled = () => refusedDocument('INTROSPECTION_DISABLED', 'Introspection is for partners.');
+const documentNotTrusted = () => refusedDocument('DOCUMENT_NOT_TRUSTED', 'Without a token only the documents of our own page run. Programs use a partner’s token.');
 const oneMutationPerKey = () =>
   refusedDocument('IDEMPOTENCY_KEY_SHARED', 'An Idempotency-Key stands for one mutation. Send each in a document of its own, with a key of its own.');
 
 function readRequest(body: unknown): GraphRequest {
   if (Array.isArray(body)) throw refusedDocument('BATCH_REFUSED', 'Send one operation at a time.');
-  const { query, operationName, variables } = (body ?? {}) as Record<string, unknown>;
+  const { documentId, query, operationName, variables } = (body ?? {}) as Record<string, unknown>;
   const wellFormed =
-    typeof query === 'string' &&
+    (typeof documentId === 'string' ? query === undefined : documentId === undefined && typeof query === 'string') &&
     (operationName == null || typeof operationName === 'string') &&
     (variables == null || (typeof variables === 'object' && !Array.isArray(variables)));
   if (!wellFormed) throw new Problem('MALFORMED', 'Send {"query": "…", "variables": {…}, "operationName": "…"}.');
-  return { query, operationName: operationName ?? undefined, variables: (variables ?? {}) as Record<string, unknown> };
+  return { documentId: documentId as string | undefined, query: query as string | undefined, operationName: operationName ?? undefined, variables: (variables ?? {}) as Record<string, unknown> };
 }
 
 /** Passes the service's bytes on unless they contain an error to mask. */

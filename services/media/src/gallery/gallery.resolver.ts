@@ -1,4 +1,4 @@
-import { Args, Context, Mutation, Query, Resolver } from '@nestjs/graphql';
+import { Args, Context, Mutation, Parent, Query, ResolveField, ResolveReference, Resolver } from '@nestjs/graphql';
 import { Access, Caller, parseInput, type Identity, type RequestContext } from '@sprayhunt/service-kit';
 import { z } from 'zod';
 import type * as Schema from '../schema.generated.js';
@@ -63,5 +63,23 @@ export class GalleryResolver {
   @Access('anyone')
   async viewArt(@Args('id') id: Schema.MutationViewArtArgs['id'], @Caller() caller: Identity): Promise<Schema.Mutation['viewArt']> {
     return { views: await this.views.view(id, caller) };
+  }
+}
+
+/** The gallery as a part of its player. */
+@Resolver('Player')
+export class PlayerResolver {
+  constructor(private readonly reads: GalleryReads) {}
+
+  @ResolveReference()
+  async reference({ id }: Pick<Schema.Player, 'id'>): Promise<Schema.Player | null> {
+    return { id };
+  }
+
+  @ResolveField()
+  @Access('anyone')
+  art(@Parent() { id }: Schema.Player, @Args() args: Schema.PlayerArtArgs): Promise<Schema.Player['art']> {
+    const { playerId, first, after } = parseInput(pageOfPlayer, { ...args, playerId: id });
+    return this.reads.shown(playerId, first, after);
   }
 }

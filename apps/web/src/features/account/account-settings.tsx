@@ -1,3 +1,4 @@
+import { GraphProvider } from '../../lib/graph';
 import { Card } from '../../ui/card';
 import { ContactsSection } from './contacts-section';
 import { DeletionSection } from './deletion-section';
@@ -13,7 +14,7 @@ export function AccountSettings() {
   return (
     <section aria-labelledby="account" className="flex flex-col gap-3">
       <h2 id="account" className="marker text-2xl">Your account</h2>
-      <Card className="!p-0">
+      <GraphProvider><Card className="!p-0">
         {/* One <AccountSection> for each topic, each in its own file in this folder. */}
         <PinsSection />
         <ContactsSection />
@@ -23,7 +24,7 @@ export function AccountSettings() {
         <VisibilitySection />
         <ExportSection />
         <DeletionSection />
-      </Card>
+      </Card></GraphProvider>
     </section>
   );
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../lib/paths';
 import { bodyOf, api } from '../../lib/http';
+import { forgetPlayer } from '../../lib/shared-facts';
 import { PRODUCT_NAME } from '../../product';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
@@ -99,7 +100,7 @@ function useForgetOnceLeft(): () => void {
   const client = useQueryClient();
   const isOver = useRef(false);
   useEffect(() => () => {
-    if (isOver.current) setTimeout(() => void client.resetQueries());
+    if (isOver.current) setTimeout(() => void forgetPlayer(client));
   }, [client]);
   return () => { isOver.current = true; };
 }

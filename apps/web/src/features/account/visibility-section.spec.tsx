@@ -6,8 +6,14 @@ import { openProfile } from '../../test/profile';
 import { problem } from '../../test/server';
 
 
+/** The profile with the row opened, on a server that keeps what is shown. */
 async function open(responses: Parameters<typeof openProfile>[0] = {}) {
-  const stage = await openProfile({ 'PUT /api/profile/visibility': ({ body }) => ({ ...player.visibility, ...(body as object) }), ...responses });
+  let visibility = player.visibility;
+  const stage = await openProfile({
+    'query me': () => ({ id: 'p1', visibility }),
+    'mutation setVisibility': ({ body }) => (visibility = { ...visibility, ...(body as { input: Partial<typeof visibility> }).input }),
+    ...responses,
+  });
   await stage.user.click(screen.getByText('What others see', { selector: 'summary *' }));
   return stage;
 }
@@ -16,7 +22,7 @@ const part = (name: string) => screen.findByRole('switch', { name });
 
 describe('what others see', () => {
   it('is everything but the wallet at first, and each part is switched by itself', async () => {
-    const { user, to } = await open();
+    const { user, calls } = await open();
     const all = await screen.findAllByRole<HTMLInputElement>('switch');
     expect(all.map((each) => [each.labels![0]!.textContent, each.checked])).toEqual([
       ['Picture', true], ['Bio', true], ['Level and discoveries', true], ['When you joined', true], ['Art gallery', true], ['Linked wallet', false],
@@ -25,12 +31,14 @@ describe('what others see', () => {
     await user.click(await part('Linked wallet'));
     expect(await part('Art gallery')).not.toBeChecked();
     expect(await part('Linked wallet')).toBeChecked();
-    await waitFor(() => expect(to('PUT /api/profile/visibility').map(({ body }) => body)).toEqual([{ gallery: false }, { wallet: true }]));
+    await waitFor(() => expect(calls.filter(({ operation }) => operation === 'mutation setVisibility').map(({ body }) => body)).toEqual([{ input: { gallery: false } }, { input: { wallet: true } }]));
+    expect(await part('Art gallery')).not.toBeChecked();
+    expect(await part('Linked wallet')).toBeChecked();
   });
 
   it('what could not be saved is switched back, and nothing else is', async () => {
     const { user } = await open({
-      'PUT /api/profile/visibility': ({ body }) => ('bio' in (body as object) ? problem(503, 'UNAVAILABLE', 'Back in a minute.') : player.visibility),
+      'mutation setVisibility': ({ body }) => ('bio' in (body as { input: object }).input ? problem(503, 'UNAVAILABLE', 'Back in a minute.') : { ...player.visibility, picture: false }),
     });
     await user.click(await part('Picture'));
     await user.click(await part('Bio'));
@@ -40,12 +48,11 @@ describe('what others see', () => {
   });
 
   it('leads to the public page, which is read again after a change', async () => {
-    const seen = { id: 'p1', username: 'marker_jo', profileImageUrl: null, bio: 'Walls.' as string | null, createdAt: null, discoveries: null, level: null, wallet: null };
+    const seen = { id: 'p1', username: 'marker_jo', profileImageUrl: null, bio: 'Walls.' as string | null, createdAt: null, discoveries: null, level: null, wallet: null, art: { nodes: [], pageInfo: { hasNextPage: false, endCursor: null } } };
     let bio = seen.bio;
     const { user, path } = await open({
-      'GET /api/players/marker_jo': () => ({ ...seen, bio }),
-      'GET /api/players/p1/art': [],
-      'PUT /api/profile/visibility': () => {
+      'query player': () => ({ ...seen, bio }),
+      'mutation setVisibility': () => {
         bio = null;
         return { ...player.visibility, bio: false };
       },

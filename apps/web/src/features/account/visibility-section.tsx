@@ -1,18 +1,19 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@apollo/client/react';
 import { generatePath, Link } from 'react-router-dom';
-import type { User } from '../../api/types';
+import { readFragment } from '../../api/graph/fragment-masking';
+import { type ProfileVisibilityInput, SetVisibilityDocument, VisibilityDocument, type VisibilityFragment, VisibilityFragmentDoc } from '../../api/graph/graphql';
+import { isUnauthorized, problemDetail } from '../../lib/http';
 import { paths } from '../../lib/paths';
-import { api } from '../../lib/http';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
+import { LoadState } from '../../ui/load-state';
 import { Switch } from '../../ui/switch';
-import { userKey, useUser } from '../auth';
+import { useUser } from '../auth';
 import { AccountSection } from './account-section';
-import { useChange } from './use-change';
 
-type Visibility = User['visibility'];
+type Part = keyof ProfileVisibilityInput;
 
-const PARTS: { part: keyof Visibility; label: string; hint?: string }[] = [
+const PARTS: { part: Part; label: string; hint?: string }[] = [
   { part: 'picture', label: 'Picture' },
   { part: 'bio', label: 'Bio' },
   { part: 'statistics', label: 'Level and discoveries' },
@@ -22,43 +23,47 @@ const PARTS: { part: keyof Visibility; label: string; hint?: string }[] = [
 ];
 
 export function VisibilitySection() {
-  const { user } = useUser();
   return (
     <AccountSection icon="eye" title="What others see" summary="What your public page shows.">
-      {() => user && <VisibleParts user={user} />}
+      {() => <Visibility />}
     </AccountSection>
   );
 }
 
-function VisibleParts({ user: { username, status, visibility } }: { user: User }) {
-  const client = useQueryClient();
-  const set = (part: Partial<Visibility>) =>
-    client.setQueryData<User | null>(userKey, (user) => user && { ...user, visibility: { ...user.visibility, ...part } });
-  const save = useChange({
-    change: async ({ part, isShown }: { part: keyof Visibility; isShown: boolean }) => {
-      set({ [part]: isShown });
-      try {
-        await api.PUT('/api/profile/visibility', { body: { [part]: isShown } });
-      } catch (error) {
-        set({ [part]: !isShown });
-        throw error;
-      }
-    },
-    onDone: () => client.invalidateQueries({ queryKey: ['/api/players'] }),
-    otherwise: 'That could not be saved. Please try again.',
-  });
+function Visibility() {
+  const { user } = useUser();
+  const { data, error, refetch } = useQuery(VisibilityDocument);
+  const me = data?.me;
   return (
     <div className="flex max-w-[64ch] flex-col items-stretch gap-4">
       <p className="text-dim">Your username is always shown. Your phone, e-mail and date of birth never are.</p>
-      <div className="flex flex-col divide-y divide-line *:py-2">
-        {PARTS.map(({ part, label, hint }) => (
-          <Switch key={part} label={label} hint={hint} checked={visibility[part]} onChange={(isShown) => save.mutate({ part, isShown })} />
-        ))}
-      </div>
-      {save.problem && <p role="alert" className="text-sm font-medium text-danger-ink">{save.problem}</p>}
-      {username && status === 'verified' && (
-        <Button asChild className="self-start"><Link to={generatePath(paths.player, { username })}><Icon name="eye" size={18} />See your public page</Link></Button>
+      <LoadState name="what others see" isPending={!data && !error} error={error} onRetry={() => void refetch()} />
+      {me && <VisibleParts id={me.id} visibility={readFragment(VisibilityFragmentDoc, me.visibility)} />}
+      {user?.username && user.status === 'verified' && (
+        <Button asChild className="self-start"><Link to={generatePath(paths.player, { username: user.username })}><Icon name="eye" size={18} />See your public page</Link></Button>
       )}
     </div>
+  );
+}
+
+function VisibleParts({ id, visibility }: { id: string; visibility: VisibilityFragment }) {
+  const [save, { error }] = useMutation(SetVisibilityDocument, {
+    update: (cache, { data }) => {
+      if (data) cache.writeQuery({ query: VisibilityDocument, data: { me: { __typename: 'Me', id, visibility: data.setVisibility } } });
+      // The public page shows other parts from now on.
+      cache.evict({ id: 'ROOT_QUERY', fieldName: 'player' });
+    },
+  });
+  const set = (part: Part, isShown: boolean) =>
+    save({ variables: { input: { [part]: isShown } }, optimisticResponse: { setVisibility: { ...visibility, [part]: isShown } } }).catch(() => undefined);
+  return (
+    <>
+      <div className="flex flex-col divide-y divide-line *:py-2">
+        {PARTS.map(({ part, label, hint }) => (
+          <Switch key={part} label={label} hint={hint} checked={visibility[part]} onChange={(isShown) => void set(part, isShown)} />
+        ))}
+      </div>
+      {error && !isUnauthorized(error) && <p role="alert" className="text-sm font-medium text-danger-ink">{problemDetail(error, 'That could not be saved. Please try again.')}</p>}
+    </>
   );
 }

@@ -1,5 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query';
 import type { User } from '../../api/types';
 import { bodyOf, api } from '../../lib/http';
+import { publicPageChanged } from '../../lib/shared-facts';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
 import { toast } from '../../ui/toast';
@@ -33,10 +35,12 @@ function LinkedWallet() {
 }
 
 function Linked({ wallet }: { wallet: NonNullable<User['wallet']> }) {
+  const client = useQueryClient();
   const refreshUser = useRefreshUser();
   const unlink = useChange({
     change: () => api.DELETE('/api/profile/wallet'),
     onDone: async () => {
+      publicPageChanged(client);
       await refreshUser();
       toast({ title: 'Wallet Unlinked', description: 'Your account no longer has a linked wallet.' });
     },
@@ -80,6 +84,7 @@ function BrowserWallet({ linked }: { linked: string | undefined }) {
 
 function LinkButton({ account, replaces }: { account: string; replaces: boolean }) {
   const { sign } = useWallet();
+  const client = useQueryClient();
   const refreshUser = useRefreshUser();
   const link = useChange({
     change: async () => {
@@ -88,6 +93,7 @@ function LinkButton({ account, replaces }: { account: string; replaces: boolean 
       await api.PUT('/api/profile/wallet', { body: { message, signature } });
     },
     onDone: async () => {
+      publicPageChanged(client);
       await refreshUser();
       toast({ title: 'Wallet Linked', description: `${shortAddress(account)} belongs to your account now.` });
     },

@@ -4,5 +4,5 @@ export { CodeForm } from './code-form';
 export { addPasskey, passkeyProblem, supportsPasskeys } from './passkeys';
 export { AvatarField } from './sign-up/avatar-field';
 export { signUpRules } from './sign-up/sign-up-rules';
-export { USERNAME_TAKEN, UsernameSuggestions } from './sign-up/username-suggestions';
-export { useRefreshUser, userKey, useUser } from './use-user';
+export { TakenUsername, USERNAME_TAKEN } from './sign-up/taken-username';
+export { useRefreshUser, useUser } from './use-user';

@@ -3,8 +3,7 @@ import { useCallback } from 'react';
 import type { User } from '../../api/types';
 import { readKey } from '../../lib/query';
 import { seemsSignedIn } from '../../lib/session';
-
-export const userKey = ['/api/auth/user'] as const;
+import { userKey } from '../../lib/shared-facts';
 
 const askServer = readKey<User | null>({ on401: 'null' });
 

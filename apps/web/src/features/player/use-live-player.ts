@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { User } from '../../api/types';
 import { useLive } from '../../lib/live';
 import type { Area } from '../discovery';
-import { useRefreshUser, userKey, useUser } from '../auth';
+import { userKey } from '../../lib/shared-facts';
+import { useRefreshUser, useUser } from '../auth';
 
 /**
  * Keeps the player's numbers current: coins change when they are booked, and the rest is reloaded.

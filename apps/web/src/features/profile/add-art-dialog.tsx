@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useId, useState, type FormEvent } from 'react';
 import { HttpError, isUnauthorized, problemDetail } from '../../lib/http';
+import { publicPageChanged } from '../../lib/shared-facts';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { TextAreaField, TextField } from '../../ui/field';
@@ -40,6 +41,7 @@ export function AddArtDialog({ category, onCategory, onClose }: AddArtDialogProp
     onSuccess: () => {
       toast({ title: 'Artwork Added!', description: 'Your artwork has been added to your gallery.' });
       onClose();
+      publicPageChanged(client);
       void client.invalidateQueries({ queryKey: galleryKey });
     },
     onError: (error) => {

@@ -64,7 +64,7 @@ export function ArtTile({ item, place, of, onView, onMove, onRemove }: ArtTilePr
 }
 
 /** An artwork's picture, which opens the viewer, with its title, type and views. */
-export function ArtFace({ item: { title, artType, views, imageUrl, thumbhash }, onView }: { item: ArtItem; onView: () => void }) {
+export function ArtFace({ item: { title, artType, views, imageUrl, thumbhash }, onView }: { item: Pick<ArtItem, 'title' | 'artType' | 'views' | 'imageUrl' | 'thumbhash'>; onView: () => void }) {
   return (
     <>
       <button type="button" aria-label={`View ${title}`} onClick={onView} className="group overflow-hidden rounded-[4px_16px_6px_12px]">

@@ -8,7 +8,7 @@ import { useReturnFocus } from '../../ui/use-return-focus';
 const SWIPE = 50;
 
 interface ArtViewerProps {
-  items: readonly ArtItem[];
+  items: readonly Pick<ArtItem, 'id' | 'title' | 'description' | 'artType' | 'imageUrl' | 'views'>[];
   /** Id of the item that is looked at. */
   shown: string;
   onShow: (id: string) => void;

@@ -1,6 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { isUnauthorized } from '../../lib/http';
+import { publicPageChanged } from '../../lib/shared-facts';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { Icon } from '../../ui/icon';
@@ -36,12 +37,14 @@ export function PictureField({ name, present }: PictureFieldProps) {
 function PictureDialog({ name, present, onClose }: PictureFieldProps & { onClose: () => void }) {
   const [isUploading, setUploading] = useState(false);
   const [chosen, setChosen] = useState<UploadedPicture>();
+  const client = useQueryClient();
   const refreshUser = useRefreshUser();
   const save = useMutation({
     mutationFn: ({ uploadURL }: UploadedPicture) => savePicture(uploadURL),
     onSuccess: async () => {
       toast({ title: 'Success', description: 'Profile picture updated successfully!' });
       onClose();
+      publicPageChanged(client);
       await refreshUser();
     },
     onError: (error) => {

@@ -3,19 +3,24 @@ import { describe, expect, it } from '@jest/globals';
 import { Router } from '../../app/router';
 import { player as me } from '../../test/home';
 import { renderAt } from '../../test/render';
-import { artwork } from '../../test/profile';
+import { artwork as anArtwork } from '../../test/profile';
+import { refusal } from '../../test/graph';
 import { problem, serve, signedOut } from '../../test/server';
 
-const vixen = { id: 'p2', username: 'Vixen 2', profileImageUrl: '/objects/v', bio: 'Foxes, mostly.', createdAt: '2026-03-15T12:00:00.000Z', discoveries: 41, level: 5, wallet: null };
+const art = (nodes: object[], pageInfo: object = { hasNextPage: false, endCursor: null }) => ({ nodes, pageInfo });
+const vixen = {
+  id: 'p2', username: 'Vixen 2', profileImageUrl: '/objects/v', bio: 'Foxes, mostly.', createdAt: '2026-03-15T12:00:00.000Z', discoveries: 41, level: 5, wallet: null, art: art([]),
+};
+const artwork = (id: string, title: string) => ({ ...anArtwork(id, title), thumbhash: 'AAAA', width: 8, height: 8 });
 
 function open(responses: Parameters<typeof serve>[0], at = '/players/Vixen%202') {
-  const calls = serve({ 'GET /api/auth/user': signedOut, 'GET /config.json': {}, 'GET /api/players/p2/art': [], ...responses });
+  const calls = serve({ 'GET /api/auth/user': signedOut, 'GET /config.json': {}, ...responses });
   return { ...renderAt(at, <Router />), calls };
 }
 
 describe('a player as others see them', () => {
   it('shows a guest the name, the picture, the words and how far the player is', async () => {
-    const { calls } = open({ 'GET /api/players/Vixen%202': vixen });
+    const { calls } = open({ 'query player': vixen });
     expect(await screen.findByText('Foxes, mostly.')).toBeVisible();
     expect(screen.getByRole('heading', { level: 1, name: 'Vixen 2' })).toBeVisible();
     expect(screen.getByRole('img', { name: 'The picture of Vixen 2' })).toHaveAttribute('src', '/objects/v');
@@ -27,7 +32,7 @@ describe('a player as others see them', () => {
 
   it('leaves out what the player hides, and shows the wallet where it is shown', async () => {
     const wallet = '0x52908400098527886E0F7030069857D2E4169EE7';
-    open({ 'GET /api/players/Vixen%202': { ...vixen, profileImageUrl: null, bio: null, createdAt: null, discoveries: null, level: null, wallet } });
+    open({ 'query player': { ...vixen, profileImageUrl: null, bio: null, createdAt: null, discoveries: null, level: null, wallet } });
     expect(await screen.findByText(wallet)).toBeVisible();
     expect(screen.getByRole('heading', { level: 1, name: 'Vixen 2' })).toBeVisible();
     for (const hidden of [/Joined/, 'Discoveries', 'Level', 'Foxes, mostly.', /null/]) expect(screen.queryByText(hidden)).toBeNull();
@@ -35,38 +40,64 @@ describe('a player as others see them', () => {
   });
 
   it('shows the gallery, counts a look at a work, and lets no one change it', async () => {
-    const { user, calls } = open({ 'GET /api/players/Vixen%202': vixen, 'GET /api/players/p2/art': [artwork('a', 'Fox'), artwork('b', 'Heron')], 'POST /api/art/a/view': { views: 4 } });
+    const { user, calls } = open({ 'query player': { ...vixen, art: art([artwork('a', 'Fox'), artwork('b', 'Heron')]) }, 'mutation viewArt': { views: 4 } });
     await user.click(await screen.findByRole('button', { name: 'View Fox' }));
     expect(await screen.findByRole('dialog', { name: 'Fox' })).toBeVisible();
-    await waitFor(() => expect(calls.filter(({ path }) => path === '/api/art/a/view')).toHaveLength(1));
+    await waitFor(() => expect(calls.filter(({ operation }) => operation === 'mutation viewArt').map(({ body }) => body)).toEqual([{ id: 'a' }]));
+    expect(await screen.findByText('sketch', { selector: '[role=dialog] *' })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('dialog')).toHaveTextContent('4 views'));
     await user.keyboard('{Escape}');
     expect(screen.getByRole('button', { name: 'View Heron' })).toBeVisible();
     expect(screen.queryByRole('button', { name: /Remove|Move/ })).toBeNull();
   });
 
-  it('says when the gallery cannot be read', async () => {
-    open({ 'GET /api/players/Vixen%202': vixen, 'GET /api/players/p2/art': () => problem(503, 'UNAVAILABLE', 'Back in a minute.') });
+  it('without the service of the gallery is shown without it, until it is back', async () => {
+    let isAway = true;
+    const { user } = open({ 'query player': () => ({ ...vixen, art: () => { if (isAway) throw refusal('UNAVAILABLE', 'Back in a minute.'); return art([artwork('a', 'Fox')]); } }) });
     expect(await screen.findByText('Back in a minute.')).toBeVisible();
     expect(screen.getByText('Foxes, mostly.')).toBeVisible();
+    isAway = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('button', { name: 'View Fox' })).toBeVisible();
   });
 
   it('leads the player to their own profile', async () => {
-    open({ 'GET /api/auth/user': { ...me, id: 'p2' }, 'GET /api/players/Vixen%202': vixen });
+    open({ 'GET /api/auth/user': { ...me, id: 'p2' }, 'query player': vixen });
     expect(await screen.findByRole('link', { name: 'Go to your profile' })).toHaveAttribute('href', '/profile');
   });
 
   it('says when there is no such player', async () => {
-    open({}, '/players/nobody');
+    open({ 'query player': () => null }, '/players/nobody');
     expect(await screen.findByText('There is no such player')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Explore the map' })).toHaveAttribute('href', '/home');
   });
 
   it('says when the server is in trouble, and tries again', async () => {
     let isAway = true;
-    const { user } = open({ 'GET /api/players/Vixen%202': () => (isAway ? problem(503, 'UNAVAILABLE', 'Back in a minute.') : vixen) });
+    const { user } = open({ 'query player': () => (isAway ? problem(503, 'UNAVAILABLE', 'Back in a minute.') : vixen) });
     expect(await screen.findByText('Back in a minute.')).toBeVisible();
     isAway = false;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Foxes, mostly.')).toBeVisible();
+  });
+
+  it('reads a long gallery page by page', async () => {
+    const { user, calls } = open({
+      'query player': ({ body }) => ({ ...vixen, art: ({ after }: { after?: string }) => {
+        expect(body).toEqual({ username: 'Vixen 2' });
+        return after === undefined ? art([artwork('a', 'Fox')], { hasNextPage: true, endCursor: 'one' }) : art([artwork('b', 'Heron')]);
+      } }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Show more' }));
+    expect(await screen.findByRole('button', { name: 'View Heron' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'View Fox' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+    expect(calls.filter(({ operation }) => operation === 'query player')).toHaveLength(2);
+  });
+
+  it('comes in one call, by the hash of its document', async () => {
+    const { calls } = open({ 'query player': vixen });
+    await screen.findByText('Foxes, mostly.');
+    expect(calls.filter(({ path }) => path !== '/config.json' && path !== '/api/auth/user').map(({ method, path, credentials }) => [method, path, credentials])).toEqual([['POST', '/graphql', 'include']]);
   });
 });

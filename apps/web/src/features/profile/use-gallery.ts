@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ArtItem } from '../../api/types';
 import { isUnauthorized, problemDetail } from '../../lib/http';
+import { publicPageChanged } from '../../lib/shared-facts';
 import { toast } from '../../ui/toast';
 import { countView, orderArt, removeArt } from './profile-calls';
 import { readGallery } from './read-gallery';
@@ -19,7 +20,10 @@ export function useGallery() {
 
   const remove = useMutation({
     mutationFn: removeArt,
-    onSuccess: (_, id) => change((items) => items.filter((item) => item.id !== id)),
+    onSuccess: (_, id) => {
+      change((items) => items.filter((item) => item.id !== id));
+      publicPageChanged(client);
+    },
     onError: (reason) => refused(reason, 'The artwork could not be removed. Please try again.'),
   });
 
@@ -27,6 +31,7 @@ export function useGallery() {
   const order = useMutation({
     scope: { id: 'art-order' },
     mutationFn: orderArt,
+    onSuccess: () => publicPageChanged(client),
     onError: (reason) => {
       refused(reason, 'The order could not be saved. Please try again.');
       void client.invalidateQueries({ queryKey: galleryKey });

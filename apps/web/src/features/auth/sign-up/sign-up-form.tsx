@@ -12,11 +12,12 @@ import { SelectField } from '../../../ui/select';
 import { Card } from '../../../ui/card';
 import { toast } from '../../../ui/toast';
 import { PinChooser } from '../../pins';
-import { useRefreshUser, userKey } from '../use-user';
+import { userKey } from '../../../lib/shared-facts';
+import { useRefreshUser } from '../use-user';
 import { AvatarField } from './avatar-field';
 import { catalogueMessage, emptySignUp, EXPERIENCE, REFERRAL_SOURCES, signUpRules, toPayload, type SignUpValues } from './sign-up-rules';
 import { InterestsField } from './interests-field';
-import { USERNAME_TAKEN, UsernameSuggestions } from './username-suggestions';
+import { TakenUsername, USERNAME_TAKEN } from './taken-username';
 
 const experienceOptions = EXPERIENCE.map((value) => ({ value, label: value[0]!.toUpperCase() + value.slice(1) }));
 
@@ -73,7 +74,7 @@ export function SignUpForm() {
       <Part title="Your name on the wall">
         <AvatarField name={watch('username')} onUploaded={(uploadURL) => setValue('avatarUrl', uploadURL)} />
         <TextField label="Username" required autoComplete="username" maxLength={30} hint="What other players see." {...field('username')} />
-        {errors.username?.type === USERNAME_TAKEN && <UsernameSuggestions like={getValues('username')} onChoose={chooseUsername} />}
+        {errors.username?.type === USERNAME_TAKEN && <TakenUsername like={getValues('username')} onChoose={chooseUsername} />}
         <Pair>
           <TextField label="First name" required autoComplete="given-name" {...field('firstName')} />
           <TextField label="Last name" required autoComplete="family-name" {...field('lastName')} />

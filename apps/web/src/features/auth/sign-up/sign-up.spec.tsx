@@ -151,7 +151,7 @@ describe('the phone sign-up', () => {
         return hasSession ? Response.json({ status: 'pending' }, { status: 201 }) : problem(409, 'USERNAME_TAKEN', 'This username is taken.');
       },
       'GET /api/auth/user': () => (hasSession ? player : signedOut()),
-      'GET /api/usernames/suggestions': ({ query }) => [`${query['like']}_paints`, `${query['like']}27`, `${query['like']}_walls`],
+      'query usernameSuggestions': ({ body }) => ['_paints', '27', '_walls'].map((end) => (body as { like: string }).like + end),
     });
     fill();
     await submit(stage);
@@ -173,12 +173,12 @@ describe('the phone sign-up', () => {
   it('without suggestions the sentence at the field has to do', async () => {
     const stage = await openForm({
       'POST /api/sms-signup': () => problem(409, 'USERNAME_TAKEN', 'This username is taken.'),
-      'GET /api/usernames/suggestions': problem(503, 'UNAVAILABLE', 'Later.'),
+      'query usernameSuggestions': problem(503, 'UNAVAILABLE', 'Later.'),
     });
     fill();
     await submit(stage);
     expect(await screen.findByText('This username is taken.')).toBeVisible();
-    await waitFor(() => expect(stage.calls.some(({ path }) => path === '/api/usernames/suggestions')).toBe(true));
+    await waitFor(() => expect(stage.calls.some(({ operation }) => operation === 'query usernameSuggestions')).toBe(true));
     expect(screen.queryByText(/free/)).toBeNull();
     expect(screen.queryByText('Later.')).toBeNull();
   });

@@ -1,21 +1,26 @@
-import { useQuery } from '@tanstack/react-query';
-import { bodyOf, api } from '../../../lib/http';
+import { useQuery } from '@apollo/client/react';
+import { UsernameSuggestionsDocument } from '../../../api/graph/graphql';
+import { GraphProvider } from '../../../lib/graph';
 import { Button } from '../../../ui/button';
 
-/** The server's code for a username that someone has; the type of the field's error. */
-export const USERNAME_TAKEN = 'USERNAME_TAKEN';
+interface UsernameSuggestionsProps {
+  /** The name that is taken. */
+  like: string;
+  onChoose: (username: string) => void;
+}
 
 /** Free names similar to one that is taken. A failed request shows nothing: suggestions are optional. */
-export function UsernameSuggestions({ like, onChoose }: { like: string; onChoose: (username: string) => void }) {
-  const { data: names } = useQuery({
-    queryKey: ['/api/usernames/suggestions', like],
-    queryFn: () => bodyOf(api.GET('/api/usernames/suggestions', { params: { query: { like } } })),
-    // What was free before may be taken by now.
-    gcTime: 0,
-  });
+export function UsernameSuggestions(props: UsernameSuggestionsProps) {
+  return <GraphProvider><Suggestions {...props} /></GraphProvider>;
+}
+
+function Suggestions({ like, onChoose }: UsernameSuggestionsProps) {
+  // What was free before may be taken by now.
+  const { data } = useQuery(UsernameSuggestionsDocument, { variables: { like }, fetchPolicy: 'network-only' });
+  const names = data?.usernameSuggestions ?? [];
   return (
     <div role="status" className="flex flex-wrap items-center gap-2 empty:hidden">
-      {names && names.length > 0 && (
+      {names.length > 0 && (
         <>
           <span className="text-sm">These are free:</span>
           {names.map((name) => <Button key={name} size="sm" onClick={() => onChoose(name)}>{name}</Button>)}

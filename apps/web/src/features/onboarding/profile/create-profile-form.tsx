@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button';
 import { TextAreaField, TextField } from '../../../ui/field';
 import { Card } from '../../../ui/card';
 import { toast } from '../../../ui/toast';
-import { AvatarField, useRefreshUser, USERNAME_TAKEN, UsernameSuggestions } from '../../auth';
+import { AvatarField, TakenUsername, useRefreshUser, USERNAME_TAKEN } from '../../auth';
 import { PinChooser } from '../../pins';
 import { catalogueMessage, prefilled, profileRules, type ProfileValues } from './profile-rules';
 
@@ -58,7 +58,7 @@ export function CreateProfileForm({ user }: { user: User | null }) {
           onUploaded={(uploadURL) => setValue('avatarUrl', uploadURL)}
         />
         <TextField label="Username" required autoComplete="username" maxLength={30} hint="What other players see." {...register('username')} error={errors.username?.message} />
-        {errors.username?.type === USERNAME_TAKEN && <UsernameSuggestions like={getValues('username')} onChoose={chooseUsername} />}
+        {errors.username?.type === USERNAME_TAKEN && <TakenUsername like={getValues('username')} onChoose={chooseUsername} />}
         <TextField label="Date of birth" type="date" required autoComplete="bday" hint="You must be 18 or older." {...register('dateOfBirth')} error={errors.dateOfBirth?.message} />
         <TextAreaField label="Bio" rows={3} maxLength={2_000} placeholder="Tell us about yourself" {...register('bio')} error={errors.bio?.message} />
       </Card>

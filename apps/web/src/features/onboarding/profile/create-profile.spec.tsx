@@ -93,7 +93,7 @@ describe('profile creation', () => {
     const detail = 'That username is taken. Please choose another one.';
     const stage = await open({
       'POST /api/complete-profile': () => problem(409, 'USERNAME_TAKEN', detail, [{ field: 'username', code: 'USERNAME_TAKEN', detail }]),
-      'GET /api/usernames/suggestions': ({ query }) => [`${query['like']}_paints`],
+      'query usernameSuggestions': ({ body }) => [`${(body as { like: string }).like}_paints`],
     });
     fill('ada', '1990-12-10');
     submit();

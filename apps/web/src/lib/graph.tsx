@@ -1,0 +1,62 @@
+import { ApolloClient, ApolloLink, type FieldPolicy, InMemoryCache, Observable } from '@apollo/client';
+import { ApolloProvider } from '@apollo/client/react';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import type { FormattedExecutionResult } from 'graphql';
+import type { ReactNode } from 'react';
+import { isUnauthorized, newIdempotencyKey, send } from './http';
+import { tellSessionOver } from './session';
+import { pairCaches } from './shared-facts';
+
+/** A list that is read page by page: a further page is put after what is there, the first page replaces all. */
+const pages: FieldPolicy<{ nodes: readonly unknown[] }> = {
+  keyArgs: false,
+  merge: (present, incoming, { args }) => (args?.after && present ? { ...incoming, nodes: [...present.nodes, ...incoming.nodes] } : incoming),
+};
+
+/** The hash by which the gateway knows a document of the page. */
+const hashOf = (document: object) => (document as { __meta__: { hash: string } }).__meta__.hash;
+
+/** Sends operations by their hash through the page's one HTTP layer. */
+const toGateway = new ApolloLink(
+  ({ query, operationType, variables }) =>
+    new Observable((observer) => {
+      const abort = new AbortController();
+      const ask = async () => {
+        const response = await send('/graphql', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', ...(operationType === 'mutation' && { 'idempotency-key': newIdempotencyKey() }) },
+          body: JSON.stringify({ documentId: hashOf(query), variables }),
+          signal: abort.signal,
+        });
+        const result = (await response.json()) as FormattedExecutionResult;
+        if (isUnauthorized(result)) tellSessionOver();
+        return result;
+      };
+      ask().then(
+        (result) => {
+          observer.next(result);
+          observer.complete();
+        },
+        (error: unknown) => observer.error(error),
+      );
+      return () => abort.abort();
+    }),
+);
+
+const clients = new WeakMap<QueryClient, ApolloClient>();
+
+/** The Apollo client beside a REST cache: one for each page. */
+function graphBeside(rest: QueryClient): ApolloClient {
+  const known = clients.get(rest);
+  if (known) return known;
+  const cache = new InMemoryCache({ typePolicies: { Player: { fields: { art: pages } } } });
+  const client = new ApolloClient({ cache, link: toGateway });
+  clients.set(rest, client);
+  pairCaches(rest, cache);
+  return client;
+}
+
+/** Around what asks by GraphQL. Not around the whole page: the landing page and the map do without Apollo's code. */
+export function GraphProvider({ children }: { children: ReactNode }) {
+  return <ApolloProvider client={graphBeside(useQueryClient())}>{children}</ApolloProvider>;
+}

@@ -1,0 +1,29 @@
+import type { ApolloCache } from '@apollo/client';
+import type { QueryClient } from '@tanstack/react-query';
+
+/*
+ * The page has two caches: TanStack Query's, of the REST calls, and Apollo's, of everything beyond them. Each fact is
+ * kept in one of them. Where a change by one client concerns what the other has kept, it is told here and nowhere else.
+ */
+
+/** REST's cache of who is signed in. */
+export const userKey = ['/api/auth/user'] as const;
+
+/** Apollo's cache beside a REST one; missing until a screen needs it. */
+const graphs = new WeakMap<QueryClient, ApolloCache>();
+
+export function pairCaches(rest: QueryClient, graph: ApolloCache): void {
+  graphs.set(rest, graph);
+}
+
+/** REST changed what players' public pages show: picture, gallery, profile, wallet. They are read again when next shown. */
+export function publicPageChanged(rest: QueryClient): void {
+  const graph = graphs.get(rest);
+  graph?.evict({ id: 'ROOT_QUERY', fieldName: 'player' });
+  graph?.gc();
+}
+
+/** Nothing of the player who has left is kept. */
+export async function forgetPlayer(rest: QueryClient): Promise<void> {
+  await Promise.all([graphs.get(rest)?.reset(), rest.resetQueries()]);
+}
