@@ -137,7 +137,7 @@ test('what a player hides, a guest does not see', async ({ page, browser }) => {
   await expect(guest.getByRole('button', { name: 'View Fox' })).toBeVisible();
 
   for (const part of ['Level and discoveries', 'When you joined', 'Art gallery']) {
-    const saved = page.waitForResponse((response) => response.url().endsWith('/api/profile/visibility'));
+    const saved = page.waitForResponse((response) => response.url().endsWith('/graphql'));
     await page.getByRole('switch', { name: part }).focus();
     await page.keyboard.press('Space');
     expect((await saved).status()).toBe(200);

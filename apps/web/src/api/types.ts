@@ -9,8 +9,6 @@ export type Achievement = Schema['Achievements'][number];
 /** A work in a player's gallery. */
 export type ArtItem = Schema['ArtItem'];
 export type Passkey = Schema['Passkey'];
-/** One of the player's own contacts, a phone or an e-mail. */
-export type Contact = Schema['Contacts'][number];
 /** A device that the player is signed in with. */
 export type Session = paths['/api/profile/sessions']['get']['responses'][200]['content']['application/json'][number];
 /** One emoji for each category of finds. */

@@ -23,6 +23,11 @@ export function publicPageChanged(rest: QueryClient): void {
   graph?.gc();
 }
 
+/** GraphQL changed what the signed-in player's own data says: contacts and whether they are confirmed. */
+export function ownDataChanged(rest: QueryClient): Promise<void> {
+  return rest.invalidateQueries({ queryKey: userKey });
+}
+
 /** Nothing of the player who has left is kept. */
 export async function forgetPlayer(rest: QueryClient): Promise<void> {
   await Promise.all([graphs.get(rest)?.reset(), rest.resetQueries()]);

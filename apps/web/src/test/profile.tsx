@@ -35,7 +35,7 @@ export async function openProfile(more: Responses = {}) {
   });
   const stage = renderAt('/profile', <Router />);
   await screen.findByRole('region', { name: 'About you' });
-  return { ...stage, calls, to: (call: string) => calls.filter(({ method, path }) => `${method} ${path}` === call) };
+  return { ...stage, calls, to: (call: string) => calls.filter(({ method, path, operation = `${method} ${path}` }) => operation === call) };
 }
 
 /** In the open upload dialog: the file is chosen and sent, and `respond` is the media service. */

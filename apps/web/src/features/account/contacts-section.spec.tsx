@@ -10,20 +10,19 @@ import { problem, signedOut } from '../../test/server';
 const NEW = 'jo@example.net';
 const phone = { kind: 'phone', value: '+61412345678', verified: true };
 const email = { kind: 'email', value: 'jo@example.com', verified: false };
-const sent = () => new Response(null, { status: 202 });
 
 /** The opened section on a gateway that keeps the contacts; 123456 is every code. */
 async function open(responses: Parameters<typeof openProfile>[0] = {}, kept: { kind: string; value: string; verified: boolean }[] = [phone, email]) {
   let contacts = kept;
   const stage = await openProfile({
-    'GET /api/profile/contacts': () => contacts,
-    'POST /api/profile/contacts': sent,
-    'POST /api/profile/contacts/verify': ({ body }) => {
+    'query myContacts': () => contacts,
+    'mutation requestContactChange': () => true,
+    'mutation changeContact': ({ body }) => {
       const { contact, code } = body as { contact: string; code: string };
       if (code !== '123456') return problem(422, 'CODE_INVALID', 'That code is wrong.');
       const kind = contact.includes('@') ? 'email' : 'phone';
       contacts = [...contacts.filter((each) => each.kind !== kind), { kind, value: contact, verified: true }];
-      return null;
+      return true;
     },
     ...responses,
   });
@@ -41,7 +40,7 @@ describe('phone and e-mail in the profile', () => {
       expect.stringContaining('Phone+61412345678Confirmed'),
       expect.stringContaining('E-mailjo@example.comNot confirmed'),
     ]);
-    expect(to('GET /api/profile/contacts')).toHaveLength(1);
+    expect(to('query myContacts')).toHaveLength(1);
   });
 
   it('are changed by a code to the new one', async () => {
@@ -58,16 +57,16 @@ describe('phone and e-mail in the profile', () => {
     expect(await screen.findByText('E-mail Changed')).toBeVisible();
     expect(await button('Change e-mail')).toHaveFocus();
     expect(screen.getByText(NEW)).toBeVisible();
-    expect(to('POST /api/profile/contacts').map(({ body }) => body)).toEqual([{ contact: NEW }]);
-    expect(to('POST /api/profile/contacts/verify').map(({ body }) => body)).toEqual([{ contact: NEW, code: '000000' }, { contact: NEW, code: '123456' }]);
+    expect(to('mutation requestContactChange').map(({ body }) => body)).toEqual([{ contact: NEW }]);
+    expect(to('mutation changeContact').map(({ body }) => body)).toEqual([{ contact: NEW, code: '000000' }, { contact: NEW, code: '123456' }]);
   });
 
   it('an empty field and the server\'s refusals are said at the field', async () => {
-    const { user, to } = await open({ 'POST /api/profile/contacts': problem(422, 'VALIDATION_FAILED', 'Please enter a phone number or an e-mail address.') });
+    const { user, to } = await open({ 'mutation requestContactChange': problem(422, 'VALIDATION_FAILED', 'Please enter a phone number or an e-mail address.') });
     await user.click(await button('Change phone'));
     await user.click(await button('Send code'));
     expect(await screen.findByText('Enter your new phone.')).toBeVisible();
-    expect(to('POST /api/profile/contacts')).toEqual([]);
+    expect(to('mutation requestContactChange')).toEqual([]);
     await user.type(screen.getByLabelText(/New phone/), '12');
     await user.click(await button('Send code'));
     expect(await screen.findByText('Please enter a phone number or an e-mail address.')).toBeVisible();
@@ -94,14 +93,14 @@ describe('phone and e-mail in the profile', () => {
   });
 
   it('a pending player who came without a contact adds one', async () => {
-    await open({ 'GET /api/auth/user': { ...player, status: 'pending' }, 'GET /api/profile/contacts': [] });
+    await open({ 'GET /api/auth/user': { ...player, status: 'pending' }, 'query myContacts': [] });
     expect(await screen.findByRole('button', { name: 'Add e-mail' })).toBeVisible();
     expect(screen.queryByText(/Confirm your phone with the code first/)).toBeNull();
   });
 
   it('says when they cannot be read, and reads again', async () => {
     let isAway = true;
-    const { user } = await open({ 'GET /api/profile/contacts': () => (isAway ? problem(503, 'UNAVAILABLE', 'Back in a minute.') : [phone]) });
+    const { user } = await open({ 'query myContacts': () => (isAway ? problem(503, 'UNAVAILABLE', 'Back in a minute.') : [phone]) });
     const alert = (await screen.findByText('Back in a minute.')).closest<HTMLElement>('[role=alert]')!;
     isAway = false;
     await user.click(within(alert).getByRole('button', { name: 'Try again' }));
@@ -110,7 +109,7 @@ describe('phone and e-mail in the profile', () => {
 
   it('leads to the sign-in screen when the session ends while the code is entered', async () => {
     const gone = jest.spyOn(browser, 'goTo').mockReturnValue();
-    const { user } = await open({ 'POST /api/profile/contacts/verify': signedOut() }, [phone]);
+    const { user } = await open({ 'mutation changeContact': signedOut() }, [phone]);
     await user.click(await button('Add e-mail'));
     await user.type(screen.getByLabelText(/New e-mail/), `${NEW}{Enter}`);
     await user.type(await screen.findByLabelText(/^Code/), '123456');
@@ -119,7 +118,22 @@ describe('phone and e-mail in the profile', () => {
 
   it('leads to the sign-in screen when the session is gone', async () => {
     const gone = jest.spyOn(browser, 'goTo').mockReturnValue();
-    await open({ 'GET /api/profile/contacts': signedOut() });
+    await open({ 'query myContacts': signedOut() });
     await waitFor(() => expect(gone).toHaveBeenCalledWith('/api/login?returnTo=%2Fprofile'));
+  });
+
+  it('a contact confirmed by GraphQL is a change of the account that REST shows', async () => {
+    let isConfirmed = false;
+    const { user, to } = await open({
+      'GET /api/auth/user': () => ({ ...player, status: isConfirmed ? 'verified' : 'pending' }),
+      'query myContacts': () => (isConfirmed ? [{ ...email, value: NEW, verified: true }] : []),
+      'mutation changeContact': () => (isConfirmed = true),
+    }, []);
+    expect(await button('Enter code')).toBeVisible();
+    await user.click(await button('Add e-mail'));
+    await user.type(screen.getByLabelText(/New e-mail/), `${NEW}{Enter}`);
+    await user.type(await screen.findByLabelText(/^Code/), '123456');
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Enter code' })).toBeNull());
+    expect(to('GET /api/auth/user')).toHaveLength(2);
   });
 });

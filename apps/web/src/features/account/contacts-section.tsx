@@ -1,17 +1,17 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@apollo/client/react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import type { Contact } from '../../api/types';
-import { api, problemDetail } from '../../lib/http';
+import { readFragment } from '../../api/graph/fragment-masking';
+import { ChangeContactDocument, type ContactFragment, ContactFragmentDoc, ContactsDocument, RequestContactChangeDocument } from '../../api/graph/graphql';
+import { isUnauthorized, problemDetail } from '../../lib/http';
+import { ownDataChanged } from '../../lib/shared-facts';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
-import { EmptyState } from '../../ui/empty-state';
 import { TextField } from '../../ui/field';
-import { Icon } from '../../ui/icon';
-import { Skeleton } from '../../ui/skeleton';
+import { LoadState } from '../../ui/load-state';
 import { toast } from '../../ui/toast';
 import { CodeForm, useUser } from '../auth';
 import { AccountSection } from './account-section';
-import { useChange } from './use-change';
 
 export function ContactsSection() {
   return (
@@ -31,23 +31,13 @@ type Kind = (typeof KINDS)[number];
 /** The player's phone and e-mail, each with a button to change it. */
 function Contacts() {
   const { isUnverified } = useUser();
-  const { data: contacts, error, isPending, refetch } = useQuery<Contact[]>({ queryKey: ['/api/profile/contacts'] });
+  const { data, error, refetch } = useQuery(ContactsDocument);
+  const contacts = data && readFragment(ContactFragmentDoc, data.myContacts);
   // A player who signed up confirms that contact first; one who came from another issuer may have none yet.
   const isFixed = isUnverified && contacts?.length !== 0;
   return (
     <div className="flex max-w-[64ch] flex-col gap-5">
-      {isPending && (
-        <div role="status" className="flex flex-col gap-3">
-          <span className="sr-only">Loading your contacts...</span>
-          {KINDS.map(({ kind }) => <Skeleton key={kind} className="h-14" />)}
-        </div>
-      )}
-      {error && (
-        <EmptyState
-          kind="error" title="Your contacts could not be loaded" text={problemDetail(error, 'Check your connection and try again.')}
-          action={<Button onClick={() => void refetch()}><Icon name="retry" size={18} />Try again</Button>}
-        />
-      )}
+      <LoadState name="your contacts" isPending={!data && !error} error={error} onRetry={() => void refetch()} />
       {contacts && (
         <ul className="flex flex-col divide-y divide-line">
           {KINDS.map((each) => <ContactItem key={each.kind} kind={each} contact={contacts.find(({ kind }) => kind === each.kind)} isFixed={isFixed} />)}
@@ -59,7 +49,7 @@ function Contacts() {
 }
 
 /** One contact; while it is changed, the form replaces it, and the focus returns afterwards. */
-function ContactItem({ kind: { name, input }, contact, isFixed }: { kind: Kind; contact: Contact | undefined; isFixed: boolean }) {
+function ContactItem({ kind: { name, input }, contact, isFixed }: { kind: Kind; contact: ContactFragment | undefined; isFixed: boolean }) {
   const [isChanging, setChanging] = useState(false);
   const changeButton = useRef<HTMLButtonElement>(null);
   const wasChanging = useRef(false);
@@ -107,23 +97,19 @@ function ChangeForm({ name, input, start, onClose }: ChangeFormProps) {
   useEffect(() => field.current?.focus(), []);
   const word = name.toLowerCase();
 
-  const ask = useChange({
-    change: async (given: string) => {
-      await api.POST('/api/profile/contacts', { body: { contact: given } });
-      setSentTo(given);
-    },
-    otherwise: 'The code could not be sent. Please try again.',
-  });
+  const [ask, asking] = useMutation(RequestContactChangeDocument);
+  const [change] = useMutation(ChangeContactDocument, { refetchQueries: [ContactsDocument], awaitRefetchQueries: true });
+  const problem = asking.error && !isUnauthorized(asking.error) ? problemDetail(asking.error, 'The code could not be sent. Please try again.') : undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const given = contact.trim();
-    if (given) ask.mutate(given);
-    else setMissing(`Enter your new ${word}.`);
+    if (!given) return setMissing(`Enter your new ${word}.`);
+    ask({ variables: { contact: given } }).then(() => setSentTo(given), () => undefined);
   };
   const verify = async (code: string) => {
-    await api.POST('/api/profile/contacts/verify', { body: { contact: sentTo!, code } });
+    await change({ variables: { contact: sentTo!, code } });
     toast({ title: `${name} Changed`, description: 'It is confirmed. All your other devices have been signed out.' });
-    await client.invalidateQueries({ queryKey: ['/api/profile/contacts'] });
+    await ownDataChanged(client);
     onClose();
   };
 
@@ -131,7 +117,7 @@ function ChangeForm({ name, input, start, onClose }: ChangeFormProps) {
     return (
       <form noValidate onSubmit={submit} className="flex flex-col gap-3">
         <TextField
-          ref={field} label={`New ${word}`} required {...input} value={contact} error={missing ?? ask.problem} hint="We will send a code to it."
+          ref={field} label={`New ${word}`} required {...input} value={contact} error={missing ?? problem} hint="We will send a code to it."
           onChange={(event) => {
             setContact(event.target.value);
             setMissing(undefined);
@@ -139,8 +125,8 @@ function ChangeForm({ name, input, start, onClose }: ChangeFormProps) {
           onKeyDown={(event) => { if (event.key === 'Escape') onClose(); }}
         />
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" variant="primary" size="sm" pending={ask.isPending}>Send code</Button>
-          <Button size="sm" disabled={ask.isPending} onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" size="sm" pending={asking.loading}>Send code</Button>
+          <Button size="sm" disabled={asking.loading} onClick={onClose}>Cancel</Button>
         </div>
       </form>
     );
@@ -149,7 +135,7 @@ function ChangeForm({ name, input, start, onClose }: ChangeFormProps) {
     <div className="flex flex-col gap-3">
       <CodeForm
         hint={`A six-digit code is on its way to ${sentTo}. If it belongs to another account, no code is sent.`} submitLabel="Confirm" onSubmit={verify}
-        onResend={async () => { await api.POST('/api/profile/contacts', { body: { contact: sentTo } }); }}
+        onResend={async () => { await ask({ variables: { contact: sentTo } }); }}
       />
       <div className="flex flex-wrap gap-3">
         <Button variant="quiet" size="sm" onClick={() => setSentTo(undefined)}>Use another {word}</Button>
