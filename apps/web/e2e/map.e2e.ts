@@ -88,6 +88,29 @@ test.describe('on the drawn map', () => {
     await expect(page.getByRole('dialog', { name: 'Add Street Art Discovery' })).toContainText('49.281200, -123.120900');
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
+    // The map and all of its markers are one stop between the attribution's and the controls'.
+    const ground = page.locator('.maplibregl-canvas');
+    const onTheMap = page.locator('.map-pin:focus, .map-cluster:focus');
+    await ground.focus();
+    await expect(page.getByTestId('crosshair')).toBeVisible();
+    const crosshair = (await page.getByTestId('crosshair').boundingBox())!;
+    const map = (await page.getByTestId('map').boundingBox())!;
+    expect([crosshair.x, crosshair.y]).toEqual([map.x + map.width / 2, map.y + map.height / 2]);
+    await page.keyboard.press('Space');
+    await expect(onTheMap).toHaveCount(1);
+    await expect(page.getByTestId('crosshair')).toBeHidden();
+    const first = await onTheMap.getAttribute('aria-label');
+    await expect(page.locator('[data-testid=map] .maplibregl-canvas[tabindex="0"], .map-pin[tabindex="0"], .map-cluster[tabindex="0"]')).toHaveCount(1);
+    for (const key of ['ArrowRight', 'ArrowLeft', 'ArrowUp', 'ArrowDown']) {
+      const { x, y } = (await onTheMap.boundingBox())!;
+      await page.keyboard.press(key);
+      const next = (await onTheMap.boundingBox())!;
+      const moved = { ArrowRight: next.x - x, ArrowLeft: x - next.x, ArrowUp: y - next.y, ArrowDown: next.y - y }[key];
+      expect([key, moved! > 0 || (next.x === x && next.y === y)]).toEqual([key, true]);
+    }
+    expect(first).toBeTruthy();
+    await page.keyboard.press('Escape');
+    await expect(ground).toBeFocused();
     await pins(page).first().focus();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('button', { name: 'Close', exact: true })).toBeVisible();

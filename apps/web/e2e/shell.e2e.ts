@@ -25,6 +25,30 @@ test('SHELL-09 SHELL-10 SHELL-21 an item navigates, closes the menu and is then 
   await expect(page.getByRole('link', { name: 'Color Chart' })).toHaveAttribute('aria-current', 'page');
 });
 
+for (const path of ['/', '/home', '/merch', '/sign-in']) {
+  test(`the first tab stop of ${path} leads to its content`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page.getByRole('main')).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeInViewport();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main')).toBeFocused();
+  });
+}
+
+test('the focus is on the heading of the screen that a link leads to, and its title is announced', async ({ page }) => {
+  await page.goto('/merch');
+  await openMenu(page);
+  await page.getByRole('link', { name: 'Color Chart' }).press('Enter');
+  await expect(page).toHaveURL(/\/color-chart$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(page.getByTestId('announcer')).toHaveText(await page.title());
+  await page.goBack();
+  await expect(page).toHaveURL(/\/merch$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
 test('SHELL-22 PERM-15 PERM-16 REST-53 Sign In leads through /api/login to the sign-in screen', async ({ page }) => {
   await page.goto('/merch');
   await openMenu(page);

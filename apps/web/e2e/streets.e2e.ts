@@ -14,6 +14,15 @@ const drawnFiles = (page: Page) => page.evaluate(() => performance.getEntriesByT
 /** Share of a colour among the map's pixels. */
 const share = async (page: Page, color: readonly [number, number, number], within = 3) => (await pixelsOf(map(page))).share(color, within);
 
+/** On a busy machine even a host at hand may need longer than two seconds: then the streets are asked for again, as a player would. */
+async function eventuallyStreets(page: Page, check: () => Promise<void>) {
+  await expect(async () => {
+    const again = missing(page).getByRole('button', { name: 'Try again' });
+    if (await again.isVisible()) await again.click({ timeout: 5_000 });
+    await check();
+  }).toPass({ timeout: 60_000 });
+}
+
 /** Pages of a browser for which a local server is OpenFreeMap. */
 async function withStyleHost(page: Page) {
   const host = await styleHost();
@@ -35,17 +44,17 @@ test('without any key the default streets are drawn, by day and by night, with t
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/home');
   await expect(page.locator('.map-pin').first()).toBeVisible();
-  await expect(async () => {
+  await eventuallyStreets(page, async () => {
     expect(await share(page, [242, 243, 240])).toBeGreaterThan(0.3);
     expect(await share(page, [210, 200, 170])).toBeGreaterThan(0.02);
-  }).toPass({ timeout: 30_000 });
+  });
   await expect(page.locator('.maplibregl-ctrl-attrib')).toContainText('OpenFreeMap © OpenMapTiles');
   expect(host.state.asked.filter((path) => path.startsWith('/tiles/')).length).toBeGreaterThan(0);
   await page.emulateMedia({ colorScheme: 'dark' });
-  await expect(async () => {
+  await eventuallyStreets(page, async () => {
     expect(await share(page, [23, 25, 29])).toBeGreaterThan(0.3);
     expect(await share(page, [69, 75, 84])).toBeGreaterThan(0.02);
-  }).toPass({ timeout: 30_000 });
+  });
   await expect(missing(page)).toHaveCount(0);
   expect([await drawnFiles(page), refused]).toEqual([0, []]);
   host.stop();
@@ -100,17 +109,17 @@ test('the streets of an operator’s own archive are drawn in our colours, by da
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/home');
   await expect(page.locator('.map-pin').first()).toBeVisible();
-  await expect(async () => {
+  await eventuallyStreets(page, async () => {
     expect(await share(page, [232, 227, 215])).toBeGreaterThan(0.3);
     expect(await share(page, [255, 253, 247])).toBeGreaterThan(0.005);
     expect(await share(page, [219, 212, 197])).toBeGreaterThan(0.02);
-  }).toPass({ timeout: 30_000 });
+  });
   await expect(page.locator('.maplibregl-ctrl-attrib')).toContainText('Drawn by hand');
   await page.emulateMedia({ colorScheme: 'dark' });
-  await expect(async () => {
+  await eventuallyStreets(page, async () => {
     expect(await share(page, [23, 25, 29])).toBeGreaterThan(0.3);
     expect(await share(page, [71, 77, 87])).toBeGreaterThan(0.005);
-  }).toPass({ timeout: 30_000 });
+  });
   expect(ranges.length).toBeGreaterThan(2);
   expect([foreign, await drawnFiles(page)]).toEqual([[], 0]);
 });

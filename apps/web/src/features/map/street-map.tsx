@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
+import { type ReactNode, type Ref, type RefObject, useEffect, useEffectEvent, useId, useImperativeHandle, useRef, useState } from 'react';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { Loading } from '../../ui/spray-cap';
@@ -7,6 +7,7 @@ import './map.css';
 import type { LatLng, MapPort, MapView } from './map-port';
 import { MarkerLayer } from './marker-layer';
 import type { Pin } from './pins';
+import { RovingPins } from './roving-pins';
 import { useMap } from './use-map';
 import type { UserLocation } from './use-location';
 
@@ -54,7 +55,9 @@ export function StreetMap({ ref, location, start, startPending = false, covered,
   const frame = useRef<HTMLDivElement>(null);
   const ground = useRef<HTMLDivElement>(null);
   const { port, state, hasStreets, retry } = useMap(container, startPending ? null : (start ?? location.position));
-  const layer = useMarkers(port, props, () => focusMap(ground.current));
+  const keys = useId();
+  const roving = useRovingPins(port, ground, keys);
+  const layer = useMarkers(port, props, () => roving.current?.focusGround());
   usePlayer(port, location);
   useFollow(port, location, start ?? null);
 
@@ -62,8 +65,8 @@ export function StreetMap({ ref, location, start, startPending = false, covered,
     show: (position, zoom, lift) => port?.setCenter(position, zoom, lift),
     fit: (positions) => port?.fit(positions),
     land: (key) => layer.current?.land(key),
-    focus: () => focusMap(ground.current),
-  }), [port, layer]);
+    focus: () => roving.current?.focusGround(),
+  }), [port, layer, roving]);
 
   const known = startPending || Boolean(start ?? location.position);
   return (
@@ -81,6 +84,9 @@ export function StreetMap({ ref, location, start, startPending = false, covered,
       >
         {/* Map libraries set the position of their container by themselves. */}
         <div ref={setContainer} className="size-full" />
+      </div>
+      <div className="map-crosshair" data-testid="crosshair">
+        <p id={keys} className="map-crosshair__keys plate">Enter adds a work here, arrow keys move the map, Space goes to the works</p>
       </div>
       {!known && (
         <div className="plaster absolute inset-0 grid place-items-center">
@@ -124,8 +130,20 @@ function StreetsMissing({ onRetry }: { onRetry: () => void }) {
 
 type MarkerProps = Pick<StreetMapProps, 'pins' | 'selected' | 'chosen' | 'onSelect' | 'onSelectGroup' | 'onPick' | 'onView'>;
 
-/** Map libraries have their own tab stop, which handles the arrow keys. */
-const focusMap = (ground: HTMLElement | null) => (ground?.querySelector<HTMLElement>('[tabindex="0"]') ?? ground)?.focus({ preventScroll: true });
+/** Map libraries have their own tab stop, which handles the arrow keys; the markers share it. */
+function useRovingPins(port: MapPort | null, ground: RefObject<HTMLElement | null>, keys: string) {
+  const roving = useRef<RovingPins | null>(null);
+  useEffect(() => {
+    if (!port || !ground.current) return;
+    const pins = new RovingPins(ground.current, keys);
+    roving.current = pins;
+    return () => {
+      roving.current = null;
+      pins.destroy();
+    };
+  }, [port, ground, keys]);
+  return roving;
+}
 
 function useMarkers(port: MapPort | null, props: MarkerProps, onFocusLost: () => void) {
   const layer = useRef<MarkerLayer | null>(null);
