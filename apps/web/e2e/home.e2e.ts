@@ -22,6 +22,14 @@ test.describe('the map home of a guest', () => {
   test('HOME-01 HOME-02 HOME-05 HOME-06 HOME-07 HOME-08 HOME-09 HOME-16 PERM-02 has a map that fills the screen below the header', async () => {
     for (const text of ['Explorer', 'Guest', 'Level 1', '0 Discoveries']) await expect(page.getByText(text, { exact: true })).toBeVisible();
     const header = (await page.getByRole('banner').boundingBox())!;
+    // One row: wallet, shop and membership are in the menu.
+    expect(header.height).toBeLessThan(70);
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    const shortcuts = page.getByRole('dialog', { name: 'Menu' }).getByRole('navigation', { name: 'Shortcuts' });
+    for (const name of ['Merch', 'VIP']) await expect(shortcuts.getByRole('link', { name })).toBeVisible();
+    await expect(shortcuts.getByRole('button', { name: 'Connect' })).toBeVisible();
+    await page.getByRole('button', { name: 'Close menu' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
     const map = (await page.getByTestId('map').boundingBox())!;
     expect(map.y).toBeCloseTo(header.y + header.height, 0);
     expect(map.y + map.height).toBeCloseTo(PHONE.height, 0);

@@ -95,7 +95,7 @@ test.describe('on the drawn map', () => {
     await expect(page.getByTestId('crosshair')).toBeVisible();
     const crosshair = (await page.getByTestId('crosshair').boundingBox())!;
     const map = (await page.getByTestId('map').boundingBox())!;
-    expect([crosshair.x, crosshair.y]).toEqual([map.x + map.width / 2, map.y + map.height / 2]);
+    expect([crosshair.x + crosshair.width / 2, crosshair.y + crosshair.height / 2]).toEqual([map.x + map.width / 2, map.y + map.height / 2]);
     await page.keyboard.press('Space');
     await expect(onTheMap).toHaveCount(1);
     await expect(page.getByTestId('crosshair')).toBeHidden();

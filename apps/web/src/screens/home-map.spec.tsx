@@ -50,7 +50,7 @@ describe('the map', () => {
     const map = await theMap();
     expect(screen.queryByText(/Streets are not available/)).toBeNull();
     act(() => map.load.onStreets(false));
-    expect(screen.getByText(/^Streets are not available right now/)).toHaveTextContent('Streets are not available right now; the map shows coasts and borders.');
+    expect(screen.getByText(/^Streets are not available right now/)).toHaveTextContent('Streets are not available right now: coasts and borders only.');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(map.retryStreets).toHaveBeenCalledTimes(1);
     act(() => map.load.onStreets(true));

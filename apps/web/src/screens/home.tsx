@@ -19,7 +19,7 @@ import type { LatLng } from '../features/map/map-port';
 import type { Pin } from '../features/map/pins';
 import { type MapHandle, StreetMap } from '../features/map/street-map';
 import { EXACT, useUserLocation } from '../features/map/use-location';
-import { HomeHeader } from '../features/player/home-header';
+import { HomeHeader, HomeShortcuts } from '../features/player/home-header';
 import { useLivePlayer } from '../features/player/use-live-player';
 import { Sidebar } from '../features/sidebar/sidebar';
 import { PRODUCT_NAME } from '../product';
@@ -135,7 +135,7 @@ export default function Home() {
         <NearbyPanel {...list} />
       </main>
 
-      <Sidebar open={menuOpen} onOpenChange={setMenuOpen} />
+      <Sidebar open={menuOpen} onOpenChange={setMenuOpen} shortcuts={<HomeShortcuts />} />
       <NearbySheet open={listOpen} onOpenChange={setListOpen} {...list} />
       <GroupSheet pins={group} onClose={() => setGroup(null)} {...list} onSelect={openPin} />
       <AddDiscoveryDialog

@@ -122,8 +122,8 @@ export function StreetMap({ ref, location, start, startPending = false, covered,
 function StreetsMissing({ onRetry }: { onRetry: () => void }) {
   return (
     <div role="status" className="plate pointer-events-auto flex items-center gap-2 self-start py-1 pl-3.5 pr-1 text-sm">
-      <p>Streets are not available right now<span className="max-sm:hidden">; the map shows coasts and borders</span>.</p>
-      <Button size="sm" variant="quiet" onClick={onRetry}>Try again</Button>
+      <p>Streets are not available right now<span className="max-sm:hidden">: coasts and borders only</span>.</p>
+      <Button size="sm" variant="quiet" className="shrink-0 whitespace-nowrap" onClick={onRetry}>Try again</Button>
     </div>
   );
 }

@@ -23,25 +23,34 @@ interface HomeHeaderProps {
 /** Header of the map home: the player, their level and coins, and the menu. */
 export function HomeHeader({ user, hasFailed, onMenu }: HomeHeaderProps) {
   return (
-    <header className="plaster relative z-20 flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-2 py-1.5 pt-[max(0.375rem,env(safe-area-inset-top))] sm:flex-nowrap sm:px-4">
+    <header className="plaster relative z-20 flex items-center gap-x-2 border-b border-line px-2 py-1.5 pt-[max(0.375rem,env(safe-area-inset-top))] sm:gap-x-3 sm:px-4">
       <IconButton icon="menu" label="Open menu" onClick={onMenu} />
       {user !== undefined && <Identity user={user} />}
       {user === undefined && (hasFailed ? <Unknown /> : <Skeleton className="h-10 w-44" />)}
-      <div className="ml-auto pr-2 sm:pr-0">{!hasFailed && <CoinCount key={user?.id ?? 'guest'} value={user?.tokens ?? 0} />}</div>
-      <nav aria-label="Shortcuts" className="flex w-full items-center gap-2 sm:w-auto">
-        <WalletButton variant="guest-home" className="flex-1 max-sm:px-2.5 sm:flex-none" />
-        <HeaderLink to={paths.merch} icon="shop">Merch</HeaderLink>
-        <HeaderLink to={paths.subscribe} icon="crown">VIP</HeaderLink>
-        {user === null && <Button asChild size="sm" variant="primary" className="flex-1 whitespace-nowrap max-sm:px-2.5 sm:flex-none"><Link to={paths.signUp}>Get Started</Link></Button>}
+      <div className="ml-auto shrink-0">{!hasFailed && <CoinCount key={user?.id ?? 'guest'} value={user?.tokens ?? 0} />}</div>
+      <nav aria-label="Shortcuts" className="flex shrink-0 items-center gap-2">
+        <HomeShortcuts className="max-sm:hidden" />
+        {user === null && <Button asChild size="sm" variant="primary" className="whitespace-nowrap max-sm:px-2.5"><Link to={paths.signUp}>Get Started</Link></Button>}
       </nav>
     </header>
   );
 }
 
-function HeaderLink({ to, icon, children }: { to: string; icon: 'shop' | 'crown'; children: string }) {
+/** Wallet, shop and membership: in the header where it has room, on phones in the menu. */
+export function HomeShortcuts({ className }: { className?: string }) {
   return (
-    <Button asChild size="sm" className="flex-1 max-sm:px-2.5 sm:flex-none">
-      <Link to={to}><Icon name={icon} size={18} className="max-sm:hidden" />{children}</Link>
+    <>
+      <WalletButton variant="guest-home" className={className} />
+      <HeaderLink to={paths.merch} icon="shop" className={className}>Merch</HeaderLink>
+      <HeaderLink to={paths.subscribe} icon="crown" className={className}>VIP</HeaderLink>
+    </>
+  );
+}
+
+function HeaderLink({ to, icon, className, children }: { to: string; icon: 'shop' | 'crown'; className?: string; children: string }) {
+  return (
+    <Button asChild size="sm" className={className}>
+      <Link to={to}><Icon name={icon} size={18} />{children}</Link>
     </Button>
   );
 }
@@ -62,13 +71,13 @@ function Identity({ user }: { user: User | null }) {
   const discoveries = user?.discoveries ?? 0;
   return (
     <div className="flex min-w-0 items-center gap-2">
-      <SprayCap size={46} mark={level} fill={user ? levelProgress(user) : 0} label={user ? levelLabel(user) : undefined} />
+      <SprayCap size={46} mark={level} fill={user ? levelProgress(user) : 0} label={user ? levelLabel(user) : undefined} className={user ? 'shrink-0' : 'shrink-0 max-sm:hidden'} />
       <div className="min-w-0 leading-tight">
         <p className="flex items-center gap-2">
           <span className="marker truncate text-lg">{user ? (user.username ?? 'Street Artist') : 'Explorer'}</span>
           {!user && <Badge>Guest</Badge>}
         </p>
-        <p className="flex gap-2 whitespace-nowrap text-sm text-dim">
+        <p className="flex gap-x-1.5 whitespace-nowrap text-sm text-dim max-sm:text-xs">
           <span>Level {level}</span>
           <span aria-hidden="true">·</span>
           <span>{discoveries} {discoveries === 1 ? 'Discovery' : 'Discoveries'}</span>

@@ -1,4 +1,5 @@
 import clsx from 'clsx';
+import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { gatewayRoutes, loginUrl, paths } from '../../lib/paths';
 import { browser } from '../../lib/browser';
@@ -20,8 +21,8 @@ const items: readonly { label: string; to: string; icon: IconName }[] = [
   { label: 'NFT Collection', to: paths.profile, icon: 'gem' },
 ];
 
-/** The product's menu, the same for every visitor. */
-export function Sidebar({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+/** The product's menu, the same for every visitor; `shortcuts` are those of a screen whose header has no room for them. */
+export function Sidebar({ open, onOpenChange, shortcuts }: { open: boolean; onOpenChange: (open: boolean) => void; shortcuts?: ReactNode }) {
   const { pathname, search } = useLocation();
   const close = () => onOpenChange(false);
   return (
@@ -63,6 +64,7 @@ export function Sidebar({ open, onOpenChange }: { open: boolean; onOpenChange: (
           })}
         </ul>
       </nav>
+      {shortcuts && <nav aria-label="Shortcuts" className="mt-6 flex flex-wrap gap-2 sm:hidden">{shortcuts}</nav>}
       <ThemeSwitch className="mt-8" />
     </Sheet>
   );
