@@ -15,6 +15,7 @@ afterEach(() => {
   cleanup();
   dismissToast();
   localStorage.clear();
+  sessionStorage.clear();
 });
 
 // What jsdom lacks and Radix needs.

@@ -1,4 +1,5 @@
-import { type ComponentProps, useSyncExternalStore } from 'react';
+import type { ComponentProps } from 'react';
+import { useMedia } from '../../lib/use-media';
 import { Sheet } from '../../ui/sheet';
 import { countLabel, type Pin } from '../map';
 import { NearbyList } from './nearby-list';
@@ -8,17 +9,6 @@ type ListProps = ComponentProps<typeof NearbyList>;
 /** Where the side panel has room: Tailwind's `lg`. */
 const DESKTOP = '(min-width: 64rem)';
 
-function useDesktop(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      const media = matchMedia(DESKTOP);
-      media.addEventListener('change', listener);
-      return () => media.removeEventListener('change', listener);
-    },
-    () => matchMedia(DESKTOP).matches,
-  );
-}
-
 function counted({ items, state }: ListProps): string {
   if (state !== 'ready' || items.length === 0) return '';
   const walls = items.filter(({ pin }) => pin.kind === 'wall').length;
@@ -27,7 +17,7 @@ function counted({ items, state }: ListProps): string {
 
 /** The list at the side of the map, on desktops. */
 export function NearbyPanel(props: ListProps) {
-  if (!useDesktop()) return null;
+  if (!useMedia(DESKTOP)) return null;
   return (
     <aside aria-label="Nearby" className="plaster flex w-[22rem] shrink-0 flex-col border-l border-line">
       <div className="border-b border-line px-4 py-3">

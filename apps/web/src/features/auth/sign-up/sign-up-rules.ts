@@ -43,10 +43,10 @@ export type SignUpValues = z.infer<typeof signUpRules>;
 
 const REQUIRED_FIELDS = ['firstName', 'lastName', 'email', 'phone', 'username', 'dateOfBirth'] as const;
 
-/** The specified message for an invalid form; undefined where the fields' own messages are enough. */
-export function catalogueMessage(values: SignUpValues): typeof MISSING_INFORMATION | undefined {
-  if (REQUIRED_FIELDS.some((field) => !values[field].trim())) return MISSING_INFORMATION;
-  return isOldEnough(values.dateOfBirth) ? undefined : AGE_REQUIREMENT;
+/** The specified message for these fields of an invalid form; undefined where the fields' own messages are enough. */
+export function catalogueMessage(values: SignUpValues, fields: readonly string[]): typeof MISSING_INFORMATION | undefined {
+  if (REQUIRED_FIELDS.some((field) => fields.includes(field) && !values[field].trim())) return MISSING_INFORMATION;
+  return fields.includes('dateOfBirth') && !isOldEnough(values.dateOfBirth) ? AGE_REQUIREMENT : undefined;
 }
 
 export const emptySignUp: SignUpValues = {
