@@ -79,6 +79,22 @@ test.describe('on the drawn map', () => {
     await expect(dialog).toHaveCount(0);
   });
 
+  test('every work of the world is on the map from afar, counted', async () => {
+    const map = page.getByTestId('map');
+    for (let level = 0; level < 15; level++) await page.getByRole('button', { name: 'Zoom out' }).click();
+    // Those of other towns too, which no list around the middle has.
+    const crowds = map.getByRole('button', { name: /^\d+ works.*, zoom in$/ });
+    await expect(async () => {
+      const names = await crowds.evaluateAll((all) => all.map((one) => Number.parseInt(one.getAttribute('aria-label')!, 10)));
+      expect(Math.max(...names)).toBeGreaterThan(500);
+      expect(names.length).toBeGreaterThan(1);
+    }).toPass();
+    // The list beside it is still about one place, and says so in a sentence of its own.
+    await expect(page.getByText('Zoom in on a city to see its works and walls', { exact: true })).toHaveCount(0);
+    await page.goto('/home');
+    await expect(pins(page).first()).toBeVisible();
+  });
+
   test('the map works with the keyboard alone', async () => {
     await page.locator('.maplibregl-ctrl-attrib-button').focus();
     await page.keyboard.press('Enter');

@@ -1,6 +1,7 @@
 import '../test/without-map';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, jest } from '@jest/globals';
+import { tilesOf } from '../features/map/work-tiles';
 import { browser } from '../lib/browser';
 import { FakeEventSource } from '../test/fake-map';
 import { backFrom, guestServer, HERE, openHome, playerServer, prepareHome, theMap, wall, work } from '../test/home';
@@ -138,6 +139,56 @@ describe('markers', () => {
     act(() => FakeEventSource.emit('discovery', { id: 'new' }));
     expect(await screen.findByTitle('Wet paint')).toHaveAttribute('data-landing');
     expect(screen.getByTitle('Fox on a shutter')).not.toHaveAttribute('data-landing');
+  });
+});
+
+describe('the works of the view', () => {
+  /** A tile as discovery encodes it: the work `w1` "Ibis", which is gone, and 41 others together. */
+  const TILE = 'Gmt4AgoFd29ya3MogCASExIIAAABAQICAwMYASIFCYAQgCASDxIEAAQBBRgBIgUJgDCAEBoIc3RhbmRpbmcaBGdvbmUaAmlkGgV0aXRsZSICKAAiAigBIgQKAncxIgYKBEliaXMiAignIgIoAg==';
+  const half = (180 / 256) * 600 / 2 ** 17;
+  const addresses = tilesOf({ center: HERE, zoom: 17, bounds: { west: HERE.lng - half, east: HERE.lng + half, south: HERE.lat - half, north: HERE.lat + half } });
+  /** The tile in the middle is `content`, the others of the view are empty. */
+  const tiles = (content: () => string) =>
+    Object.fromEntries(
+      addresses.map(({ z, x, y }) => [
+        `GET /api/map/works/${z}/${x}/${y}.mvt`,
+        () => new Response(Uint8Array.from(x === 10_354 && y === 22_428 ? atob(content()) : '', (letter) => letter.charCodeAt(0))),
+      ]),
+    );
+
+  it('come from tiles, wherever they are: single ones as pins, and counted where they crowd', async () => {
+    const calls = guestServer({ ...tiles(() => TILE), 'GET /api/discoveries/nearby': [], 'GET /api/discoveries/w1': { ...work, id: 'w1', title: 'Ibis', status: 'gone' } });
+    const { user } = openHome();
+    const map = await theMap();
+    const ibis = await screen.findByTitle('Ibis');
+    expect(ibis).toHaveAttribute('data-gone');
+    await user.click(ibis);
+    // The list does not have it.
+    expect(await screen.findByRole('region', { name: 'Ibis' })).toBeVisible();
+    expect(calls.filter(({ path }) => path === '/api/discoveries/w1')).toHaveLength(1);
+    const { zoom } = map;
+    await user.click(screen.getByRole('button', { name: '41 works, zoom in' }));
+    expect(map.zoom).toBeGreaterThan(zoom + 1);
+  });
+
+  it('say when one is not there any more that the map still shows', async () => {
+    guestServer({ ...tiles(() => TILE), 'GET /api/discoveries/nearby': [], 'GET /api/discoveries/w1': () => problem(404, 'NOT_FOUND', 'There is no such discovery.') });
+    const { user } = openHome();
+    await theMap();
+    await user.click(await screen.findByTitle('Ibis'));
+    expect(await screen.findByText('There is no such discovery.')).toBeVisible();
+  });
+
+  it('have what the list has already and the tile has not, and are read again when others add works', async () => {
+    let content = '';
+    guestServer(tiles(() => content));
+    openHome();
+    await theMap();
+    expect(await screen.findByTitle('Fox on a shutter')).toBeVisible();
+    await waitFor(() => expect(FakeEventSource.open).toHaveLength(1));
+    content = TILE;
+    act(() => FakeEventSource.emit('discovery', { id: 'w1' }));
+    expect(await screen.findByTitle('Ibis', undefined, { timeout: 3_000 })).toHaveAttribute('data-landing');
   });
 });
 

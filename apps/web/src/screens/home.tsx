@@ -11,7 +11,7 @@ import { useDiscoveryActions, useLike } from '../features/discovery/use-actions'
 import { useNearbyDiscoveries } from '../features/discovery/use-nearby-discoveries';
 import { useDocument } from '../features/discovery/use-document';
 import { useResume } from '../features/discovery/use-resume';
-import { findSelected, useSelection } from '../features/discovery/use-selection';
+import { useSelected, useSelection } from '../features/discovery/use-selection';
 import { WallWindow } from '../features/discovery/wall-window';
 import { formatDistance, metresBetween } from '../features/map/distance';
 import { LocationBanner } from '../features/map/location-banner';
@@ -83,7 +83,7 @@ export default function Home() {
     else setAdding({ position, kept: null });
   };
 
-  const item = findSelected(selected, nearby.works, nearby.walls, shared.discovery);
+  const item = useSelected(selected, nearby.works, nearby.walls, shared.discovery);
   const player = location.status === 'granted' ? location.position : null;
   const origin = listOrigin(player ?? location.position, nearby.area);
   const list = {
@@ -99,7 +99,7 @@ export default function Home() {
         <h1 className="sr-only">Street art map</h1>
         <StreetMap
           ref={map} className="min-w-0 flex-1" location={location} start={shared.place} startPending={shared.isPending}
-          pins={nearby.pins} selected={selected} chosen={adding?.position ?? (documenting.mode === 'closed' ? null : documenting.draft.place)}
+          pins={nearby.pins} crowds={nearby.crowds} selected={selected} chosen={adding?.position ?? (documenting.mode === 'closed' ? null : documenting.draft.place)}
           covered={item !== null} onSelect={openPin} onSelectGroup={setGroup} onPick={pick} onView={nearby.onView}
           onLocate={() => void locate((position) => map.current?.show(position, 17))}
           notices={(
@@ -113,7 +113,7 @@ export default function Home() {
                   <span className="shrink-0 text-cyan-ink">{formatDistance(nearby.beyond.metres)}</span>
                 </Button>
               )}
-              {nearby.isFar && <p role="status" className="plate self-start px-3.5 py-2 text-sm font-semibold">Zoom in on a city to see its works and walls</p>}
+              {nearby.isFar && !nearby.isWhole && <p role="status" className="plate self-start px-3.5 py-2 text-sm font-semibold">Zoom in on a city to see its works and walls</p>}
             </>
           )}
         >

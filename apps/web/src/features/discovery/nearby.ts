@@ -1,7 +1,7 @@
 import { keepPreviousData, type Query, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Discovery, LegalWall } from '../../api/types';
 import { api, bodyOf, HttpError } from '../../lib/http';
-import { type LatLng, type MapView, metresBetween, type Pin, UNTITLED } from '../map';
+import { type LatLng, type MapView, metresBetween, type Pin, refetchWorkTiles, UNTITLED } from '../map';
 
 /** Metres (product constants): how far around a place works and walls are looked for at first. */
 export const DISCOVERIES_RADIUS = 5_000;
@@ -55,7 +55,14 @@ async function emptyIfRefused<T>(call: Promise<T[]>): Promise<Nearby<T>> {
   }
 }
 
-export const refetchNearby = (client: QueryClient) => client.invalidateQueries({ queryKey: discoveriesKey });
+/** Milliseconds after which a new work is surely counted on the map; the list has it at once. */
+const COUNTED_AFTER = 1_000;
+
+/** Reads again what is nearby, after works came or went. */
+export function refetchNearby(client: QueryClient): Promise<void> {
+  setTimeout(() => void refetchWorkTiles(client), COUNTED_AFTER);
+  return client.invalidateQueries({ queryKey: discoveriesKey });
+}
 
 /** Changes one discovery wherever the cache holds it. */
 export function patchDiscovery(client: QueryClient, id: string, change: (discovery: Discovery) => Discovery): void {

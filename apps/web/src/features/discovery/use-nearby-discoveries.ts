@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { type MapView, metresBetween, type Pin, type UserLocation } from '../map';
+import { type MapView, type MapWorks, metresBetween, type Pin, useMapWorks, type UserLocation } from '../map';
 import { type Area, areaFor, DISCOVERIES_RADIUS, discoveriesNearby, discoveryPinKey, refetchNearby, WALLS_RADIUS, wallsNearby } from './nearby';
 import { discoveryItem, wallItem } from './nearby-list';
 
@@ -35,13 +35,19 @@ export function useNearbyDiscoveries(location: UserLocation, { followsPlayer, on
     () => [...(works.data?.items ?? []).map(discoveryItem), ...(walls.data?.items ?? []).map(wallItem)],
     [works.data, walls.data],
   );
-  const pins = useMemo(() => items.map(({ pin }) => pin), [items]);
-  const beyond = useMemo(() => (view ? nearestBeyond(view, pins) : null), [view, pins]);
+  const listed = useMemo(() => items.map(({ pin }) => pin), [items]);
+  const onMap = useMapWorks(view);
+  const pins = useMemo(() => pinsOf(onMap, listed), [onMap, listed]);
+  const crowds = onMap?.crowds ?? NONE;
+  const beyond = useMemo(() => (view && crowds.length === 0 ? nearestBeyond(view, pins) : null), [view, pins, crowds]);
   const expectLanding = useLanding(pins, onLanded);
 
   return {
     items,
     pins,
+    crowds,
+    /** The map shows the works of the whole view, and not just those of the lists. */
+    isWhole: onMap !== null,
     area: areas?.works ?? null,
     works: works.data?.items ?? [],
     walls: walls.data?.items ?? [],
@@ -59,6 +65,18 @@ export function useNearbyDiscoveries(location: UserLocation, { followsPlayer, on
       void refetchNearby(client);
     }, [client, expectLanding]),
   };
+}
+
+const NONE: MapWorks['crowds'] = [];
+
+/**
+ * The pins of the map: the walls of the list, and the works of the view. The list has a new work before it is counted,
+ * so it adds what the map is near enough to show; it is also what the map shows where that cannot be loaded.
+ */
+function pinsOf(onMap: MapWorks | null, listed: readonly Pin[]): Pin[] {
+  if (!onMap) return [...listed];
+  const known = new Set(onMap.pins.map(({ key }) => key));
+  return [...onMap.pins, ...listed.filter(({ kind, key }) => kind === 'wall' || (onMap.isNear && onMap.crowds.length === 0 && !known.has(key)))];
 }
 
 function nearestBeyond(view: MapView, pins: readonly Pin[]): { pin: Pin; metres: number } | null {

@@ -20,9 +20,7 @@ export function useSelection() {
     setClosed(false);
     setPicked(null);
   }, [sharedId]);
-  useEffect(() => {
-    if (shared.error) toast({ title: 'Error', description: problemDetail(shared.error, 'This discovery could not be opened.'), variant: 'destructive' });
-  }, [shared.error]);
+  useNotOpened(shared.error);
 
   const sharedKey = shared.data ? discoveryPinKey(shared.data.id) : null;
   const place: LatLng | null = shared.data ? { lat: shared.data.latitude, lng: shared.data.longitude } : null;
@@ -42,12 +40,28 @@ export function useSelection() {
   };
 }
 
+function useNotOpened(error: Error | null): void {
+  useEffect(() => {
+    if (error) toast({ title: 'Error', description: problemDetail(error, 'This discovery could not be opened.'), variant: 'destructive' });
+  }, [error]);
+}
+
 export type Selected = { kind: 'discovery'; discovery: Discovery } | { kind: 'wall'; wall: LegalWall } | null;
 
-/** The selected thing itself, as the lists hold it now. */
-export function findSelected(key: string | null, works: Discovery[], walls: LegalWall[], shared: Discovery | null): Selected {
+/** The selected thing itself, as the lists hold it now; a work of the map that they do not hold is read by itself. */
+export function useSelected(key: string | null, works: Discovery[], walls: LegalWall[], shared: Discovery | null): Selected {
+  const listed = findSelected(key, works, walls, shared);
+  const unlisted = !listed && key && !key.startsWith('wall:') ? idOf(key) : undefined;
+  const { data, error } = useQuery(oneDiscovery(unlisted));
+  useNotOpened(error);
+  return listed ?? (unlisted && data ? { kind: 'discovery', discovery: data } : null);
+}
+
+const idOf = (key: string): string => key.slice(key.indexOf(':') + 1);
+
+function findSelected(key: string | null, works: Discovery[], walls: LegalWall[], shared: Discovery | null): Selected {
   if (!key) return null;
-  const id = key.slice(key.indexOf(':') + 1);
+  const id = idOf(key);
   if (key.startsWith('wall:')) {
     const wall = walls.find((each) => each.id === id);
     return wall ? { kind: 'wall', wall } : null;

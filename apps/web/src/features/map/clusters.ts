@@ -1,11 +1,16 @@
 import Supercluster from 'supercluster';
 import type { LatLng, MapView } from './map-port';
 import type { Pin } from './pins';
+import type { Crowd } from './work-tiles';
 
 /** Pixels between two markers below which they would cover each other: a marker's width. */
 const CROWDED = 44;
 /** Deepest zoom at which pins still cluster; works at exactly the same point always stay together. */
 const DEEPEST = 21;
+/** Zoom levels by which a click on a crowd goes nearer: its cell then fills the view, in up to 64 parts. */
+const CROWD_OPENS = 3;
+
+type Point = { pin: Pin } | { crowd: Crowd };
 
 export type MapMark =
   | { kind: 'pin'; key: string; position: LatLng; pin: Pin }
@@ -24,12 +29,12 @@ export type MapMark =
 
 /** Groups pins whose markers would overlap. */
 export class Clusters {
-  private readonly index = new Supercluster<{ pin: Pin }, { works: number; walls: number; gone: number }>({
+  private readonly index = new Supercluster<Point, { works: number; walls: number; gone: number }>({
     radius: CROWDED,
     maxZoom: DEEPEST,
     // Our zoom levels count tiles of 256 pixels.
     extent: 256,
-    map: ({ pin }) => ({ works: pin.kind === 'discovery' ? 1 : 0, walls: pin.kind === 'wall' ? 1 : 0, gone: pin.gone ? 1 : 0 }),
+    map: (point) => countOf(point),
     reduce: (sum, one) => {
       sum.works += one.works;
       sum.walls += one.walls;
@@ -37,14 +42,10 @@ export class Clusters {
     },
   });
 
-  constructor(pins: readonly Pin[]) {
-    this.index.load(
-      pins.map((pin) => ({
-        type: 'Feature',
-        properties: { pin },
-        geometry: { type: 'Point', coordinates: [pin.position.lng, pin.position.lat] },
-      })),
-    );
+  /** @param crowds works that the server has counted together; each stays whole */
+  constructor(pins: readonly Pin[], crowds: readonly Crowd[] = []) {
+    const feature = (properties: Point, { lat, lng }: LatLng) => ({ type: 'Feature' as const, properties, geometry: { type: 'Point' as const, coordinates: [lng, lat] } });
+    this.index.load([...pins.map((pin) => feature({ pin }, pin.position)), ...crowds.map((crowd) => feature({ crowd }, crowd.position))]);
   }
 
   /** Clusters in the view, with a margin so that panning finds markers already there. */
@@ -58,15 +59,24 @@ export class Clusters {
     return this.index.getClusters(box, Math.floor(zoom)).map(({ geometry, properties }): MapMark => {
       const [lng = 0, lat = 0] = geometry.coordinates;
       const position = { lat, lng };
-      if (!('cluster' in properties)) return { kind: 'pin', key: properties.pin.key, position, pin: properties.pin };
+      if ('pin' in properties) return { kind: 'pin', key: properties.pin.key, position, pin: properties.pin };
+      if ('crowd' in properties) {
+        const { key, works, gone } = properties.crowd;
+        return { kind: 'cluster', key: `${key}:${works}:${gone}`, position, works, walls: 0, gone, opensAt: Math.floor(zoom) + CROWD_OPENS, pins: () => [] };
+      }
       const id = properties.cluster_id;
       const opensAt = this.index.getClusterExpansionZoom(id);
       const { works, walls, gone } = properties;
       return {
         kind: 'cluster', key: `cluster:${id}:${works}:${walls}`, position, works, walls, gone,
         opensAt: opensAt > DEEPEST ? null : opensAt,
-        pins: () => this.index.getLeaves(id, Infinity).map((leaf) => leaf.properties.pin),
+        pins: () => this.index.getLeaves(id, Infinity).flatMap(({ properties: point }) => ('pin' in point ? [point.pin] : [])),
       };
     });
   }
 }
+
+const countOf = (point: Point): { works: number; walls: number; gone: number } =>
+  'crowd' in point
+    ? { works: point.crowd.works, walls: 0, gone: point.crowd.gone }
+    : { works: point.pin.kind === 'discovery' ? 1 : 0, walls: point.pin.kind === 'wall' ? 1 : 0, gone: point.pin.gone ? 1 : 0 };

@@ -3,6 +3,7 @@ import { metresBetween } from './distance';
 import type { LatLng, MapPort, PlacedElement } from './map-port';
 import { blotArt, brickArt, paletteArt, puffArt } from './pin-art';
 import { countLabel, type Pin, pinLabel } from './pins';
+import type { Crowd } from './work-tiles';
 
 /** Pixels that a finger may move on a marker before it counts as a pan. */
 const SLIP = 6;
@@ -36,8 +37,8 @@ export class MarkerLayer {
     });
   }
 
-  setPins(pins: readonly Pin[]): void {
-    this.clusters = new Clusters(pins);
+  setPins(pins: readonly Pin[], crowds: readonly Crowd[]): void {
+    this.clusters = new Clusters(pins, crowds);
     this.draw();
   }
 

@@ -9,6 +9,7 @@ import { MarkerLayer } from './marker-layer';
 import type { Pin } from './pins';
 import { RovingPins } from './roving-pins';
 import { useMap } from './use-map';
+import type { Crowd } from './work-tiles';
 import type { UserLocation } from './use-location';
 
 /** Methods of the running map for the screen. */
@@ -29,6 +30,8 @@ interface StreetMapProps {
   /** That place is still loading; the map waits for it. */
   startPending?: boolean;
   pins: readonly Pin[];
+  /** Works that are counted together, because the map is far away. */
+  crowds: readonly Crowd[];
   selected: string | null;
   chosen: LatLng | null;
   onSelect: (pin: Pin) => void;
@@ -128,7 +131,7 @@ function StreetsMissing({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-type MarkerProps = Pick<StreetMapProps, 'pins' | 'selected' | 'chosen' | 'onSelect' | 'onSelectGroup' | 'onPick' | 'onView'>;
+type MarkerProps = Pick<StreetMapProps, 'pins' | 'crowds' | 'selected' | 'chosen' | 'onSelect' | 'onSelectGroup' | 'onPick' | 'onView'>;
 
 /** Map libraries have their own tab stop, which handles the arrow keys; the markers share it. */
 function useRovingPins(port: MapPort | null, ground: RefObject<HTMLElement | null>, keys: string) {
@@ -171,7 +174,7 @@ function useMarkers(port: MapPort | null, props: MarkerProps, onFocusLost: () =>
     };
   }, [port]);
 
-  useEffect(() => layer.current?.setPins(props.pins), [port, props.pins]);
+  useEffect(() => layer.current?.setPins(props.pins, props.crowds), [port, props.pins, props.crowds]);
   useEffect(() => layer.current?.select(props.selected), [port, props.selected]);
   useEffect(() => layer.current?.setChosen(props.chosen), [port, props.chosen]);
   return layer;
