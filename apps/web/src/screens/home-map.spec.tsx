@@ -217,6 +217,25 @@ describe('the map', () => {
     expect(screen.queryByRole('button', { name: /^Nearest/ })).toBeNull();
   });
 
+  it('groups a long list by distance, and searches it by title and artist', async () => {
+    const many = Array.from({ length: 30 }, (_, i) => ({ ...work, id: `m${i}`, title: `Mural ${i}`, artist_name: i === 7 ? 'Zora' : 'Vixen', latitude: HERE.lat + 0.001 + i * 0.0006 }));
+    guestServer({ 'GET /api/discoveries/nearby': many, 'GET /api/legal-walls/nearby': [] });
+    const { user } = openHome();
+    await theMap();
+    await user.click(screen.getByRole('button', { name: 'Nearby' }));
+    const sheet = await screen.findByRole('dialog');
+    const names = () => within(sheet).getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+    const rowsOf = (name: string) => within(within(sheet).getByRole('region', { name })).getAllByRole('listitem').length;
+    await within(sheet).findByText('Mural 29');
+    expect(names()).toEqual(['Within 250 m', 'Within 1 km', 'Farther']);
+    expect([rowsOf('Within 250 m'), rowsOf('Within 1 km'), rowsOf('Farther')]).toEqual([3, 11, 16]);
+    await user.type(within(sheet).getByRole('searchbox', { name: 'Search this list' }), 'zora');
+    expect(within(sheet).getAllByRole('listitem').map((row) => row.querySelector('.font-semibold')!.textContent)).toEqual(['Mural 7']);
+    expect(within(sheet).getByRole('status')).toHaveTextContent('1 found');
+    await user.type(within(sheet).getByRole('searchbox'), ' gone');
+    expect(within(sheet).getByText('Nothing around here has “zora gone” in its title or artist.')).toBeVisible();
+  });
+
   it('shows works or walls alone when asked to', async () => {
     guestServer();
     const { user } = openHome();

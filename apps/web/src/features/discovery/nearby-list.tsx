@@ -5,6 +5,7 @@ import type { Discovery, LegalWall } from '../../api/types';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
+import { controlLooks } from '../../ui/field';
 import { Icon } from '../../ui/icon';
 import { Picture } from '../../ui/picture';
 import { Skeleton } from '../../ui/skeleton';
@@ -75,20 +76,52 @@ export function NearbyList({ items, isFar, from, state, selected, onSelect, onRe
   return <Rows {...{ items, from, selected, onSelect }} />;
 }
 
+/** Metres up to which a row belongs to a group, and what the group is called. */
+const groups = [
+  { below: 250, name: 'Within 250 m' },
+  { below: 1_000, name: 'Within 1 km' },
+  { below: Infinity, name: 'Farther' },
+];
+/** From this many rows on there is a search field. */
+const SEARCHABLE = 20;
+
 function Rows({ items, from, selected, onSelect }: Pick<NearbyListProps, 'items' | 'from' | 'selected' | 'onSelect'>) {
   const [kind, setKind] = useState<Kind>('all');
+  const [search, setSearch] = useState('');
   const [shown, setShown] = useState(STEP);
+  const words = search.trim().toLowerCase();
   const rows = items
-    .filter(({ pin }) => kind === 'all' || pin.kind === kind)
+    .filter(({ pin, detail }) => (kind === 'all' || pin.kind === kind) && `${pin.title} ${detail}`.toLowerCase().includes(words))
     .map((item) => ({ ...item, distance: from ? metresBetween(from, item.pin.position) : null }))
     .sort((a, b) => (a.distance ?? 0) - (b.distance ?? 0));
   const mixed = new Set(items.map(({ pin }) => pin.kind)).size > 1;
+  const isSearchable = items.length >= SEARCHABLE;
+  const seen = rows.slice(0, shown);
   return (
     <>
       {mixed && <KindPicker value={kind} onChange={setKind} />}
-      <ul className="flex flex-col">
-        {rows.slice(0, shown).map((row) => <Row key={row.pin.key} {...row} selected={row.pin.key === selected} onSelect={onSelect} />)}
-      </ul>
+      {isSearchable && (
+        <div className="border-b border-line px-4 py-2.5">
+          <input
+            type="search" aria-label="Search this list" placeholder="Title or artist" value={search} maxLength={100} autoComplete="off"
+            onChange={({ target }) => { setSearch(target.value); setShown(STEP); }} className={clsx(controlLooks, 'min-h-11')}
+          />
+          <p role="status" className="sr-only">{words && `${rows.length} found`}</p>
+        </div>
+      )}
+      {rows.length === 0 && words && <p className="px-4 py-6 text-center text-dim">Nothing around here has “{search.trim()}” in its title or artist.</p>}
+      {groups.map(({ below, name }, i) => {
+        const own = seen.filter(({ distance }) => (distance ?? 0) < below && (distance ?? 0) >= (groups[i - 1]?.below ?? 0));
+        if (own.length === 0) return null;
+        return (
+          <section key={name} aria-label={name}>
+            {isSearchable && <h3 className="sticky top-0 z-10 border-b border-line bg-raised px-4 py-1.5 text-sm font-semibold text-dim before:absolute before:inset-x-0 before:bottom-full before:h-2 before:bg-raised">{name}</h3>}
+            <ul className="flex flex-col">
+              {own.map((row) => <Row key={row.pin.key} {...row} selected={row.pin.key === selected} onSelect={onSelect} />)}
+            </ul>
+          </section>
+        );
+      })}
       {rows.length > shown && (
         <div className="p-4 text-center">
           <Button size="sm" onClick={() => setShown(shown + STEP)}>Show {Math.min(STEP, rows.length - shown)} more of {rows.length}</Button>
