@@ -26,6 +26,7 @@ import { PRODUCT_NAME } from '../product';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { Icon } from '../ui/icon';
+import { PartBoundary } from '../ui/part-boundary';
 import { toast } from '../ui/toast';
 
 /** Pixels: below this width (Tailwind's `sm`) the card takes the lower half of the map. */
@@ -97,42 +98,44 @@ export default function Home() {
       <HomeHeader user={user} hasFailed={userError !== null} onMenu={() => setMenuOpen(true)} />
       <main id="content" tabIndex={-1} className="flex min-h-0 flex-1">
         <h1 className="sr-only">Street art map</h1>
-        <StreetMap
-          ref={map} className="min-w-0 flex-1" location={location} start={shared.place} startPending={shared.isPending}
-          pins={nearby.pins} crowds={nearby.crowds} selected={selected} chosen={adding?.position ?? (documenting.mode === 'closed' ? null : documenting.draft.place)}
-          covered={item !== null} onSelect={openPin} onSelectGroup={setGroup} onPick={pick} onView={nearby.onView}
-          onLocate={() => void locate((position) => map.current?.show(position, 17))}
-          notices={(
-            <>
-              {location.status !== 'granted' && <LocationBanner onEnable={() => void enable()} pending={locating} />}
-              <PendingBanner className="pointer-events-auto" />
-              {nearby.beyond && !nearby.isFar && !item && (
-                <Button size="sm" className="pointer-events-auto max-w-full self-start" onClick={() => goToPin(nearby.beyond!.pin)}>
-                  <Icon name="pin" size={16} className="shrink-0 text-cyan-ink" />
-                  <span className="truncate">Nearest: {nearby.beyond.pin.title}</span>{' '}
-                  <span className="shrink-0 text-cyan-ink">{formatDistance(nearby.beyond.metres)}</span>
-                </Button>
-              )}
-              {nearby.isFar && !nearby.isWhole && <p role="status" className="plate self-start px-3.5 py-2 text-sm font-semibold">Zoom in on a city to see its works and walls</p>}
-            </>
-          )}
-        >
-          {documenting.mode === 'picking' && <PickHint onShown={() => map.current?.focus()} onCancel={() => documenting.stopPicking()} />}
-          <div className={`pointer-events-none absolute inset-x-0 bottom-0 z-10 flex-col items-center gap-3 p-3 pb-[max(2.5rem,env(safe-area-inset-bottom))] ${documenting.mode === 'picking' ? 'hidden' : 'flex'}`}>
-            {item && (
-              <div className="w-full max-w-lg">
-                {item.kind === 'discovery'
-                  ? <DiscoveryCard discovery={item.discovery} from={player} onLike={(each) => void toggleLike(each)} onClose={close} />
-                  : <WallWindow wall={item.wall} onClose={close} />}
-              </div>
+        <PartBoundary name="The map" className="min-w-0 flex-1">
+          <StreetMap
+            ref={map} className="min-w-0 flex-1" location={location} start={shared.place} startPending={shared.isPending}
+            pins={nearby.pins} crowds={nearby.crowds} selected={selected} chosen={adding?.position ?? (documenting.mode === 'closed' ? null : documenting.draft.place)}
+            covered={item !== null} onSelect={openPin} onSelectGroup={setGroup} onPick={pick} onView={nearby.onView}
+            onLocate={() => void locate((position) => map.current?.show(position, 17))}
+            notices={(
+              <>
+                {location.status !== 'granted' && <LocationBanner onEnable={() => void enable()} pending={locating} />}
+                <PendingBanner className="pointer-events-auto" />
+                {nearby.beyond && !nearby.isFar && !item && (
+                  <Button size="sm" className="pointer-events-auto max-w-full self-start" onClick={() => goToPin(nearby.beyond!.pin)}>
+                    <Icon name="pin" size={16} className="shrink-0 text-cyan-ink" />
+                    <span className="truncate">Nearest: {nearby.beyond.pin.title}</span>{' '}
+                    <span className="shrink-0 text-cyan-ink">{formatDistance(nearby.beyond.metres)}</span>
+                  </Button>
+                )}
+                {nearby.isFar && !nearby.isWhole && <p role="status" className="plate self-start px-3.5 py-2 text-sm font-semibold">Zoom in on a city to see its works and walls</p>}
+              </>
             )}
-            <div className={`pointer-events-auto flex gap-3 ${item ? 'max-lg:hidden' : ''}`}>
-              <Button size="lg" className="max-sm:px-5 lg:hidden" onClick={() => setListOpen(true)}><Icon name="list" />Nearby</Button>
-              <Button variant="primary" size="lg" className="whitespace-nowrap max-sm:px-5" onClick={() => documenting.open()}><Icon name="camera" size={24} />Document art</Button>
+          >
+            {documenting.mode === 'picking' && <PickHint onShown={() => map.current?.focus()} onCancel={() => documenting.stopPicking()} />}
+            <div className={`pointer-events-none absolute inset-x-0 bottom-0 z-10 flex-col items-center gap-3 p-3 pb-[max(2.5rem,env(safe-area-inset-bottom))] ${documenting.mode === 'picking' ? 'hidden' : 'flex'}`}>
+              {item && (
+                <div className="w-full max-w-lg">
+                  {item.kind === 'discovery'
+                    ? <DiscoveryCard discovery={item.discovery} from={player} onLike={(each) => void toggleLike(each)} onClose={close} />
+                    : <WallWindow wall={item.wall} onClose={close} />}
+                </div>
+              )}
+              <div className={`pointer-events-auto flex gap-3 ${item ? 'max-lg:hidden' : ''}`}>
+                <Button size="lg" className="max-sm:px-5 lg:hidden" onClick={() => setListOpen(true)}><Icon name="list" />Nearby</Button>
+                <Button variant="primary" size="lg" className="whitespace-nowrap max-sm:px-5" onClick={() => documenting.open()}><Icon name="camera" size={24} />Document art</Button>
+              </div>
             </div>
-          </div>
-        </StreetMap>
-        <NearbyPanel {...list} />
+          </StreetMap>
+        </PartBoundary>
+        <PartBoundary name="The list"><NearbyPanel {...list} /></PartBoundary>
       </main>
 
       <Sidebar open={menuOpen} onOpenChange={setMenuOpen} shortcuts={<HomeShortcuts />} />

@@ -6,6 +6,7 @@ import { ArtGallery } from '../features/profile/art-gallery';
 import { ProfileBar, ProfileHeader } from '../features/profile/profile-header';
 import { RecentDiscoveries } from '../features/profile/recent-discoveries';
 import MembersArea from './members-area';
+import { PartBoundary } from '../ui/part-boundary';
 
 /** The player's own page. */
 export default function Profile() {
@@ -19,13 +20,13 @@ export default function Profile() {
             <PendingBanner />
             <ProfileHeader user={user} />
             <div className="grid gap-12 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-16">
-              <ArtGallery />
+              <PartBoundary name="Your gallery"><ArtGallery /></PartBoundary>
               <div className="flex min-w-0 flex-col gap-12 max-lg:row-start-1">
-                <RecentDiscoveries />
-                <Achievements discoveries={user.discoveries} />
+                <PartBoundary name="Your discoveries"><RecentDiscoveries /></PartBoundary>
+                <PartBoundary name="Your achievements"><Achievements discoveries={user.discoveries} /></PartBoundary>
               </div>
             </div>
-            <AccountSettings />
+            <PartBoundary name="Your account"><AccountSettings /></PartBoundary>
           </main>
         </div>
       )}

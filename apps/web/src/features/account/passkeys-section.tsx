@@ -1,11 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Passkey } from '../../api/types';
-import { problemDetail } from '../../lib/http';
 import { Button } from '../../ui/button';
-import { EmptyState } from '../../ui/empty-state';
 import { Icon } from '../../ui/icon';
-import { Skeleton } from '../../ui/skeleton';
+import { LoadState } from '../../ui/load-state';
 import { toast } from '../../ui/toast';
 import { addPasskey, passkeyProblem, supportsPasskeys, useUser } from '../auth';
 import { AccountSection } from './account-section';
@@ -34,18 +32,7 @@ function Passkeys() {
 
   return (
     <div ref={place} tabIndex={-1} className="flex max-w-[64ch] flex-col items-stretch gap-5 outline-none">
-      {isPending && (
-        <div role="status" className="flex flex-col gap-3">
-          <span className="sr-only">Loading your passkeys...</span>
-          {Array.from({ length: 2 }, (_, row) => <Skeleton key={row} className="h-14" />)}
-        </div>
-      )}
-      {error && (
-        <EmptyState
-          kind="error" title="Your passkeys could not be loaded" text={problemDetail(error, 'Check your connection and try again.')}
-          action={<Button onClick={() => void refetch()}><Icon name="retry" size={18} />Try again</Button>}
-        />
-      )}
+      <LoadState name="your passkeys" isPending={isPending} error={error} onRetry={() => void refetch()} />
       {passkeys?.length === 0 && <p className="text-dim">You have no passkey yet. Your phone, computer or password manager stores it, and it signs you in without a code. It cannot be guessed or phished.</p>}
       {passkeys && passkeys.length > 0 && (
         <ul className="flex flex-col divide-y divide-line">

@@ -1,13 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Session } from '../../api/types';
-import { api, problemCode, problemDetail } from '../../lib/http';
+import { api, problemCode } from '../../lib/http';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
-import { EmptyState } from '../../ui/empty-state';
 import { Icon } from '../../ui/icon';
-import { Skeleton } from '../../ui/skeleton';
+import { LoadState } from '../../ui/load-state';
 import { toast } from '../../ui/toast';
 import { AccountSection } from './account-section';
 import { useChange } from './use-change';
@@ -38,18 +37,7 @@ function Sessions() {
   const others = sessions?.filter(({ current }) => !current) ?? [];
   return (
     <div ref={place} tabIndex={-1} className="flex max-w-[64ch] flex-col items-stretch gap-5 outline-none">
-      {isPending && (
-        <div role="status" className="flex flex-col gap-3">
-          <span className="sr-only">Loading your devices...</span>
-          {Array.from({ length: 2 }, (_, row) => <Skeleton key={row} className="h-14" />)}
-        </div>
-      )}
-      {error && (
-        <EmptyState
-          kind="error" title="Your devices could not be loaded" text={problemDetail(error, 'Check your connection and try again.')}
-          action={<Button onClick={() => void refetch()}><Icon name="retry" size={18} />Try again</Button>}
-        />
-      )}
+      <LoadState name="your devices" isPending={isPending} error={error} onRetry={() => void refetch()} />
       {sessions && (
         <ul className="flex flex-col divide-y divide-line">
           {sessions.filter(({ current }) => current).concat(others).map((session) => <SessionItem key={session.id} session={session} onEnd={() => setAsked(session)} />)}

@@ -1,0 +1,19 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, jest } from '@jest/globals';
+import { PartBoundary } from './part-boundary';
+
+it('a part that breaks leaves the others standing, and can be tried again', async () => {
+  jest.spyOn(console, 'error').mockReturnValue();
+  let isBroken = true;
+  function StreetMap() {
+    if (isBroken) throw new Error('no canvas');
+    return <p>streets</p>;
+  }
+  render(<><PartBoundary name="The map"><StreetMap /></PartBoundary><PartBoundary name="The list"><p>three works</p></PartBoundary></>);
+  expect(screen.getByRole('alert')).toHaveTextContent('The map broke');
+  expect(screen.getByText('three works')).toBeVisible();
+  isBroken = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(screen.getByText('streets')).toBeVisible();
+});

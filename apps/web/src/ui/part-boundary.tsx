@@ -1,0 +1,34 @@
+import clsx from 'clsx';
+import { Component, type ReactNode } from 'react';
+import { Button } from './button';
+import { EmptyState } from './empty-state';
+
+interface PartBoundaryProps {
+  /** The part, as it begins a sentence: "The map". */
+  name: string;
+  /** Of what is shown in place of a broken part. */
+  className?: string;
+  children: ReactNode;
+}
+
+/** Around one part of a screen: where it breaks, that is said in its place, and the rest of the screen goes on. */
+export class PartBoundary extends Component<PartBoundaryProps, { isBroken: boolean }> {
+  override state = { isBroken: false };
+
+  static getDerivedStateFromError() {
+    return { isBroken: true };
+  }
+
+  override render() {
+    const { name, className, children } = this.props;
+    if (!this.state.isBroken) return children;
+    return (
+      <div className={clsx('grid place-items-center', className)}>
+        <EmptyState
+          kind="error" title={`${name} broke`} text="The rest of this screen still works."
+          action={<Button onClick={() => this.setState({ isBroken: false })}>Try again</Button>}
+        />
+      </div>
+    );
+  }
+}
