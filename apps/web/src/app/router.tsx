@@ -20,9 +20,11 @@ const Profile = screen(() => import('../screens/profile'));
 const PlayerScreen = screen(() => import('../screens/player'));
 const Tutorial = screen(() => import('../screens/tutorial'));
 const Onboarding = screen(() => import('../screens/onboarding'));
+const Queue = screen(() => import('../screens/queue'));
 const NotFound = screen(() => import('../screens/not-found'));
 // Kept out of the landing page's bundle together with the screens that have tooltips.
 const GuestRewards = lazyPart(() => import('../features/onboarding/tutorial/guest-rewards').then((module) => module.GuestRewards), () => null);
+const QueueSender = lazyPart(() => import('../features/queue/queue-sender').then((module) => module.QueueSender), () => null);
 const TooltipProvider = lazyPart(() => import('../ui/tooltip').then((module) => module.TooltipProvider), ScreenFailed);
 
 const later: readonly LaterScreenName[] = ['trialSignUp', 'subscribe', 'colorChart', 'artists', 'missions', 'merch'];
@@ -45,6 +47,7 @@ export function Router() {
           <Route path={paths.onboarding} element={<Onboarding />} />
           <Route path={paths.profile} element={<Profile />} />
           <Route path={paths.player} element={<PlayerScreen />} />
+          <Route path={paths.queue} element={<Queue />} />
           <Route path={paths.community} element={<MembersArea title="Community" />} />
           {later.map((screen) => <Route key={screen} path={paths[screen]} element={<LaterScreen key={screen} screen={screen} />} />)}
           <Route path="*" element={<NotFound />} />
@@ -58,7 +61,7 @@ export function Router() {
 function Frame({ shown }: { shown: RefObject<string | null> }) {
   return (
     <Suspense fallback={<div role="status" className="min-h-dvh"><span className="sr-only">Loading...</span></div>}>
-      <TooltipProvider><Outlet /><GuestRewards /><RouteFocus shown={shown} /></TooltipProvider>
+      <TooltipProvider><Outlet /><GuestRewards /><QueueSender /><RouteFocus shown={shown} /></TooltipProvider>
     </Suspense>
   );
 }

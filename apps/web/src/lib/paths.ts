@@ -17,6 +17,8 @@ export const paths = {
   artists: '/artists',
   missions: '/missions',
   merch: '/merch',
+  /** Works that wait on this device. */
+  queue: '/waiting',
   /** A shared discovery, opened on the map. */
   sharedDiscovery: '/d/:id',
 } as const;

@@ -21,6 +21,7 @@ import { type MapHandle, StreetMap } from '../features/map/street-map';
 import { EXACT, useUserLocation } from '../features/map/use-location';
 import { HomeHeader, HomeShortcuts } from '../features/player/home-header';
 import { useLivePlayer } from '../features/player/use-live-player';
+import { submitWork } from '../features/queue';
 import { Sidebar } from '../features/sidebar/sidebar';
 import { PRODUCT_NAME } from '../product';
 import { Button } from '../ui/button';
@@ -47,7 +48,7 @@ export default function Home() {
   const [locating, setLocating] = useState(false);
   const { selected, shared, select, close } = useSelection();
   const nearby = useNearbyDiscoveries(location, { followsPlayer: shared.place === null && !shared.isPending, onLanded: (key) => map.current?.land(key) });
-  const { run, verifying, setVerifying } = useDiscoveryActions({ onAdded: nearby.expectLanding });
+  const { run, verifying, setVerifying } = useDiscoveryActions({ onAdded: nearby.expectLanding, send: submitWork });
   const toggleLike = useLike(run);
   useLivePlayer({ area: nearby.area, onDiscovery: nearby.announce });
   useResume({

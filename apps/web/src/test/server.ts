@@ -33,7 +33,7 @@ export function serve(responses: Record<string, StubResponse>): SeenCall[] {
       method: request.method,
       path: url.pathname,
       query: Object.fromEntries(url.searchParams),
-      body: text ? JSON.parse(text) : undefined,
+      body: !text ? undefined : request.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text,
       headers: request.headers,
       credentials: request.credentials,
     };

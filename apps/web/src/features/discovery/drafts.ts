@@ -37,10 +37,13 @@ export interface PhotoSuggestion {
 }
 
 export interface UploadedPhoto {
+  /** Empty while the photo itself is kept in `file`. */
   uploadURL: string;
   imageUrl: string;
   thumbhash: string | null;
   suggestion: PhotoSuggestion | null;
+  /** A photo that could not be uploaded yet; it goes with the work. */
+  file?: Blob;
 }
 
 /** What is typed into the Document Street Art modal. */
@@ -101,7 +104,7 @@ export function documentPayload(draft: DocumentDraft & { place: LatLng; savedAt:
   return {
     name: draft.name.trim(),
     description: draft.description.trim(),
-    ...(draft.photo && { imageUrl: draft.photo.uploadURL }),
+    ...(draft.photo && !draft.photo.file && { imageUrl: draft.photo.uploadURL }),
     emojiPin,
     userRole: draft.role,
     isFreshArt: draft.role === 'artist' && draft.fresh,
@@ -117,3 +120,17 @@ export function documentPayload(draft: DocumentDraft & { place: LatLng; savedAt:
     },
   };
 }
+
+export type DocumentBody = ReturnType<typeof documentPayload>;
+
+/** A work as it is sent: by whom, what, under which key. `photo` is null unless it still has to be uploaded. */
+export interface WorkToSend {
+  owner: string;
+  draft: SentDocument;
+  body: DocumentBody;
+  key: string;
+  photo: Blob | null;
+}
+
+/** Stores a work; null if it waits for signal. A stored one has no details where an earlier try had stored it. */
+export type SendDocument = (work: WorkToSend) => Promise<{ id?: string; tokensAwarded?: number } | null>;

@@ -1,7 +1,7 @@
 import { loginUrl } from '../../lib/paths';
 import { browser } from '../../lib/browser';
 import { newIdempotencyKey } from '../../lib/http';
-import type { SentDocument, SentMapDraft } from './drafts';
+import type { SentDocument, SentMapDraft, UploadedPhoto } from './drafts';
 
 /** What a guest, or a player whose contact is not confirmed, wanted to do. It is finished once they may. */
 export type PendingAction =
@@ -31,7 +31,7 @@ export const pendingAction = {
   keep(action: PendingAction, owner: string | null): Kept {
     const kept = { action, owner, ticket: newIdempotencyKey(), at: Date.now() };
     try {
-      sessionStorage.setItem(STORAGE_KEY, JSON.stringify(kept));
+      sessionStorage.setItem(STORAGE_KEY, JSON.stringify(kept, withoutFiles));
     } catch {
       // Without storage the player has to type it again.
     }
@@ -53,6 +53,9 @@ export const pendingAction = {
     }
   },
 };
+
+/** A photo that is only here cannot be stored as text: after the sign-in it has to be chosen again. */
+const withoutFiles = (name: string, value: unknown) => (name === 'photo' && (value as UploadedPhoto | null)?.file ? null : value);
 
 /** Redirects to the sign-in, which returns here with the ticket of the stored action. */
 export function signInAndReturn({ ticket }: Kept): void {

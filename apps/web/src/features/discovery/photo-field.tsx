@@ -32,6 +32,7 @@ export function PhotoField({ photo, alt, error, onPhoto, onUploading }: PhotoFie
         {photo ? (
           <>
             <Picture src={photo.imageUrl} thumbhash={photo.thumbhash} alt={alt} eager sizes="(min-width: 640px) 20rem, 100vw" />
+            {photo.file && <p className="absolute inset-x-2 bottom-2 rounded-[3px_9px_4px_8px] bg-ground/90 px-2.5 py-1.5 text-sm font-semibold text-chalk">Kept on this device: it is uploaded with the work</p>}
             <IconButton icon="trash" label="Remove photo" look="plate" className="absolute right-2 top-2" onClick={() => onPhoto(null)} />
           </>
         ) : (
@@ -54,6 +55,7 @@ export function PhotoField({ photo, alt, error, onPhoto, onUploading }: PhotoFie
             // No toast here: the upload dialog itself shows the failure with a retry.
             onError={(failure: unknown) => console.error('Photo upload failed:', failure)}
             onComplete={(picture) => onPhoto(uploadedPhoto(picture))}
+            onKeep={(file) => onPhoto({ uploadURL: '', imageUrl: URL.createObjectURL(file), thumbhash: null, suggestion: null, file })}
           />
         </Suspense>
       )}

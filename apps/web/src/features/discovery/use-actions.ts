@@ -2,9 +2,9 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import type { Discovery } from '../../api/types';
 import { bodyOf, guestApi, HttpError, isUnauthorized, problemCode, problemDetail } from '../../lib/http';
-import { toast } from '../../ui/toast';
-import { useRefreshUser, useUser } from '../auth';
-import { AWARDS, documentPayload, mapPayload, roleNames } from './drafts';
+import { toast, type ToastMessage } from '../../ui/toast';
+import { userKey, useRefreshUser, useUser } from '../auth';
+import { AWARDS, type DocumentDraft, documentPayload, mapPayload, roleNames, type SendDocument } from './drafts';
 import { patchDiscovery, readsOf, refetchNearby } from './nearby';
 import { pendingAction, type PendingAction, signInAndReturn } from './pending-action';
 import { pinTypeOf } from './pin-types';
@@ -13,16 +13,11 @@ import { pinTypeOf } from './pin-types';
 export type Outcome = { kind: 'done' } | { kind: 'kept' } | { kind: 'failed'; fields: Record<string, string>; detail: string };
 
 /** Adding and liking, including what they require: a session and a confirmed contact. */
-export function useDiscoveryActions({ onAdded }: { onAdded: (id: string) => void }) {
+export function useDiscoveryActions({ onAdded, send = postWork }: { onAdded: (id: string) => void; send?: SendDocument }) {
   const { user } = useUser();
   const client = useQueryClient();
   const refreshUser = useRefreshUser();
   const [verifying, setVerifying] = useState(false);
-
-  const added = useCallback(async (id: string) => {
-    onAdded(id);
-    await Promise.all([client.invalidateQueries({ queryKey: ['/api/discoveries/user'] }), refetchNearby(client), refreshUser()]);
-  }, [client, onAdded, refreshUser]);
 
   const hold = useCallback((action: PendingAction, reason: 'guest' | 'unverified'): Outcome => {
     const kept = pendingAction.keep(action, user?.id ?? null);
@@ -35,11 +30,10 @@ export function useDiscoveryActions({ onAdded }: { onAdded: (id: string) => void
     if (user === null) return hold(action, 'guest');
     if (user?.status === 'pending') return hold(action, 'unverified');
     try {
-      const addedId = await perform(action, client);
+      const addedId = await perform(action, client, { send, owner: user?.id ?? '' });
       pendingAction.drop();
-      // Works and likes count for achievements.
-      void client.invalidateQueries({ queryKey: ['/api/profile/achievements'] });
-      if (addedId) void added(addedId);
+      if (addedId) onAdded(addedId);
+      void (action.kind === 'like' ? refetchAchievements(client) : refreshAfterDocument(client));
       return { kind: 'done' };
     } catch (error) {
       if (isUnauthorized(error)) return hold(action, 'guest');
@@ -48,34 +42,49 @@ export function useDiscoveryActions({ onAdded }: { onAdded: (id: string) => void
         return hold(action, 'unverified');
       }
       pendingAction.drop();
-      toast({ title: 'Error', description: failureText(action, error), variant: 'destructive' });
+      toast(failure(action, error));
       return { kind: 'failed', fields: fieldErrors(error), detail: problemDetail(error, '') };
     }
-  }, [user, client, added, hold, refreshUser]);
+  }, [user, client, onAdded, send, hold, refreshUser]);
 
   return { run, verifying, setVerifying };
 }
 
+/** Works and likes count for achievements. */
+const refetchAchievements = (client: QueryClient) => client.invalidateQueries({ queryKey: ['/api/profile/achievements'] });
+
+/** What a new work changes: the player, their works and what is around. */
+export async function refreshAfterDocument(client: QueryClient): Promise<void> {
+  const keys = [userKey, ['/api/discoveries/user']].map((queryKey) => client.invalidateQueries({ queryKey }));
+  await Promise.all([...keys, refetchNearby(client), refetchAchievements(client)]);
+}
+
+/** The toast about a work that was stored. */
+export const documentAdded = ({ role, pinType }: Pick<DocumentDraft, 'role' | 'pinType'>, tokensAwarded: number = AWARDS.photographer): ToastMessage => ({
+  title: 'Discovery Added! 🎉',
+  description: `+${tokensAwarded} 🪙 Spray Coins earned as ${roleNames[role]}! Your ${pinTypeOf(pinType).name} pin has been placed.`,
+});
+
+/** Straight to the server: where the browser keeps no queue. */
+export const postWork: SendDocument = ({ body, key }) => bodyOf(guestApi.POST('/api/discoveries', { params: { header: { 'Idempotency-Key': key } }, body }));
+
 /** Returns the id of the discovery that was added; undefined where none was. */
-async function perform(action: PendingAction, client: QueryClient): Promise<string | undefined> {
+async function perform(action: PendingAction, client: QueryClient, { send, owner }: { send: SendDocument; owner: string }): Promise<string | undefined> {
   if (action.kind === 'like') {
     await setLiked(client, action.id, true);
     toast({ title: 'Liked! 👍', description: 'You liked this street art piece!' });
     return undefined;
   }
-  const params = { header: { 'Idempotency-Key': action.draft.attempt.key } };
   if (action.kind === 'add') {
+    const params = { header: { 'Idempotency-Key': action.draft.attempt.key } };
     const { id } = await bodyOf(guestApi.POST('/api/discoveries', { params, body: mapPayload(action.draft) }));
     toast({ title: 'Graffiti Added! 🎨', description: 'Your street art discovery has been added to the map.' });
     return id;
   }
   const { draft } = action;
-  const { id, tokensAwarded } = await bodyOf(guestApi.POST('/api/discoveries', { params, body: documentPayload(draft) }));
-  toast({
-    title: 'Discovery Added! 🎉',
-    description: `+${tokensAwarded ?? AWARDS.photographer} 🪙 Spray Coins earned as ${roleNames[draft.role]}! Your ${pinTypeOf(draft.pinType).name} pin has been placed.`,
-  });
-  return id;
+  const sent = await send({ owner, draft, body: documentPayload(draft), key: draft.attempt.key, photo: draft.photo?.file ?? null });
+  toast(sent ? documentAdded(draft, sent.tokensAwarded) : { title: 'Saved on this device', description: 'There is no signal. It is sent as soon as there is; see “Waiting to be sent” in the menu.' });
+  return sent?.id;
 }
 
 /** Shows the like or its removal at once, and the server's state once it responds. */
@@ -125,6 +134,12 @@ export function useLike(run: (action: PendingAction) => Promise<Outcome>): (disc
       running.current.delete(id);
     }
   }, [client, run]);
+}
+
+function failure(action: PendingAction, error: unknown): ToastMessage {
+  if (error instanceof Error && error.name === 'QueueFull')
+    return { title: 'No room for more', description: 'This device keeps 20 works at most, with 100 MB of photos. Send or delete some of them first; see “Waiting to be sent” in the menu.', variant: 'destructive' };
+  return { title: 'Error', description: failureText(action, error), variant: 'destructive' };
 }
 
 function failureText(action: PendingAction, error: unknown): string {

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { User } from '../../api/types';
+import { SignOutButton } from '../queue';
 import { MenuButton } from '../sidebar';
 import { gatewayRoutes, paths } from '../../lib/paths';
 import { Button } from '../../ui/button';
@@ -16,7 +17,7 @@ export function ProfileBar() {
     <header className="flex items-center gap-1 px-3 py-3 sm:px-6">
       <MenuButton />
       <Button asChild size="sm" variant="quiet"><Link to={paths.landing}><Icon name="back" size={18} />Back</Link></Button>
-      <Button asChild size="sm" className="ml-auto"><a href={gatewayRoutes.logout}><Icon name="door" size={18} />Sign Out</a></Button>
+      <SignOutButton asChild size="sm" className="ml-auto"><a href={gatewayRoutes.logout}><Icon name="door" size={18} />Sign Out</a></SignOutButton>
     </header>
   );
 }

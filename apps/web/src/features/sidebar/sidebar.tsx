@@ -1,8 +1,9 @@
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { gatewayRoutes, loginUrl, paths } from '../../lib/paths';
+import { loginUrl, paths } from '../../lib/paths';
 import { browser } from '../../lib/browser';
+import { SignOutButton, useQueue } from '../queue';
 import { PRODUCT_NAME, TAGLINE } from '../../product';
 import { Button } from '../../ui/button';
 import { Icon, type IconName } from '../../ui/icon';
@@ -21,9 +22,15 @@ const items: readonly { label: string; to: string; icon: IconName }[] = [
   { label: 'NFT Collection', to: paths.profile, icon: 'gem' },
 ];
 
-/** The product's menu, the same for every visitor; `shortcuts` are those of a screen whose header has no room for them. */
+const queue = { label: 'Waiting to be sent', to: paths.queue, icon: 'upload' } as const;
+
+/**
+ * The product's menu, the same for every visitor, and what waits on this device; `shortcuts` are those of a screen
+ * whose header has no room for them.
+ */
 export function Sidebar({ open, onOpenChange, shortcuts }: { open: boolean; onOpenChange: (open: boolean) => void; shortcuts?: ReactNode }) {
   const { pathname, search } = useLocation();
+  const waiting = useQueue().works?.length ?? 0;
   const close = () => onOpenChange(false);
   return (
     <Sheet
@@ -40,13 +47,13 @@ export function Sidebar({ open, onOpenChange, shortcuts }: { open: boolean; onOp
       footer={(
         <div className="grid w-full grid-cols-2 gap-3">
           <Button variant="primary" onClick={() => browser.goTo(loginUrl(pathname + search))}>Sign In</Button>
-          <Button onClick={() => browser.goTo(gatewayRoutes.logout)}>Sign Out</Button>
+          <SignOutButton>Sign Out</SignOutButton>
         </div>
       )}
     >
       <nav aria-label="Main">
         <ul className="-mx-2 flex flex-col gap-1">
-          {items.map(({ label, to, icon }) => {
+          {(waiting > 0 ? [...items, queue] : items).map(({ label, to, icon }) => {
             const isCurrent = pathname === to;
             return (
               <li key={label}>
@@ -58,6 +65,7 @@ export function Sidebar({ open, onOpenChange, shortcuts }: { open: boolean; onOp
                   )}
                 >
                   <Icon name={icon} className={isCurrent ? undefined : 'text-cyan-ink'} />{label}
+                  {to === paths.queue && <>{' '}<span className="ml-auto rounded-full bg-acid px-2 text-sm font-semibold text-on-acid">{waiting}{' '}<span className="sr-only">{waiting === 1 ? 'work' : 'works'}</span></span></>}
                 </Link>
               </li>
             );

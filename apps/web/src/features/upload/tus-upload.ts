@@ -1,6 +1,6 @@
 import type { Meta } from '@uppy/core/utils';
 import Tus from '@uppy/tus';
-import { HttpError, problemDetail } from '../../lib/http';
+import { HttpError, problemDetail, send } from '../../lib/http';
 import type { PictureBody, PictureFile, Uploader } from './create-uploader';
 import { MAX_CONCURRENT_REQUESTS, RETRIES_MS } from './limits';
 import type { UploadPurpose } from './types';
@@ -73,9 +73,7 @@ function pictureIn({ response }: PictureFile): PictureBody | undefined {
 
 /** The service repeats its response without reading a body. */
 async function pictureAt(address: string): Promise<PictureBody> {
-  const response = await fetch(address, { method: 'PUT' });
-  if (!response.ok) throw await HttpError.from(response);
-  return (await response.json()) as PictureBody;
+  return (await (await send(address, { method: 'PUT' })).json()) as PictureBody;
 }
 
 const responseOf = (error: Failure) => error.originalResponse ?? undefined;

@@ -20,6 +20,8 @@ export interface UploadDialogProps {
   onOpenChange: (open: boolean) => void;
   /** Called when the person presses "Complete Upload"; the dialog closes itself. */
   onComplete: (picture: UploadedPicture) => void;
+  /** Offered where there is no signal: the picture is kept for later. The dialog closes itself. */
+  onKeep?: (file: File) => void;
   /** Called for every failed upload; the dialog itself shows the failure with a retry. */
   onError?: (error: Error) => void;
   /** Whether an upload is running, for a submit button that must wait. */

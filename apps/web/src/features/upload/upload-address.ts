@@ -1,4 +1,5 @@
 import { api, bodyOf } from '../../lib/http';
+import { UPLOADS_KEY } from '../../lib/personal-data';
 import type { UploadPurpose } from './types';
 
 interface Known {
@@ -9,7 +10,6 @@ interface Known {
 
 /** An address is valid for 15 minutes; what is left has to be enough for the rest of the file. */
 const GOOD_FOR = 12 * 60_000;
-const STORAGE_KEY = 'upload-addresses';
 /** Unfinished uploads that are remembered. */
 const MOST = 5;
 
@@ -32,12 +32,11 @@ export const unfinishedUploads = {
     const { [file]: _, ...others } = fresh();
     write(others);
   },
-  forgetAll: () => sessionStorage.removeItem(STORAGE_KEY),
 };
 
 function fresh(): Record<string, Known> {
   try {
-    const known = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}') as Record<string, Known>;
+    const known = JSON.parse(sessionStorage.getItem(UPLOADS_KEY) ?? '{}') as Record<string, Known>;
     return Object.fromEntries(Object.entries(known).filter(([, { at }]) => Date.now() - at < GOOD_FOR));
   } catch {
     return {};
@@ -46,7 +45,7 @@ function fresh(): Record<string, Known> {
 
 function write(known: Record<string, Known>): void {
   try {
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(known));
+    sessionStorage.setItem(UPLOADS_KEY, JSON.stringify(known));
   } catch {
     // Without storage the file is sent from its beginning after the page was loaded again.
   }

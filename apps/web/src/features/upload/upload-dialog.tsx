@@ -3,6 +3,7 @@ import { useEffect, useId, useState, type DragEvent } from 'react';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { Icon } from '../../ui/icon';
+import { useOnline } from '../../lib/use-online';
 import { SprayCap } from '../../ui/spray-cap';
 import { MAX_BYTES } from './limits';
 import type { UploadDialogProps, UploadPurpose } from './types';
@@ -23,15 +24,21 @@ const statusTexts: Partial<Record<UploadStatus, string>> = {
 };
 
 /** Uploads one picture. It cannot be closed while uploading; "Complete Upload" passes the picture to the form. */
-export function UploadDialog({ purpose, open, onOpenChange, onComplete, onError, onBusyChange }: UploadDialogProps) {
+export function UploadDialog({ purpose, open, onOpenChange, onComplete, onKeep, onError, onBusyChange }: UploadDialogProps) {
   const upload = useUpload({ purpose, onError });
   const { status, isBusy, file, picture, problem } = upload;
+  const isOnline = useOnline();
+  const keeps = onKeep !== undefined && file?.data instanceof File && status !== 'complete' && (!isOnline || status === 'error') && typeof indexedDB !== 'undefined';
 
   useEffect(() => { onBusyChange?.(isBusy); }, [isBusy, onBusyChange]);
 
   const close = () => {
     upload.cancel();
     onOpenChange(false);
+  };
+  const keep = () => {
+    onKeep!(file!.data as File);
+    close();
   };
   const complete = () => {
     if (!picture) return;
@@ -56,6 +63,12 @@ export function UploadDialog({ purpose, open, onOpenChange, onComplete, onError,
         {file ? <Preview data={file.data} name={file.name} bytes={file.bytes} dimmed={isBusy} /> : <DropZone onFile={upload.choose} />}
         {file && status === 'waiting' && <Button variant="primary" onClick={() => void upload.start()}><Icon name="upload" />Start Upload</Button>}
         {isBusy && <Progress {...upload} />}
+        {keeps && (
+          <div className="flex flex-wrap items-center gap-3 border-t border-line pt-4">
+            <p role="status" className="min-w-0 flex-1">{isOnline ? 'It can also wait: ' : 'No signal. '}The photo stays on this device and is uploaded with the work.</p>
+            <Button size="sm" onClick={keep}><Icon name="clock" size={16} />Keep for later</Button>
+          </div>
+        )}
         {status === 'complete' && (
           <p role="status" className="flex items-center gap-2 font-medium text-palette-ink">
             <Icon name="check" />Upload successful! Click &quot;Complete Upload&quot; to continue.

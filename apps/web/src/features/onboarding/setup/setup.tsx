@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { gatewayRoutes, paths } from '../../../lib/paths';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
+import { SignOutButton } from '../../queue';
 import { PaymentStep } from './payment-step';
 import { WalletStep } from './wallet-step';
 import { WelcomeStep } from './welcome-step';
@@ -23,7 +24,7 @@ export function Setup() {
             </li>
           ))}
         </ol>
-        <Button asChild variant="quiet" size="sm" className="ml-auto"><a href={gatewayRoutes.logout}>Sign Out</a></Button>
+        <SignOutButton asChild variant="quiet" size="sm" className="ml-auto"><a href={gatewayRoutes.logout}>Sign Out</a></SignOutButton>
       </div>
       {step === 1 && <WalletStep onContinue={() => setStep(2)} />}
       {step === 2 && <PaymentStep onBack={() => setStep(1)} onDone={() => setStep(3)} />}

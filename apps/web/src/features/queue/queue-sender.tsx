@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { toast } from '../../ui/toast';
+import { useUser } from '../auth';
+import { documentAdded, refreshAfterDocument } from '../discovery';
+import { queueStore } from './queue-store';
+import { listenToQueue, sendQueue, type QueueNews } from './send-queue';
+import { submitting } from './submit-work';
+
+/** While works wait: the network may be back without a word from the browser. */
+const RETRY_MS = 30_000;
+
+/** Sends what waits: now, when there is signal again, and from time to time. Says what was sent in the background. */
+export function QueueSender() {
+  const { user } = useUser();
+  const client = useQueryClient();
+  const owner = user?.id;
+
+  const hear = useEffectEvent((news: QueueNews) => {
+    if (news.kind !== 'sent' || submitting.has(news.id) || news.work.owner !== owner) return;
+    toast(documentAdded(news.work.draft, news.tokensAwarded ?? undefined));
+    void refreshAfterDocument(client);
+  });
+
+  useEffect(() => {
+    if (!owner || typeof indexedDB === 'undefined' || typeof BroadcastChannel === 'undefined') return;
+    const send = () => void sendWaiting(owner);
+    send();
+    const stop = listenToQueue(hear);
+    const timer = setInterval(send, RETRY_MS);
+    window.addEventListener('online', send);
+    return () => {
+      stop();
+      clearInterval(timer);
+      window.removeEventListener('online', send);
+    };
+  }, [owner]);
+  return null;
+}
+
+async function sendWaiting(owner: string): Promise<void> {
+  if (!navigator.onLine || !(await queueStore.isAvailable())) return;
+  const works = await queueStore.all();
+  if (works.some((work) => work.owner === owner && work.state === 'waiting')) await sendQueue();
+}

@@ -1,0 +1,84 @@
+import { queueStore, type QueuedWork } from './queue-store';
+import { type Sent, sendWork } from './send-work';
+
+/** What tabs and the service worker tell each other. */
+export type QueueNews =
+  | { kind: 'changed' }
+  | { kind: 'sending'; id: number | null }
+  | { kind: 'sent'; id: number; work: Pick<QueuedWork, 'owner' | 'draft'>; tokensAwarded: number | null };
+
+const CHANNEL = 'queue';
+const LOCK = 'queue';
+/** A key is remembered by the server for 7 days: after six, the player has to look whether the work arrived. */
+const UNSURE_MS = 6 * 86_400_000;
+
+/** Calls `hear` for each piece of news, from this tab too, until the returned function is called. */
+export function listenToQueue(hear: (news: QueueNews) => void): () => void {
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.onmessage = ({ data }: MessageEvent<QueueNews>) => hear(data);
+  return () => channel.close();
+}
+
+export function tell(news: QueueNews): void {
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.postMessage(news);
+  channel.close();
+}
+
+/**
+ * Sends the waiting works of the account that is signed in, in order, until one has to wait. One tab, or the
+ * service worker, at a time. Resolves with what became of each.
+ */
+export function sendQueue(): Promise<Map<number, Sent>> {
+  return withQueue(async () => {
+    const results = new Map<number, Sent>();
+    for (const { id, state } of await queueStore.all()) {
+      const work = state === 'waiting' ? await queueStore.get(id) : undefined;
+      if (!work) continue;
+      const result = await sendOne(work);
+      results.set(id, result);
+      if (result.kind === 'later') break;
+    }
+    tell({ kind: 'sending', id: null });
+    return results;
+  });
+}
+
+async function sendOne(work: QueuedWork): Promise<Sent> {
+  const { id, owner, draft } = work;
+  if (work.unsureSince !== null && Date.now() - work.unsureSince > UNSURE_MS) {
+    await fail(id, 'It was sent some days ago, and the answer was lost. Look on the map whether it is there: delete it here, or try again.');
+    return { kind: 'refused', status: 0, body: '' };
+  }
+  tell({ kind: 'sending', id });
+  const result = await sendWork(work, (change) => queueStore.change(id, change));
+  if (result.kind === 'sent') {
+    await queueStore.remove(id);
+    tell({ kind: 'sent', id, work: { owner, draft }, tokensAwarded: result.discovery?.tokensAwarded ?? null });
+  }
+  if (result.kind === 'refused') await fail(id, sentenceIn(result.body));
+  return result;
+}
+
+async function fail(id: number, problem: string): Promise<void> {
+  await queueStore.change(id, { state: 'failed', problem });
+  tell({ kind: 'changed' });
+}
+
+function sentenceIn(body: string): string {
+  try {
+    return (JSON.parse(body) as { detail?: string }).detail ?? 'The server did not take it.';
+  } catch {
+    return 'The server did not take it.';
+  }
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** One after the other: among all tabs and the worker where the browser has locks, else within this one. */
+export function withQueue<T>(run: () => Promise<T>): Promise<T> {
+  if ('locks' in navigator) return navigator.locks.request(LOCK, run);
+  const next = last.then(run, run);
+  last = next;
+  return next;
+}

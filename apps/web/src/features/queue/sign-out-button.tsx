@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { useUser } from '../auth';
+import { browser } from '../../lib/browser';
+import { forgetPersonalData } from '../../lib/personal-data';
+import { gatewayRoutes } from '../../lib/paths';
+import { Button, type ButtonProps } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
+import { queueStore } from './queue-store';
+import { useQueue } from './use-queue';
+import { worksInWords } from './works-in-words';
+
+/** Signs out; asks first where works would stay behind. `children` may be a link to the gateway, which works by itself too. */
+export function SignOutButton({ children, ...looks }: Pick<ButtonProps, 'asChild' | 'size' | 'variant' | 'className' | 'children'>) {
+  const { user } = useUser();
+  const { works = [] } = useQueue();
+  const [asks, setAsks] = useState(false);
+
+  const signOut = async () => {
+    await forgetPersonalData();
+    browser.goTo(gatewayRoutes.logout);
+  };
+  const deleteAndSignOut = async () => {
+    if (user) await queueStore.removeOf(user.id);
+    await signOut();
+  };
+
+  return (
+    <>
+      <Button
+        {...looks}
+        onClick={(event) => {
+          event.preventDefault();
+          if (works.length > 0) setAsks(true);
+          else void signOut();
+        }}
+      >
+        {children}
+      </Button>
+      <Dialog
+        open={asks} onOpenChange={setAsks} size="sm" title="Not everything is sent"
+        description={`${worksInWords(works.length)} on this device, waiting for signal. Only you can send them: they go on when you sign in here again.`}
+        footer={(
+          <>
+            <Button variant="quiet" onClick={() => void deleteAndSignOut()}>Delete them and sign out</Button>
+            <Button onClick={() => void signOut()}>Keep them and sign out</Button>
+            <Button variant="primary" onClick={() => setAsks(false)}>Stay</Button>
+          </>
+        )}
+      />
+    </>
+  );
+}

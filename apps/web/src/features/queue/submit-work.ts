@@ -1,0 +1,39 @@
+import { HttpError } from '../../lib/http';
+import { postWork, type SendDocument } from '../discovery';
+import { askForBackgroundSync } from './background-sync';
+import { queueStore } from './queue-store';
+import { sendQueue, tell } from './send-queue';
+
+/** Works that a form waits for: it says itself what became of them. */
+export const submitting = new Set<number>();
+
+/**
+ * Sends a documented work by way of the queue, so that it outlives a lost connection and a closed tab. Resolves with
+ * the stored discovery, or with null where it waits for signal.
+ * @throws HttpError if the server does not take it; then it is not in the queue, but with the form
+ * @throws QueueFull
+ */
+export const submitWork: SendDocument = async (work) => {
+  if (!(await queueStore.isAvailable())) return postWork(work);
+  const { id } = await queueStore.add(work);
+  submitting.add(id);
+  tell({ kind: 'changed' });
+  try {
+    const result = (await sendQueue()).get(id);
+    if (result?.kind === 'sent') return { id: result.discovery?.id, tokensAwarded: result.discovery?.tokensAwarded };
+    if (result && 'status' in result && result.status !== null) {
+      await queueStore.remove(id);
+      throw new HttpError(result.status, result.body, '');
+    }
+    await keep();
+    return null;
+  } finally {
+    submitting.delete(id);
+    tell({ kind: 'changed' });
+  }
+};
+
+/** The browser may otherwise clear what it stores for us when the disk is full. */
+async function keep(): Promise<void> {
+  await Promise.allSettled([navigator.storage?.persist?.(), askForBackgroundSync()]);
+}
