@@ -25,6 +25,8 @@ export default defineConfig({
     trace: 'on-first-retry',
     // Waiting for animations proves nothing; the tests of motion, and the main job, turn it on.
     contextOptions: { reducedMotion: 'reduce' },
+    // What it caches would hide requests from the tests that watch them; offline.e2e.ts allows it.
+    serviceWorkers: 'block',
     launchOptions: {
       executablePath,
       env: { ...(process.env as Record<string, string>), ...env },

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
 import { shippedGeography } from './src/features/map/geography/vite-plugin.ts';
 import { PRODUCT_NAME, TAGLINE } from './src/product.ts';
 
@@ -14,18 +15,39 @@ import { PRODUCT_NAME, TAGLINE } from './src/product.ts';
 const gateway = process.env.GATEWAY_URL ?? 'http://localhost:8080';
 const throughGateway = { target: gateway, changeOrigin: false };
 
-/** Puts the product's name into the document and its web manifest. */
+/** Puts the product's name into the document. */
 const productName: Plugin = {
   name: 'product-name',
   transformIndexHtml: (html) => html.replaceAll('{{name}}', PRODUCT_NAME).replaceAll('{{tagline}}', TAGLINE),
-  generateBundle() {
-    const manifest = {
-      name: PRODUCT_NAME, short_name: PRODUCT_NAME, description: TAGLINE, start_url: '/home', display: 'standalone', background_color: '#0e0f11', theme_color: '#0e0f11',
-      icons: [{ src: '/spray-cap.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' }],
-    };
-    this.emitFile({ type: 'asset', fileName: 'site.webmanifest', source: JSON.stringify(manifest) });
-  },
 };
+
+const icon = (name: string, size: number, purpose: string) => ({ src: `/icons/${name}-${size}.png`, sizes: `${size}x${size}`, type: 'image/png', purpose });
+
+/** The web manifest, and `src/sw.ts` with the list of files that it keeps: scripts, styles, our two faces and the document. */
+const installable = VitePWA({
+  strategies: 'injectManifest',
+  srcDir: 'src',
+  filename: 'sw.ts',
+  // The page registers it and asks before an update (features/offline).
+  injectRegister: null,
+  registerType: 'prompt',
+  manifestFilename: 'site.webmanifest',
+  manifest: {
+    name: PRODUCT_NAME, short_name: PRODUCT_NAME, description: TAGLINE, id: '/home', start_url: '/home', scope: '/', display: 'standalone', background_color: '#0e0f11', theme_color: '#0e0f11', categories: ['games', 'travel'],
+    icons: [
+      ...[48, 72, 96, 128, 144, 192, 256, 384, 512].map((size) => icon('icon', size, 'any')),
+      ...[192, 512].map((size) => icon('maskable', size, 'maskable')),
+      { src: '/spray-cap.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
+    ],
+  },
+  includeManifestIcons: false,
+  injectManifest: {
+    globPatterns: ['index.html', 'spray-cap.svg', 'assets/*.{js,css}', 'assets/{inter-latin-wght,permanent-marker-latin-400}-normal*.woff2', 'assets/*.svg'],
+    // What only some maps need is kept when it is first loaded.
+    globIgnores: ['assets/google-map-*'],
+    maximumFileSizeToCacheInBytes: 2_000_000,
+  },
+});
 
 /** Fetches the two faces that every screen begins with beside the style sheet, not after it. */
 const preloadFonts: Plugin = {
@@ -67,7 +89,7 @@ const compressedCopies: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [fetchParts, react(), tailwindcss(), productName, preloadFonts, shippedGeography(), compressedCopies],
+  plugins: [fetchParts, react(), tailwindcss(), productName, preloadFonts, shippedGeography(), compressedCopies, installable],
   // MapLibre's worker is a module worker.
   worker: { format: 'es' },
   build: {

@@ -25,6 +25,7 @@ const NotFound = screen(() => import('../screens/not-found'));
 // Kept out of the landing page's bundle together with the screens that have tooltips.
 const GuestRewards = lazyPart(() => import('../features/onboarding/tutorial/guest-rewards').then((module) => module.GuestRewards), () => null);
 const QueueSender = lazyPart(() => import('../features/queue/queue-sender').then((module) => module.QueueSender), () => null);
+const Offline = lazyPart(() => import('../features/offline/offline').then((module) => module.Offline), () => null);
 const TooltipProvider = lazyPart(() => import('../ui/tooltip').then((module) => module.TooltipProvider), ScreenFailed);
 
 const later: readonly LaterScreenName[] = ['trialSignUp', 'subscribe', 'colorChart', 'artists', 'missions', 'merch'];
@@ -61,7 +62,7 @@ export function Router() {
 function Frame({ shown }: { shown: RefObject<string | null> }) {
   return (
     <Suspense fallback={<div role="status" className="min-h-dvh"><span className="sr-only">Loading...</span></div>}>
-      <TooltipProvider><Outlet /><GuestRewards /><QueueSender /><RouteFocus shown={shown} /></TooltipProvider>
+      <TooltipProvider><Outlet /><GuestRewards /><QueueSender /><Offline /><RouteFocus shown={shown} /></TooltipProvider>
     </Suspense>
   );
 }

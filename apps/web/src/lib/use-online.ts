@@ -1,13 +1,33 @@
 import { useSyncExternalStore } from 'react';
+import { NETWORK_CHANNEL } from './network-channel';
 
-const signs = ['online', 'offline'] as const;
+const listeners = new Set<() => void>();
+let reached = true;
 
-/** What the browser says of the network. It knows when there is none; that there is one does not mean much. */
+function set(next: boolean): void {
+  reached = next;
+  listeners.forEach((listener) => listener());
+}
+
+function listen(): void {
+  window.addEventListener('online', () => set(true));
+  window.addEventListener('offline', () => set(reached));
+  if (typeof BroadcastChannel === 'undefined') return;
+  const channel = new BroadcastChannel(NETWORK_CHANNEL);
+  channel.onmessage = ({ data }: MessageEvent<unknown>) => typeof data === 'boolean' && set(data);
+  channel.postMessage('ask');
+}
+
+let isListening = false;
+
+/** Whether there is signal: the browser says so, and requests arrive. */
 export const useOnline = (): boolean =>
   useSyncExternalStore(
     (listener) => {
-      signs.forEach((sign) => window.addEventListener(sign, listener));
-      return () => signs.forEach((sign) => window.removeEventListener(sign, listener));
+      if (!isListening) listen();
+      isListening = true;
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
-    () => navigator.onLine,
+    () => navigator.onLine && reached,
   );

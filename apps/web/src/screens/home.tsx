@@ -23,6 +23,7 @@ import { HomeHeader, HomeShortcuts } from '../features/player/home-header';
 import { useLivePlayer } from '../features/player/use-live-player';
 import { submitWork } from '../features/queue';
 import { Sidebar } from '../features/sidebar/sidebar';
+import { useDraft } from '../lib/draft';
 import { PRODUCT_NAME } from '../product';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
@@ -44,6 +45,7 @@ export default function Home() {
   const map = useRef<MapHandle>(null);
 
   const documenting = useDocument();
+  useDraft(documenting.mode !== 'closed');
   const { location, request } = useUserLocation({ isExact: documenting.mode === 'open' });
   const [locating, setLocating] = useState(false);
   const { selected, shared, select, close } = useSelection();

@@ -16,6 +16,8 @@ const NOT_SCREENS = /\.\w+$|^\/(assets|objects|dev|metrics)(\/|$)/;
 const COMPRESSED_COPY = /\.(br|gz)$/;
 /** Vite adds a content hash to each file name in this folder. */
 const HASHED = /^assets[/\\]/;
+/** Says which files make up the installed page: browsers have to see a new one at once. */
+const INSTALLER = /^(sw\.js|site\.webmanifest)$/;
 const YEAR = 31_536_000;
 const HOUR = 3_600;
 
@@ -73,6 +75,7 @@ export class Page {
 
   private headersOf(file: string): Record<string, string> {
     if (`/${file.replace(COMPRESSED_COPY, '')}` === INDEX) return this.headers;
+    if (INSTALLER.test(file.replace(COMPRESSED_COPY, ''))) return { 'cache-control': 'no-cache' };
     return { 'cache-control': HASHED.test(file) ? `public, max-age=${YEAR}, immutable` : `public, max-age=${HOUR}` };
   }
 

@@ -1,0 +1,220 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { expectWellAtEverySize } from './looks';
+import { becomePlayer, codeFor, origin, someone, somewhere } from './people';
+import { photo } from './photo';
+
+// The other tests watch requests that a service worker would hide.
+test.use({ permissions: ['geolocation'], serviceWorkers: 'allow' });
+
+interface Stage {
+  page: Page;
+  context: BrowserContext;
+  home: { latitude: number; longitude: number };
+}
+
+/** A player on the map, with the service worker in charge. */
+async function onTheMap({ page, context }: { page: Page; context: BrowserContext }): Promise<Stage> {
+  const home = somewhere();
+  await context.setGeolocation({ ...home, accuracy: 15 });
+  await page.goto('/home');
+  await becomePlayer(page);
+  await page.goto('/home');
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (!navigator.serviceWorker.controller) await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }));
+  });
+  // Once more, so that the worker has seen what the page asks for.
+  await page.reload();
+  await expect(page.getByTestId('coins')).toContainText('0 Spray Coins');
+  return { page, context, home };
+}
+
+/** No network, for the page and for its worker, which the browser's own switch does not always reach. */
+async function cutNetwork(context: BrowserContext) {
+  await context.setOffline(true);
+  for (const worker of context.serviceWorkers())
+    await worker.evaluate(() => {
+      const scope = globalThis as typeof globalThis & { real?: typeof fetch };
+      scope.real ??= scope.fetch;
+      scope.fetch = () => Promise.reject(new TypeError('There is no network'));
+    });
+}
+
+async function restoreNetwork(context: BrowserContext) {
+  for (const worker of context.serviceWorkers())
+    await worker.evaluate(() => {
+      const scope = globalThis as typeof globalThis & { real?: typeof fetch };
+      scope.fetch = scope.real ?? scope.fetch;
+    });
+  await context.setOffline(false);
+}
+
+async function fillIn(page: Page, title: string) {
+  await page.getByRole('button', { name: 'Document art' }).click();
+  const modal = page.getByRole('dialog', { name: 'Document Street Art' });
+  await modal.getByLabel(/^Name/).fill(title);
+  return modal;
+}
+
+/** @param padding bytes behind the picture, which decoders do not read */
+async function choosePhoto(page: Page, home: Stage['home'], padding = 0) {
+  await page.getByRole('dialog', { name: 'Document Street Art' }).getByRole('button', { name: /Add a photo/ }).click();
+  const upload = page.getByRole('dialog', { name: 'Add a photo' });
+  await upload.locator('input[type=file]').setInputFiles({ name: 'wall.jpg', mimeType: 'image/jpeg', buffer: Buffer.concat([await photo(page, { ...home, at: '2026:05:03 10:20:30' }), Buffer.alloc(padding)]) });
+  return upload;
+}
+
+/** One work, one award. */
+async function expectOnce(page: Page, title: string) {
+  await expect(page.getByTestId('coins')).toContainText('50 Spray Coins');
+  const mine = (await (await page.request.get('/api/discoveries/user')).json()) as { title: string; imageUrl: string | null }[];
+  expect(mine.map((work) => work.title)).toEqual([title]);
+  const user = (await (await page.request.get('/api/auth/user')).json()) as { tokens: number; discoveries: number };
+  expect([user.tokens, user.discoveries]).toEqual([50, 1]);
+  return mine[0]!;
+}
+
+test('without signal the map, the last list and its pictures open; what is documented waits, and is sent once there is signal', async ({ page, context }) => {
+  const { home } = await onTheMap({ page, context });
+  const title = `Off the grid ${home.latitude}`;
+  await cutNetwork(context);
+  await page.reload();
+  await expect(page.getByText('No signal. You see what was loaded last.')).toBeVisible();
+  await expect(page.getByTestId('coins')).toContainText('0 Spray Coins');
+
+  const modal = await fillIn(page, title);
+  const upload = await choosePhoto(page, home);
+  await upload.getByRole('button', { name: 'Start Upload' }).click();
+  await expect(upload.getByText('The connection was lost.')).toBeVisible();
+  await upload.getByRole('button', { name: 'Keep for later' }).click();
+  await expect(modal.getByText('Kept on this device: it is uploaded with the work')).toBeVisible();
+  await modal.getByRole('button', { name: 'Add to Discoveries' }).click();
+  await expect(page.getByText('Saved on this device', { exact: true }).first()).toBeVisible();
+
+  // It outlives the tab, and stands in the menu.
+  await page.reload();
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('link', { name: 'Waiting to be sent' }).click();
+  const list = page.getByRole('list', { name: 'Waiting to be sent' });
+  await expect(list.getByRole('heading', { name: title })).toBeVisible();
+  await expect(list.getByText(/^Waiting/)).toBeVisible();
+  await expectWellAtEverySize(page);
+
+  await restoreNetwork(context);
+  // Without a word from the browser, the page tries each half minute.
+  await expect(page.getByText('Everything is sent')).toBeVisible({ timeout: 60_000 });
+  await page.goto('/home');
+  const { imageUrl } = await expectOnce(page, title);
+  expect(imageUrl).toMatch(/^\/objects\//);
+
+  // Its pin and its picture are there without signal, too.
+  await page.getByRole('button', { name: `${title}, street art` }).click();
+  const picture = page.getByRole('region', { name: title }).getByRole('img', { name: title });
+  const isShown = () => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 100);
+  await expect.poll(isShown).toBe(true);
+  await cutNetwork(context);
+  await page.reload();
+  await page.getByRole('button', { name: `${title}, street art` }).click();
+  await expect.poll(isShown).toBe(true);
+});
+
+test('the upload is broken off in its middle: the photo goes on where it stopped', async ({ page, context }) => {
+  const { home } = await onTheMap({ page, context });
+  const title = `Half a photo ${home.latitude}`;
+  const modal = await fillIn(page, title);
+  const upload = await choosePhoto(page, home, 2_000_000);
+  // Slow enough to break it.
+  const network = await context.newCDPSession(page);
+  await network.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 250_000 });
+  const parts: { url: string; offset: number }[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') parts.push({ url: request.url(), offset: Number(request.headers()['upload-offset']) });
+  });
+  const arrived = async () => Number((await page.request.head(parts[0]!.url, { headers: { 'tus-resumable': '1.0.0' } })).headers()['upload-offset']);
+
+  await upload.getByRole('button', { name: 'Start Upload' }).click();
+  await expect(async () => expect(Number(await upload.getByRole('progressbar').getAttribute('aria-valuenow'))).toBeGreaterThan(15)).toPass();
+  await upload.getByRole('button', { name: 'Pause' }).click();
+  await expect(upload.getByText('Paused')).toBeVisible();
+  await expect.poll(arrived).toBeGreaterThan(0);
+  const first = await arrived();
+  await upload.getByRole('button', { name: 'Resume' }).click();
+  await expect.poll(() => parts.at(-1)!.offset).toBe(first);
+  await network.detach();
+  await expect(upload.getByText('Upload successful! Click "Complete Upload" to continue.')).toBeVisible();
+  await upload.getByRole('button', { name: 'Complete Upload' }).click();
+  await modal.getByRole('button', { name: 'Add to Discoveries' }).click();
+  await expect(page.getByText('Discovery Added! 🎉', { exact: true }).first()).toBeVisible();
+  await expectOnce(page, title);
+});
+
+test('the answer is lost after the work was stored, and the tab is closed: one work, one award', async ({ page, context }) => {
+  await onTheMap({ page, context });
+  const title = `Lost answer ${Math.random()}`;
+  const modal = await fillIn(page, title);
+  // The request arrives; its answer does not.
+  await context.route('**/api/discoveries', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    await route.fetch();
+    await context.setOffline(true);
+    return route.abort('connectionreset');
+  });
+  await modal.getByRole('button', { name: 'Add to Discoveries' }).click();
+  await expect(page.getByText('Saved on this device', { exact: true }).first()).toBeVisible();
+  await page.close();
+
+  await context.unroute('**/api/discoveries');
+  await context.setOffline(false);
+  const again = await context.newPage();
+  await again.goto('/waiting');
+  await expect(again.getByText('Everything is sent')).toBeVisible();
+  await again.goto('/home');
+  await expectOnce(again, title);
+});
+
+test('another account neither sees nor sends what waits; signing out asks', async ({ page, context }) => {
+  const first = someone();
+  await context.setGeolocation({ ...somewhere(), accuracy: 15 });
+  await page.goto('/home');
+  await becomePlayer(page, first);
+  await page.goto('/home');
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await page.reload();
+  await expect(page.getByTestId('coins')).toBeVisible();
+  await context.setOffline(true);
+  const title = `Mine alone ${first.username}`;
+  await (await fillIn(page, title)).getByRole('button', { name: 'Add to Discoveries' }).click();
+  await expect(page.getByText('Saved on this device', { exact: true }).first()).toBeVisible();
+
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page.getByRole('dialog', { name: 'Not everything is sent' })).toBeVisible();
+  // Sent by nobody while another one is signed in.
+  await page.evaluate(() => sessionStorage.clear());
+  await context.clearCookies();
+  await page.goto('about:blank');
+  await context.setOffline(false);
+  await page.goto('/community');
+  await becomePlayer(page);
+  await page.goto('/waiting');
+  await expect(page.getByText('Everything is sent')).toBeVisible();
+  expect(await (await page.request.get('/api/discoveries/user')).json()).toEqual([]);
+
+  // Its owner comes back.
+  await context.clearCookies();
+  const former = await codeFor(page, first.phone);
+  expect((await page.request.post('/api/login/code', { headers: origin(), data: { contact: first.phone } })).status()).toBe(202);
+  const code = await codeFor(page, first.phone, { otherThan: former });
+  expect((await page.request.post('/api/login/verify', { headers: origin(), data: { contact: first.phone, code } })).status()).toBe(204);
+  await page.goto('/home');
+  await expectOnce(page, title);
+});
+
+test('it can be installed, and its worker comes with the right headers', async ({ page }) => {
+  await page.goto('/home');
+  const manifest = (await (await page.request.get((await page.locator('link[rel=manifest]').getAttribute('href'))!)).json()) as { icons: { src: string; purpose: string }[] };
+  for (const { src } of manifest.icons) expect((await page.request.get(src)).status(), src).toBe(200);
+  expect(manifest.icons.some(({ purpose }) => purpose === 'maskable')).toBe(true);
+  const worker = await page.request.get('/sw.js');
+  expect([worker.headers()['cache-control'], worker.headers()['content-type']]).toEqual(['no-cache', expect.stringContaining('javascript')]);
+});

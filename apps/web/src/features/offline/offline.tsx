@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react';
+import { browser } from '../../lib/browser';
+import { holdsDraft } from '../../lib/draft';
+import { forgetPersonalData, keepPersonalDataOf } from '../../lib/personal-data';
+import { useOnline } from '../../lib/use-online';
+import { Button } from '../../ui/button';
+import { Icon } from '../../ui/icon';
+import { useUser } from '../auth';
+import { startServiceWorker, type Update } from './service-worker';
+
+/** Milliseconds between two looks whether what somebody types is finished. */
+const LOOK_MS = 1_000;
+
+/** The page without signal: starts the service worker, keeps the data of one account only, says that there is no signal, and offers updates. */
+export function Offline() {
+  const { user } = useUser();
+  const owner = user === null ? null : user?.id;
+  useEffect(() => {
+    if (owner) void keepPersonalDataOf(owner);
+    if (owner === null) void forgetPersonalData();
+  }, [owner]);
+
+  const isOnline = useOnline();
+  const [update, setUpdate] = useState<Update>();
+  useEffect(() => startServiceWorker(setUpdate), []);
+
+  return (
+    <div className="pointer-events-none fixed inset-x-3 bottom-3 z-30 flex flex-col items-center gap-2 sm:right-auto sm:items-start">
+      {update && <UpdateOffer update={update} onLater={() => setUpdate(undefined)} />}
+      <p role="status" className={isOnline ? 'sr-only' : 'plate flex items-center gap-2 px-3.5 py-2 text-sm font-semibold [--cut-line:var(--cyan-ink)]'}>
+        {!isOnline && <><Icon name="warning" size={16} className="text-cyan-ink" />No signal. You see what was loaded last.</>}
+      </p>
+    </div>
+  );
+}
+
+/** Shown while nothing is being typed: an update loads the page again. */
+function UpdateOffer({ update, onLater }: { update: Update; onLater: () => void }) {
+  const [isFree, setFree] = useState(() => !holdsDraft());
+  useEffect(() => {
+    const timer = setInterval(() => setFree(!holdsDraft()), LOOK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  const take = async () => {
+    if (holdsDraft()) return setFree(false);
+    await update.take();
+    browser.reload();
+  };
+  if (!isFree) return null;
+  return (
+    <div role="status" className="plate pointer-events-auto flex w-full flex-wrap items-center gap-3 py-3 pl-5 pr-3 drop-shadow-[0_12px_28px_rgb(0_0_0/0.45)] [--cut-line:var(--acid-ink)] sm:w-auto sm:max-w-md">
+      <p className="min-w-0 flex-1"><b className="block font-semibold">A new version is ready</b><span className="text-sm text-dim">It takes a moment to load.</span></p>
+      <Button size="sm" variant="quiet" onClick={onLater}>Later</Button>
+      <Button size="sm" variant="primary" onClick={() => void take()}>Update</Button>
+    </div>
+  );
+}

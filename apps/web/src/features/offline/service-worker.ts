@@ -1,0 +1,32 @@
+import { Workbox } from 'workbox-window';
+
+/** A new version that waits. */
+export interface Update {
+  /** Resolves when it is in charge; the page has to be loaded again. */
+  take: () => Promise<void>;
+}
+
+/** A page that stays open looks for a new version so often, in milliseconds. */
+const LOOK_MS = 60 * 60_000;
+
+/** Starts the service worker where the browser has them, and reports updates. Returns a function that ends this. */
+export function startServiceWorker(onUpdate: (update: Update) => void): () => void {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return () => undefined;
+  const worker = new Workbox('/sw.js');
+  const offer = () =>
+    onUpdate({
+      take: () =>
+        new Promise((resolve) => {
+          worker.addEventListener('controlling', () => resolve());
+          worker.messageSkipWaiting();
+        }),
+    });
+  worker.addEventListener('waiting', offer);
+  // Private windows may refuse it: then there is just no page without signal.
+  void worker.register({ immediate: true }).catch(() => undefined);
+  const timer = setInterval(() => void worker.update().catch(() => undefined), LOOK_MS);
+  return () => {
+    clearInterval(timer);
+    worker.removeEventListener('waiting', offer);
+  };
+}

@@ -1,0 +1,148 @@
+/// <reference lib="webworker" />
+import { ExpirationPlugin } from 'workbox-expiration';
+import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching';
+import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { CacheFirst, NetworkFirst } from 'workbox-strategies';
+import { SYNC_TAG } from './features/queue/background-sync';
+import { sendQueue } from './features/queue/send-queue';
+import { NETWORK_CHANNEL } from './lib/network-channel';
+
+/*
+ * The service worker: the page opens without signal, with the last area's list and its pictures, and what was
+ * documented is sent in the background. A new one waits until the player asks for it (features/offline).
+ */
+
+declare const self: ServiceWorkerGlobalScope;
+
+/** Milliseconds after which a weak network counts as none, where there is something to show instead. */
+const PATIENCE_MS = 5_000;
+/** Lists around a place that are kept, of each kind. */
+const MOST_AREAS = 6;
+const MOST_PICTURES = 300;
+
+let reached = true;
+const network = new BroadcastChannel(NETWORK_CHANNEL);
+network.onmessage = ({ data }) => data === 'ask' && network.postMessage(reached);
+
+/** Asks the server, and tells the pages whether it was reached. */
+async function ask(request: Request): Promise<Response> {
+  const tell = (now: boolean) => {
+    if (now !== reached) network.postMessage(now);
+    reached = now;
+  };
+  try {
+    const response = await fetch(request);
+    tell(true);
+    return response;
+  } catch (error) {
+    if (!request.signal.aborted) tell(false);
+    throw error;
+  }
+}
+
+// The document comes from the network, so that its headers and its scripts are the newest; the kept one is for no network.
+precacheAndRoute(self.__WB_MANIFEST, { directoryIndex: '', cleanURLs: false });
+cleanupOutdatedCaches();
+
+registerRoute(
+  new NavigationRoute(
+    async ({ request }) => {
+      const shell = await matchPrecache('/index.html');
+      return orElse(ask(request), shell);
+    },
+    { denylist: [/^\/(api|oidc|dev|graphql|objects|metrics)(\/|$)/, /\.\w+$/] },
+  ),
+);
+
+// The page looks whether a part's file can be had before it imports it.
+registerRoute(
+  ({ url }) => url.origin === self.location.origin && url.pathname.startsWith('/assets/'),
+  async ({ request, url }) => ((await matchPrecache(url.pathname)) ?? (await caches.match(url.pathname)) ? new Response() : fetch(request)),
+  'HEAD',
+);
+registerRoute(
+  ({ url }) => url.origin === self.location.origin && url.pathname.startsWith('/assets/'),
+  new CacheFirst({ cacheName: 'parts', plugins: [new ExpirationPlugin({ maxEntries: 60, purgeOnQuotaError: true })] }),
+);
+
+registerRoute(({ url }) => url.pathname === '/config.json', new NetworkFirst({ cacheName: 'config', networkTimeoutSeconds: PATIENCE_MS / 1_000 }));
+
+registerRoute(({ url }) => url.pathname === '/api/auth/user', async ({ request }) => {
+  // Who sends the queue asks past every cache.
+  if (request.cache === 'no-store') return ask(request);
+  const cache = await caches.open('account');
+  const known = await cache.match(request);
+  return orElse(ask(request).then(async (response) => {
+    if (response.ok) await cache.put(request, response.clone());
+    if (response.status === 401) await cache.delete(request);
+    return response;
+  }), known);
+});
+
+registerRoute(({ url }) => ['/api/discoveries/nearby', '/api/legal-walls/nearby'].includes(url.pathname), async ({ request, url }) => {
+  const cache = await caches.open('areas');
+  const kept = (await cache.keys()).filter((each) => new URL(each.url).pathname === url.pathname);
+  // The list of this place, or else the last one: the player may stand a few metres off.
+  const known = (await cache.match(request)) ?? (kept.length > 0 ? await cache.match(kept.at(-1)!) : undefined);
+  return orElse(
+    ask(request).then(async (response) => {
+      if (response.ok) {
+        const copy = response.clone();
+        await cache.delete(request);
+        await cache.put(request, copy);
+        await Promise.all(kept.filter((each) => each.url !== request.url).slice(0, 1 - MOST_AREAS).map((each) => cache.delete(each)));
+      }
+      return response;
+    }),
+    known,
+  );
+});
+
+registerRoute(
+  ({ url, request }) => url.origin === self.location.origin && url.pathname.startsWith('/objects/') && request.destination === 'image',
+  new CacheFirst({
+    cacheName: 'pictures',
+    plugins: [
+      new ExpirationPlugin({ maxEntries: MOST_PICTURES, purgeOnQuotaError: true }),
+      // Another size of the picture than the one that this place of the page wants.
+      { handlerDidError: ({ request }) => anySizeOf(new URL(request.url).pathname) },
+    ],
+  }),
+);
+
+async function anySizeOf(path: string): Promise<Response | undefined> {
+  const picture = path.split('/').slice(0, 3).join('/');
+  const cache = await caches.open('pictures');
+  for (const size of ['/large', '/medium', '/small', '']) {
+    const found = await cache.match(picture + size);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** What the network returns; what is `kept`, if it does not, or not soon. */
+async function orElse(network: Promise<Response>, kept: Response | undefined): Promise<Response> {
+  if (!kept) return network;
+  const late = new Promise<Response>((resolve) => setTimeout(() => resolve(kept), PATIENCE_MS));
+  return Promise.race([network.catch(() => kept), late]);
+}
+
+self.addEventListener('message', ({ data }: ExtendableMessageEvent) => {
+  if ((data as { type?: string } | null)?.type === 'SKIP_WAITING') void self.skipWaiting();
+});
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+
+interface SyncEvent extends ExtendableEvent {
+  tag: string;
+}
+
+self.addEventListener('sync' as 'message', (event) => {
+  const { tag } = event as unknown as SyncEvent;
+  if (tag === SYNC_TAG) event.waitUntil(sendAll());
+});
+
+/** A failure makes the browser try again later. */
+async function sendAll(): Promise<void> {
+  const results = await sendQueue();
+  if ([...results.values()].some((result) => result.kind === 'later' && result.status !== 401)) throw new Error('Some works have to wait.');
+}
