@@ -43,7 +43,7 @@ export function SkipLink() {
       href="#content"
       className={clsx(
         'sr-only font-semibold focus:not-sr-only focus:fixed focus:left-3 focus:top-3 focus:z-80',
-        'focus:rounded-[3px_9px_4px_8px] focus:bg-acid focus:px-4 focus:py-3 focus:text-on-acid',
+        'focus:rounded-sm focus:bg-action focus:px-4 focus:py-3 focus:text-on-action',
       )}
       onClick={(event) => {
         event.preventDefault();

@@ -20,9 +20,9 @@ export default function AvatarCreation() {
 
 /** A profile belongs to an account; a guest may see the form but cannot save it. */
 function GuestNotice() {
-  const link = 'font-semibold text-cyan-ink underline underline-offset-4';
+  const link = 'font-semibold text-place-ink underline underline-offset-4';
   return (
-    <p role="note" className="border-l-4 border-acid pl-4 text-dim">
+    <p role="note" className="border-l-4 border-action pl-4 text-muted">
       A profile needs an account: <Link to={paths.signUp} className={link}>sign up</Link> or <a href={loginUrl(paths.avatarCreation)} className={link}>sign in</a> first.
     </p>
   );

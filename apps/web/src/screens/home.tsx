@@ -113,9 +113,9 @@ export default function Home() {
                 <PendingBanner className="pointer-events-auto" />
                 {nearby.beyond && !nearby.isFar && !item && (
                   <Button size="sm" className="pointer-events-auto max-w-full self-start" onClick={() => goToPin(nearby.beyond!.pin)}>
-                    <Icon name="pin" size={16} className="shrink-0 text-cyan-ink" />
+                    <Icon name="pin" size={16} className="shrink-0 text-place-ink" />
                     <span className="truncate">Nearest: {nearby.beyond.pin.title}</span>{' '}
-                    <span className="shrink-0 text-cyan-ink">{formatDistance(nearby.beyond.metres)}</span>
+                    <span className="shrink-0 text-place-ink">{formatDistance(nearby.beyond.metres)}</span>
                   </Button>
                 )}
                 {nearby.isFar && !nearby.isWhole && <p role="status" className="plate self-start px-3.5 py-2 text-sm font-semibold">Zoom in on a city to see its works and walls</p>}
@@ -173,9 +173,9 @@ function PickHint({ onShown, onCancel }: { onShown: () => void; onCancel: () => 
   const shown = useRef(onShown);
   useEffect(() => shown.current(), []);
   return (
-    <div className="absolute inset-x-3 bottom-10 z-10 mx-auto flex max-w-lg items-center gap-3 p-3 plate [--cut-line:var(--acid)]" role="status">
-      <Icon name="pin" size={24} className="text-acid-ink" />
-      <p className="min-w-0 flex-1 font-semibold">Tap where the work is<span className="block text-sm font-normal text-dim max-sm:sr-only">Press Enter to pick the middle of the map</span></p>
+    <div className="absolute inset-x-3 bottom-10 z-10 mx-auto flex max-w-lg items-center gap-3 p-3 plate [--cut-line:var(--action)]" role="status">
+      <Icon name="pin" size={24} className="text-action-ink" />
+      <p className="min-w-0 flex-1 font-semibold">Tap where the work is<span className="block text-sm font-normal text-muted max-sm:sr-only">Press Enter to pick the middle of the map</span></p>
       <Button size="sm" onClick={onCancel}>Back</Button>
     </div>
   );

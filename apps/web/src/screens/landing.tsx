@@ -16,9 +16,9 @@ import { SprayCap } from '../ui/spray-cap';
 const VerifyContactCard = lazyPart(() => import('../features/auth/verify-contact-card').then((module) => module.VerifyContactCard));
 
 const features: readonly { icon: IconName; tone: string; title: string; text: string }[] = [
-  { icon: 'pin', tone: 'text-cyan', title: 'Explore Art', text: 'Pieces, walls and halls of fame on one map.' },
-  { icon: 'coin', tone: 'text-acid', title: 'Earn Tokens', text: `${TOKENS_NAME} for every piece you document.` },
-  { icon: 'wallet', tone: 'text-magenta', title: 'Web3 Ready', text: 'Bring your own wallet, if you like.' },
+  { icon: 'pin', tone: 'text-place', title: 'Explore Art', text: 'Pieces, walls and halls of fame on one map.' },
+  { icon: 'coin', tone: 'text-action', title: 'Earn Tokens', text: `${TOKENS_NAME} for every piece you document.` },
+  { icon: 'wallet', tone: 'text-live', title: 'Web3 Ready', text: 'Bring your own wallet, if you like.' },
 ];
 
 /** Dark, whatever the theme. */
@@ -27,7 +27,7 @@ export default function Landing() {
   const navigate = useNavigate();
   const { isUnverified } = useUser();
   return (
-    <div data-theme="night" className="relative isolate min-h-dvh bg-ground text-chalk">
+    <div data-theme="night" className="relative isolate min-h-dvh bg-ground text-ink">
       <picture>
         <source media="(min-aspect-ratio: 1/1)" srcSet={muralWide} />
         <img src={muralTall} alt="" fetchPriority="high" className="fixed inset-0 -z-10 size-full object-cover landscape:object-right" />
@@ -40,18 +40,18 @@ export default function Landing() {
         <section className="flex min-h-dvh flex-col justify-end bg-[linear-gradient(to_top,rgb(8_9_11/0.97),rgb(8_9_11/0.86)_34%,transparent_62%)] px-5 pb-8 pt-[52dvh] landscape:justify-center landscape:bg-[linear-gradient(to_right,rgb(8_9_11/0.9),rgb(8_9_11/0.55)_38%,transparent_60%)] landscape:pt-24 lg:px-16">
           <div className="flex max-w-xl flex-col gap-5 landscape:max-w-[min(36rem,44vw)]">
             <div>
-              <h1 className="marker overspray -rotate-2 text-[clamp(3.25rem,13vw,7.5rem)] landscape:text-[clamp(3rem,9vw,7.5rem)] leading-[0.95] text-acid">{PRODUCT_NAME}</h1>
+              <h1 className="marker overspray -rotate-2 text-[clamp(3.25rem,13vw,7.5rem)] landscape:text-[clamp(3rem,9vw,7.5rem)] leading-[0.95] text-action">{PRODUCT_NAME}</h1>
               <p className="mt-2 text-lg font-semibold sm:text-xl">{TAGLINE}</p>
             </div>
             <div>
               <h2 className="marker text-2xl sm:text-3xl">Join the Revolution</h2>
-              <p className="mt-1.5 text-lg text-chalk/85">Discover, document, and share urban art worldwide</p>
+              <p className="mt-1.5 text-lg text-ink/85">Discover, document, and share urban art worldwide</p>
             </div>
             <div className="flex flex-wrap gap-3">
               <Button variant="primary" size="lg" onClick={() => void navigate(paths.trialSignUp)}>Create Account</Button>
               <Button size="lg" onClick={() => void navigate(paths.home)}>Explore Now</Button>
             </div>
-            <p className="text-sm text-chalk/85">Already a player? <a href={gatewayRoutes.login} className="font-semibold text-cyan underline underline-offset-4">Sign in</a></p>
+            <p className="text-sm text-ink/85">Already a player? <a href={gatewayRoutes.login} className="font-semibold text-place underline underline-offset-4">Sign in</a></p>
             {isUnverified && <Suspense fallback={null}><VerifyContactCard className="max-w-md" /></Suspense>}
           </div>
         </section>
@@ -64,7 +64,7 @@ export default function Landing() {
                   <span className={`plate grid size-14 shrink-0 place-items-center [--cut-line:currentColor] ${tone}`}><Icon name={icon} size={28} /></span>
                   <span>
                     <span className="marker block text-xl">{title}</span>
-                    <span className="text-chalk/80">{text}</span>
+                    <span className="text-ink/80">{text}</span>
                   </span>
                 </li>
               ))}

@@ -11,7 +11,7 @@ export default function NotFound() {
       <div className="flex flex-col items-center gap-5 text-center">
         <img src={figure} alt="" className="w-64 sm:w-80" />
         <h1 className="marker text-4xl">404 Page Not Found</h1>
-        <p className="text-dim">Did you forget to add the page to the router?</p>
+        <p className="text-muted">Did you forget to add the page to the router?</p>
         <Button asChild variant="primary"><Link to={paths.landing}>Back to the wall</Link></Button>
       </div>
     </main>

@@ -9,10 +9,10 @@ import { Card } from '../ui/card';
 export function OpensSoon({ title, signUp = false }: { title: string; signUp?: boolean }) {
   return (
     <Page title={title}>
-      <Card tone="cyan" className="flex flex-col items-start gap-4 px-6 py-8 sm:px-8 sm:py-10">
+      <Card tone="place" className="flex flex-col items-start gap-4 px-6 py-8 sm:px-8 sm:py-10">
         <SprayCap size={84} fill={0.35} />
         <p className="marker text-2xl">This part opens soon</p>
-        <p className="max-w-[42ch] text-dim">The paint is still wet here. The map is open: find a piece, take its picture, put it up.</p>
+        <p className="max-w-[42ch] text-muted">The paint is still wet here. The map is open: find a piece, take its picture, put it up.</p>
         <div className="mt-2 flex flex-wrap gap-3">
           {signUp && <Button asChild variant="primary"><Link to={paths.signUp}>Sign up with your phone</Link></Button>}
           <Button asChild variant={signUp ? 'secondary' : 'primary'}><Link to={paths.home}>Explore the map</Link></Button>

@@ -14,7 +14,7 @@ export function Page({ title, text, children }: { title: string; text?: ReactNod
     <div className="plaster flex min-h-dvh flex-col">
       <header className="flex items-center gap-2 px-3 py-3 sm:px-6">
         <MenuButton />
-        <Link to={paths.landing} className="ml-auto flex items-center gap-2 rounded px-1 py-2" aria-label={`${PRODUCT_NAME}, back to the start`}>
+        <Link to={paths.landing} className="ml-auto flex items-center gap-2 rounded-xs px-1 py-2" aria-label={`${PRODUCT_NAME}, back to the start`}>
           <SprayCap size={28} /><span className="marker text-lg">{PRODUCT_NAME}</span>
         </Link>
       </header>
@@ -22,7 +22,7 @@ export function Page({ title, text, children }: { title: string; text?: ReactNod
         <main id="content" tabIndex={-1} className="flex min-w-0 flex-col gap-6 pt-4 lg:pt-10">
           <div>
             <h1 className="marker text-3xl sm:text-4xl">{title}</h1>
-            {text && <p className="mt-2 max-w-[60ch] text-dim">{text}</p>}
+            {text && <p className="mt-2 max-w-[60ch] text-muted">{text}</p>}
           </div>
           {children}
         </main>

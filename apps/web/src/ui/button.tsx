@@ -35,8 +35,8 @@ const sizes = {
 };
 
 const variants = {
-  primary: 'text-on-acid [--cut-fill:var(--acid)] [--cut-line:var(--acid)] overspray not-disabled:hover:[--cut-fill:color-mix(in_srgb,var(--acid),white_22%)]',
-  secondary: 'text-chalk [--cut-fill:var(--raised)] [--cut-line:var(--edge)] not-disabled:hover:[--cut-line:var(--chalk)]',
-  quiet: 'text-chalk [--cut-fill:transparent] [--cut-line:transparent] not-disabled:hover:[--cut-fill:var(--lifted)]',
+  primary: 'text-on-action [--cut-fill:var(--action)] [--cut-line:var(--action)] overspray not-disabled:hover:[--cut-fill:color-mix(in_srgb,var(--action),white_22%)]',
+  secondary: 'text-ink [--cut-fill:var(--raised)] [--cut-line:var(--edge)] not-disabled:hover:[--cut-line:var(--ink)]',
+  quiet: 'text-ink [--cut-fill:transparent] [--cut-line:transparent] not-disabled:hover:[--cut-fill:var(--lifted)]',
   danger: 'text-on-danger [--cut-fill:var(--danger)] [--cut-line:var(--danger)]',
 };

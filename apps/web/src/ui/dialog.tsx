@@ -42,7 +42,7 @@ export function Dialog({ open, onOpenChange, title, description, dismissible = t
             <header className="flex items-start gap-3 px-5 pb-2 pt-5 sm:px-7 sm:pt-6">
               <div className="min-w-0 flex-1">
                 <Radix.Title className="marker text-2xl">{title}</Radix.Title>
-                {description && <Radix.Description className="mt-1.5 text-dim">{description}</Radix.Description>}
+                {description && <Radix.Description className="mt-1.5 text-muted">{description}</Radix.Description>}
               </div>
               <Radix.Close asChild>
                 <IconButton icon="close" label="Close" disabled={!dismissible} className="-mr-2 -mt-1.5" />

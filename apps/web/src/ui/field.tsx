@@ -33,10 +33,10 @@ export function Field({ label, hint, error, required, group, className, children
     <div className={clsx('flex min-w-0 flex-col gap-1.5', className)}>
       <Label id={`${id}-label`} {...(!group && { htmlFor: id })} className="text-sm font-semibold">
         {label}
-        {required && <span aria-hidden="true" className="ml-1 text-acid-ink">*</span>}
+        {required && <span aria-hidden="true" className="ml-1 text-action-ink">*</span>}
       </Label>
       {children({ id, ...(group && { 'aria-labelledby': `${id}-label` }), 'aria-describedby': describedBy || undefined, 'aria-invalid': error ? true : undefined, 'aria-required': required ? true : undefined })}
-      {hint && <p id={`${id}-hint`} className="text-sm text-dim">{hint}</p>}
+      {hint && <p id={`${id}-hint`} className="text-sm text-muted">{hint}</p>}
       {error && <p id={`${id}-error`} className="text-sm font-medium text-danger-ink">{error}</p>}
     </div>
   );
@@ -44,8 +44,8 @@ export function Field({ label, hint, error, required, group, className, children
 
 /** Classes of every control that takes text or a choice. */
 export const controlLooks = clsx(
-  'w-full rounded-[3px_9px_4px_8px] border-[1.5px] border-edge bg-lifted px-3.5 py-2.5 text-base text-chalk placeholder:text-dim',
-  'transition-colors hover:border-chalk focus-visible:border-cyan-ink focus-visible:outline-offset-1 aria-invalid:border-danger disabled:opacity-60',
+  'w-full rounded-sm border-[1.5px] border-edge bg-lifted px-3.5 py-2.5 text-base text-ink placeholder:text-muted',
+  'transition-colors hover:border-ink focus-visible:border-place-ink focus-visible:outline-offset-1 aria-invalid:border-danger disabled:opacity-60',
 );
 
 type Own = Omit<FieldProps, 'children'>;

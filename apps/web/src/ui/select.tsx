@@ -25,15 +25,15 @@ interface SelectProps<V extends string> {
 export function Select<V extends string>({ value, onValueChange, options, placeholder, disabled, className, ...aria }: SelectProps<V>) {
   return (
     <Radix.Root value={value ?? ''} onValueChange={(next) => { if (next) onValueChange(next as V); }} disabled={disabled}>
-      <Radix.Trigger {...aria} className={clsx(controlLooks, 'flex min-h-11 cursor-pointer items-center justify-between gap-2 text-left data-placeholder:text-dim', className)}>
+      <Radix.Trigger {...aria} className={clsx(controlLooks, 'flex min-h-11 cursor-pointer items-center justify-between gap-2 text-left data-placeholder:text-muted', className)}>
         <Radix.Value placeholder={placeholder} />
         <Radix.Icon><Icon name="chevronDown" size={16} /></Radix.Icon>
       </Radix.Trigger>
       <Radix.Portal>
-        <Radix.Content position="popper" sideOffset={6} className="z-60 max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) overflow-hidden rounded-[4px_12px_5px_10px] border border-edge bg-raised shadow-shade data-[state=open]:animate-stick">
+        <Radix.Content position="popper" sideOffset={6} className="z-60 max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) overflow-hidden rounded-md border border-edge bg-raised shadow-shade data-[state=open]:animate-stick">
           <Radix.Viewport className="p-1.5">
             {options.map((option) => (
-              <Radix.Item key={option.value} value={option.value} className="flex min-h-10 cursor-pointer items-center justify-between gap-3 rounded-md px-3 py-2 outline-none data-highlighted:bg-acid data-highlighted:text-on-acid">
+              <Radix.Item key={option.value} value={option.value} className="flex min-h-10 cursor-pointer items-center justify-between gap-3 rounded-sm px-3 py-2 outline-none data-highlighted:bg-action data-highlighted:text-on-action">
                 <Radix.ItemText>{option.label}</Radix.ItemText>
                 <Radix.ItemIndicator><Icon name="check" size={16} /></Radix.ItemIndicator>
               </Radix.Item>

@@ -35,7 +35,7 @@ export function Sheet({ open, onOpenChange, title, heading, description, from = 
             <div className="min-w-0 flex-1">
               {heading}
               <Radix.Title className={heading ? 'sr-only' : 'marker text-2xl'}>{title}</Radix.Title>
-              {description && <Radix.Description className="mt-1 text-dim">{description}</Radix.Description>}
+              {description && <Radix.Description className="mt-1 text-muted">{description}</Radix.Description>}
             </div>
             <Radix.Close asChild>
               <IconButton icon="close" label={closeLabel} className="-mr-2 -mt-1.5 ml-auto" />

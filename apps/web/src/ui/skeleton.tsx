@@ -6,7 +6,7 @@ export function Skeleton({ className }: { className?: string }) {
     <div
       aria-hidden="true"
       className={clsx(
-        'animate-chalk-sweep rounded-[3px_9px_4px_8px] bg-lifted bg-[length:220%_100%] bg-[linear-gradient(100deg,transparent_35%,var(--line)_50%,transparent_65%)]',
+        'animate-chalk-sweep rounded-sm bg-lifted bg-[length:220%_100%] bg-[linear-gradient(100deg,transparent_35%,var(--line)_50%,transparent_65%)]',
         className ?? 'h-4 w-full',
       )}
     />

@@ -15,14 +15,14 @@ export function ThemeSwitch({ className }: { className?: string }) {
   const name = useId();
   return (
     <fieldset className={className}>
-      <legend className="mb-2 text-sm font-semibold text-dim">Light</legend>
+      <legend className="mb-2 text-sm font-semibold text-muted">Light</legend>
       <div className="grid grid-cols-3 gap-1.5">
         {themes.map(({ theme, label, icon }) => (
           <label
             key={theme}
             className={clsx(
-              'relative flex min-h-11 cursor-pointer items-center justify-center gap-1.5 rounded-[3px_9px_4px_8px] border-[1.5px] text-sm font-medium has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-cyan-ink',
-              current === theme ? 'border-acid-ink bg-lifted' : 'border-line text-dim hover:border-edge',
+              'relative flex min-h-11 cursor-pointer items-center justify-center gap-1.5 rounded-sm border-[1.5px] text-sm font-medium has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-place-ink',
+              current === theme ? 'border-action-ink bg-lifted' : 'border-line text-muted hover:border-edge',
             )}
           >
             <input type="radio" name={name} className="absolute inset-0 cursor-pointer appearance-none opacity-0" checked={current === theme} onChange={() => setTheme(theme)} />

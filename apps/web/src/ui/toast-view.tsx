@@ -20,15 +20,15 @@ export default function ToastView({ toasts, onDismiss }: { toasts: readonly Show
             'plate flex items-start gap-3 py-3.5 pl-5 pr-2 drop-shadow-[0_12px_28px_rgb(0_0_0/0.45)]',
             'data-[state=closed]:animate-fade-out data-[state=open]:animate-from-right data-[swipe=end]:animate-swipe-out',
             'data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:transition-transform',
-            variant === 'destructive' ? '[--cut-line:var(--danger)]' : '[--cut-line:var(--acid-ink)]',
+            variant === 'destructive' ? '[--cut-line:var(--danger)]' : '[--cut-line:var(--action-ink)]',
           )}
         >
-          <Icon name={variant === 'destructive' ? 'warning' : 'check'} size={22} className={clsx('mt-0.5 shrink-0', variant === 'destructive' ? 'text-danger-ink' : 'text-acid-ink')} />
+          <Icon name={variant === 'destructive' ? 'warning' : 'check'} size={22} className={clsx('mt-0.5 shrink-0', variant === 'destructive' ? 'text-danger-ink' : 'text-action-ink')} />
           <div className="min-w-0 flex-1">
             <Toast.Title className="font-semibold">{title}</Toast.Title>
-            {description && <Toast.Description className="text-sm text-dim">{description}</Toast.Description>}
+            {description && <Toast.Description className="text-sm text-muted">{description}</Toast.Description>}
           </div>
-          <Toast.Close aria-label="Close" className="-my-1 grid size-11 shrink-0 place-items-center rounded-lg text-dim hover:text-chalk">
+          <Toast.Close aria-label="Close" className="-my-1 grid size-11 shrink-0 place-items-center rounded-sm text-muted hover:text-ink">
             <Icon name="close" size={18} />
           </Toast.Close>
         </Toast.Root>

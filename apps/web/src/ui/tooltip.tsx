@@ -15,7 +15,7 @@ export function Tooltip({ label, side = 'bottom', children }: { label: string; s
     <Radix.Root>
       <Radix.Trigger asChild>{children}</Radix.Trigger>
       <Radix.Portal>
-        <Radix.Content side={side} sideOffset={8} collisionPadding={8} className="z-60 rounded-[2px_7px_3px_6px] bg-chalk px-2.5 py-1.5 text-sm font-medium text-ground shadow-shade data-[state=delayed-open]:animate-stick">
+        <Radix.Content side={side} sideOffset={8} collisionPadding={8} className="z-60 rounded-xs bg-ink px-2.5 py-1.5 text-sm font-medium text-ground shadow-shade data-[state=delayed-open]:animate-stick">
           {label}
         </Radix.Content>
       </Radix.Portal>

@@ -63,10 +63,10 @@ function ContactItem({ kind: { name, input }, contact, isFixed }: { kind: Kind; 
   return (
     <li className="flex flex-wrap items-center gap-3 py-3">
       <div className="min-w-0 flex-1 basis-56">
-        <p className="text-sm text-dim">{name}</p>
+        <p className="text-sm text-muted">{name}</p>
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold [overflow-wrap:anywhere]">
           <span>{contact?.value ?? 'None yet'}</span>
-          {contact && <Badge tone={contact.verified ? 'acid' : 'plain'}>{contact.verified ? 'Confirmed' : 'Not confirmed'}</Badge>}
+          {contact && <Badge tone={contact.verified ? 'action' : 'plain'}>{contact.verified ? 'Confirmed' : 'Not confirmed'}</Badge>}
         </p>
       </div>
       {!isFixed && (
@@ -74,7 +74,7 @@ function ContactItem({ kind: { name, input }, contact, isFixed }: { kind: Kind; 
           {!contact ? `Add ${word}` : contact.verified ? `Change ${word}` : `Confirm or change ${word}`}
         </Button>
       )}
-      {contact?.verified === false && !isFixed && <p className="w-full text-sm text-dim">Confirm it so that no one else can.</p>}
+      {contact?.verified === false && !isFixed && <p className="w-full text-sm text-muted">Confirm it so that no one else can.</p>}
     </li>
   );
 }

@@ -32,7 +32,7 @@ function Deletion() {
       <p>
         <strong>Will be kept:</strong> the records of your Spray Coins, under a number that no longer identifies you. Your username, phone and e-mail are free again at once.
       </p>
-      <p className="text-dim">To keep a copy, download your data first.</p>
+      <p className="text-muted">To keep a copy, download your data first.</p>
       {sentTo === undefined ? <AskForCode onSent={setSentTo} /> : <EnterCode sentTo={sentTo} onCancel={() => setSentTo(undefined)} />}
     </div>
   );

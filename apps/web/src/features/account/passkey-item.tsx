@@ -41,7 +41,7 @@ export function PasskeyItem({ passkey, isFixed, onRenamed, onRemoved }: PasskeyI
     <li className="flex items-center gap-3 py-3">
       <div className="min-w-0 flex-1">
         <p className="font-semibold [overflow-wrap:anywhere]">{name}</p>
-        <p className="text-sm text-dim">
+        <p className="text-sm text-muted">
           Added {day(createdAt)} · {lastUsedAt ? `last used ${day(lastUsedAt)}` : 'not used yet'}{!backedUp && ' · on one device only'}
         </p>
       </div>

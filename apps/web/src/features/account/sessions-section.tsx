@@ -43,7 +43,7 @@ function Sessions() {
           {sessions.filter(({ current }) => current).concat(others).map((session) => <SessionItem key={session.id} session={session} onEnd={() => setAsked(session)} />)}
         </ul>
       )}
-      {sessions && others.length === 0 && <p className="text-dim">You are not signed in anywhere else.</p>}
+      {sessions && others.length === 0 && <p className="text-muted">You are not signed in anywhere else.</p>}
       {others.length > 1 && <Button className="self-start" onClick={() => setAsked('others')}>Sign out all other devices</Button>}
       {asked === 'others' && (
         <EndDialog
@@ -66,13 +66,13 @@ function Sessions() {
 function SessionItem({ session: { device, openedAt, lastSeenAt, current }, onEnd }: { session: Session; onEnd: () => void }) {
   return (
     <li className="flex flex-wrap items-center gap-3 py-3">
-      <Icon name="device" size={22} className="shrink-0 text-acid-ink" />
+      <Icon name="device" size={22} className="shrink-0 text-action-ink" />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold [overflow-wrap:anywhere]">
           {device}
-          {current && <Badge tone="acid">This device</Badge>}
+          {current && <Badge tone="action">This device</Badge>}
         </p>
-        <p className="flex flex-wrap gap-x-4 text-sm text-dim">
+        <p className="flex flex-wrap gap-x-4 text-sm text-muted">
           <span>Since <time dateTime={openedAt}>{day(openedAt)}</time></span>
           {!current && <span>Last seen <time dateTime={lastSeenAt}>{moment(lastSeenAt)}</time></span>}
         </p>

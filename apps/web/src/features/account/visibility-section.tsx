@@ -36,7 +36,7 @@ function Visibility() {
   const me = data?.me;
   return (
     <div className="flex max-w-[64ch] flex-col items-stretch gap-4">
-      <p className="text-dim">Your username is always shown. Your phone, e-mail and date of birth never are.</p>
+      <p className="text-muted">Your username is always shown. Your phone, e-mail and date of birth never are.</p>
       <LoadState name="what others see" isPending={!data && !error} error={error} onRetry={() => void refetch()} />
       {me && <VisibleParts id={me.id} visibility={readFragment(VisibilityFragmentDoc, me.visibility)} />}
       {user?.username && user.status === 'verified' && (

@@ -26,7 +26,7 @@ function LinkedWallet() {
     <div className="flex max-w-[64ch] flex-col items-start gap-5">
       {user.wallet
         ? <Linked wallet={user.wallet} />
-        : <p className="text-dim">Link a wallet to prove that it is yours. You sign a message, which costs nothing and moves no money. A wallet can be linked to one account.</p>}
+        : <p className="text-muted">Link a wallet to prove that it is yours. You sign a message, which costs nothing and moves no money. A wallet can be linked to one account.</p>}
       {user.status === 'verified'
         ? <BrowserWallet linked={user.wallet?.address} />
         : <p>Confirm your phone or e-mail with the code first; then you can link a wallet.</p>}
@@ -49,9 +49,9 @@ function Linked({ wallet }: { wallet: NonNullable<User['wallet']> }) {
   return (
     <div className="flex w-full flex-wrap items-center justify-between gap-3">
       <div className="min-w-0">
-        <p className="flex items-center gap-2 font-semibold"><Icon name="check" className="shrink-0 text-acid-ink" />Linked wallet</p>
+        <p className="flex items-center gap-2 font-semibold"><Icon name="check" className="shrink-0 text-action-ink" />Linked wallet</p>
         <p className="text-sm [overflow-wrap:anywhere]">{wallet.address}</p>
-        <p className="text-sm text-dim">Since {new Date(wallet.linkedAt).toLocaleDateString('en', { dateStyle: 'long' })}</p>
+        <p className="text-sm text-muted">Since {new Date(wallet.linkedAt).toLocaleDateString('en', { dateStyle: 'long' })}</p>
       </div>
       <Button pending={unlink.isPending} onClick={() => unlink.mutate()}>Unlink</Button>
       <Refusal text={unlink.problem} />
@@ -70,7 +70,7 @@ function BrowserWallet({ linked }: { linked: string | undefined }) {
       </Button>
     );
   }
-  if (account.toLowerCase() === linked?.toLowerCase()) return <p className="text-dim">This is the wallet in your browser.</p>;
+  if (account.toLowerCase() === linked?.toLowerCase()) return <p className="text-muted">This is the wallet in your browser.</p>;
   if (chainId !== MAINNET) {
     return (
       <>

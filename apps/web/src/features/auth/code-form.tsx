@@ -90,11 +90,11 @@ export function CodeForm({ hint, submitLabel, onSubmit, onResend }: CodeFormProp
         </Button>
       </div>
       {config?.mode === 'local' && (
-        <p className="text-sm text-dim">
-          On this machine messages go to <a href="/dev/inbox" target="_blank" rel="noreferrer" className="font-semibold text-cyan-ink underline underline-offset-4">the local inbox</a>.
+        <p className="text-sm text-muted">
+          On this machine messages go to <a href="/dev/inbox" target="_blank" rel="noreferrer" className="font-semibold text-place-ink underline underline-offset-4">the local inbox</a>.
         </p>
       )}
-      <p role="status" className="min-h-5 text-sm text-dim empty:hidden">{notice}</p>
+      <p role="status" className="min-h-5 text-sm text-muted empty:hidden">{notice}</p>
     </form>
   );
 }

@@ -12,8 +12,8 @@ export function PendingBanner({ className }: { className?: string }) {
   if (!user || !isUnverified) return null;
   return (
     <div className={className}>
-      <div className="plate flex items-center gap-3 px-4 py-2 text-sm [--cut-line:var(--acid-ink)]">
-        <Icon name="info" className="shrink-0 text-acid-ink" />
+      <div className="plate flex items-center gap-3 px-4 py-2 text-sm [--cut-line:var(--action-ink)]">
+        <Icon name="info" className="shrink-0 text-action-ink" />
         <p className="min-w-0 flex-1">Confirm your contact to add discoveries.</p>
         <Button size="sm" variant="primary" onClick={() => setOpen(true)}>Enter code</Button>
       </div>

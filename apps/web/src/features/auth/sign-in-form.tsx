@@ -85,7 +85,7 @@ function ContactStep({ onSent, children }: { onSent: (contact: string) => void; 
       />
       <Button type="submit" variant="primary" size="lg" pending={isSending}>Send code</Button>
       {children}
-      <p className="text-dim">New here? <Link to={paths.signUp} className="font-semibold text-cyan-ink underline underline-offset-4">Create your account</Link></p>
+      <p className="text-muted">New here? <Link to={paths.signUp} className="font-semibold text-place-ink underline underline-offset-4">Create your account</Link></p>
     </form>
   );
 }

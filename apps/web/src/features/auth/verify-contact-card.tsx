@@ -13,7 +13,7 @@ export function VerifyContactCard({ className }: { className?: string }) {
   if (!user || !isUnverified) return null;
   return (
     <section aria-label="Confirm your contact" className={className}>
-      <Card tone="acid" className="flex flex-col gap-3 p-5">
+      <Card tone="action" className="flex flex-col gap-3 p-5">
         <h2 className="marker text-xl">One code to go</h2>
         <VerifyContactForm contactHint={user.contactHint} />
         <NextSteps profileComplete={user.profileComplete} />
@@ -24,7 +24,7 @@ export function VerifyContactCard({ className }: { className?: string }) {
 
 export function VerifyContactForm({ contactHint, onVerified }: { contactHint?: string | null; onVerified?: () => void }) {
   const client = useQueryClient();
-  if (!contactHint) return <p>Add your phone or e-mail in <Link className="font-semibold text-cyan-ink underline underline-offset-4" to={paths.profile}>your profile</Link>, and confirm it with the code that we send there.</p>;
+  if (!contactHint) return <p>Add your phone or e-mail in <Link className="font-semibold text-place-ink underline underline-offset-4" to={paths.profile}>your profile</Link>, and confirm it with the code that we send there.</p>;
   const verify = async (code: string) => {
     await api.POST('/api/verify-contact', { body: { code } });
     toast({ title: 'Contact confirmed', description: 'You can add discoveries now.' });
@@ -42,9 +42,9 @@ export function VerifyContactForm({ contactHint, onVerified }: { contactHint?: s
 
 function NextSteps({ profileComplete }: { profileComplete: boolean }) {
   return (
-    <p className="text-sm text-dim">
-      Meanwhile: <Link className="font-semibold text-cyan-ink underline underline-offset-4" to={paths.avatarCreation}>{profileComplete ? 'change your avatar and pins' : 'finish your profile'}</Link>
-      {' or '}<Link className="font-semibold text-cyan-ink underline underline-offset-4" to={paths.tutorial}>take the tutorial</Link>.
+    <p className="text-sm text-muted">
+      Meanwhile: <Link className="font-semibold text-place-ink underline underline-offset-4" to={paths.avatarCreation}>{profileComplete ? 'change your avatar and pins' : 'finish your profile'}</Link>
+      {' or '}<Link className="font-semibold text-place-ink underline underline-offset-4" to={paths.tutorial}>take the tutorial</Link>.
     </p>
   );
 }

@@ -6,7 +6,7 @@ import { focusFirst } from '../../ui/use-return-focus';
 
 interface BottomCardProps {
   title: string;
-  tone: 'palette' | 'brick';
+  tone: 'work' | 'wall';
   onClose: () => void;
   picture?: ReactNode;
   children: ReactNode;
@@ -35,7 +35,7 @@ export function BottomCard({ title, tone, onClose, picture, children, actions }:
     >
       <Card tone={tone} className="flex max-h-[56dvh] flex-col !p-0 [--cut-a:22px] [--cut-b:14px]">
         <div className={clsx('flex min-h-0 gap-4 overflow-y-auto p-4 pb-2', picture ? 'items-start' : '')}>
-          {picture && <div className="w-28 shrink-0 overflow-hidden rounded-[4px_12px_5px_10px] sm:w-36">{picture}</div>}
+          {picture && <div className="w-28 shrink-0 overflow-hidden rounded-md sm:w-36">{picture}</div>}
           <div className="min-w-0 flex-1">
             <div className="flex items-start gap-2">
               <h2 ref={heading} id={label} tabIndex={-1} className="marker min-w-0 flex-1 text-xl outline-none [overflow-wrap:anywhere]">{title}</h2>

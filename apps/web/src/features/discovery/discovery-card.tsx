@@ -22,35 +22,35 @@ export function DiscoveryCard({ discovery, from, onLike, onClose }: DiscoveryCar
   const alt = artist ? `${title} by ${artist}` : title;
   return (
     <BottomCard
-      title={title} tone="palette" onClose={onClose}
+      title={title} tone="work" onClose={onClose}
       picture={imageUrl && <Picture src={imageUrl} thumbhash={discovery.thumbhash} alt={alt} ratio="1 / 1" sizes="9rem" eager />}
       actions={(
         <>
           <Button
             size="sm" aria-pressed={liked} onClick={() => onLike(discovery)}
-            className={liked ? 'text-on-magenta [--cut-fill:var(--magenta)] [--cut-line:var(--magenta)]' : ''}
+            className={liked ? 'text-on-live [--cut-fill:var(--live)] [--cut-line:var(--live)]' : ''}
           >
-            <Icon name="heart" size={18} filled={liked} className={liked ? '' : 'text-magenta-ink'} />
+            <Icon name="heart" size={18} filled={liked} className={liked ? '' : 'text-live-ink'} />
             {liked ? 'Liked' : 'Like'}<span className="sr-only">, </span>
             <span>{likes}<span className="sr-only">{likes === 1 ? ' like' : ' likes'}</span></span>
           </Button>
           <Button size="sm" onClick={() => void shareDiscovery({ id: discovery.id, title })}><Icon name="share" size={18} />Share</Button>
           {from && (
-            <span className="ml-auto flex items-center gap-1 text-sm text-cyan-ink">
+            <span className="ml-auto flex items-center gap-1 text-sm text-place-ink">
               <Icon name="pin" size={16} />{formatDistance(metresBetween(from, { lat: discovery.latitude, lng: discovery.longitude }))}
             </span>
           )}
         </>
       )}
     >
-      <p className="text-sm text-dim">
+      <p className="text-sm text-muted">
         {[artist || 'Artist unknown', discovery.year].filter(Boolean).join(' · ')}
       </p>
-      {streetOf(discovery.address) && <p className="text-sm text-dim">{streetOf(discovery.address)}</p>}
+      {streetOf(discovery.address) && <p className="text-sm text-muted">{streetOf(discovery.address)}</p>}
       <div className="mt-1.5 flex flex-wrap gap-1.5 empty:hidden">
-        {discovery.isFreshArt && <Badge tone="acid">Fresh artwork</Badge>}
+        {discovery.isFreshArt && <Badge tone="action">Fresh artwork</Badge>}
         {discovery.status === 'gone' && <Badge>No longer there</Badge>}
-        {discovery.emojiType && discovery.emojiType !== 'Location' && <Badge tone="cyan"><span aria-hidden="true">{discovery.emojiPin}</span>{discovery.emojiType}</Badge>}
+        {discovery.emojiType && discovery.emojiType !== 'Location' && <Badge tone="place"><span aria-hidden="true">{discovery.emojiPin}</span>{discovery.emojiType}</Badge>}
       </div>
       {discovery.description && <p className="mt-2 whitespace-pre-line text-sm [overflow-wrap:anywhere]">{discovery.description}</p>}
       <Source discovery={discovery} />
@@ -63,8 +63,8 @@ function Source({ discovery: { source, sourceUrl, licence } }: { discovery: Disc
   if (!source) return null;
   const link = sourceUrl?.startsWith('https://') || sourceUrl?.startsWith('http://') ? sourceUrl : null;
   return (
-    <p className="mt-2 text-xs text-dim">
-      Source: {link ? <a href={link} target="_blank" rel="noreferrer" className="text-cyan-ink underline underline-offset-2">{source}</a> : source}
+    <p className="mt-2 text-xs text-muted">
+      Source: {link ? <a href={link} target="_blank" rel="noreferrer" className="text-place-ink underline underline-offset-2">{source}</a> : source}
       {licence && `, ${licence}`}
     </p>
   );

@@ -6,8 +6,8 @@ import { AWARDS, type Role, roleNames } from './drafts';
 import { type PinType, pinTypes } from './pin-types';
 
 const option = clsx(
-  'cursor-pointer rounded-[3px_9px_4px_8px] border-[1.5px] border-edge bg-lifted text-chalk transition-colors hover:border-chalk',
-  'data-[state=checked]:border-acid data-[state=checked]:bg-acid data-[state=checked]:text-on-acid',
+  'cursor-pointer rounded-sm border-[1.5px] border-edge bg-lifted text-ink transition-colors hover:border-ink',
+  'data-[state=checked]:border-action data-[state=checked]:bg-action data-[state=checked]:text-on-action',
 );
 
 export function PinPicker({ value, error, onChange }: { value: PinType; error?: string; onChange: (type: PinType) => void }) {
@@ -53,13 +53,13 @@ export function RolePicker({ value, error, onChange }: { value: Role; error?: st
 export function FreshToggle({ value, onChange }: { value: boolean; onChange: (fresh: boolean) => void }) {
   const id = useId();
   return (
-    <div className="flex items-center justify-between gap-4 rounded-[3px_9px_4px_8px] border-[1.5px] border-edge bg-lifted px-3.5 py-2.5">
+    <div className="flex items-center justify-between gap-4 rounded-sm border-[1.5px] border-edge bg-lifted px-3.5 py-2.5">
       <div>
         <label htmlFor={id} className="font-semibold">Fresh artwork</label>
-        <p id={`${id}-hint`} className="text-sm text-dim">The paint is still wet. Shown as a badge.</p>
+        <p id={`${id}-hint`} className="text-sm text-muted">The paint is still wet. Shown as a badge.</p>
       </div>
-      <Switch.Root id={id} aria-describedby={`${id}-hint`} checked={value} onCheckedChange={onChange} className="relative h-7 w-12 shrink-0 rounded-full border-[1.5px] border-edge bg-ground transition-colors data-[state=checked]:border-acid data-[state=checked]:bg-acid">
-        <Switch.Thumb className="block size-5 translate-x-0.5 rounded-full bg-chalk transition-transform data-[state=checked]:translate-x-[22px] data-[state=checked]:bg-on-acid" />
+      <Switch.Root id={id} aria-describedby={`${id}-hint`} checked={value} onCheckedChange={onChange} className="relative h-7 w-12 shrink-0 rounded-full border-[1.5px] border-edge bg-ground transition-colors data-[state=checked]:border-action data-[state=checked]:bg-action">
+        <Switch.Thumb className="block size-5 translate-x-0.5 rounded-full bg-ink transition-transform data-[state=checked]:translate-x-[22px] data-[state=checked]:bg-on-action" />
       </Switch.Root>
     </div>
   );

@@ -1,5 +1,5 @@
 /** What other features use of this one. */
 export type { Area } from './nearby';
 export { FreshToggle, PinPicker, RolePicker } from './document-fields';
-export { type DocumentBody, type DocumentDraft, documentPayload, type SendDocument, type SentDocument, type WorkToSend } from './drafts';
+export { type DocumentBody, documentPayload, type SendDocument, type SentDocument, type WorkToSend } from './drafts';
 export { documentAdded, postWork, refreshAfterDocument } from './use-actions';

@@ -109,13 +109,13 @@ function Rows({ items, from, selected, onSelect }: Pick<NearbyListProps, 'items'
           <p role="status" className="sr-only">{words && `${rows.length} found`}</p>
         </div>
       )}
-      {rows.length === 0 && words && <p className="px-4 py-6 text-center text-dim">Nothing around here has “{search.trim()}” in its title or artist.</p>}
+      {rows.length === 0 && words && <p className="px-4 py-6 text-center text-muted">Nothing around here has “{search.trim()}” in its title or artist.</p>}
       {groups.map(({ below, name }, i) => {
         const own = seen.filter(({ distance }) => (distance ?? 0) < below && (distance ?? 0) >= (groups[i - 1]?.below ?? 0));
         if (own.length === 0) return null;
         return (
           <section key={name} aria-label={name}>
-            {isSearchable && <h3 className="sticky top-0 z-10 border-b border-line bg-raised px-4 py-1.5 text-sm font-semibold text-dim before:absolute before:inset-x-0 before:bottom-full before:h-2 before:bg-raised">{name}</h3>}
+            {isSearchable && <h3 className="sticky top-0 z-10 border-b border-line bg-raised px-4 py-1.5 text-sm font-semibold text-muted before:absolute before:inset-x-0 before:bottom-full before:h-2 before:bg-raised">{name}</h3>}
             <ul className="flex flex-col">
               {own.map((row) => <Row key={row.pin.key} {...row} selected={row.pin.key === selected} onSelect={onSelect} />)}
             </ul>
@@ -137,8 +137,8 @@ function KindPicker({ value, onChange }: { value: Kind; onChange: (kind: Kind) =
       {kinds.map(({ kind, name }) => (
         <RadioGroup.Item
           key={kind} value={kind}
-          className={clsx('min-h-9 cursor-pointer rounded-[3px_9px_4px_8px] border-[1.5px] border-edge px-3 text-sm font-semibold hover:border-chalk',
-            'data-[state=checked]:border-acid data-[state=checked]:bg-acid data-[state=checked]:text-on-acid')}
+          className={clsx('min-h-9 cursor-pointer rounded-sm border-[1.5px] border-edge px-3 text-sm font-semibold hover:border-ink',
+            'data-[state=checked]:border-action data-[state=checked]:bg-action data-[state=checked]:text-on-action')}
         >
           {name}
         </RadioGroup.Item>
@@ -157,12 +157,12 @@ function Row({ pin, detail, thumbnail, fresh, distance, selected, onSelect }: Ne
         <Thumbnail pin={pin} thumbnail={thumbnail} />
         <span className="min-w-0 flex-1">
           <span className="block truncate font-semibold">{pin.title}</span>
-          <span className="block truncate text-sm text-dim">{detail}</span>
+          <span className="block truncate text-sm text-muted">{detail}</span>
         </span>
-        <span className="flex shrink-0 flex-col items-end gap-1 text-sm tabular-nums text-cyan-ink">
+        <span className="flex shrink-0 flex-col items-end gap-1 text-sm tabular-nums text-place-ink">
           {distance !== null && formatDistance(distance)}
           {pin.gone && <Badge>Gone</Badge>}
-          {fresh && <Badge tone="acid">Fresh</Badge>}
+          {fresh && <Badge tone="action">Fresh</Badge>}
         </span>
       </button>
     </li>
@@ -171,11 +171,11 @@ function Row({ pin, detail, thumbnail, fresh, distance, selected, onSelect }: Ne
 
 function Thumbnail({ pin, thumbnail }: { pin: Pin; thumbnail: NearbyItem['thumbnail'] }) {
   if (thumbnail) {
-    return <Picture src={thumbnail.src} thumbhash={thumbnail.thumbhash} alt="" ratio="1 / 1" sizes="3rem" className="size-12 shrink-0 rounded-[3px_8px_4px_7px]" />;
+    return <Picture src={thumbnail.src} thumbhash={thumbnail.thumbhash} alt="" ratio="1 / 1" sizes="3rem" className="size-12 shrink-0 rounded-sm" />;
   }
-  const tone = pin.kind === 'wall' ? 'bg-brick text-ground' : pin.gone ? 'border border-dashed border-edge text-dim' : 'bg-palette text-ground';
+  const tone = pin.kind === 'wall' ? 'bg-wall text-ground' : pin.gone ? 'border border-dashed border-edge text-muted' : 'bg-work text-ground';
   return (
-    <span className={`grid size-12 shrink-0 place-items-center rounded-[3px_8px_4px_7px] ${tone}`}>
+    <span className={`grid size-12 shrink-0 place-items-center rounded-sm ${tone}`}>
       {pin.kind === 'wall' ? <BrickIcon /> : <Icon name="palette" size={24} />}
     </span>
   );

@@ -22,7 +22,7 @@ export function NearbyPanel(props: ListProps) {
     <aside aria-label="Nearby" className="plaster flex w-[22rem] shrink-0 flex-col border-l border-line">
       <div className="border-b border-line px-4 py-3">
         <h2 className="marker text-2xl">Around here</h2>
-        <p className="text-sm text-dim">{counted(props) || ' '}</p>
+        <p className="text-sm text-muted">{counted(props) || ' '}</p>
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto" tabIndex={-1}><NearbyList {...props} /></div>
     </aside>

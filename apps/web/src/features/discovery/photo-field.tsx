@@ -28,20 +28,20 @@ export function PhotoField({ photo, alt, error, onPhoto, onUploading }: PhotoFie
   };
   return (
     <section aria-label="Photo" data-state={photo ? 'uploaded' : busy ? 'uploading' : 'none'}>
-      <div className="relative aspect-[4/3] overflow-hidden rounded-[4px_16px_6px_12px] bg-lifted">
+      <div className="relative aspect-[4/3] overflow-hidden rounded-lg bg-lifted">
         {photo ? (
           <>
             <Picture src={photo.imageUrl} thumbhash={photo.thumbhash} alt={alt} eager sizes="(min-width: 640px) 20rem, 100vw" />
-            {photo.file && <p className="absolute inset-x-2 bottom-2 rounded-[3px_9px_4px_8px] bg-ground/90 px-2.5 py-1.5 text-sm font-semibold text-chalk">Kept on this device: it is uploaded with the work</p>}
+            {photo.file && <p className="absolute inset-x-2 bottom-2 rounded-sm bg-ground/90 px-2.5 py-1.5 text-sm font-semibold text-ink">Kept on this device: it is uploaded with the work</p>}
             <IconButton icon="trash" label="Remove photo" look="plate" className="absolute right-2 top-2" onClick={() => onPhoto(null)} />
           </>
         ) : (
           <button
             type="button" onClick={() => setOpen(true)}
-            className="flex size-full flex-col items-center justify-center gap-2 rounded-[inherit] border-2 border-dashed border-edge text-dim transition-colors hover:border-acid-ink hover:text-chalk"
+            className="flex size-full flex-col items-center justify-center gap-2 rounded-[inherit] border-2 border-dashed border-edge text-muted transition-colors hover:border-action-ink hover:text-ink"
           >
             {busy ? <SprayCap busy size={48} /> : <Icon name="camera" size={40} />}
-            <span className="font-semibold text-chalk">{busy ? 'Uploading…' : 'Add a photo'}</span>
+            <span className="font-semibold text-ink">{busy ? 'Uploading…' : 'Add a photo'}</span>
             <span className="text-sm">JPEG, PNG, WebP or HEIC, at most 10 MB</span>
           </button>
         )}

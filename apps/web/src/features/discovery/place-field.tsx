@@ -31,12 +31,12 @@ export function PlaceField({ chosen, measured, isLocating, suggestion, takenAt, 
   const position = chosen ?? measured?.position ?? null;
   return (
     <section aria-label="Place" className="flex flex-col gap-2 text-sm">
-      <div className="rounded-[3px_9px_4px_8px] border-[1.5px] border-line bg-lifted px-3.5 py-2.5">
+      <div className="rounded-sm border-[1.5px] border-line bg-lifted px-3.5 py-2.5">
         <p className="flex items-center gap-1.5 font-semibold">
-          <Icon name="pin" size={16} className="shrink-0 text-cyan-ink" />
+          <Icon name="pin" size={16} className="shrink-0 text-place-ink" />
           <span>{position ? formatCoordinates(position) : 'No place yet'}</span>
         </p>
-        {chosen ? <p className="mt-0.5 text-dim">Chosen for this work</p> : <MeasuredPosition measured={measured} isLocating={isLocating} />}
+        {chosen ? <p className="mt-0.5 text-muted">Chosen for this work</p> : <MeasuredPosition measured={measured} isLocating={isLocating} />}
         <div className="mt-2 flex flex-wrap gap-2">
           <Button size="sm" className="grow whitespace-nowrap !px-2.5" pending={isLocating} onClick={onLocate}>
             {!isLocating && <Icon name="locate" size={16} />}My position
@@ -52,12 +52,12 @@ export function PlaceField({ chosen, measured, isLocating, suggestion, takenAt, 
 
 function MeasuredPosition({ measured, isLocating }: { measured: Fix | null; isLocating: boolean }) {
   const now = useNow();
-  if (!measured) return <p className="mt-0.5 text-dim">{isLocating ? 'Finding your location...' : 'Allow location access, or choose a point on the map'}</p>;
+  if (!measured) return <p className="mt-0.5 text-muted">{isLocating ? 'Finding your location...' : 'Allow location access, or choose a point on the map'}</p>;
   const age = Math.max(0, now - measured.at);
   const flaws = [age > OLD && `is ${ageText(age)} old`, measured.accuracy > VAGUE && `is accurate only to ${metresText(measured.accuracy)}`].filter(Boolean);
   return (
     <>
-      <p className="mt-0.5 text-dim tabular-nums">Your position, accurate to {metresText(measured.accuracy)}, {age < 10_000 ? 'just now' : `${ageText(age)} ago`}</p>
+      <p className="mt-0.5 text-muted tabular-nums">Your position, accurate to {metresText(measured.accuracy)}, {age < 10_000 ? 'just now' : `${ageText(age)} ago`}</p>
       {flaws.length > 0 && !isLocating && (
         <p role="status" className="mt-1.5 flex gap-1.5 font-medium text-danger-ink">
           <Icon name="warning" size={18} className="shrink-0" />
@@ -96,7 +96,7 @@ function PhotoSuggestionRow({ suggestion, position, takenAt, onPlace, onTakenAt 
   const placeTaken = isSamePlace(place, position);
   const values = [place && formatCoordinates(place), shotAt && new Date(shotAt).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })];
   return (
-    <div role="status" className="flex flex-col gap-2 rounded-[3px_9px_4px_8px] border-[1.5px] border-dashed border-cyan-ink px-3.5 py-2.5">
+    <div role="status" className="flex flex-col gap-2 rounded-sm border-[1.5px] border-dashed border-place-ink px-3.5 py-2.5">
       <p>The photo says <b>{values.filter(Boolean).join(', ')}</b>.</p>
       <div className="flex flex-wrap gap-2">
         {place && (

@@ -13,14 +13,14 @@ export function Trailer() {
 
   return (
     <div className="plate p-2 [--cut-a:26px] [--cut-b:18px] [--cut-line:var(--edge)]">
-      <div className="relative aspect-video overflow-hidden rounded-[4px_20px_6px_14px] bg-ground">
+      <div className="relative aspect-video overflow-hidden rounded-lg bg-ground">
         {isPlaying && address ? <Player address={address} title={title} /> : (
           <>
             <img src={poster} alt="" loading="lazy" decoding="async" className="absolute inset-0 size-full origin-[69%_60%] scale-[2.3] object-cover opacity-75" />
             <div className="absolute inset-0 bg-[linear-gradient(to_top,rgb(5_6_7/0.85),transparent_70%)]" />
             {address ? (
               <button type="button" onClick={() => setPlaying(true)} aria-label="Play the trailer" className="group absolute inset-0 grid place-items-center">
-                <span className="plate overspray grid size-20 place-items-center text-on-acid transition-transform duration-150 ease-spray [--cut-fill:var(--acid)] [--cut-line:var(--acid)] group-hover:scale-107">
+                <span className="plate overspray grid size-20 place-items-center text-on-action transition-transform duration-150 ease-spray [--cut-fill:var(--action)] [--cut-line:var(--action)] group-hover:scale-107">
                   <Icon name="play" size={40} filled className="translate-x-0.5" />
                 </span>
                 <span className="absolute inset-x-4 bottom-3 text-left text-sm font-semibold">Watch the trailer</span>

@@ -23,7 +23,7 @@ export function MapControls({ port, frame, onLocate, className }: MapControlsPro
       <div className="absolute right-3 top-3 z-10 max-sm:hidden"><TypeDropdown port={port} frame={frame} /></div>
       <div role="group" aria-label="Map controls" className={clsx('absolute bottom-32 right-3 z-10 flex flex-col gap-2', className)}>
         <div className="sm:hidden"><TypeDropdown port={port} frame={frame} narrow /></div>
-        <Control icon="locate" label="My location" tone="cyan" onClick={onLocate} />
+        <Control icon="locate" label="My location" tone="place" onClick={onLocate} />
         <Control icon="plus" label="Zoom in" onClick={() => port.zoomBy(1)} />
         <Control icon="minus" label="Zoom out" onClick={() => port.zoomBy(-1)} />
         <Control icon="street" label="Street view" onClick={() => port.openStreetView()} />
@@ -44,13 +44,13 @@ function TypeDropdown({ port, frame, narrow = false }: { port: MapPort; frame: R
   const missing = mapTypes.length > port.types.length;
   return (
     <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger aria-label={`Map type: ${typeNames[type]}`} className="plate flex min-h-11 items-center gap-2 px-3 text-sm font-semibold [--cut-a:9px] [--cut-b:7px] [--cut-line:var(--edge)] hover:[--cut-line:var(--chalk)]">
+      <DropdownMenu.Trigger aria-label={`Map type: ${typeNames[type]}`} className="plate flex min-h-11 items-center gap-2 px-3 text-sm font-semibold [--cut-a:9px] [--cut-b:7px] [--cut-line:var(--edge)] hover:[--cut-line:var(--ink)]">
         <Icon name="layers" size={20} />
         {!narrow && <>{typeNames[type]}<Icon name="chevronDown" size={14} /></>}
       </DropdownMenu.Trigger>
       {/* Inside the map, which is part of the page's main landmark. */}
       <DropdownMenu.Portal container={frame.current}>
-        <DropdownMenu.Content align="end" sideOffset={6} className="z-60 min-w-48 rounded-[4px_12px_5px_10px] border border-edge bg-raised p-1.5 shadow-shade">
+        <DropdownMenu.Content align="end" sideOffset={6} className="z-60 min-w-48 rounded-md border border-edge bg-raised p-1.5 shadow-shade">
           <DropdownMenu.RadioGroup
             value={type}
             onValueChange={(next) => {
@@ -61,15 +61,15 @@ function TypeDropdown({ port, frame, narrow = false }: { port: MapPort; frame: R
             {mapTypes.map((each) => (
               <DropdownMenu.RadioItem
                 key={each} value={each} disabled={!port.types.includes(each)}
-                className={clsx('flex min-h-10 cursor-pointer items-center justify-between gap-3 rounded-md px-3 py-2 outline-none',
-                  'data-highlighted:bg-acid data-highlighted:text-on-acid data-disabled:cursor-not-allowed data-disabled:text-dim')}
+                className={clsx('flex min-h-10 cursor-pointer items-center justify-between gap-3 rounded-sm px-3 py-2 outline-none',
+                  'data-highlighted:bg-action data-highlighted:text-on-action data-disabled:cursor-not-allowed data-disabled:text-muted')}
               >
                 {typeNames[each]}
                 <DropdownMenu.ItemIndicator><Icon name="check" size={16} /></DropdownMenu.ItemIndicator>
               </DropdownMenu.RadioItem>
             ))}
           </DropdownMenu.RadioGroup>
-          {missing && <p className="max-w-52 px-3 pb-1.5 pt-1 text-xs text-dim">Map types in grey need an imagery source that is not set up here.</p>}
+          {missing && <p className="max-w-52 px-3 pb-1.5 pt-1 text-xs text-muted">Map types in grey need an imagery source that is not set up here.</p>}
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>

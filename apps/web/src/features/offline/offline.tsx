@@ -27,8 +27,8 @@ export function Offline() {
   return (
     <div className="pointer-events-none fixed inset-x-3 bottom-3 z-30 flex flex-col items-center gap-2 sm:right-auto sm:items-start">
       {update && <UpdateOffer update={update} onLater={() => setUpdate(undefined)} />}
-      <p role="status" className={isOnline ? 'sr-only' : 'plate flex items-center gap-2 px-3.5 py-2 text-sm font-semibold [--cut-line:var(--cyan-ink)]'}>
-        {!isOnline && <><Icon name="warning" size={16} className="text-cyan-ink" />No signal. You see what was loaded last.</>}
+      <p role="status" className={isOnline ? 'sr-only' : 'plate flex items-center gap-2 px-3.5 py-2 text-sm font-semibold [--cut-line:var(--place-ink)]'}>
+        {!isOnline && <><Icon name="warning" size={16} className="text-place-ink" />No signal. You see what was loaded last.</>}
       </p>
     </div>
   );
@@ -48,8 +48,8 @@ function UpdateOffer({ update, onLater }: { update: Update; onLater: () => void 
   };
   if (!isFree) return null;
   return (
-    <div role="status" className="plate pointer-events-auto flex w-full flex-wrap items-center gap-3 py-3 pl-5 pr-3 drop-shadow-[0_12px_28px_rgb(0_0_0/0.45)] [--cut-line:var(--acid-ink)] sm:w-auto sm:max-w-md">
-      <p className="min-w-0 flex-1"><b className="block font-semibold">A new version is ready</b><span className="text-sm text-dim">It takes a moment to load.</span></p>
+    <div role="status" className="plate pointer-events-auto flex w-full flex-wrap items-center gap-3 py-3 pl-5 pr-3 drop-shadow-[0_12px_28px_rgb(0_0_0/0.45)] [--cut-line:var(--action-ink)] sm:w-auto sm:max-w-md">
+      <p className="min-w-0 flex-1"><b className="block font-semibold">A new version is ready</b><span className="text-sm text-muted">It takes a moment to load.</span></p>
       <Button size="sm" variant="quiet" onClick={onLater}>Later</Button>
       <Button size="sm" variant="primary" onClick={() => void take()}>Update</Button>
     </div>

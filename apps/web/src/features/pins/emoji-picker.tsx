@@ -9,7 +9,7 @@ export function EmojiPicker({ label, emoji, value, onChange }: { label: string; 
       <div className="flex shrink-0">
         {emoji.map((each) => (
           <label key={each} className="relative grid size-11 cursor-pointer place-items-center">
-            <input type="radio" name={name} value={each} checked={value === each} onChange={() => onChange(each)} aria-label={`${label} ${each}`} className="peer absolute inset-0 cursor-pointer appearance-none rounded-[4px_11px_5px_9px] border-2 border-transparent hover:border-edge checked:border-acid-ink checked:bg-lifted" />
+            <input type="radio" name={name} value={each} checked={value === each} onChange={() => onChange(each)} aria-label={`${label} ${each}`} className="peer absolute inset-0 cursor-pointer appearance-none rounded-sm border-2 border-transparent hover:border-edge checked:border-action-ink checked:bg-lifted" />
             <span aria-hidden="true" className="pointer-events-none relative text-xl opacity-60 transition-transform peer-checked:scale-115 peer-checked:opacity-100">{each}</span>
           </label>
         ))}

@@ -10,12 +10,12 @@ export function CoinCount({ value }: { value: number }) {
   const shown = useTicking(value);
   const gained = useGain(value);
   return (
-    <span className="relative inline-flex items-center gap-1.5 text-lg font-bold tabular-nums text-acid-ink" data-testid="coins">
+    <span className="relative inline-flex items-center gap-1.5 text-lg font-bold tabular-nums text-action-ink" data-testid="coins">
       <Icon name="coin" size={22} key={value} className={gained ? 'animate-shake-can [animation-iteration-count:2]' : ''} />
       <span aria-hidden="true">{shown.toLocaleString('en')}</span>
       <span className="sr-only" role="status">{value.toLocaleString('en')} {TOKENS_NAME}</span>
       {gained > 0 && (
-        <span key={`gain-${value}`} aria-hidden="true" className="coin-gain absolute right-0 top-full rounded bg-acid px-1.5 text-sm font-extrabold text-on-acid">+{gained}</span>
+        <span key={`gain-${value}`} aria-hidden="true" className="coin-gain absolute right-0 top-full rounded-xs bg-action px-1.5 text-sm font-extrabold text-on-action">+{gained}</span>
       )}
     </span>
   );

@@ -77,7 +77,7 @@ function Identity({ user }: { user: User | null }) {
           <span className="marker truncate text-lg">{user ? (user.username ?? 'Street Artist') : 'Explorer'}</span>
           {!user && <Badge>Guest</Badge>}
         </p>
-        <p className="flex gap-x-1.5 whitespace-nowrap text-sm text-dim max-sm:text-xs">
+        <p className="flex gap-x-1.5 whitespace-nowrap text-sm text-muted max-sm:text-xs">
           <span>Level {level}</span>
           <span aria-hidden="true">·</span>
           <span>{discoveries} {discoveries === 1 ? 'Discovery' : 'Discoveries'}</span>

@@ -45,15 +45,15 @@ function Tile({ id, name, description, earned, progress, goal }: Achievement) {
     <li
       data-earned={earned}
       className={clsx(
-        'flex items-center gap-x-3 gap-y-1 rounded-[4px_16px_6px_12px] border-[1.5px] p-4 min-[420px]:flex-col min-[420px]:text-center lg:flex-row lg:text-left xl:flex-col xl:text-center',
-        earned ? 'border-acid-ink bg-raised' : 'border-dashed border-line text-dim',
+        'flex items-center gap-x-3 gap-y-1 rounded-lg border-[1.5px] p-4 min-[420px]:flex-col min-[420px]:text-center lg:flex-row lg:text-left xl:flex-col xl:text-center',
+        earned ? 'border-action-ink bg-raised' : 'border-dashed border-line text-muted',
       )}
     >
-      <Icon name={icons[id] ?? 'star'} size={34} filled={earned} className={clsx('shrink-0', earned ? 'text-acid-ink' : 'opacity-60')} />
+      <Icon name={icons[id] ?? 'star'} size={34} filled={earned} className={clsx('shrink-0', earned ? 'text-action-ink' : 'opacity-60')} />
       <span className="min-w-0">
         <span className="block font-semibold leading-tight">{name}</span>
-        <span className="mt-1 block text-xs text-dim">{description}</span>
-        <span className={clsx('mt-1.5 block text-sm font-semibold tabular-nums', earned && 'text-acid-ink')}>{earned ? 'Earned' : `${Math.min(progress, goal)} of ${goal}`}</span>
+        <span className="mt-1 block text-xs text-muted">{description}</span>
+        <span className={clsx('mt-1.5 block text-sm font-semibold tabular-nums', earned && 'text-action-ink')}>{earned ? 'Earned' : `${Math.min(progress, goal)} of ${goal}`}</span>
       </span>
     </li>
   );

@@ -99,17 +99,17 @@ function ImageField({ picture, alt, error, onPicture }: ImageFieldProps) {
     <section aria-label="Picture">
       {picture ? (
         <div className="flex items-center gap-4">
-          <Picture src={picture.imageUrl} thumbhash={picture.thumbhash} alt={alt} ratio="1 / 1" sizes="8rem" eager className="size-32 shrink-0 rounded-[4px_16px_6px_12px]" />
+          <Picture src={picture.imageUrl} thumbhash={picture.thumbhash} alt={alt} ratio="1 / 1" sizes="8rem" eager className="size-32 shrink-0 rounded-lg" />
           <Button size="sm" onClick={() => setOpen(true)}>Choose another picture</Button>
         </div>
       ) : (
         <button
           type="button" onClick={() => setOpen(true)}
-          className="flex min-h-32 w-full flex-col items-center justify-center gap-1.5 rounded-[4px_16px_6px_12px] border-2 border-dashed border-edge p-4 transition-colors hover:border-acid-ink"
+          className="flex min-h-32 w-full flex-col items-center justify-center gap-1.5 rounded-lg border-2 border-dashed border-edge p-4 transition-colors hover:border-action-ink"
         >
-          <Icon name="image" size={36} className="text-acid-ink" />
+          <Icon name="image" size={36} className="text-action-ink" />
           <span className="font-semibold">Upload a picture</span>
-          <span className="text-sm text-dim">At most 10 MB</span>
+          <span className="text-sm text-muted">At most 10 MB</span>
         </button>
       )}
       {error && <p role="alert" className="mt-1.5 text-sm font-medium text-danger-ink">{error}</p>}

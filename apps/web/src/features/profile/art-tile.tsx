@@ -43,7 +43,7 @@ export function ArtTile({ item, place, of, onView, onMove, onRemove }: ArtTilePr
 
   if (isLeaving) {
     return (
-      <li className="grid aspect-square place-items-center rounded-[4px_16px_6px_12px] border-2 border-dashed border-edge p-3 text-center">
+      <li className="grid aspect-square place-items-center rounded-lg border-2 border-dashed border-edge p-3 text-center">
         <div className="flex min-w-0 flex-col items-center gap-3">
           <p role="status" className="line-clamp-3 [overflow-wrap:anywhere]">Removing “{title}”…</p>
           <Button ref={undoButton} size="sm" onClick={undo}><Icon name="retry" size={16} />Undo</Button>
@@ -67,11 +67,11 @@ export function ArtTile({ item, place, of, onView, onMove, onRemove }: ArtTilePr
 export function ArtFace({ item: { title, artType, views, imageUrl, thumbhash }, onView }: { item: Pick<ArtItem, 'title' | 'artType' | 'views' | 'imageUrl' | 'thumbhash'>; onView: () => void }) {
   return (
     <>
-      <button type="button" aria-label={`View ${title}`} onClick={onView} className="group overflow-hidden rounded-[4px_16px_6px_12px]">
+      <button type="button" aria-label={`View ${title}`} onClick={onView} className="group overflow-hidden rounded-lg">
         <Picture src={imageUrl} thumbhash={thumbhash} alt="" ratio="1 / 1" sizes="(min-width: 640px) 16rem, 50vw" className="transition-transform duration-200 ease-spray group-hover:scale-103" />
       </button>
       <p className="mt-2 truncate font-semibold">{title}</p>
-      <p className="text-sm text-dim"><span className="capitalize">{artType}</span> · {views.toLocaleString('en')} {views === 1 ? 'view' : 'views'}</p>
+      <p className="text-sm text-muted"><span className="capitalize">{artType}</span> · {views.toLocaleString('en')} {views === 1 ? 'view' : 'views'}</p>
     </>
   );
 }

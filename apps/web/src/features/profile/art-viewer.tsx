@@ -44,7 +44,7 @@ export function ArtViewer({ items, shown, onShow, onView, onClose }: ArtViewerPr
           className="fixed inset-0 z-50 flex flex-col bg-ground outline-none data-[state=open]:animate-fade-in"
         >
           <header className="flex items-center gap-2 px-3 py-2 pt-[max(0.5rem,env(safe-area-inset-top))] sm:px-5">
-            <p className="text-sm tabular-nums text-dim" role="status"><span className="sr-only">{title}, </span>{index + 1} of {items.length}</p>
+            <p className="text-sm tabular-nums text-muted" role="status"><span className="sr-only">{title}, </span>{index + 1} of {items.length}</p>
             <Radix.Close asChild><IconButton icon="close" label="Close" className="ml-auto" /></Radix.Close>
           </header>
           <div {...swipe} className="relative min-h-0 flex-1 touch-pan-y select-none" data-testid="stage">
@@ -55,7 +55,7 @@ export function ArtViewer({ items, shown, onShow, onView, onClose }: ArtViewerPr
           {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long description scrolls, and the keyboard must be able to do that */}
           <footer className="max-h-[35dvh] overflow-y-auto px-4 pb-[max(1rem,env(safe-area-inset-bottom))] pt-3 sm:px-6" tabIndex={0} role="group" aria-label="About this artwork">
             <Radix.Title className="marker text-2xl [overflow-wrap:anywhere]">{title}</Radix.Title>
-            <p className="mt-1 text-sm text-dim"><span className="capitalize">{artType}</span> · {views.toLocaleString('en')} {views === 1 ? 'view' : 'views'}</p>
+            <p className="mt-1 text-sm text-muted"><span className="capitalize">{artType}</span> · {views.toLocaleString('en')} {views === 1 ? 'view' : 'views'}</p>
             {description && <Radix.Description className="mt-2 max-w-[70ch] whitespace-pre-line [overflow-wrap:anywhere]">{description}</Radix.Description>}
           </footer>
         </Radix.Content>

@@ -64,7 +64,7 @@ function PictureDialog({ name, present, onClose }: PictureFieldProps & { onClose
       <div className="flex justify-center py-2">
         <Portrait name={name} src={chosen?.imageUrl ?? present} thumbhash={chosen?.thumbhash} className="size-48" />
       </div>
-      <p className="text-center text-sm text-dim">One picture, at most 5 MB. Every player can see it.</p>
+      <p className="text-center text-sm text-muted">One picture, at most 5 MB. Every player can see it.</p>
       {isUploading && (
         <Suspense fallback={null}>
           <UploadDialog
@@ -83,10 +83,10 @@ function PictureDialog({ name, present, onClose }: PictureFieldProps & { onClose
 
 export function Portrait({ name, src, thumbhash, className }: { name: string; src: string | null; thumbhash?: string | null; className: string }) {
   return (
-    <div className={`overflow-hidden rounded-[10px_34px_12px_26px] border-2 border-edge bg-lifted ${className}`}>
+    <div className={`overflow-hidden rounded-2xl border-2 border-edge bg-lifted ${className}`}>
       {src
         ? <Picture src={src} thumbhash={thumbhash} alt={`The picture of ${name}`} ratio="1 / 1" sizes="12rem" eager />
-        : <span role="img" aria-label={`${name} has no picture yet`} className="grid size-full place-items-center text-dim"><Icon name="user" size={56} /></span>}
+        : <span role="img" aria-label={`${name} has no picture yet`} className="grid size-full place-items-center text-muted"><Icon name="user" size={56} /></span>}
     </div>
   );
 }

@@ -32,8 +32,8 @@ export function ProfileHeader({ user }: { user: User }) {
         <PictureField name={name} present={user.profileImageUrl} />
         <div className="min-w-0">
           <h1 className="marker text-3xl [overflow-wrap:anywhere] sm:text-5xl">{name}</h1>
-          <p className="mt-1.5 text-dim">Joined {joined(user.createdAt)}</p>
-          {user.usernameNotice && <p className="mt-1.5 max-w-prose text-sm text-dim">{user.usernameNotice}</p>}
+          <p className="mt-1.5 text-muted">Joined {joined(user.createdAt)}</p>
+          {user.usernameNotice && <p className="mt-1.5 max-w-prose text-sm text-muted">{user.usernameNotice}</p>}
         </div>
       </div>
       <Card className="flex items-center gap-4 py-4 sm:gap-6 sm:px-6 lg:min-w-md">
@@ -42,9 +42,9 @@ export function ProfileHeader({ user }: { user: User }) {
           <dl className="flex justify-between gap-3 sm:grid sm:grid-cols-3">
             <Stat name="Discoveries" value={user.discoveries ?? 0} />
             <Stat name="Level" value={level} />
-            <Stat name="Tokens" value={user.tokens ?? 0} paint="text-acid-ink" />
+            <Stat name="Tokens" value={user.tokens ?? 0} paint="text-action-ink" />
           </dl>
-          {user.nextLevelXp > 0 && <p className="mt-2 text-sm text-dim">{Math.max(0, user.nextLevelXp - user.xp)} XP to level {level + 1}</p>}
+          {user.nextLevelXp > 0 && <p className="mt-2 text-sm text-muted">{Math.max(0, user.nextLevelXp - user.xp)} XP to level {level + 1}</p>}
         </div>
       </Card>
     </section>

@@ -18,7 +18,7 @@ export function PublicProfile({ username, player, isMe }: { username: string | n
       <div className="flex items-center gap-4 sm:gap-5">
         <Portrait name={username ?? 'Street Artist'} src={profileImageUrl} className="size-24 shrink-0 sm:size-36" />
         <div className="min-w-0">
-          {createdAt && <p className="text-dim">Joined {joined(createdAt)}</p>}
+          {createdAt && <p className="text-muted">Joined {joined(createdAt)}</p>}
           {discoveries !== null && level !== null && (
             <div className="mt-3 flex items-center gap-4">
               <SprayCap size={56} mark={level} className="max-sm:hidden" />
@@ -33,7 +33,7 @@ export function PublicProfile({ username, player, isMe }: { username: string | n
       {bio && <p className="max-w-[60ch] whitespace-pre-line [overflow-wrap:anywhere]">{bio}</p>}
       {wallet && (
         <p className="flex items-start gap-2">
-          <Icon name="wallet" size={20} className="mt-0.5 shrink-0 text-acid-ink" />
+          <Icon name="wallet" size={20} className="mt-0.5 shrink-0 text-action-ink" />
           <span className="sr-only">Wallet</span><span className="min-w-0 text-sm leading-6 [overflow-wrap:anywhere]">{wallet}</span>
         </p>
       )}

@@ -41,13 +41,13 @@ function Row({ discovery: { id, name, title, imageUrl, thumbhash, createdAt } }:
     <li>
       <Link to={generatePath(paths.sharedDiscovery, { id })} className="flex items-center gap-3 py-2.5 pr-2 transition-colors hover:bg-lifted">
         {imageUrl
-          ? <Picture src={imageUrl} thumbhash={thumbhash} alt="" ratio="1 / 1" sizes="4rem" className="size-16 shrink-0 rounded-[3px_10px_4px_8px]" />
-          : <span className="grid size-16 shrink-0 place-items-center rounded-[3px_10px_4px_8px] bg-palette text-ground"><Icon name="palette" size={30} /></span>}
+          ? <Picture src={imageUrl} thumbhash={thumbhash} alt="" ratio="1 / 1" sizes="4rem" className="size-16 shrink-0 rounded-sm" />
+          : <span className="grid size-16 shrink-0 place-items-center rounded-sm bg-work text-ground"><Icon name="palette" size={30} /></span>}
         <span className="min-w-0 flex-1">
           <span className="block truncate font-semibold">{name?.trim() || title?.trim() || 'Street Art Discovery'}</span>
-          <time dateTime={createdAt} className="block text-sm text-dim">{day(createdAt)}</time>
+          <time dateTime={createdAt} className="block text-sm text-muted">{day(createdAt)}</time>
         </span>
-        <Badge tone="acid">+15 XP</Badge>
+        <Badge tone="action">+15 XP</Badge>
       </Link>
     </li>
   );

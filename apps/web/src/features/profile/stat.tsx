@@ -2,7 +2,7 @@
 export function Stat({ name, value, paint = '' }: { name: string; value: number; paint?: string }) {
   return (
     <div className="flex min-w-0 flex-col-reverse">
-      <dt className="truncate text-xs text-dim sm:text-sm">{name}</dt>
+      <dt className="truncate text-xs text-muted sm:text-sm">{name}</dt>
       <dd className={`text-xl font-extrabold tabular-nums leading-tight sm:text-3xl ${paint}`}>{value.toLocaleString('en')}</dd>
     </div>
   );

@@ -20,7 +20,7 @@ export function QueueList() {
   const isOnline = useOnline();
   const [editing, setEditing] = useState<QueuedWork | null>(null);
   const [deleting, setDeleting] = useState<QueuedWork | null>(null);
-  if (!works) return <p role="status" className="text-dim">Looking what waits...</p>;
+  if (!works) return <p role="status" className="text-muted">Looking what waits...</p>;
   if (works.length === 0) {
     return (
       <EmptyState
@@ -42,7 +42,7 @@ export function QueueList() {
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">
-        <p role="status" className="min-w-0 flex-1 text-dim">{isOnline ? 'They are sent one after the other.' : 'No signal: they are sent as soon as there is some.'}</p>
+        <p role="status" className="min-w-0 flex-1 text-muted">{isOnline ? 'They are sent one after the other.' : 'No signal: they are sent as soon as there is some.'}</p>
         <Button size="sm" disabled={!isOnline || sending !== null} onClick={() => void sendQueue()}><Icon name="upload" size={16} />Send now</Button>
       </div>
       <ol aria-label="Waiting to be sent" className="flex flex-col gap-4">
@@ -85,16 +85,16 @@ function QueuedItem({ work, isSending, isOnline, onEdit, onDelete, onRetry }: Qu
     <li>
       <Card tone={state === 'failed' ? 'danger' : 'plain'} className="flex flex-wrap items-start gap-4 sm:flex-nowrap">
         {picture
-          ? <Picture src={picture} alt={`Photo of ${title}`} ratio="1 / 1" sizes="6rem" className="size-24 shrink-0 rounded-[3px_10px_4px_8px]" />
-          : <span className="grid size-24 shrink-0 place-items-center rounded-[3px_10px_4px_8px] bg-palette text-ground"><Icon name="palette" size={34} /></span>}
+          ? <Picture src={picture} alt={`Photo of ${title}`} ratio="1 / 1" sizes="6rem" className="size-24 shrink-0 rounded-sm" />
+          : <span className="grid size-24 shrink-0 place-items-center rounded-sm bg-work text-ground"><Icon name="palette" size={34} /></span>}
         <div className="min-w-0 flex-1">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <h2 className="min-w-0 truncate text-lg font-semibold">{title}</h2>
-            <Badge tone={state === 'failed' ? 'magenta' : isSending ? 'acid' : 'cyan'}>{isSending ? 'Being sent' : state === 'failed' ? 'Not taken' : isOnline ? 'Waiting' : 'Waiting for signal'}</Badge>
+            <Badge tone={state === 'failed' ? 'live' : isSending ? 'action' : 'place'}>{isSending ? 'Being sent' : state === 'failed' ? 'Not taken' : isOnline ? 'Waiting' : 'Waiting for signal'}</Badge>
           </div>
-          <p className="text-sm text-dim">Documented <time dateTime={draft.savedAt}>{moment(draft.savedAt)}</time></p>
+          <p className="text-sm text-muted">Documented <time dateTime={draft.savedAt}>{moment(draft.savedAt)}</time></p>
           {problem && <p className="mt-2 font-medium text-danger-ink">{problem}</p>}
-          {unsureSince !== null && state === 'waiting' && !isSending && <p className="mt-2 text-sm text-dim">It may have arrived already. It is sent again as it is, and counts once.</p>}
+          {unsureSince !== null && state === 'waiting' && !isSending && <p className="mt-2 text-sm text-muted">It may have arrived already. It is sent again as it is, and counts once.</p>}
           <div className="mt-3 flex flex-wrap gap-2">
             {state === 'failed' && <Button size="sm" disabled={isSending || !isOnline} onClick={onRetry}><Icon name="retry" size={16} />Retry</Button>}
             {unsureSince === null && <Button size="sm" disabled={isSending} onClick={onEdit}><Icon name="pencil" size={16} />Edit{' '}<span className="sr-only">{title}</span></Button>}

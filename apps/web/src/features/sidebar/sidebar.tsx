@@ -40,7 +40,7 @@ export function Sidebar({ open, onOpenChange, shortcuts }: { open: boolean; onOp
           <SprayCap size={44} />
           <p className="min-w-0">
             <span className="marker block text-2xl">{PRODUCT_NAME}</span>
-            <span className="block text-xs text-dim">{TAGLINE}</span>
+            <span className="block text-xs text-muted">{TAGLINE}</span>
           </p>
         </div>
       )}
@@ -60,12 +60,12 @@ export function Sidebar({ open, onOpenChange, shortcuts }: { open: boolean; onOp
                 <Link
                   to={to} onClick={close} aria-current={isCurrent ? 'page' : undefined}
                   className={clsx(
-                    'flex min-h-12 items-center gap-3 rounded-[3px_12px_4px_10px] px-3 font-medium',
-                    isCurrent ? 'bg-acid text-on-acid' : 'hover:bg-lifted',
+                    'flex min-h-12 items-center gap-3 rounded-md px-3 font-medium',
+                    isCurrent ? 'bg-action text-on-action' : 'hover:bg-lifted',
                   )}
                 >
-                  <Icon name={icon} className={isCurrent ? undefined : 'text-cyan-ink'} />{label}
-                  {to === paths.queue && <>{' '}<span className="ml-auto rounded-full bg-acid px-2 text-sm font-semibold text-on-acid">{waiting}{' '}<span className="sr-only">{waiting === 1 ? 'work' : 'works'}</span></span></>}
+                  <Icon name={icon} className={isCurrent ? undefined : 'text-place-ink'} />{label}
+                  {to === paths.queue && <>{' '}<span className="ml-auto rounded-full bg-action px-2 text-sm font-semibold text-on-action">{waiting}{' '}<span className="sr-only">{waiting === 1 ? 'work' : 'works'}</span></span></>}
                 </Link>
               </li>
             );

@@ -70,7 +70,7 @@ export function UploadDialog({ purpose, open, onOpenChange, onComplete, onKeep, 
           </div>
         )}
         {status === 'complete' && (
-          <p role="status" className="flex items-center gap-2 font-medium text-palette-ink">
+          <p role="status" className="flex items-center gap-2 font-medium text-work-ink">
             <Icon name="check" />Upload successful! Click &quot;Complete Upload&quot; to continue.
           </p>
         )}
@@ -93,7 +93,7 @@ function Progress({ status, progress, pause, resume }: Pick<ReturnType<typeof us
       <div className="min-w-0 flex-1">
         <p id={label} role="status" className="flex justify-between gap-3 text-sm"><span>{statusTexts[status]}</span><span className="shrink-0">{progress} %</span></p>
         <div role="progressbar" aria-labelledby={label} aria-valuemin={0} aria-valuemax={100} aria-valuenow={progress} className="mt-1.5 h-2 overflow-hidden rounded-full bg-line">
-          <div className="h-full rounded-full bg-acid transition-[width] duration-200" style={{ width: `${progress}%` }} />
+          <div className="h-full rounded-full bg-action transition-[width] duration-200" style={{ width: `${progress}%` }} />
         </div>
       </div>
       {status === 'uploading' && <Button size="sm" onClick={pause}><Icon name="pause" size={16} />Pause</Button>}
@@ -114,13 +114,13 @@ function DropZone({ onFile }: { onFile: (file: File) => void }) {
     <label
       onDragOver={(event) => { event.preventDefault(); setOver(true); }} onDragLeave={() => setOver(false)} onDrop={drop}
       className={clsx(
-        'relative grid min-h-52 cursor-pointer place-items-center rounded-[6px_18px_8px_14px] border-2 border-dashed p-6 text-center transition-colors',
-        'hover:border-acid-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-cyan-ink',
-        over ? 'border-acid-ink bg-lifted' : 'border-edge',
+        'relative grid min-h-52 cursor-pointer place-items-center rounded-lg border-2 border-dashed p-6 text-center transition-colors',
+        'hover:border-action-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-place-ink',
+        over ? 'border-action-ink bg-lifted' : 'border-edge',
       )}
     >
       <span className="flex flex-col items-center gap-3">
-        <Icon name="camera" size={40} className="text-acid-ink" />
+        <Icon name="camera" size={40} className="text-action-ink" />
         <span className="max-w-[26ch] font-semibold">Drop your graffiti photo here or click to browse</span>
       </span>
       <input
@@ -145,10 +145,10 @@ function Preview({ data, name, bytes, dimmed }: { data?: Blob; name: string; byt
   }, [data]);
   return (
     <figure className="flex flex-col gap-2">
-      <div className="aspect-[4/3] max-h-72 overflow-hidden rounded-[6px_18px_8px_14px] bg-lifted">
+      <div className="aspect-[4/3] max-h-72 overflow-hidden rounded-lg bg-lifted">
         {address && <img src={address} alt="What you chose" className={clsx('size-full object-contain transition-opacity', dimmed && 'opacity-60')} />}
       </div>
-      <figcaption className="flex justify-between gap-3 text-sm text-dim"><span className="truncate">{name}</span><span className="shrink-0">{megabytes(bytes)}</span></figcaption>
+      <figcaption className="flex justify-between gap-3 text-sm text-muted"><span className="truncate">{name}</span><span className="shrink-0">{megabytes(bytes)}</span></figcaption>
     </figure>
   );
 }

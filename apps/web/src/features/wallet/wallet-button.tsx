@@ -22,7 +22,7 @@ export function WalletButton({ variant, className }: { variant: Exclude<WalletVa
     <span className="inline-flex items-center gap-2">
       {onLanding && chainId !== MAINNET && <Button size="sm" onClick={() => void switchToMainnet()}>Switch to Ethereum</Button>}
       <Button size="sm" className={className} title="Disconnect wallet" onClick={disconnect}>
-        <Icon name="wallet" size={18} className="text-acid-ink" />{onLanding ? shortAddress(account) : `${account.slice(0, 4)}...`}
+        <Icon name="wallet" size={18} className="text-action-ink" />{onLanding ? shortAddress(account) : `${account.slice(0, 4)}...`}
       </Button>
     </span>
   );

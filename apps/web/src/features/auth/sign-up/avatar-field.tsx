@@ -26,16 +26,16 @@ export function AvatarField({ name, present, uploadedText = 'It is saved with yo
 
   return (
     <div className="flex flex-wrap items-center gap-4">
-      <div className="size-24 shrink-0 overflow-hidden rounded-[8px_26px_10px_20px] border-[1.5px] border-edge bg-lifted">
+      <div className="size-24 shrink-0 overflow-hidden rounded-xl border-[1.5px] border-edge bg-lifted">
         {picture
           ? <Picture src={picture.imageUrl} alt={`The avatar of ${name || 'you'}`} thumbhash={picture.thumbhash} ratio="1 / 1" sizes="96px" />
-          : <span className="grid size-full place-items-center text-dim"><Icon name="user" size={44} /></span>}
+          : <span className="grid size-full place-items-center text-muted"><Icon name="user" size={44} /></span>}
       </div>
       <div className="flex flex-col gap-1.5">
         <Button onClick={() => { setHasOpened(true); setOpen(true); }}>
           <Icon name="camera" />{picture ? 'Change Avatar' : 'Upload Avatar'}
         </Button>
-        <p className="text-sm text-dim">Max 5MB, JPG/PNG only</p>
+        <p className="text-sm text-muted">Max 5MB, JPG/PNG only</p>
       </div>
       {hasOpened && (
         <Suspense fallback={null}>

@@ -13,7 +13,7 @@ export function InterestsField({ control }: { control: Control<SignUpValues> }) 
           <legend className="text-sm font-semibold">Interests</legend>
           <div className="mt-2 flex flex-wrap gap-2">
             {INTERESTS.map((interest) => (
-              <label key={interest} className="relative cursor-pointer rounded-[3px_9px_4px_8px] border-[1.5px] border-edge px-3 py-2.5 text-sm font-medium hover:border-chalk has-checked:border-acid has-checked:bg-acid has-checked:text-on-acid has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-cyan-ink">
+              <label key={interest} className="relative cursor-pointer rounded-sm border-[1.5px] border-edge px-3 py-2.5 text-sm font-medium hover:border-ink has-checked:border-action has-checked:bg-action has-checked:text-on-action has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-place-ink">
                 <input
                   type="checkbox" className="absolute inset-0 cursor-pointer appearance-none opacity-0" checked={value.includes(interest)}
                   onChange={(event) => onChange(event.target.checked ? [...value, interest] : value.filter((each) => each !== interest))}

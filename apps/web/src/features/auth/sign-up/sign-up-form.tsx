@@ -143,9 +143,9 @@ export function SignUpForm() {
           ? <Button type="submit" variant="primary" size="lg">Continue</Button>
           : <Button type="submit" variant="primary" size="lg" pending={signUp.isPending}>{signUp.isPending ? 'Creating account...' : 'Create account'}</Button>}
         {inSteps && step > 0 && <Button variant="quiet" size="lg" onClick={() => setStep(step - 1)}>Back</Button>}
-        <p className="text-dim">
-          Already a player? <a href={gatewayRoutes.login} className="font-semibold text-cyan-ink underline underline-offset-4">Sign in</a>
-          {' · '}<Link to={paths.home} className="font-semibold text-cyan-ink underline underline-offset-4">Look around first</Link>
+        <p className="text-muted">
+          Already a player? <a href={gatewayRoutes.login} className="font-semibold text-place-ink underline underline-offset-4">Sign in</a>
+          {' · '}<Link to={paths.home} className="font-semibold text-place-ink underline underline-offset-4">Look around first</Link>
         </p>
       </div>
     </form>
@@ -158,7 +158,7 @@ function Part({ title, text, hidden, children }: { title: string; text?: string;
       <Card className="flex flex-col gap-5 p-5 sm:p-7">
         <header>
           <h2 className="marker text-xl">{title}</h2>
-          {text && <p className="mt-1 text-dim">{text}</p>}
+          {text && <p className="mt-1 text-muted">{text}</p>}
         </header>
         {children}
       </Card>

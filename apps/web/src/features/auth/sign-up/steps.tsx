@@ -36,7 +36,7 @@ export function StepProgress({ step }: { step: number }) {
         Step {step + 1} of {STEPS.length}: {STEPS[step]!.title}
       </p>
       <div aria-hidden className="mt-2 flex gap-1.5">
-        {STEPS.map(({ title }, index) => <span key={title} className={`h-1.5 flex-1 rounded-full ${index <= step ? 'bg-acid-ink' : 'bg-line'}`} />)}
+        {STEPS.map(({ title }, index) => <span key={title} className={`h-1.5 flex-1 rounded-full ${index <= step ? 'bg-action-ink' : 'bg-line'}`} />)}
       </div>
     </div>
   );

@@ -34,7 +34,7 @@ export function CharacterScreen({ isShown, onChooseAvatar, onComplete }: Charact
     <section aria-label="Create Your Artist">
       <Card className="flex flex-col items-center gap-5 p-6">
         <h1 className="marker text-3xl">Create Your Artist</h1>
-        <span role="img" aria-label="Avatar placeholder" className="grid size-28 place-items-center rounded-[8px_26px_10px_20px] border-[1.5px] border-edge bg-lifted text-dim"><Icon name="user" size={56} /></span>
+        <span role="img" aria-label="Avatar placeholder" className="grid size-28 place-items-center rounded-xl border-[1.5px] border-edge bg-lifted text-muted"><Icon name="user" size={56} /></span>
         <Button onClick={onChooseAvatar}>Choose Avatar</Button>
         <dl className="flex gap-8 text-center">
           <Stat name="Discoveries" value={0} />
@@ -43,7 +43,7 @@ export function CharacterScreen({ isShown, onChooseAvatar, onComplete }: Charact
         <h2 className="marker text-xl">Starter NFT Collection</h2>
         <ul className="flex gap-4">
           {STARTER_COLLECTION.map(({ name, icon }) => (
-            <li key={name} className="flex w-24 flex-col items-center gap-2 rounded-[3px_10px_4px_8px] border border-line bg-lifted p-3"><Icon name={icon} size={32} />{name}</li>
+            <li key={name} className="flex w-24 flex-col items-center gap-2 rounded-sm border border-line bg-lifted p-3"><Icon name={icon} size={32} />{name}</li>
           ))}
         </ul>
         <Button variant="primary" size="lg" pending={isCreating} onClick={() => setCreating(true)}>{isCreating ? 'Creating Character...' : 'Enter the street'}</Button>
@@ -53,5 +53,5 @@ export function CharacterScreen({ isShown, onChooseAvatar, onComplete }: Charact
 }
 
 function Stat({ name, value }: { name: string; value: number }) {
-  return <div className="flex flex-col-reverse"><dt className="text-sm text-dim">{name}</dt><dd className="text-2xl font-bold tabular-nums">{value}</dd></div>;
+  return <div className="flex flex-col-reverse"><dt className="text-sm text-muted">{name}</dt><dd className="text-2xl font-bold tabular-nums">{value}</dd></div>;
 }

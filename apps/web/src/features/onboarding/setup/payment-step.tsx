@@ -16,9 +16,9 @@ export function PaymentStep({ onBack, onDone }: { onBack: () => void; onDone: ()
   useEffect(() => { toast(SETUP_ERROR); }, []);
   return (
     <section aria-label="VIP membership">
-      <Card tone="acid" className="flex flex-col items-start gap-4 p-6 sm:p-8">
+      <Card tone="action" className="flex flex-col items-start gap-4 p-6 sm:p-8">
         <h2 className="marker text-2xl">VIP membership</h2>
-        <p className="max-w-[58ch] text-dim">$9.99 a month after a 7-day free trial: doubled discovery awards, the worldwide wall directory and the colour tools.</p>
+        <p className="max-w-[58ch] text-muted">$9.99 a month after a 7-day free trial: doubled discovery awards, the worldwide wall directory and the colour tools.</p>
         <p role="note" className="border-l-4 border-danger pl-4">The payment form cannot be set up at the moment. You can go on without it.</p>
         <div className="flex flex-wrap gap-3">
           <Button variant="primary" onClick={onDone}>Finish without payment</Button>

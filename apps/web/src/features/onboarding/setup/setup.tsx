@@ -20,7 +20,7 @@ export function Setup() {
         <ol aria-label="Setup steps" className="flex flex-wrap gap-2">
           {NAMES.map((name, index) => (
             <li key={name} aria-current={step === index + 1 ? 'step' : undefined}>
-              <Badge tone={step > index ? 'acid' : 'plain'}>{index + 1} {name}</Badge>
+              <Badge tone={step > index ? 'action' : 'plain'}>{index + 1} {name}</Badge>
             </li>
           ))}
         </ol>
@@ -30,7 +30,7 @@ export function Setup() {
       {step === 2 && <PaymentStep onBack={() => setStep(1)} onDone={() => setStep(3)} />}
       {step === 3 && <WelcomeStep />}
       {step < 3 && (
-        <p className="flex flex-wrap items-center gap-3 text-dim">
+        <p className="flex flex-wrap items-center gap-3 text-muted">
           All users need VIP access.
           <Button variant="quiet" size="sm" onClick={() => void navigate(paths.landing)}>Skip Setup</Button>
           <Badge>Limited Access</Badge>

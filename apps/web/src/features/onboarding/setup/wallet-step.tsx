@@ -10,9 +10,9 @@ export function WalletStep({ onContinue }: { onContinue: () => void }) {
     <section aria-label="Connect a wallet">
       <Card className="flex flex-col items-start gap-4 p-6 sm:p-8">
         <h2 className="marker text-2xl">Bring your wallet</h2>
-        <p className="max-w-[58ch] text-dim">A browser crypto wallet can be connected now or later. Connecting signs nothing and costs nothing.</p>
+        <p className="max-w-[58ch] text-muted">A browser crypto wallet can be connected now or later. Connecting signs nothing and costs nothing.</p>
         {isConnected && account
-          ? <p role="status" className="flex items-center gap-2 font-semibold"><Icon name="check" className="text-acid-ink" />Wallet connected: {shortAddress(account)}</p>
+          ? <p role="status" className="flex items-center gap-2 font-semibold"><Icon name="check" className="text-action-ink" />Wallet connected: {shortAddress(account)}</p>
           : <Button onClick={() => void connect()} pending={isConnecting}><Icon name="wallet" />{isConnecting ? 'Connecting...' : 'Connect Metamask'}</Button>}
         <div className="flex flex-wrap gap-3">
           <Button variant="primary" onClick={onContinue}>Continue to Payment Setup</Button>

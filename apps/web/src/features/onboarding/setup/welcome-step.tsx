@@ -16,10 +16,10 @@ export function WelcomeStep() {
   }, [navigate]);
   return (
     <section aria-label="Welcome">
-      <Card tone="acid" className="flex flex-col items-center gap-4 p-8 text-center">
+      <Card tone="action" className="flex flex-col items-center gap-4 p-8 text-center">
         <SprayCap size={96} />
         <p role="status" className="marker text-3xl">Welcome to {PRODUCT_NAME}!</p>
-        <p className="text-dim">You are all set. The start page opens in a moment.</p>
+        <p className="text-muted">You are all set. The start page opens in a moment.</p>
       </Card>
     </section>
   );

@@ -31,18 +31,18 @@ export function DemoStage({ demo, onCompleted }: { demo: Demo; onCompleted: () =
     return (
       <div role="status" className="flex items-center gap-4">
         <SprayCap busy size={48} />
-        <p><span className="block text-sm text-dim">{demo.title}, {phase + 1} of 3</span>{demo.steps[phase]}</p>
+        <p><span className="block text-sm text-muted">{demo.title}, {phase + 1} of 3</span>{demo.steps[phase]}</p>
       </div>
     );
   return (
     <div role="status" className="flex flex-col gap-3">
-      <p className="marker text-xl">Tokens Earned: <span className="tabular-nums text-acid-ink">+{demo.reward}</span></p>
+      <p className="marker text-xl">Tokens Earned: <span className="tabular-nums text-action-ink">+{demo.reward}</span></p>
       <ul className="flex flex-col gap-2">
         {demo.results.map(({ name, detail, tokens, emoji, emojiType }) => (
-          <li key={name} className="flex items-center gap-3 rounded-[3px_10px_4px_8px] border border-line bg-lifted px-3 py-2">
+          <li key={name} className="flex items-center gap-3 rounded-sm border border-line bg-lifted px-3 py-2">
             <span role="img" aria-label={emojiType} className="text-xl">{emoji}</span>
-            <span className="min-w-0 flex-1"><span className="block truncate font-semibold">{name}</span><span className="text-sm text-dim">{detail}</span></span>
-            <span className="tabular-nums text-acid-ink">+{tokens}</span>
+            <span className="min-w-0 flex-1"><span className="block truncate font-semibold">{name}</span><span className="text-sm text-muted">{detail}</span></span>
+            <span className="tabular-nums text-action-ink">+{tokens}</span>
           </li>
         ))}
       </ul>

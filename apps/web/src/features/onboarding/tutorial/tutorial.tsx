@@ -20,21 +20,21 @@ export function Tutorial() {
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Badge tone="cyan">Step {index + 1} of {COUNT}</Badge>
+        <Badge tone="place">Step {index + 1} of {COUNT}</Badge>
         <Counter tokens={tokens} gained={gained} isGuest={isGuest} />
         <Button variant="quiet" size="sm" onClick={skip} className="ml-auto">Skip Tutorial</Button>
       </div>
-      <Progress.Root value={progress} max={PROGRESS_MAXIMUM} aria-label="Tutorial progress" className="h-3 overflow-hidden rounded-[2px_7px_3px_6px] border border-edge bg-lifted">
-        <Progress.Indicator className="size-full origin-left bg-acid transition-transform duration-300 ease-spray motion-reduce:transition-none" style={{ transform: `scaleX(${progress / PROGRESS_MAXIMUM})` }} />
+      <Progress.Root value={progress} max={PROGRESS_MAXIMUM} aria-label="Tutorial progress" className="h-3 overflow-hidden rounded-xs border border-edge bg-lifted">
+        <Progress.Indicator className="size-full origin-left bg-action transition-transform duration-300 ease-spray motion-reduce:transition-none" style={{ transform: `scaleX(${progress / PROGRESS_MAXIMUM})` }} />
       </Progress.Root>
       <section aria-label={step.title} key={step.id}>
-        <Card tone="cyan" className="flex flex-col gap-5 p-6 sm:p-8">
-          <span className={step.animation === 'none' ? undefined : animations[step.animation]}><Icon name={step.icon} size={52} className="text-acid-ink" /></span>
+        <Card tone="place" className="flex flex-col gap-5 p-6 sm:p-8">
+          <span className={step.animation === 'none' ? undefined : animations[step.animation]}><Icon name={step.icon} size={52} className="text-action-ink" /></span>
           <div>
             <h2 className="marker text-2xl">{step.title}</h2>
-            <p className="mt-2 max-w-[58ch] text-dim">{step.description}</p>
+            <p className="mt-2 max-w-[58ch] text-muted">{step.description}</p>
           </div>
-          {step.reward > 0 && <Badge tone="acid" className="self-start">Reward {step.reward} {TOKENS_NAME}</Badge>}
+          {step.reward > 0 && <Badge tone="action" className="self-start">Reward {step.reward} {TOKENS_NAME}</Badge>}
           {step.interactive && <Interaction step={step} onDone={() => void next()} />}
         </Card>
       </section>
@@ -52,9 +52,9 @@ const animations = { rise: 'animate-rise motion-reduce:animate-none', stick: 'an
 function Counter({ tokens, gained, isGuest }: { tokens: number; gained: number; isGuest: boolean }) {
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <span className="flex items-center gap-1.5 font-semibold tabular-nums"><Icon name="coin" className="text-acid-ink" /><span data-testid="token-counter">{tokens}</span> {TOKENS_NAME}</span>
-      <span role="status">{gained > 0 && <Badge tone="acid" className="animate-stick motion-reduce:animate-none">+{gained} Tokens</Badge>}</span>
-      {isGuest && <span className="text-sm text-dim"><Link to={paths.signUp} className="font-semibold text-cyan-ink underline underline-offset-4">Sign up</Link> to keep them.</span>}
+      <span className="flex items-center gap-1.5 font-semibold tabular-nums"><Icon name="coin" className="text-action-ink" /><span data-testid="token-counter">{tokens}</span> {TOKENS_NAME}</span>
+      <span role="status">{gained > 0 && <Badge tone="action" className="animate-stick motion-reduce:animate-none">+{gained} Tokens</Badge>}</span>
+      {isGuest && <span className="text-sm text-muted"><Link to={paths.signUp} className="font-semibold text-place-ink underline underline-offset-4">Sign up</Link> to keep them.</span>}
     </p>
   );
 }
@@ -62,7 +62,7 @@ function Counter({ tokens, gained, isGuest }: { tokens: number; gained: number; 
 function Dots({ index }: { index: number }) {
   return (
     <ol aria-hidden="true" className="mx-auto flex gap-2">
-      {tutorialSteps.map(({ id }, at) => <li key={id} className={`size-2.5 rounded-full border border-edge ${at <= index ? 'bg-acid' : 'bg-lifted'}`} />)}
+      {tutorialSteps.map(({ id }, at) => <li key={id} className={`size-2.5 rounded-full border border-edge ${at <= index ? 'bg-action' : 'bg-lifted'}`} />)}
     </ol>
   );
 }
