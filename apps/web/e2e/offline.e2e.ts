@@ -148,11 +148,11 @@ test('the upload is broken off in its middle: the photo goes on where it stopped
   await expectOnce(page, title);
 });
 
-test('the answer is lost after the work was stored, and the tab is closed: one work, one award', async ({ page, context }) => {
+test('the response is lost after the work was stored, and the tab is closed: one work, one award', async ({ page, context }) => {
   await onTheMap({ page, context });
-  const title = `Lost answer ${Math.random()}`;
+  const title = `Lost response ${Math.random()}`;
   const modal = await fillIn(page, title);
-  // The request arrives; its answer does not.
+  // The request arrives; its response does not.
   await context.route('**/api/discoveries', async (route) => {
     if (route.request().method() !== 'POST') return route.continue();
     await route.fetch();

@@ -96,12 +96,12 @@ describe('an erased account', () => {
     const ticket = await media.ticket(gone);
     const slow = new Readable({ read() {} });
     slow.push(photo.subarray(0, 1_000));
-    const answer = media.send('PUT', ticket.path, slow, { 'content-length': String(photo.length) });
+    const response = media.send('PUT', ticket.path, slow, { 'content-length': String(photo.length) });
     await eventually(async () => expect((await media.stored()).some((path) => path.startsWith('.spool/'))).toBe(true));
     await erase(gone);
     slow.push(photo.subarray(1_000));
     slow.push(null);
-    expect((await answer).status).toBe(404);
+    expect((await response).status).toBe(404);
     expect(await traces(gone)).toEqual([]);
     expect((await media.stored()).filter((path) => path.includes(ticket.id))).toEqual([]);
   });
@@ -118,11 +118,11 @@ describe('an erased account', () => {
       return picture;
     });
     const tickets = [await media.ticket(gone), await media.ticket(other)];
-    const answers = tickets.map(({ path }) => media.put(path, photo));
+    const responses = tickets.map(({ path }) => media.put(path, photo));
     await eventually(() => expect(spy).toHaveBeenCalledTimes(2));
     await erase(gone);
     go();
-    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([404, 200]);
+    expect((await Promise.all(responses)).map(({ status }) => status)).toEqual([404, 200]);
     spy.mockRestore();
     expect(await traces(gone)).toEqual([]);
     expect((await media.stored()).filter((path) => path.includes(tickets[0]!.id))).toEqual([]);

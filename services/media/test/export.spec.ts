@@ -53,7 +53,7 @@ describe('what media holds about a player', () => {
       `INSERT INTO pictures (id, owner_id, purpose, width, height, thumbhash, bytes) VALUES (gen_random_uuid(), $1, 'avatar', 1, 1, 'x', 1)`,
       [ann.subject],
     );
-    await expect(media.personalData(ann).then((answer) => answer.text())).rejects.toThrow();
+    await expect(media.personalData(ann).then((response) => response.text())).rejects.toThrow();
     read.mockRestore();
   });
 

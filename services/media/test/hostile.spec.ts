@@ -8,7 +8,7 @@ import { spawnMedia } from './running-service.js';
 
 /** For the service and all its processes together. */
 const MAX_MB = 300;
-/** Generous: an answer comes within the 20 seconds that one picture may take, and others work on the same cores. */
+/** Generous: an response comes within the 20 seconds that one picture may take, and others work on the same cores. */
 const ANSWER_MS = 40_000;
 /** Only Linux tells what each process really holds. */
 const isMeasurable = existsSync('/proc/self/smaps_rollup');
@@ -61,19 +61,19 @@ describe('files that are made to hurt', () => {
   });
 
   it('each get a picture or a refusal that says what is wrong, in time, and within the memory of the service', async () => {
-    const answers: [string, number][] = [];
+    const responses: [string, number][] = [];
     const peak = await peakDuring(async () => {
       for (const [name, file] of corpus) {
         const { status, ms } = await sendUntilAnswered(file);
-        answers.push([name, status]);
+        responses.push([name, status]);
         expect([name, ms < ANSWER_MS]).toEqual([name, true]);
       }
     });
-    expect(answers.filter(([, status]) => ![200, 415, 422].includes(status))).toEqual([]);
+    expect(responses.filter(([, status]) => ![200, 415, 422].includes(status))).toEqual([]);
     if (isMeasurable) expect(peak).toBeLessThan(MAX_MB);
   }, 600_000);
 
-  it('80 at once hold the service under its bound, are answered, and honest uploads go on beside them', async () => {
+  it('80 at once hold the service under its bound, get responses, and honest uploads go on beside them', async () => {
     const worst = [...corpus.slice(0, 20), ...corpus.filter(([name]) => /^HEIC|progressive/.test(name))];
     const hostile = Array.from({ length: 80 }, (_, index) => worst[index % worst.length]!);
     const tickets = await Promise.all(hostile.map(() => media.ticket()));
@@ -83,10 +83,10 @@ describe('files that are made to hurt', () => {
       const visitor = (async () => {
         while (attacked || honest.length === 0) honest.push((await sendUntilAnswered(phone)).status);
       })();
-      const answers = await Promise.all(hostile.map(([, file], index) => media.put(tickets[index]!.path, file)));
+      const responses = await Promise.all(hostile.map(([, file], index) => media.put(tickets[index]!.path, file)));
       attacked = false;
       await visitor;
-      for (const { status, headers } of answers) {
+      for (const { status, headers } of responses) {
         expect([200, 415, 422, 503]).toContain(status);
         if (status === 503) expect(headers['retry-after']).toBe('2');
       }

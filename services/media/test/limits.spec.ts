@@ -37,8 +37,8 @@ describe('limits', () => {
     const running = media;
     const photo = await stripes(3000, 2000).jpeg().toBuffer();
     const tickets = await Promise.all(Array.from({ length: 8 }, () => running.ticket()));
-    const answers = await Promise.all(tickets.map(({ path }) => running.put(path, photo)));
-    const turned = answers.filter(({ status }) => status !== 200);
+    const responses = await Promise.all(tickets.map(({ path }) => running.put(path, photo)));
+    const turned = responses.filter(({ status }) => status !== 200);
     expect(turned.length).toBeGreaterThan(0);
     for (const { status, headers, body } of turned) expect([status, body.code, headers['retry-after']]).toEqual([503, 'UNAVAILABLE', '2']);
     for (const { path } of tickets) await eventually(async () => expect((await running.put(path, photo)).status).toBe(200));

@@ -75,7 +75,7 @@ describe('serving pictures', () => {
     expect((await media.get(`/objects/${id}/large`, { 'if-none-match': headers.etag! })).status).toBe(200);
   });
 
-  it('answers HEAD with the same headers and no body', async () => {
+  it('returns to HEAD the same headers and no body', async () => {
     const whole = await media.get(`/objects/${id}/medium`);
     const head = await media.send<Buffer>('HEAD', `/objects/${id}/medium`);
     expect(head.status).toBe(200);
@@ -93,7 +93,7 @@ describe('serving pictures', () => {
     ['a way out of the folder', () => `/objects/..%2f..%2fetc%2fpasswd`],
     ['a way out of the folder by the size', () => `/objects/${id}/..%2f..%2f..%2fetc%2fpasswd`],
     ['no id', () => '/objects/x'],
-  ])('answers 404 to %s', async (_, path) => {
+  ])('returns 404 for %s', async (_, path) => {
     const { status, headers, body } = await media.send<{ code: string }>('GET', path(), undefined, { 'if-none-match': '*' });
     expect([status, body.code]).toEqual([404, 'NOT_FOUND']);
     expect(headers['content-type']).toContain('application/problem+json');

@@ -43,7 +43,7 @@ describe('an upload by a tus client', () => {
     const { uploadURL, path, id } = await media.ticket();
     const client = await byTusClient(path);
     expect(client).toMatchObject({ url: `${media.url}${path}`, requests: ['POST', 'PATCH'] });
-    expect(client.answer).toMatchObject({ uploadURL, imageUrl: `/objects/${id}`, width: 600 });
+    expect(client.picture).toMatchObject({ uploadURL, imageUrl: `/objects/${id}`, width: 600 });
     expect(await kept(id)).toEqual([]);
     expect(await eventsOf(id)).toBe(1);
   });
@@ -52,20 +52,20 @@ describe('an upload by a tus client', () => {
     const { path, id } = await media.ticket();
     const client = await byTusClient(path, MEGABYTE);
     expect(client.requests).toEqual(['POST', 'PATCH', 'PATCH', 'PATCH']);
-    expect(client.answer.imageUrl).toBe(`/objects/${id}`);
+    expect(client.picture.imageUrl).toBe(`/objects/${id}`);
     expect(await kept(id)).toEqual([]);
     expect(await spooled()).toEqual([]);
   });
 
   function byTusClient(path: string, chunkSize = Infinity) {
     const requests: string[] = [];
-    return new Promise<{ url: string | null; requests: string[]; answer: { uploadURL: string; imageUrl: string } }>((resolve, reject) => {
+    return new Promise<{ url: string | null; requests: string[]; picture: { uploadURL: string; imageUrl: string } }>((resolve, reject) => {
       const upload = new TusUpload(photo, {
         endpoint: `${media.url}${path}`,
         chunkSize,
         onBeforeRequest: (request) => void requests.push(request.getMethod()),
         onError: reject,
-        onSuccess: ({ lastResponse }) => resolve({ url: upload.url, requests, answer: JSON.parse(lastResponse.getBody()) as { uploadURL: string; imageUrl: string } }),
+        onSuccess: ({ lastResponse }) => resolve({ url: upload.url, requests, picture: JSON.parse(lastResponse.getBody()) as { uploadURL: string; imageUrl: string } }),
       });
       upload.start();
     });
@@ -98,7 +98,7 @@ describe('an upload that breaks off', () => {
     expect(await arrived(path)).toBe(1_000);
   });
 
-  it('returns the same picture to one whose answer was lost, and makes no second one', async () => {
+  it('returns the same picture to one whose response was lost, and makes no second one', async () => {
     const { path, id } = await media.ticket();
     await begin(path, photo.length);
     const { body } = await patch(path, 0, photo);

@@ -16,7 +16,7 @@ import { MediaModule } from '../src/media.module.js';
 import { OBJECT_STORE, type ObjectStore } from '../src/store/object-store.js';
 import { SweeperService } from '../src/sweeping/sweeper.service.js';
 import { tables } from '../src/tables.js';
-import type { UploadAnswer } from '../src/uploads/receive-upload.service.js';
+import type { UploadResult } from '../src/uploads/receive-upload.service.js';
 
 export interface Problem {
   type: string;
@@ -59,7 +59,7 @@ function uploadsBy(ask: ServiceClient['ask'], url: string) {
   }
 
   /** Plain HTTP, so that headers and the pace of the body can be anything. */
-  function send<T = UploadAnswer & Problem>(method: string, path: string, body?: Buffer | Readable, headers: Record<string, string> = {}): Promise<Sent<T>> {
+  function send<T = UploadResult & Problem>(method: string, path: string, body?: Buffer | Readable, headers: Record<string, string> = {}): Promise<Sent<T>> {
     return new Promise((resolve, reject) => {
       const request = httpRequest(`${url}${path}`, { method, headers }, (response) => {
         buffer(response)
@@ -89,7 +89,7 @@ function uploadsBy(ask: ServiceClient['ask'], url: string) {
     picture: async (as: Identity, file: Buffer, purpose?: string): Promise<string> => {
       const { id, path } = await ticket(as, purpose);
       const { status } = await put(path, file);
-      if (status !== 200) throw new Error(`The upload was answered ${status}`);
+      if (status !== 200) throw new Error(`The upload returned ${status}`);
       return id;
     },
     get: (path: string, headers: Record<string, string> = {}) => send<Buffer>('GET', path, undefined, headers),

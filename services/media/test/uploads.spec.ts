@@ -63,7 +63,7 @@ describe('sending a photo', () => {
     expect(await unfinished()).toEqual([]);
   });
 
-  it('REST-21 has the picture stored and MediaReady in the outbox when it answers', async () => {
+  it('REST-21 has the picture stored and MediaReady in the outbox when it responds', async () => {
     const caller = guest();
     const id = await media.picture(caller, await cameraJpeg());
     const [{ event }] = await media.database.query<[{ event: { type: string; data: Record<string, unknown> } }]>(
@@ -111,9 +111,9 @@ describe('sending a photo', () => {
   it('makes one picture when several senders use one address at once', async () => {
     const { path, id } = await media.ticket();
     const files = await Promise.all([cameraJpeg(), stripes(90, 60).png().toBuffer(), cameraJpeg({ orientation: 8 })]);
-    const answers = await Promise.all(files.map((file) => media.put(path, file)));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    const responses = await Promise.all(files.map((file) => media.put(path, file)));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(new Set(responses.map(({ body }) => JSON.stringify(body))).size).toBe(1);
     const [{ count }] = await media.database.query<[{ count: string }]>(`SELECT count(*) FROM ${publishedEvents()} WHERE event -> 'data' ->> 'pictureId' = $1`, [id]);
     expect(count).toBe('1');
     expect(await unfinished()).toEqual([]);
@@ -121,13 +121,13 @@ describe('sending a photo', () => {
 
   it('takes many at once and returns each with its own picture', async () => {
     const sizes = Array.from({ length: 12 }, (_, i) => 100 + i);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       sizes.map(async (size) => {
         const { path } = await media.ticket();
         return media.put(path, await stripes(size, size).jpeg().toBuffer());
       }),
     );
-    expect(answers.map(({ body }) => body.width)).toEqual(sizes);
+    expect(responses.map(({ body }) => body.width)).toEqual(sizes);
   });
 });
 
@@ -207,7 +207,7 @@ describe('how large a file may be', () => {
     });
     const { status, body } = await media.send('PUT', path, endless, { 'transfer-encoding': 'chunked' });
     expect([status, body.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
-    // The line is cut soon after the answer: nothing is taken any more, though the sender goes on.
+    // The line is cut soon after the response: nothing is taken any more, though the sender goes on.
     await eventually(async () => {
       const before = given;
       await delay(200);
@@ -229,7 +229,7 @@ describe('what is refused for its content', () => {
     ['SVG called a PNG', SVG, 'image/png'],
     ['HTML called a JPEG', Buffer.from(`<html>${SCRIPT}</html>`), 'image/jpeg'],
     ['random bytes', randomBytes(5_000), 'image/jpeg'],
-  ])('DOCM-31 answers 415 to %s', async (_, file, type) => {
+  ])('DOCM-31 returns 415 for %s', async (_, file, type) => {
     const { path, id } = await media.ticket();
     const { status, body } = await media.put(path, file, { 'content-type': type });
     expect([status, body.code, body.title]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE', 'Unsupported Media Type']);
@@ -300,7 +300,7 @@ describe('senders that fail', () => {
     dripping.destroy();
   });
 
-  it('lets the line be used again after a good answer', async () => {
+  it('lets the line be used again after a good response', async () => {
     const { Agent } = await import('node:http');
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const { request } = await import('node:http');

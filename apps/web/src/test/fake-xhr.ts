@@ -4,7 +4,7 @@ type Progress = { loaded: number; lengthComputable: boolean; total: number };
 
 /**
  * Replaces XMLHttpRequest. Requests that send a file wait until the test responds; those of tus around them are
- * answered at once, as the media service does, and listed in `others`.
+ * responded to at once, as the media service does, and listed in `others`.
  */
 export class FakeXhr {
   static sent: FakeXhr[] = [];

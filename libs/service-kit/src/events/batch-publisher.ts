@@ -9,10 +9,10 @@ export interface Message {
 }
 
 /** The stream's reply to one message: its sequence, or why it was not stored. */
-export type Answer = { stored: true; sequence: number } | { stored: false; error: Error };
+export type PublishResult = { stored: true; sequence: number } | { stored: false; error: Error };
 
 interface Batch {
-  answers: (Answer | undefined)[];
+  results: (PublishResult | undefined)[];
   missing: number;
   done(error?: Error): void;
 }
@@ -39,14 +39,14 @@ export class BatchPublisher {
    * @param patience milliseconds; messages without a reply by then count as not stored
    * @throws if the connection is lost meanwhile
    */
-  async publish(messages: readonly Message[], patience: number): Promise<Answer[]> {
+  async publish(messages: readonly Message[], patience: number): Promise<PublishResult[]> {
     if (messages.length === 0) return [];
     const key = String((this.count += 1));
-    const answers: (Answer | undefined)[] = messages.map(() => undefined);
+    const results: (PublishResult | undefined)[] = messages.map(() => undefined);
     let timer: NodeJS.Timeout | undefined;
     try {
       await new Promise<void>((resolve, reject) => {
-        this.underWay.set(key, { answers, missing: messages.length, done: (error) => (error ? reject(error) : resolve()) });
+        this.underWay.set(key, { results, missing: messages.length, done: (error) => (error ? reject(error) : resolve()) });
         timer = setTimeout(resolve, patience);
         messages.forEach(({ id, subject, payload }, index) => {
           const given = headers();
@@ -58,7 +58,7 @@ export class BatchPublisher {
       clearTimeout(timer);
       this.underWay.delete(key);
     }
-    return answers.map((answer) => answer ?? { stored: false, error: new Error('the stream did not answer in time') });
+    return results.map((result) => result ?? { stored: false, error: new Error('the stream did not respond in time') });
   }
 
   /** Ends the wait for replies that a broken connection lost. */
@@ -69,14 +69,14 @@ export class BatchPublisher {
   private hear(reply: Msg): void {
     const [key, index] = reply.subject.slice(this.inbox.length + 1).split('.') as [string, string];
     const batch = this.underWay.get(key);
-    if (!batch || batch.answers[Number(index)]) return;
-    batch.answers[Number(index)] = read(reply);
+    if (!batch || batch.results[Number(index)]) return;
+    batch.results[Number(index)] = read(reply);
     batch.missing -= 1;
     if (batch.missing === 0) batch.done();
   }
 }
 
-function read(reply: Msg): Answer {
+function read(reply: Msg): PublishResult {
   if (reply.headers?.code === 503) return { stored: false, error: new Error('there is no stream for this subject') };
   const { seq, error } = reply.json<{ seq?: number; error?: { description: string } }>();
   if (seq === undefined || error) return { stored: false, error: new Error(error?.description ?? 'the stream gave no sequence') };

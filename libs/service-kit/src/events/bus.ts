@@ -4,7 +4,7 @@ import { connect, nanos, type NatsConnection } from '@nats-io/transport-node';
 import { inboxPrefix } from '@sprayhunt/contracts';
 import { ACK_WAIT_MS, type ServiceConfig } from '../config/service-config.js';
 import { log } from '../logging/log.js';
-import { type Answer, BatchPublisher, type Message } from './batch-publisher.js';
+import { type PublishResult, BatchPublisher, type Message } from './batch-publisher.js';
 
 export interface NatsAddress {
   /** One or more comma-separated addresses, `nats://` or `tls://`; the first may contain a name and a password. */
@@ -123,7 +123,7 @@ export class Bus {
   }
 
   /** Publishes messages and waits until the server has stored them or is unavailable. */
-  async publish(messages: readonly Message[]): Promise<Answer[]> {
+  async publish(messages: readonly Message[]): Promise<PublishResult[]> {
     if (!this.publisher || !this.isUp) throw new Error('NATS is away');
     return this.publisher.publish(messages, REQUEST_TIMEOUT_MS);
   }

@@ -227,18 +227,18 @@ export class EventListener {
   /** @returns whether it had to wait */
   private async untilDatabaseIsReady(): Promise<boolean> {
     for (let waited = false; ; waited = true) {
-      const answers = await this.dataSource.query('SELECT 1').then(
+      const responds = await this.dataSource.query('SELECT 1').then(
         () => true,
         () => false,
       );
-      if (answers || this.stopping) return waited;
+      if (responds || this.stopping) return waited;
       await sleep(PROBE_MS);
     }
   }
 
-  private settle(message: JsMsg, answer: () => void): void {
+  private settle(message: JsMsg, send: () => void): void {
     this.underWay.delete(message);
-    if (!this.feedLost && this.bus.connected) answer();
+    if (!this.feedLost && this.bus.connected) send();
   }
 
   /** Extends the acknowledgement time of waiting messages, so that they are not redelivered. */

@@ -78,8 +78,8 @@ export class JetStreamStrategy extends Server implements CustomTransportStrategy
       [names],
     );
     if (dead.letters > 0 || listeners.length < names.length) return false;
-    const answers = await Promise.allSettled(listeners.map((listener) => listener.isCurrent()));
-    return answers.every((answer) => answer.status === 'fulfilled' && answer.value);
+    const results = await Promise.allSettled(listeners.map((listener) => listener.isCurrent()));
+    return results.every((result) => result.status === 'fulfilled' && result.value);
   }
 
   on(): void {

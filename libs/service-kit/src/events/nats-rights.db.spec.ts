@@ -36,7 +36,7 @@ async function as<T>(service: string, work: (connection: NatsConnection) => Prom
 
 const refusal = (connection: NatsConnection, subject: string, payload: object | string = ''): Promise<unknown> =>
   connection.request(subject, typeof payload === 'string' ? payload : JSON.stringify(payload), { timeout: 2_000 }).then(
-    () => 'answered',
+    () => 'served',
     (error: Error) => (error.cause instanceof PermissionViolationError || error instanceof PermissionViolationError ? 'refused' : error),
   );
 
@@ -73,8 +73,8 @@ describe('NATS', () => {
         if (handler) await eventually(async () => expect((await manager.consumers.info(stream, consumerName(service, handler))).num_ack_pending).toBe(0));
         await feed.close();
       }
-      const answers = await bus.publish([`${service}.something.v1`, 'services.account-data-erased.v1'].map((subject) => ({ id: randomBytes(8).toString('hex'), subject: `${stream}.${subject}`, payload: '{}' })));
-      expect(answers).toMatchObject([{ stored: true }, { stored: true }]);
+      const results = await bus.publish([`${service}.something.v1`, 'services.account-data-erased.v1'].map((subject) => ({ id: randomBytes(8).toString('hex'), subject: `${stream}.${subject}`, payload: '{}' })));
+      expect(results).toMatchObject([{ stored: true }, { stored: true }]);
     } finally {
       await bus.close();
     }

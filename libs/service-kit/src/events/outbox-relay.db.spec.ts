@@ -209,7 +209,7 @@ describe('a stream that is whole', () => {
     await link.close();
   });
 
-  it('raises no doubt when another relay has stored more by the time it answers', async () => {
+  it('raises no doubt when another relay has stored more by the time it responds', async () => {
     const service = await tests.start();
     await service.create(10);
     await eventually(async () => expect((await service.booked()).size).toBe(10));
@@ -220,11 +220,11 @@ describe('a stream that is whole', () => {
     const slow = {
       stream: service.stream,
       ensureStream: async () => {
-        const answer = await bus.ensureStream();
-        if ((asked += 1) > 1) return answer;
+        const state = await bus.ensureStream();
+        if ((asked += 1) > 1) return state;
         await service.create(10);
         await eventually(async () => expect(await unsent(service)).toBe(0));
-        return answer;
+        return state;
       },
     };
     await new StreamWatch(service.dataSource, slow as unknown as Bus).check();

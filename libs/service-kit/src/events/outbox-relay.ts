@@ -146,10 +146,10 @@ export class OutboxRelay {
     try {
       const rows = await this.lockNext(client);
       const batches = messageBatches(rows);
-      const answers = await this.bus.publish(batches.map((batch) => messageOf(batch, this.bus.stream)));
-      const sent = answers.flatMap((answer, index) => (answer.stored ? batches[index]!.map(({ id }) => ({ id, sequence: answer.sequence })) : []));
+      const results = await this.bus.publish(batches.map((batch) => messageOf(batch, this.bus.stream)));
+      const sent = results.flatMap((result, index) => (result.stored ? batches[index]!.map(({ id }) => ({ id, sequence: result.sequence })) : []));
       await client.query(sent.length === 0 ? 'COMMIT' : `${moveSent(sent)}; COMMIT`);
-      for (const answer of answers) if (!answer.stored) throw answer.error;
+      for (const result of results) if (!result.stored) throw result.error;
       return sent.length;
     } catch (error) {
       await client.query('ROLLBACK').catch(() => undefined);

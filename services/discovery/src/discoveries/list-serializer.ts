@@ -41,12 +41,12 @@ const FIELDS: Record<string, Write<Item>> = {
   distance: ({ distance }, out) => out.push(String(distance)),
 };
 
-interface Answered {
+interface List {
   items: Item[];
   hasNextPage: boolean;
 }
 
-const PAGE_INFO: Record<string, Write<Answered>> = {
+const PAGE_INFO: Record<string, Write<List>> = {
   hasNextPage: ({ hasNextPage }, out) => out.push(String(hasNextPage)),
   endCursor: ({ items }, out) => out.push(items.length > 0 ? `"${cursorAt(items.at(-1)!)}"` : 'null'),
 };
@@ -55,8 +55,8 @@ const PAGE_INFO: Record<string, Write<Answered>> = {
 export interface ListSerializer {
   /** Coerced as by GraphQL; undefined if GraphQL would refuse them. */
   argumentsFrom(variables: unknown): Record<string, unknown> | undefined;
-  /** The whole answer as JSON in ASCII, in the order that was asked for. */
-  write(answered: Answered): string;
+  /** The whole response as JSON in ASCII, with the selected fields in the selected order. */
+  write(list: List): string;
 }
 
 /**
@@ -86,7 +86,7 @@ function readList(schema: GraphQLSchema, source: string, operationName: string |
 
   const [root, ...others] = plainFields(operation.selectionSet, fragments);
   if (root?.name.value !== ROOT || others.length > 0) throw new NotPlain();
-  const sections = plainFields(root.selectionSet!, fragments).map((field): [string, Write<Answered>] => {
+  const sections = plainFields(root.selectionSet!, fragments).map((field): [string, Write<List>] => {
     if (field.name.value === 'nodes') return [keyOf(field), listWriter(objectWriter(field, FIELDS, fragments))];
     if (field.name.value === 'pageInfo') return [keyOf(field), objectWriter(field, PAGE_INFO, fragments)];
     throw new NotPlain();
@@ -94,9 +94,9 @@ function readList(schema: GraphQLSchema, source: string, operationName: string |
   const write = writerOf([[keyOf(root), writerOf(sections)]]);
   return {
     argumentsFrom: argumentReader(schema, operation, schema.getQueryType()!, root),
-    write(answered) {
+    write(list) {
       const out = ['{"data":'];
-      write(answered, out);
+      write(list, out);
       out.push('}');
       return out.join('');
     },
@@ -155,7 +155,7 @@ function writerOf<T>(fields: [string, Write<T>][]): Write<T> {
 }
 
 const listWriter =
-  (write: Write<Item>): Write<Answered> =>
+  (write: Write<Item>): Write<List> =>
   ({ items }, out) => {
     out.push('[');
     for (let i = 0; i < items.length; i++) {

@@ -44,10 +44,10 @@ const counting = () => {
   read = { rows: 0, statements: 0 };
   return {
     query: async (statement: { text: string }) => {
-      const answer = await database.pool.query(statement as never);
-      read.rows += answer.rows.length;
+      const result = await database.pool.query(statement as never);
+      read.rows += result.rows.length;
       read.statements++;
-      return answer;
+      return result;
     },
   } as unknown as SqlPool;
 };

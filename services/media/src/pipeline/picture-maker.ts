@@ -1,6 +1,6 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { Problem } from '@sprayhunt/service-kit';
-import type { Answer } from './picture-messages.js';
+import type { Reply } from './picture-messages.js';
 import { fault, type Refusal } from './picture-refused.js';
 import { PictureWorker, WorkerLost } from './picture-worker.js';
 import type { ProcessedPicture } from './process-picture.js';
@@ -96,10 +96,10 @@ export class PictureMaker implements OnApplicationShutdown {
   }
 }
 
-const refusalOf = (answer: Answer): { refusal: Refusal } => {
-  if (answer.kind === 'refused') return { refusal: answer.refusal };
-  if (answer.kind === 'unreadable') throw new Error(`The upload could not be read from the local disk: ${answer.reason}`);
-  throw new Error(`A process that makes pictures answered "${answer.kind}" out of turn`);
+const refusalOf = (reply: Reply): { refusal: Refusal } => {
+  if (reply.kind === 'refused') return { refusal: reply.refusal };
+  if (reply.kind === 'unreadable') throw new Error(`The upload could not be read from the local disk: ${reply.reason}`);
+  throw new Error(`A process that makes pictures replied "${reply.kind}" out of turn`);
 };
 
 const busy = (cause?: unknown) => new Problem('UNAVAILABLE', 'There are too many pictures at the moment. Try again shortly.', { retryAfter: RETRY_LATER, cause });

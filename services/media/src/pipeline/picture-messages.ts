@@ -15,8 +15,8 @@ export const LARGEST_EDGE = PICTURE_SIZES[0]![1];
 /** What the service says to a process that makes pictures. `path`: where the file lies. */
 export type Order = { kind: 'open'; path: string } | { kind: 'make' };
 
-/** What such a process answers; to each order once, and `ready` when it has started. */
-export type Answer =
+/** What such a process replies; to each order once, and `ready` when it has started. */
+export type Reply =
   | { kind: 'ready' }
   /** `memory`: bytes that making the picture takes at most. */
   | { kind: 'opened'; memory: number }

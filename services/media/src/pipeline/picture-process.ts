@@ -3,7 +3,7 @@
  * service ends when a file takes more memory or time than its header promised. It imports nothing but decoders.
  */
 import { readFile } from 'node:fs/promises';
-import type { Answer, Order } from './picture-messages.js';
+import type { Reply, Order } from './picture-messages.js';
 import { PictureRefused } from './picture-refused.js';
 import { makePicture, openPicture, type OpenedPicture } from './process-picture.js';
 
@@ -38,6 +38,6 @@ async function follow(order: Order): Promise<void> {
   }
 }
 
-function say(answer: Answer): void {
-  process.send!(answer);
+function say(reply: Reply): void {
+  process.send!(reply);
 }

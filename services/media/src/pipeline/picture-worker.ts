@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { log } from '@sprayhunt/service-kit';
-import type { Answer, Order } from './picture-messages.js';
+import type { Reply, Order } from './picture-messages.js';
 import { fault, type Refusal } from './picture-refused.js';
 
 type Spent = 'TOO_MUCH_MEMORY' | 'TOO_SLOW';
@@ -39,8 +39,8 @@ const ENVIRONMENT = { NODE_ENV: 'production', UV_THREADPOOL_SIZE: '2', MALLOC_AR
  */
 export class PictureWorker {
   private process?: ChildProcess;
-  private waiting?: { resolve(answer: Answer): void; reject(error: Error): void };
-  private started?: Promise<Answer>;
+  private waiting?: { resolve(reply: Reply): void; reject(error: Error): void };
+  private started?: Promise<Reply>;
   private spent?: Spent;
   private watch?: NodeJS.Timeout;
   private rest?: NodeJS.Timeout;
@@ -49,14 +49,14 @@ export class PictureWorker {
   constructor(private readonly largest: number) {}
 
   /** Reads the header of a file. */
-  async open({ path, bytes }: { path: string; bytes: number }): Promise<Answer> {
+  async open({ path, bytes }: { path: string; bytes: number }): Promise<Reply> {
     clearTimeout(this.rest);
     await this.start();
     return this.within(bytes + HEADER_BYTES, () => this.ask({ kind: 'open', path }));
   }
 
   /** Makes the picture of the file whose header was read. */
-  make(memory: number): Promise<Answer> {
+  make(memory: number): Promise<Reply> {
     return this.within(memory, () => this.ask({ kind: 'make' }));
   }
 
@@ -82,27 +82,27 @@ export class PictureWorker {
       env: ENVIRONMENT,
     });
     this.process = child;
-    child.on('message', (answer: Answer) => this.waiting?.resolve(answer));
+    child.on('message', (reply: Reply) => this.waiting?.resolve(reply));
     child.once('error', (error) => this.process === child && this.lose(error));
     child.once('exit', (code, signal) => this.process === child && this.ended(code, signal));
-    this.started = this.answer();
+    this.started = this.reply();
     const late = setTimeout(() => this.lose(new Error('It does not start')), MAX_MS);
     await this.started.finally(() => clearTimeout(late));
     this.started = undefined;
   }
 
-  private ask(order: Order): Promise<Answer> {
-    const answer = this.answer();
+  private ask(order: Order): Promise<Reply> {
+    const reply = this.reply();
     this.process?.send(order, (error) => error && this.lose(error));
-    return answer;
+    return reply;
   }
 
-  private answer(): Promise<Answer> {
-    return new Promise<Answer>((resolve, reject) => (this.waiting = { resolve, reject })).finally(() => (this.waiting = undefined));
+  private reply(): Promise<Reply> {
+    return new Promise<Reply>((resolve, reject) => (this.waiting = { resolve, reject })).finally(() => (this.waiting = undefined));
   }
 
   /** Kills the process when it takes too much memory or time. */
-  private async within(memory: number, work: () => Promise<Answer>): Promise<Answer> {
+  private async within(memory: number, work: () => Promise<Reply>): Promise<Reply> {
     const former = memoryOf(this.process) ?? 0;
     const most = former + memory * SLACK.factor + SLACK.bytes;
     const until = performance.now() + MAX_MS;

@@ -62,8 +62,8 @@ export class S3Store implements ObjectStore {
   async remove(keys: string[]): Promise<void> {
     keys.forEach(checkKey);
     if (keys.length === 0) return;
-    const answers = await this.client.removeObjects(this.bucket, keys);
-    const failed = answers.find((answer) => answer?.Error && answer.Error.Code !== 'NoSuchKey');
+    const results = await this.client.removeObjects(this.bucket, keys);
+    const failed = results.find((result) => result?.Error && result.Error.Code !== 'NoSuchKey');
     if (failed) throw new Error(`S3 did not remove ${failed.Error?.Key}: ${failed.Error?.Code} ${failed.Error?.Message}`);
   }
 

@@ -26,8 +26,8 @@ export interface SentFile {
   body: Readable;
 }
 
-/** The body of the answer to a successful upload. */
-export interface UploadAnswer {
+/** The body of the response to a successful upload. */
+export interface UploadResult {
   uploadURL: string;
   /** Path of the large size; `/small`, `/medium` or `/large` after it chooses. */
   imageUrl: string;
@@ -59,12 +59,12 @@ export class ReceiveUploadService {
    * sent again returns the same response without reading the body. If anything fails
    * before, the ticket can be used again; only a refusal of the file itself is final.
    */
-  async receive(file: SentFile): Promise<UploadAnswer> {
-    return this.answerOf(file, await countUpload(() => this.outcomeOf(file)));
+  async receive(file: SentFile): Promise<UploadResult> {
+    return this.resultOf(file, await countUpload(() => this.outcomeOf(file)));
   }
 
   /** @throws Problem for a refused file */
-  answerOf(ticket: { id: string; token: string }, outcome: Outcome): UploadAnswer {
+  resultOf(ticket: { id: string; token: string }, outcome: Outcome): UploadResult {
     if ('refusal' in outcome) throw new Problem(outcome.refusal.code, outcome.refusal.detail, outcome.refusal);
     const { picture, suggestion } = outcome;
     return {

@@ -8,7 +8,7 @@ import { DataSource } from 'typeorm';
 import type { MediaConfig } from '../config.js';
 import { OBJECT_STORE, type ObjectStore } from '../store/object-store.js';
 import { boundedBody, tooLarge } from './bounded-body.js';
-import { ReceiveUploadService, type Outcome, type UploadAnswer } from './receive-upload.service.js';
+import { ReceiveUploadService, type Outcome, type UploadResult } from './receive-upload.service.js';
 import { Spool, type SpooledFile } from './spool.js';
 import { countUpload } from './upload-metrics.js';
 import { byteCap, partsFolder, Upload } from './upload.entity.js';
@@ -77,11 +77,11 @@ export class ResumableUploadService {
     return { offset: former ? length : received, length, expires: expiresAt };
   }
 
-  /** Takes what arrives of the file. The picture is made as soon as the file is whole; then `answer` is that of a PUT. */
-  async append({ id, token, offset, declaredBytes, body }: SentPart): Promise<Progress & { answer?: UploadAnswer }> {
+  /** Takes what arrives of the file. The picture is made as soon as the file is whole; then `result` is that of a PUT. */
+  async append({ id, token, offset, declaredBytes, body }: SentPart): Promise<Progress & { result?: UploadResult }> {
     const { upload, former } = await this.uploads.admit(id, token);
     const { length, expiresAt: expires } = upload;
-    if (former) return { offset: length ?? offset, length, expires, answer: this.uploads.answerOf({ id, token }, former) };
+    if (former) return { offset: length ?? offset, length, expires, result: this.uploads.resultOf({ id, token }, former) };
     if (length === null) throw notBegun();
     if (offset !== upload.received) throw otherOffset();
     const bytes = length - offset;
@@ -91,7 +91,7 @@ export class ResumableUploadService {
     try {
       if (part.bytes < bytes) return { offset: await this.keep(upload, part), length, expires };
       const outcome = await countUpload(() => this.finish(upload, part));
-      return { offset: length, length, expires, answer: this.uploads.answerOf({ id, token }, outcome) };
+      return { offset: length, length, expires, result: this.uploads.resultOf({ id, token }, outcome) };
     } finally {
       await this.spool.remove(part);
     }

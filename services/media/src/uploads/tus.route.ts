@@ -11,7 +11,7 @@ const PART = 'application/offset+octet-stream';
 /**
  * The tus protocol 1.0.0 (tus.io) with the extensions creation, expiration and termination. The address of a ticket
  * is endpoint and upload in one: POST announces the file, PATCH sends it, HEAD returns how much has arrived, DELETE
- * gives it up. The PATCH that completes the file is answered like a PUT, with the picture.
+ * gives it up. The PATCH that completes the file returns the picture, as a PUT does.
  */
 export function tusRoutes(server: FastifyInstance, uploads: ResumableUploadService): void {
   const path = '/api/uploads/:id';
@@ -42,9 +42,9 @@ export function tusRoutes(server: FastifyInstance, uploads: ResumableUploadServi
     if (headers['content-type'] !== PART) throw new Problem('UNSUPPORTED_MEDIA_TYPE', `Send parts of a file as ${PART}.`);
     const offset = numberIn(request, 'upload-offset', 0);
     const declared = headers['content-length'];
-    const { answer, ...progress } = await uploads.append({ ...ticketOf(request), offset, declaredBytes: declared === undefined ? undefined : Number(declared), body: raw });
+    const { result, ...progress } = await uploads.append({ ...ticketOf(request), offset, declaredBytes: declared === undefined ? undefined : Number(declared), body: raw });
     void reply.headers(describe(progress));
-    return answer ? reply.send(answer) : reply.code(204).send();
+    return result ? reply.send(result) : reply.code(204).send();
   });
 
   server.delete(path, { onRequest: withVersion }, async (request: Request, reply) => {

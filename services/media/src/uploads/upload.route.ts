@@ -6,12 +6,12 @@ export function uploadRoute(server: FastifyInstance, uploads: ReceiveUploadServi
   server.put<{ Params: { id: string }; Querystring: { token?: unknown } }>('/api/uploads/:id', async (request, reply) => {
     const { raw, params, query, headers } = request;
     const declared = headers['content-length'];
-    const answer = await uploads.receive({
+    const result = await uploads.receive({
       id: params.id,
       token: typeof query.token === 'string' ? query.token : '',
       declaredBytes: declared === undefined ? undefined : Number(declared),
       body: raw,
     });
-    return reply.header('cache-control', 'no-store').send(answer);
+    return reply.header('cache-control', 'no-store').send(result);
   });
 }

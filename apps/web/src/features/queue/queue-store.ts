@@ -17,7 +17,7 @@ export interface QueuedWork {
   photo: Blob | null;
   /** Where the photo is being uploaded to, since when (milliseconds since 1970), and whether all of it has arrived. */
   upload: { address: string; at: number; isComplete: boolean } | null;
-  /** When it was first sent, in milliseconds since 1970, if it may have arrived: the answer was lost. */
+  /** When it was first sent, in milliseconds since 1970, if it may have arrived: the response was lost. */
   unsureSince: number | null;
   state: 'waiting' | 'failed';
   /** Why it failed, for people. */

@@ -84,7 +84,7 @@ describe('a work that is documented', () => {
     expect(await names()).toEqual([]);
   });
 
-  it('is stored once where the answer was lost: the same body under the same key', async () => {
+  it('is stored once where the response was lost: the same body under the same key', async () => {
     const stored: unknown[] = [];
     const lost = server({ 'POST /api/discoveries': ({ headers, body }) => { stored.push([headers.get('idempotency-key'), body]); return cut(); } });
     await expect(submitWork(work('a'))).resolves.toBeNull();
@@ -185,7 +185,7 @@ describe('the queue', () => {
     expect(await names()).toEqual(['a: waiting', 'b: waiting']);
   });
 
-  it('asks the player after a week whether a work arrived whose answer was lost', async () => {
+  it('asks the player after a week whether a work arrived whose response was lost', async () => {
     server({ 'POST /api/discoveries': cut });
     await submitWork(work('a'));
     const [sent] = await queueStore.all();

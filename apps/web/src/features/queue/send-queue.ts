@@ -47,7 +47,7 @@ export function sendQueue(): Promise<Map<number, Sent>> {
 async function sendOne(work: QueuedWork): Promise<Sent> {
   const { id, owner, draft } = work;
   if (work.unsureSince !== null && Date.now() - work.unsureSince > UNSURE_MS) {
-    await fail(id, 'It was sent some days ago, and the answer was lost. Look on the map whether it is there: delete it here, or try again.');
+    await fail(id, 'It was sent some days ago, but we never heard back. If it is on the map, delete it here; if not, try again.');
     return { kind: 'refused', status: 0, body: '' };
   }
   tell({ kind: 'sending', id });
