@@ -11,6 +11,7 @@ describe('the documented limits', () => {
     const rules = {
       ...Object.fromEntries(['imageUrl', 'title', 'description'].map((name) => [`AddArtInput.${name}`, [newArt, name] as const])),
       'Query.myArt.first': [pageOf, 'first'] as const,
+      'Player.art.first': [pageOfPlayer, 'first'] as const,
       'Query.playerArt.first': [pageOfPlayer, 'first'] as const,
       'Mutation.orderArt.ids': [ordered, 'ids'] as const,
     };

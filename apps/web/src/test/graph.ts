@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { buildSchema, execute, GraphQLError, parse, type OperationDefinitionNode } from 'graphql';
 import { afterEach, expect } from '@jest/globals';
 
-const gateway = new URL('../../services/gateway/src/graphql/', `file://${process.cwd()}/apps/web/`);
+const gateway = new URL('../../../../services/gateway/src/graphql/', import.meta.url);
 const read = (file: string) => readFileSync(new URL(file, gateway), 'utf8');
 
 /** The committed supergraph: what the stub returns has to be what the gateway could return. */

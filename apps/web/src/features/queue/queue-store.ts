@@ -40,7 +40,7 @@ export class QueueFull extends Error {
 let database: Promise<IDBPDatabase<Schema>> | undefined;
 
 function opened(): Promise<IDBPDatabase<Schema>> {
-  database ??= openDB<Schema>('sprayhunt', 1, {
+  database ??= openDB<Schema>('queue', 1, {
     upgrade: (created) => void created.createObjectStore('works', { keyPath: 'id', autoIncrement: true }),
     // Another tab has a newer version: it must not wait for this one.
     blocking: () => void close(),

@@ -193,7 +193,7 @@ describe('the queue', () => {
     const { created } = server();
     await sendQueue();
     expect(created.size).toBe(0);
-    expect((await queueStore.all())[0]).toMatchObject({ state: 'failed', problem: expect.stringContaining('Look on the map') });
+    expect((await queueStore.all())[0]).toMatchObject({ state: 'failed', problem: expect.stringContaining('If it is on the map') });
   });
 });
 
