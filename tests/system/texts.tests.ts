@@ -166,7 +166,8 @@ function bodiesOf({ type, properties, items, anyOf }: Schema, bad: string): unkn
 describe('what is no text, over REST', () => {
   const { paths } = JSON.parse(readFileSync(new URL('../../services/gateway/src/rest/openapi.json', import.meta.url), 'utf8')) as { paths: Record<string, Record<string, Call>> };
   const outcomeOf = async (method: string, path: string, body?: unknown) => {
-    const response = await player.send(method, path, body);
+    // The version is for uploads, which would ask for it first.
+    const response = await player.send(method, path, body, { 'tus-resumable': '1.0.0' });
     const isProblem = response.headers.get('content-type')?.startsWith('application/problem+json');
     const { code } = isProblem ? ((await response.json()) as { code: string }) : (void (await response.body?.cancel()), { code: undefined });
     return { status: response.status, code };
@@ -198,7 +199,7 @@ describe('what is no text, over REST', () => {
     const wrong = await each(calls.filter((call) => call !== undefined), async ({ method, path }) => {
       const { status, code } = await outcomeOf(method, path);
       // A navigation leads to the page, which says what is wrong.
-      const isRefused = status >= 400 && status < 500 && code !== undefined;
+      const isRefused = status >= 400 && status < 500 && (code !== undefined || method === 'HEAD');
       return isRefused || (path.startsWith('/api/login') && status === 302) ? undefined : `${method} ${path}: ${status} ${code}`;
     });
     expect(wrong).toEqual([]);

@@ -28,9 +28,9 @@ async function askGraphql(kind: CallerKind, target: Operation | Field): Promise<
 
 async function askRest(kind: CallerKind, { name, method, path: template, scopes }: RestCall): Promise<string> {
   const caller = await world.caller(kind, spendsSession(name));
-  const { path: called = template, body, type } = (await requests[name]?.(world, caller, kind)) ?? {};
+  const { path: called = template, body, type, headers: own } = (await requests[name]?.(world, caller, kind)) ?? {};
   if (called.includes('{')) throw new Error(`Give ${name} its path in tests/system/access/calls.ts`);
-  const headers = { ...(await world.headers(kind, scopes)), ...(type && { 'content-type': type }) };
+  const headers = { ...(await world.headers(kind, scopes)), ...(type && { 'content-type': type }), ...own };
   return outcomeOf(await caller.send(method, called, body, headers));
 }
 

@@ -9,6 +9,7 @@ const WRONG_CODE = '000000';
 const PLACE = { latitude: 45.5, longitude: -73.6 };
 const WALLET = '0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B';
 const SIGNED = { message: 'example', signature: `0x${'1b'.repeat(65)}` };
+const TUS = { 'tus-resumable': '1.0.0' };
 const VISIBILITY = { bio: true };
 
 const newPhone = () => `+1514555${String(randomInt(10_000)).padStart(4, '0')}`;
@@ -90,6 +91,7 @@ interface Request {
   body?: unknown;
   /** Bytes instead of JSON. */
   type?: string;
+  headers?: Record<string, string>;
 }
 
 /** What fields below the root have to be given. */
@@ -130,6 +132,10 @@ export const requests: Record<string, (world: World, caller: Player, kind: Calle
   'DELETE /api/profile/sessions/{id}': ({ its }) => ({ path: `/api/profile/sessions/${its.otherSession}` }),
   'GET /api/map/works/{z}/{x}/{y}.mvt': () => ({ path: '/api/map/works/0/0/0.mvt' }),
   'PUT /api/uploads/{id}': ({ its }) => ({ path: `/api/uploads/${its.pictureId}?token=guessed`, body: 'x', type: 'image/png' }),
+  'POST /api/uploads/{id}': ({ its }) => ({ path: `/api/uploads/${its.pictureId}?token=guessed`, headers: { ...TUS, 'upload-length': '1' } }),
+  'HEAD /api/uploads/{id}': ({ its }) => ({ path: `/api/uploads/${its.pictureId}?token=guessed`, headers: TUS }),
+  'PATCH /api/uploads/{id}': ({ its }) => ({ path: `/api/uploads/${its.pictureId}?token=guessed`, body: 'x', type: 'application/offset+octet-stream', headers: { ...TUS, 'upload-offset': '0' } }),
+  'DELETE /api/uploads/{id}': ({ its }) => ({ path: `/api/uploads/${its.pictureId}?token=guessed`, headers: TUS }),
   'GET /objects/{id}': ({ its }) => ({ path: its.imageUrl }),
   'GET /d/{id}': ({ its }) => ({ path: `/d/${its.discoveryId}` }),
   'POST /oidc/token': () => ({ body: 'grant_type=client_credentials', type: 'application/x-www-form-urlencoded' }),

@@ -21,6 +21,7 @@ const TABLE: Record<string, readonly [status: number, title: string, memory?: 'p
   PASSKEY_LIMIT: [409, 'Too Many Passkeys'],
   WALLET_TAKEN: [409, 'Wallet Taken'],
   IDEMPOTENCY_KEY_RUNNING: [409, 'Still Running', 'passing'],
+  VERSION_NOT_SUPPORTED: [412, 'Version Not Supported'],
   PAYLOAD_TOO_LARGE: [413, 'Payload Too Large'],
   UNSUPPORTED_MEDIA_TYPE: [415, 'Unsupported Media Type'],
   RANGE_NOT_SATISFIABLE: [416, 'Range Not Satisfiable'],

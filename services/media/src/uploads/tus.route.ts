@@ -17,7 +17,9 @@ export function tusRoutes(server: FastifyInstance, uploads: ResumableUploadServi
   const path = '/api/uploads/:id';
   const withVersion = async (request: FastifyRequest, reply: FastifyReply) => {
     void reply.headers({ 'tus-resumable': VERSION, 'cache-control': 'no-store' });
-    if (request.headers['tus-resumable'] !== VERSION) return reply.code(412).header('tus-version', VERSION).send();
+    if (request.headers['tus-resumable'] === VERSION) return;
+    void reply.header('tus-version', VERSION);
+    throw new Problem('VERSION_NOT_SUPPORTED', `Send the header Tus-Resumable: ${VERSION}, or PUT the whole file.`);
   };
 
   server.options(path, (_request, reply) =>
