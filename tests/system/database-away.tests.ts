@@ -40,8 +40,8 @@ async function everyCall(): Promise<Call[]> {
   const routes = [...restInterfaces().map(({ name }) => name), ...besideTheTable.filter((name) => !['POST /graphql', 'GET /oidc/auth', 'POST /oidc/token'].includes(name))];
   for (const name of routes) {
     const [method, template] = name.split(' ') as [string, string];
-    const { path: called = template, body, type } = (await requests[name]?.(world, player, 'player')) ?? {};
-    prepared.push({ name, isGraphql: false, send: (caller) => send(caller, method, called, body, type && { 'content-type': type }) });
+    const { path: called = template, body, type, headers } = (await requests[name]?.(world, player, 'player')) ?? {};
+    prepared.push({ name, isGraphql: false, send: (caller) => send(caller, method, called, body, { ...(type && { 'content-type': type }), ...headers }) });
   }
   const { uploadURL } = (await (await player.send('POST', '/api/objects/upload')).json()) as { uploadURL: string };
   const upload = new URL(uploadURL);
@@ -58,8 +58,8 @@ async function everyCall(): Promise<Call[]> {
   return prepared;
 }
 
-const send = (caller: Player, method: string, called: string, body?: unknown, headers: Record<string, string> | '' = {}) =>
-  caller.send(method, called, body, { ...FROM, ...(headers || {}) }, RESPONSE_WITHIN);
+const send = (caller: Player, method: string, called: string, body?: unknown, headers: Record<string, string> = {}) =>
+  caller.send(method, called, body, { ...FROM, ...headers }, RESPONSE_WITHIN);
 
 /** What is wrong with a response while the database is away; undefined for a 503 that says so and when to come again. */
 async function objection({ isGraphql }: Call, response: Response): Promise<string | undefined> {
@@ -71,7 +71,8 @@ async function objection({ isGraphql }: Call, response: Response): Promise<strin
   }
   const text = await response.text();
   const said = `${response.status} ${type} ${text.slice(0, 200)}`;
-  if (!type.includes('json')) return said;
+  // A response to HEAD has no body.
+  if (!type.includes('json') || text === '') return said;
   const body = JSON.parse(text) as { code?: string; errors?: { extensions: { code: string; retryAfter?: number } }[] };
   const isLate = Number(response.headers.get('retry-after')) >= 1;
   if (response.status === 503) return isLate && (isGraphql ? body.errors![0]!.extensions.code : body.code) === 'UNAVAILABLE' ? undefined : said;
@@ -82,7 +83,9 @@ async function objection({ isGraphql }: Call, response: Response): Promise<strin
 
 /** Calls that need no database. */
 const NEED_NONE = new Set([
-  ...['GET /objects/{id}', 'GET /d/{id}', 'GET /openapi.json', 'GET /api/docs', 'GET /oidc/jwks', 'GET /api/no-such-call', 'PUT /api/uploads/{id}', 'GET /api/login/callback'],
+  ...['GET /objects/{id}', 'GET /d/{id}', 'GET /openapi.json', 'GET /api/docs', 'GET /oidc/jwks', 'GET /api/no-such-call', 'GET /api/login/callback'],
+  // The signature of their address is wrong.
+  ...['PUT', 'POST', 'HEAD', 'PATCH', 'DELETE'].map((method) => `${method} /api/uploads/{id}`),
   ...['Mutation.signInByIdToken'],
   // For the two seconds for which a session is cached.
   ...['GET /api/live', 'Mutation.addPasskey', 'POST /api/profile/passkeys'],
@@ -95,14 +98,14 @@ describe.each([
   it('every call of a player is 503 with Retry-After within the time limit, and none of a guest or a partner is any other fault', async () => {
     fault();
     const sentBy = (caller: () => Player) => Promise.all(calls.map(async (call) => [call.name, await objection(call, await call.send(caller()))] as const));
-    const [said, guests] = await Promise.all([sentBy(() => world.player), sentBy(() => Player.guest(world.stack.url))]);
+    // Also where this fails: its second try comes after all other tests, and nothing would end the fault.
+    const [said, guests] = await Promise.all([sentBy(() => world.player), sentBy(() => Player.guest(world.stack.url))]).finally(() => link.restore());
     expect(said.filter(([name, words]) => words && !NEED_NONE.has(name))).toEqual([]);
     expect(said.filter(([, words]) => !words).length).toBeGreaterThan(80);
     expect(guests.filter(([, words]) => words !== undefined && /^5/.test(words))).toEqual([]);
   });
 
   it('is over when it is over', async () => {
-    link.restore();
     await eventually(async () => expect((await world.player.send('GET', '/api/auth/user')).status).toBe(200), { timeout: 30_000 });
     await eventually(async () => expect((await fetch(`${world.stack.url}/readyz`)).status).toBe(200), { timeout: 30_000 });
   });
