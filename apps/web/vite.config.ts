@@ -93,6 +93,8 @@ export default defineConfig({
   // MapLibre's worker is a module worker.
   worker: { format: 'es' },
   build: {
+    // Every browser that runs the page knows modulepreload.
+    modulePreload: { polyfill: false },
     target: 'es2022',
     // Our Content-Security-Policy allows no data: addresses for scripts and fonts, so nothing is inlined.
     assetsInlineLimit: 0,

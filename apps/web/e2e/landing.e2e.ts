@@ -24,7 +24,9 @@ const gzipped = (page: Page, scripts: string[]) =>
     scripts,
   );
 /** Of these scripts, those with Apollo Client's own code. */
-const ofApollo = async (page: Page, scripts: string[]) => {
+const ofApollo = async (page: Page, loaded: string[]) => {
+  // More may be loaded meanwhile.
+  const scripts = [...loaded];
   const texts = await page.evaluate((urls) => Promise.all(urls.map(async (url) => (await fetch(url)).text())), scripts);
   return scripts.filter((_, index) => texts[index]!.includes('__APOLLO_CLIENT__'));
 };

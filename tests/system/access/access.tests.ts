@@ -46,7 +46,8 @@ async function outcomeOf(response: Response): Promise<string> {
   }
   const text = await response.text();
   if (response.ok) return 'ok';
-  const { code, error } = response.headers.get('content-type')?.includes('json') ? (JSON.parse(text) as { code?: string; error?: string }) : {};
+  // A response to HEAD has no body.
+  const { code, error } = text && response.headers.get('content-type')?.includes('json') ? (JSON.parse(text) as { code?: string; error?: string }) : {};
   return code ?? error ?? String(response.status);
 }
 
