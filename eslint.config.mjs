@@ -1,9 +1,16 @@
 import js from '@eslint/js';
+import i18next from 'eslint-plugin-i18next';
 import jsxA11y from 'eslint-plugin-jsx-a11y';
 import reactHooks from 'eslint-plugin-react-hooks';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
 import resolverTypes from './tools/lint-resolver-types.mjs';
+
+/** Folders of the page whose texts are still in their components. */
+const NOT_YET_TRANSLATED = ['lib', 'ui', 'screens', ...['account', 'auth', 'discovery', 'landing', 'map', 'offline', 'onboarding', 'pins', 'player', 'profile', 'queue', 'sidebar', 'upload', 'wallet'].map((name) => `features/${name}`)];
+
+/** Attributes and properties with text that people read. */
+const READ = ['alt', 'aria-label', 'aria-description', 'aria-roledescription', 'closeLabel', 'description', 'error', 'heading', 'hint', 'label', 'message', 'otherwise', 'placeholder', 'text', 'title'];
 
 export default tseslint.config(
   { ignores: ['.cache/**', '**/dist/**', '**/dist.*/**', '**/node_modules/**', '**/test-results/**', '**/playwright-report/**', 'apps/web/src/api/schema.ts', 'apps/web/src/api/graph/**', '**/*.generated.ts'] },
@@ -65,6 +72,19 @@ export default tseslint.config(
     rules: {
       'react-hooks/rules-of-hooks': 'error',
       'react-hooks/exhaustive-deps': 'error',
+    },
+  },
+  {
+    // What people read on the page is in messages/{language}.json beside the component, see docs/add-a-text.md.
+    files: ['apps/web/src/**/*.{ts,tsx}'],
+    ignores: ['**/*.spec.{ts,tsx}', 'apps/web/src/test/**', ...NOT_YET_TRANSLATED.map((folder) => `apps/web/src/${folder}/**`)],
+    plugins: { i18next },
+    rules: {
+      'i18next/no-literal-string': ['error', { mode: 'jsx-only', 'jsx-attributes': { include: READ }, 'should-validate-template': true }],
+      'no-restricted-syntax': ['error',
+        { selector: `Property[key.name=/^(${READ.filter((name) => !name.includes('-')).join('|')})$/] > :matches(Literal[value=/[a-z]{2}/i], TemplateElement[value.raw=/[a-z]{2}/i])`, message: 'Text that people read is a message of messages/{language}.json.' },
+        { selector: "CallExpression[callee.property.name=/^toLocale(Date|Time)?String$/]", message: 'Numbers and dates are written by lib/format.ts, in the language of the page.' },
+      ],
     },
   },
   { files: ['**/*.{js,mjs,cjs}'], languageOptions: { globals: globals.node } },

@@ -12,7 +12,7 @@ export const nodePackages = ['libs', 'services', 'tools']
 export const packages = ['apps/web', ...nodePackages];
 
 /** What a build may read: a superset is enough, because Nx decides what is built and what comes from its cache. */
-const OF_A_PACKAGE = ['src', 'public', 'index.html', 'vite.config.ts', 'package.json'];
+const OF_A_PACKAGE = ['src', 'public', 'index.html', 'vite.config.ts', 'project.inlang', 'package.json'];
 const OF_ALL = ['.swcrc', 'nx.json', 'package-lock.json', 'tools/build-package.mjs'];
 
 /**

@@ -1,3 +1,4 @@
+import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -49,6 +50,16 @@ const installable = VitePWA({
   },
 });
 
+/**
+ * Compiles the texts of all languages, a module each, so that a screen loads its own texts and no others. (Types and
+ * tests read the same texts from the target `messages` in fewer files.)
+ */
+const texts = paraglideVitePlugin({
+  project: './project.inlang', outdir: './dist.message-modules', outputStructure: 'message-modules',
+  strategy: ['globalVariable', 'baseLocale'], isServer: 'false', emitGitIgnore: false, emitPrettierIgnore: false, emitReadme: false,
+});
+const messageModules = { '#messages/runtime': fileURLToPath(new URL('dist.message-modules/runtime.js', import.meta.url)), '#messages': fileURLToPath(new URL('dist.message-modules/messages.js', import.meta.url)) };
+
 /** Fetches the two faces that every screen begins with beside the style sheet, not after it. */
 const preloadFonts: Plugin = {
   name: 'preload-fonts',
@@ -89,7 +100,8 @@ const compressedCopies: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [fetchParts, react(), tailwindcss(), productName, preloadFonts, shippedGeography(), compressedCopies, installable],
+  resolve: { alias: messageModules },
+  plugins: [fetchParts, texts, react(), tailwindcss(), productName, preloadFonts, shippedGeography(), compressedCopies, installable],
   // MapLibre's worker is a module worker.
   worker: { format: 'es' },
   build: {

@@ -1,3 +1,4 @@
+import { m } from '#messages';
 import { Component, type ReactNode } from 'react';
 import { browser } from '../lib/browser';
 import { Button } from '../ui/button';
@@ -16,8 +17,8 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFaile
     return (
       <main className="plaster grid min-h-dvh place-items-center">
         <EmptyState
-          kind="error" title="The paint ran" text="Something broke on this screen. Load it again; what you saved is safe."
-          action={<Button variant="primary" onClick={() => browser.reload()}>Load again</Button>}
+          kind="error" title={m.app_broken_title()} text={m.app_broken_text()}
+          action={<Button variant="primary" onClick={() => browser.reload()}>{m.app_load_again()}</Button>}
         />
       </main>
     );

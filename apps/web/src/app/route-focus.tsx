@@ -1,3 +1,4 @@
+import { m } from '#messages';
 import clsx from 'clsx';
 import { useEffect, type RefObject } from 'react';
 import { useLocation } from 'react-router-dom';
@@ -50,7 +51,7 @@ export function SkipLink() {
         document.querySelector('main')?.focus();
       }}
     >
-      Skip to content
+      {m.app_skip_to_content()}
     </a>
   );
 }

@@ -1,3 +1,4 @@
+import { m } from '#messages';
 import { type ComponentType, type RefObject, Suspense, useRef } from 'react';
 import { Outlet, Route, Routes } from 'react-router-dom';
 import Landing from '../screens/landing';
@@ -49,7 +50,7 @@ export function Router() {
           <Route path={paths.profile} element={<Profile />} />
           <Route path={paths.player} element={<PlayerScreen />} />
           <Route path={paths.queue} element={<Queue />} />
-          <Route path={paths.community} element={<MembersArea title="Community" />} />
+          <Route path={paths.community} element={<MembersArea title={m.app_community()} />} />
           {later.map((screen) => <Route key={screen} path={paths[screen]} element={<LaterScreen key={screen} screen={screen} />} />)}
           <Route path="*" element={<NotFound />} />
         </Route>
@@ -61,7 +62,7 @@ export function Router() {
 /** Around every screen but the landing page: tooltips, and the rewards that a guest has earned. */
 function Frame({ shown }: { shown: RefObject<string | null> }) {
   return (
-    <Suspense fallback={<div role="status" className="min-h-dvh"><span className="sr-only">Loading...</span></div>}>
+    <Suspense fallback={<div role="status" className="min-h-dvh"><span className="sr-only">{m.app_loading()}</span></div>}>
       <TooltipProvider><Outlet /><GuestRewards /><QueueSender /><Offline /><RouteFocus shown={shown} /></TooltipProvider>
     </Suspense>
   );

@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/jest-globals';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach } from '@jest/globals';
+import { chooseLanguage } from '../lib/language';
 import { PRODUCT_NAME } from '../product';
 import { dismissToast } from '../ui/toast';
 import { unstubGlobals } from './stub-global';
@@ -16,6 +17,7 @@ afterEach(() => {
   dismissToast();
   localStorage.clear();
   sessionStorage.clear();
+  chooseLanguage('en');
 });
 
 // What jsdom lacks and Radix needs.

@@ -1,0 +1,58 @@
+import { useSyncExternalStore } from 'react';
+import { isLocale, overwriteGetLocale, type Locale } from '#messages/runtime';
+import { PRODUCT_NAME } from '../product';
+
+/** A language that the product speaks, as a BCP 47 tag. */
+export type Language = Locale;
+
+/** The languages, each by its own name. */
+export const LANGUAGES: readonly { language: Language; name: string }[] = [
+  { language: 'en', name: 'English' },
+  { language: 'fr', name: 'Français' },
+  { language: 'es', name: 'Español' },
+  { language: 'de', name: 'Deutsch' },
+];
+
+/** The gateway reads it too, for what it renders itself. */
+const COOKIE = `${PRODUCT_NAME.toLowerCase()}-language`;
+const COOKIE_SECONDS = 365 * 24 * 60 * 60;
+
+const listeners = new Set<() => void>();
+
+/** The language that was chosen in this browser. */
+export function chosenLanguage(): Language | undefined {
+  const value = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${COOKIE}=`))?.slice(COOKIE.length + 1);
+  return isLocale(value) ? value : undefined;
+}
+
+/** Chosen here before, else the first of the browser's languages that we speak, else English. */
+function initialLanguage(): Language {
+  return chosenLanguage() ?? navigator.languages.map((tag) => tag.split('-')[0]).find(isLocale) ?? 'en';
+}
+
+let current = initialLanguage();
+overwriteGetLocale(() => current);
+document.documentElement.lang = current;
+
+/** The language that texts, dates and numbers are in at present. */
+export const language = (): Language => current;
+
+/** The same for a component, which renders again when another is chosen. */
+export function useLanguage(): Language {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    language,
+  );
+}
+
+/** Speaks this language from now on, also after a reload. */
+export function chooseLanguage(next: Language): void {
+  document.cookie = `${COOKIE}=${next}; path=/; max-age=${COOKIE_SECONDS}; samesite=lax${window.location.protocol === 'https:' ? '; secure' : ''}`;
+  if (next === current) return;
+  current = next;
+  document.documentElement.lang = next;
+  listeners.forEach((listener) => listener());
+}
