@@ -24,7 +24,6 @@ const NOT_YET_TRANSLATED = [
   'features/wallet',
   'lib',
   'screens',
-  'ui',
 ];
 
 /** Attributes and properties with text that people read. */

@@ -1,3 +1,4 @@
+import { m } from '#messages';
 import { useEffect, useRef, useState } from 'react';
 import { PendingBanner } from '../features/auth/pending-banner';
 import { useUser } from '../features/auth/use-user';
@@ -101,7 +102,7 @@ export default function Home() {
       <HomeHeader user={user} hasFailed={userError !== null} onMenu={() => setMenuOpen(true)} />
       <main id="content" tabIndex={-1} className="flex min-h-0 flex-1">
         <h1 className="sr-only">Street art map</h1>
-        <PartBoundary name="The map" className="min-w-0 flex-1">
+        <PartBoundary title={m.screens_map_broken()} className="min-w-0 flex-1">
           <StreetMap
             ref={map} className="min-w-0 flex-1" location={location} start={shared.place} startPending={shared.isPending}
             pins={nearby.pins} crowds={nearby.crowds} selected={selected} chosen={adding?.position ?? (documenting.mode === 'closed' ? null : documenting.draft.place)}
@@ -138,7 +139,7 @@ export default function Home() {
             </div>
           </StreetMap>
         </PartBoundary>
-        <PartBoundary name="The list"><NearbyPanel {...list} /></PartBoundary>
+        <PartBoundary title={m.screens_list_broken()}><NearbyPanel {...list} /></PartBoundary>
       </main>
 
       <Sidebar open={menuOpen} onOpenChange={setMenuOpen} shortcuts={<HomeShortcuts />} />

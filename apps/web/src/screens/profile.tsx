@@ -1,3 +1,4 @@
+import { m } from '#messages';
 import { useTitle } from '../lib/use-title';
 import { AccountSettings } from '../features/account/account-settings';
 import { PendingBanner } from '../features/auth/pending-banner';
@@ -20,13 +21,13 @@ export default function Profile() {
             <PendingBanner />
             <ProfileHeader user={user} />
             <div className="grid gap-12 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-16">
-              <PartBoundary name="Your gallery"><ArtGallery /></PartBoundary>
+              <PartBoundary title={m.screens_profile_gallery_broken()}><ArtGallery /></PartBoundary>
               <div className="flex min-w-0 flex-col gap-12 max-lg:row-start-1">
-                <PartBoundary name="Your discoveries"><RecentDiscoveries /></PartBoundary>
-                <PartBoundary name="Your achievements"><Achievements discoveries={user.discoveries} /></PartBoundary>
+                <PartBoundary title={m.screens_profile_discoveries_broken()}><RecentDiscoveries /></PartBoundary>
+                <PartBoundary title={m.screens_profile_achievements_broken()}><Achievements discoveries={user.discoveries} /></PartBoundary>
               </div>
             </div>
-            <PartBoundary name="Your account"><AccountSettings /></PartBoundary>
+            <PartBoundary title={m.screens_profile_account_broken()}><AccountSettings /></PartBoundary>
           </main>
         </div>
       )}

@@ -6,17 +6,19 @@ const SAID = 1_000;
 let spoken = '';
 let clearing: ReturnType<typeof setTimeout>;
 const waiting: string[] = [];
+/** One sentence for several of one moment. */
+type Summary = (input: { first: string; more: number }) => string;
 const listeners = new Set<() => void>();
 
-/** Announces a sentence to screen readers. Sentences of one moment become one announcement: the first, and how many more. */
-export function announce(sentence: string): void {
+/** Announces a sentence to screen readers. Sentences of one moment become one announcement: `summary` of the first and how many more, or the first alone. */
+export function announce(sentence: string, summary: Summary = ({ first }) => first): void {
   waiting.push(sentence);
-  if (waiting.length === 1) queueMicrotask(speak);
+  if (waiting.length === 1) queueMicrotask(() => speak(summary));
 }
 
-function speak(): void {
+function speak(summary: Summary): void {
   const [first = '', ...more] = waiting.splice(0);
-  say(more.length === 0 ? first : `${first} And ${more.length} more ${more.length === 1 ? 'field needs' : 'fields need'} a look.`);
+  say(more.length === 0 ? first : summary({ first, more: more.length }));
   clearTimeout(clearing);
   clearing = setTimeout(() => say(''), SAID);
 }

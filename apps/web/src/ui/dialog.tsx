@@ -1,3 +1,4 @@
+import { m } from '#messages';
 import clsx from 'clsx';
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode, RefObject } from 'react';
@@ -45,7 +46,7 @@ export function Dialog({ open, onOpenChange, title, description, dismissible = t
                 {description && <Radix.Description className="mt-1.5 text-muted">{description}</Radix.Description>}
               </div>
               <Radix.Close asChild>
-                <IconButton icon="close" label="Close" disabled={!dismissible} className="-mr-2 -mt-1.5" />
+                <IconButton icon="close" label={m.ui_close()} disabled={!dismissible} className="-me-2 -mt-1.5" />
               </Radix.Close>
             </header>
             <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-3 sm:px-7">{children}</div>

@@ -1,3 +1,4 @@
+import { m } from '#messages';
 import clsx from 'clsx';
 import { useEffect, useId, type ComponentProps, type ReactNode } from 'react';
 import { announce } from './announcer';
@@ -26,16 +27,17 @@ export interface ControlProps {
 /** Label, control, hint and error in their order. */
 export function Field({ label, hint, error, required, group, className, children }: FieldProps) {
   const id = useId();
-  useEffect(() => { if (error) announce(error); }, [error]);
+  useEffect(() => { if (error) announce(error, m.ui_more_problems); }, [error]);
   const Label = group ? 'span' : 'label';
+  const labelId = `${id}-label`;
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <div className={clsx('flex min-w-0 flex-col gap-1.5', className)}>
-      <Label id={`${id}-label`} {...(!group && { htmlFor: id })} className="text-sm font-semibold">
+      <Label id={labelId} {...(!group && { htmlFor: id })} className="text-sm font-semibold">
         {label}
-        {required && <span aria-hidden="true" className="ml-1 text-action-ink">*</span>}
+        {required && <span aria-hidden="true" className="ms-1 text-action-ink">*</span>}
       </Label>
-      {children({ id, ...(group && { 'aria-labelledby': `${id}-label` }), 'aria-describedby': describedBy || undefined, 'aria-invalid': error ? true : undefined, 'aria-required': required ? true : undefined })}
+      {children({ id, ...(group && { 'aria-labelledby': labelId }), 'aria-describedby': describedBy || undefined, 'aria-invalid': error ? true : undefined, 'aria-required': required ? true : undefined })}
       {hint && <p id={`${id}-hint`} className="text-sm text-muted">{hint}</p>}
       {error && <p id={`${id}-error`} className="text-sm font-medium text-danger-ink">{error}</p>}
     </div>

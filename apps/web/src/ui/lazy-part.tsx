@@ -1,3 +1,4 @@
+import { m } from '#messages';
 import { Component, type ComponentType, lazy, type ReactNode, useState } from 'react';
 import { browser } from '../lib/browser';
 import { Button } from './button';
@@ -75,13 +76,12 @@ interface PartFailedProps extends Retry {
 export function PartFailed({ retry, open = true, onOpenChange }: PartFailedProps) {
   return open && (
     <EmptyState
-      kind="error" title="This did not load"
-      text="Check your connection and try again; what you typed is kept. After an update, reload the page; that clears what you typed."
+      kind="error" title={m.ui_not_loaded_title()} text={m.ui_not_loaded_text()}
       action={(
         <div className="flex flex-wrap justify-center gap-3">
-          <Button variant="primary" onClick={retry}>Try again</Button>
-          <Button onClick={() => browser.reload()}>Reload the page</Button>
-          {onOpenChange && <Button variant="quiet" onClick={() => onOpenChange(false)}>Close</Button>}
+          <Button variant="primary" onClick={retry}>{m.ui_try_again()}</Button>
+          <Button onClick={() => browser.reload()}>{m.ui_reload()}</Button>
+          {onOpenChange && <Button variant="quiet" onClick={() => onOpenChange(false)}>{m.ui_close()}</Button>}
         </div>
       )}
     />

@@ -1,3 +1,4 @@
+import { m } from '#messages';
 import type { ReactNode } from 'react';
 import { problemDetail } from '../lib/http';
 import { Button } from './button';
@@ -6,8 +7,10 @@ import { Icon } from './icon';
 import { Skeleton } from './skeleton';
 
 interface LoadStateProps {
-  /** What is read, as it stands within a sentence: "your devices". */
-  name: string;
+  /** For screen readers, while it is read: "Loading your devices..." */
+  loading: string;
+  /** Where it could not be read: "Your devices could not be loaded" */
+  failed: string;
   isPending: boolean;
   /** Why it could not be read. */
   error: unknown;
@@ -17,11 +20,11 @@ interface LoadStateProps {
 }
 
 /** While something is read: its outline. When that failed: why, and a button to try again. Nothing once it is there. */
-export function LoadState({ name, isPending, error, onRetry, children }: LoadStateProps) {
+export function LoadState({ loading, failed, isPending, error, onRetry, children }: LoadStateProps) {
   if (isPending) {
     return (
       <div role="status" className="flex flex-col gap-3">
-        <span className="sr-only">Loading {name}...</span>
+        <span className="sr-only">{loading}</span>
         {children ?? Array.from({ length: 2 }, (_, row) => <Skeleton key={row} className="h-14" />)}
       </div>
     );
@@ -29,8 +32,8 @@ export function LoadState({ name, isPending, error, onRetry, children }: LoadSta
   if (!error) return null;
   return (
     <EmptyState
-      kind="error" title={`${name.charAt(0).toUpperCase()}${name.slice(1)} could not be loaded`} text={problemDetail(error, 'Check your connection and try again.')}
-      action={<Button onClick={onRetry}><Icon name="retry" size={18} />Try again</Button>}
+      kind="error" title={failed} text={problemDetail(error, m.ui_check_connection())}
+      action={<Button onClick={onRetry}><Icon name="retry" size={18} />{m.ui_try_again()}</Button>}
     />
   );
 }

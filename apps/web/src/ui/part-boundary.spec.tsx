@@ -10,7 +10,7 @@ it('a part that breaks leaves the others standing, and can be tried again', asyn
     if (isBroken) throw new Error('no canvas');
     return <p>streets</p>;
   }
-  render(<><PartBoundary name="The map"><StreetMap /></PartBoundary><PartBoundary name="The list"><p>three works</p></PartBoundary></>);
+  render(<><PartBoundary title="The map broke"><StreetMap /></PartBoundary><PartBoundary title="The list broke"><p>three works</p></PartBoundary></>);
   expect(screen.getByRole('alert')).toHaveTextContent('The map broke');
   expect(screen.getByText('three works')).toBeVisible();
   isBroken = false;

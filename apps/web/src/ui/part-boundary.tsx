@@ -1,11 +1,12 @@
+import { m } from '#messages';
 import clsx from 'clsx';
 import { Component, type ReactNode } from 'react';
 import { Button } from './button';
 import { EmptyState } from './empty-state';
 
 interface PartBoundaryProps {
-  /** The part, as it begins a sentence: "The map". */
-  name: string;
+  /** What is said in place of a broken part: "The map broke". */
+  title: string;
   /** Of what is shown in place of a broken part. */
   className?: string;
   children: ReactNode;
@@ -20,13 +21,13 @@ export class PartBoundary extends Component<PartBoundaryProps, { isBroken: boole
   }
 
   override render() {
-    const { name, className, children } = this.props;
+    const { title, className, children } = this.props;
     if (!this.state.isBroken) return children;
     return (
       <div className={clsx('grid place-items-center', className)}>
         <EmptyState
-          kind="error" title={`${name} broke`} text="The rest of this screen still works."
-          action={<Button onClick={() => this.setState({ isBroken: false })}>Try again</Button>}
+          kind="error" title={title} text={m.ui_rest_still_works()}
+          action={<Button onClick={() => this.setState({ isBroken: false })}>{m.ui_try_again()}</Button>}
         />
       </div>
     );

@@ -1,3 +1,4 @@
+import { m } from '#messages';
 import clsx from 'clsx';
 import { useMemo, useState } from 'react';
 import { thumbHashToDataURL } from 'thumbhash';
@@ -29,7 +30,7 @@ export function Picture({ src, alt, thumbhash, ratio = '4 / 3', sizes = '100vw',
   return (
     <div className={clsx('relative overflow-hidden bg-lifted', className)} style={{ aspectRatio: ratio, backgroundImage: placeholder && `url(${placeholder})`, backgroundSize: 'cover', backgroundPosition: 'center' }}>
       {state === 'broken' ? (
-        <p className="absolute inset-0 grid place-items-center p-3 text-center text-sm text-muted"><span><span className="sr-only">{alt}: </span>This picture cannot be shown.</span></p>
+        <p className="absolute inset-0 grid place-items-center p-3 text-center text-sm text-muted"><span><span className="sr-only">{m.ui_picture_named({ name: alt })} </span>{m.ui_picture_broken()}</span></p>
       ) : (
         <img
           key={src} src={src} srcSet={srcSet(src)} sizes={sizes} alt={alt} loading={eager ? 'eager' : 'lazy'} decoding="async"

@@ -25,7 +25,7 @@ interface SelectProps<V extends string> {
 export function Select<V extends string>({ value, onValueChange, options, placeholder, disabled, className, ...aria }: SelectProps<V>) {
   return (
     <Radix.Root value={value ?? ''} onValueChange={(next) => { if (next) onValueChange(next as V); }} disabled={disabled}>
-      <Radix.Trigger {...aria} className={clsx(controlLooks, 'flex min-h-11 cursor-pointer items-center justify-between gap-2 text-left data-placeholder:text-muted', className)}>
+      <Radix.Trigger {...aria} className={clsx(controlLooks, 'flex min-h-11 cursor-pointer items-center justify-between gap-2 text-start data-placeholder:text-muted', className)}>
         <Radix.Value placeholder={placeholder} />
         <Radix.Icon><Icon name="chevronDown" size={16} /></Radix.Icon>
       </Radix.Trigger>

@@ -1,3 +1,4 @@
+import { m } from '#messages';
 import clsx from 'clsx';
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
@@ -20,7 +21,7 @@ export interface SheetProps {
 }
 
 /** A panel that slides in over the page, with an overlay; the overlay, Escape and the button close it. */
-export function Sheet({ open, onOpenChange, title, heading, description, from = 'side', closeLabel = 'Close', className, children, footer }: SheetProps) {
+export function Sheet({ open, onOpenChange, title, heading, description, from = 'side', closeLabel, className, children, footer }: SheetProps) {
   const focus = useReturnFocus();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -38,7 +39,7 @@ export function Sheet({ open, onOpenChange, title, heading, description, from = 
               {description && <Radix.Description className="mt-1 text-muted">{description}</Radix.Description>}
             </div>
             <Radix.Close asChild>
-              <IconButton icon="close" label={closeLabel} className="-mr-2 -mt-1.5 ml-auto" />
+              <IconButton icon="close" label={closeLabel ?? m.ui_close()} className="-me-2 -mt-1.5 ms-auto" />
             </Radix.Close>
           </header>
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-2">{children}</div>
@@ -50,9 +51,9 @@ export function Sheet({ open, onOpenChange, title, heading, description, from = 
 }
 
 const places = {
-  left: 'inset-y-0 left-0 w-80 max-w-[100vw] border-r border-line data-[state=closed]:animate-to-left data-[state=open]:animate-from-left',
+  left: 'inset-y-0 start-0 w-80 max-w-[100vw] border-e border-line data-[state=closed]:animate-to-left data-[state=open]:animate-from-left',
   side: clsx(
     'inset-x-0 bottom-0 max-h-[88dvh] rounded-t-2xl border-t border-line data-[state=closed]:animate-sink data-[state=open]:animate-rise',
-    'lg:inset-y-0 lg:left-auto lg:right-0 lg:max-h-none lg:w-[26rem] lg:rounded-none lg:border-l lg:border-t-0 lg:data-[state=closed]:animate-to-right lg:data-[state=open]:animate-from-right',
+    'lg:inset-y-0 lg:start-auto lg:end-0 lg:max-h-none lg:w-[26rem] lg:rounded-none lg:border-s lg:border-t-0 lg:data-[state=closed]:animate-to-right lg:data-[state=open]:animate-from-right',
   ),
 };

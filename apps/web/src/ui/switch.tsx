@@ -22,7 +22,7 @@ export function Switch({ label, hint, checked, onChange }: SwitchProps) {
           className="peer absolute inset-0 cursor-pointer appearance-none rounded-sm"
         />
         <span aria-hidden="true" className="pointer-events-none h-7 w-full rounded-md border-2 border-edge bg-lifted transition-colors peer-checked:border-action-ink peer-checked:bg-action" />
-        <span aria-hidden="true" className="pointer-events-none absolute left-1.5 size-4 rounded-full bg-muted transition-transform peer-checked:translate-x-7 peer-checked:bg-on-action motion-reduce:transition-none" />
+        <span aria-hidden="true" className="pointer-events-none absolute start-1.5 size-4 rounded-full bg-muted transition-transform peer-checked:translate-x-7 peer-checked:bg-on-action motion-reduce:transition-none" />
       </span>
     </div>
   );

@@ -1,12 +1,13 @@
+import { m } from '#messages';
 import clsx from 'clsx';
 import { useId } from 'react';
 import { Icon, type IconName } from './icon';
 import { setTheme, useTheme, type Theme } from './theme';
 
-const themes: readonly { theme: Theme; label: string; icon: IconName }[] = [
-  { theme: 'night', label: 'Night', icon: 'moon' },
-  { theme: 'daylight', label: 'Daylight', icon: 'sun' },
-  { theme: 'system', label: 'Auto', icon: 'device' },
+const themes: readonly { theme: Theme; label: () => string; icon: IconName }[] = [
+  { theme: 'night', label: m.ui_theme_night, icon: 'moon' },
+  { theme: 'daylight', label: m.ui_theme_daylight, icon: 'sun' },
+  { theme: 'system', label: m.ui_theme_auto, icon: 'device' },
 ];
 
 /** Dark, light, or what the device is set to. */
@@ -15,7 +16,7 @@ export function ThemeSwitch({ className }: { className?: string }) {
   const name = useId();
   return (
     <fieldset className={className}>
-      <legend className="mb-2 text-sm font-semibold text-muted">Light</legend>
+      <legend className="mb-2 text-sm font-semibold text-muted">{m.ui_theme()}</legend>
       <div className="grid grid-cols-3 gap-1.5">
         {themes.map(({ theme, label, icon }) => (
           <label
@@ -26,7 +27,7 @@ export function ThemeSwitch({ className }: { className?: string }) {
             )}
           >
             <input type="radio" name={name} className="absolute inset-0 cursor-pointer appearance-none opacity-0" checked={current === theme} onChange={() => setTheme(theme)} />
-            <Icon name={icon} size={16} />{label}
+            <Icon name={icon} size={16} />{label()}
           </label>
         ))}
       </div>

@@ -1,3 +1,4 @@
+import { m } from '#messages';
 import clsx from 'clsx';
 import { Toast } from 'radix-ui';
 import { Icon } from './icon';
@@ -17,7 +18,7 @@ export default function ToastView({ toasts, onDismiss }: { toasts: readonly Show
           type={variant === 'destructive' ? 'foreground' : 'background'}
           data-variant={variant ?? 'default'}
           className={clsx(
-            'plate flex items-start gap-3 py-3.5 pl-5 pr-2 drop-shadow-[0_12px_28px_rgb(0_0_0/0.45)]',
+            'plate flex items-start gap-3 py-3.5 ps-5 pe-2 drop-shadow-[0_12px_28px_rgb(0_0_0/0.45)]',
             'data-[state=closed]:animate-fade-out data-[state=open]:animate-from-right data-[swipe=end]:animate-swipe-out',
             'data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:transition-transform',
             variant === 'destructive' ? '[--cut-line:var(--danger)]' : '[--cut-line:var(--action-ink)]',
@@ -28,12 +29,12 @@ export default function ToastView({ toasts, onDismiss }: { toasts: readonly Show
             <Toast.Title className="font-semibold">{title}</Toast.Title>
             {description && <Toast.Description className="text-sm text-muted">{description}</Toast.Description>}
           </div>
-          <Toast.Close aria-label="Close" className="-my-1 grid size-11 shrink-0 place-items-center rounded-sm text-muted hover:text-ink">
+          <Toast.Close aria-label={m.ui_close()} className="-my-1 grid size-11 shrink-0 place-items-center rounded-sm text-muted hover:text-ink">
             <Icon name="close" size={18} />
           </Toast.Close>
         </Toast.Root>
       ))}
-      <Toast.Viewport className="fixed inset-x-0 top-0 z-70 m-0 flex w-full list-none flex-col gap-2 p-4 outline-none sm:bottom-0 sm:left-auto sm:right-0 sm:top-auto md:max-w-[420px]" />
+      <Toast.Viewport className="fixed inset-x-0 top-0 z-70 m-0 flex w-full list-none flex-col gap-2 p-4 outline-none sm:bottom-0 sm:start-auto sm:end-0 sm:top-auto md:max-w-[420px]" />
     </Toast.Provider>
   );
 }

@@ -78,7 +78,7 @@ function PlainToasts({ toasts: shown, retry }: { toasts: readonly ShownToast[]; 
     return () => window.removeEventListener('online', retry);
   });
   return (
-    <div role="status" className="fixed inset-x-3 bottom-3 z-100 sm:left-auto sm:max-w-[420px]">
+    <div role="status" className="fixed inset-x-3 bottom-3 z-100 sm:start-auto sm:max-w-[420px]">
       {shown.filter(({ open }) => open).map(({ id, title, description }) => (
         <p key={id} className="plate p-4"><b className="block">{title}</b> {description}</p>
       ))}

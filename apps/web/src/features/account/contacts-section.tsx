@@ -37,7 +37,7 @@ function Contacts() {
   const isFixed = isUnverified && contacts?.length !== 0;
   return (
     <div className="flex max-w-[64ch] flex-col gap-5">
-      <LoadState name="your contacts" isPending={!data && !error} error={error} onRetry={() => void refetch()} />
+      <LoadState loading="Loading your contacts..." failed="Your contacts could not be loaded" isPending={!data && !error} error={error} onRetry={() => void refetch()} />
       {contacts && (
         <ul className="flex flex-col divide-y divide-line">
           {KINDS.map((each) => <ContactItem key={each.kind} kind={each} contact={contacts.find(({ kind }) => kind === each.kind)} isFixed={isFixed} />)}

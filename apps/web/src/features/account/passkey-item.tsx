@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import type { Passkey } from '../../api/types';
 import { api } from '../../lib/http';
 import { Button } from '../../ui/button';
-import { Dialog } from '../../ui/dialog';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { TextField } from '../../ui/field';
 import { IconButton } from '../../ui/icon-button';
 import { useChange } from './use-change';
@@ -106,17 +106,9 @@ function RemoveDialog({ passkey: { id, name }, onClose, onRemoved }: { passkey: 
     otherwise: 'The passkey could not be removed. Please try again.',
   });
   return (
-    <Dialog
-      open onOpenChange={onClose} dismissible={!remove.isPending} size="sm" title="Remove this passkey?"
-      description={`${name} can no longer be used to sign in to your account. Delete it in your password manager, too.`}
-      footer={(
-        <>
-          <Button disabled={remove.isPending} onClick={onClose}>Keep it</Button>
-          <Button variant="danger" pending={remove.isPending} onClick={() => remove.mutate()}>Remove</Button>
-        </>
-      )}
-    >
-      {remove.problem && <p role="alert" className="font-medium text-danger-ink">{remove.problem}</p>}
-    </Dialog>
+    <ConfirmDialog
+      title="Remove this passkey?" text={`${name} can no longer be used to sign in to your account. Delete it in your password manager, too.`}
+      confirmLabel="Remove" cancelLabel="Keep it" pending={remove.isPending} error={remove.problem} onConfirm={() => remove.mutate()} onClose={onClose}
+    />
   );
 }

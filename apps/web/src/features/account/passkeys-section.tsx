@@ -32,7 +32,7 @@ function Passkeys() {
 
   return (
     <div ref={place} tabIndex={-1} className="flex max-w-[64ch] flex-col items-stretch gap-5 outline-none">
-      <LoadState name="your passkeys" isPending={isPending} error={error} onRetry={() => void refetch()} />
+      <LoadState loading="Loading your passkeys..." failed="Your passkeys could not be loaded" isPending={isPending} error={error} onRetry={() => void refetch()} />
       {passkeys?.length === 0 && <p className="text-muted">You have no passkey yet. Your phone, computer or password manager stores it, and it signs you in without a code. It cannot be guessed or phished.</p>}
       {passkeys && passkeys.length > 0 && (
         <ul className="flex flex-col divide-y divide-line">

@@ -4,7 +4,7 @@ import type { Session } from '../../api/types';
 import { api, problemCode } from '../../lib/http';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
-import { Dialog } from '../../ui/dialog';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { Icon } from '../../ui/icon';
 import { LoadState } from '../../ui/load-state';
 import { toast } from '../../ui/toast';
@@ -37,7 +37,7 @@ function Sessions() {
   const others = sessions?.filter(({ current }) => !current) ?? [];
   return (
     <div ref={place} tabIndex={-1} className="flex max-w-[64ch] flex-col items-stretch gap-5 outline-none">
-      <LoadState name="your devices" isPending={isPending} error={error} onRetry={() => void refetch()} />
+      <LoadState loading="Loading your devices..." failed="Your devices could not be loaded" isPending={isPending} error={error} onRetry={() => void refetch()} />
       {sessions && (
         <ul className="flex flex-col divide-y divide-line">
           {sessions.filter(({ current }) => current).concat(others).map((session) => <SessionItem key={session.id} session={session} onEnd={() => setAsked(session)} />)}
@@ -103,16 +103,9 @@ interface EndDialogProps {
 function EndDialog({ title, text, end, onEnded, onClose }: EndDialogProps) {
   const ending = useChange({ change: end, onDone: onEnded, otherwise: 'That did not work. Please try again.' });
   return (
-    <Dialog
-      open onOpenChange={onClose} dismissible={!ending.isPending} size="sm" title={title} description={text}
-      footer={(
-        <>
-          <Button disabled={ending.isPending} onClick={onClose}>Cancel</Button>
-          <Button variant="danger" pending={ending.isPending} onClick={() => ending.mutate()}>Sign out</Button>
-        </>
-      )}
-    >
-      {ending.problem && <p role="alert" className="font-medium text-danger-ink">{ending.problem}</p>}
-    </Dialog>
+    <ConfirmDialog
+      title={title} text={text} confirmLabel="Sign out" pending={ending.isPending} error={ending.problem}
+      onConfirm={() => ending.mutate()} onClose={onClose}
+    />
   );
 }

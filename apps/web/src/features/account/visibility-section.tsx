@@ -37,7 +37,7 @@ function Visibility() {
   return (
     <div className="flex max-w-[64ch] flex-col items-stretch gap-4">
       <p className="text-muted">Your username is always shown. Your phone, e-mail and date of birth never are.</p>
-      <LoadState name="what others see" isPending={!data && !error} error={error} onRetry={() => void refetch()} />
+      <LoadState loading="Loading what others see..." failed="What others see could not be loaded" isPending={!data && !error} error={error} onRetry={() => void refetch()} />
       {me && <VisibleParts id={me.id} visibility={readFragment(VisibilityFragmentDoc, me.visibility)} />}
       {user?.username && user.status === 'verified' && (
         <Button asChild className="self-start"><Link to={generatePath(paths.player, { username: user.username })}><Icon name="eye" size={18} />See your public page</Link></Button>
