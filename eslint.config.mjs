@@ -11,9 +11,7 @@ const NOT_YET_TRANSLATED = [
   'features/account',
   'features/auth',
   'features/discovery',
-  'features/landing',
   'features/map',
-  'features/offline',
   'features/onboarding',
   'features/pins',
   'features/player',
@@ -21,7 +19,6 @@ const NOT_YET_TRANSLATED = [
   'features/queue',
   'features/sidebar',
   'features/upload',
-  'features/wallet',
   'lib',
   'screens',
 ];

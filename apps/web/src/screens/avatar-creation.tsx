@@ -1,3 +1,5 @@
+import { m } from '#messages';
+import { ParaglideMessage } from '@inlang/paraglide-js-react';
 import { Link } from 'react-router-dom';
 import { Page } from './page';
 import { loginUrl, paths } from '../lib/paths';
@@ -9,10 +11,10 @@ import { Loading } from '../ui/spray-cap';
 export default function AvatarCreation() {
   const { user, error } = useUser();
   return (
-    <Page title="Create Your Street Art Profile" text="Your name, your picture and the six emoji that mark your finds.">
+    <Page title={m.screens_avatar_title()} text={m.screens_avatar_text()}>
       {user === null && <GuestNotice />}
       {error && <UserUnknown error={error} />}
-      {user === undefined && !error && <Loading text="Loading your profile..." />}
+      {user === undefined && !error && <Loading text={m.screens_avatar_loading()} />}
       {user !== undefined && <CreateProfileForm user={user} />}
     </Page>
   );
@@ -23,7 +25,13 @@ function GuestNotice() {
   const link = 'font-semibold text-place-ink underline underline-offset-4';
   return (
     <p role="note" className="border-l-4 border-action pl-4 text-muted">
-      A profile needs an account: <Link to={paths.signUp} className={link}>sign up</Link> or <a href={loginUrl(paths.avatarCreation)} className={link}>sign in</a> first.
+      <ParaglideMessage
+        message={m.screens_avatar_guest} inputs={{}}
+        markup={{
+          signUp: ({ children }) => <Link to={paths.signUp} className={link}>{children}</Link>,
+          signIn: ({ children }) => <a href={loginUrl(paths.avatarCreation)} className={link}>{children}</a>,
+        }}
+      />
     </p>
   );
 }

@@ -1,4 +1,6 @@
-import { Suspense } from 'react';
+import { m } from '#messages';
+import { ParaglideMessage } from '@inlang/paraglide-js-react';
+import { type ReactNode, Suspense } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { gatewayRoutes, paths } from '../lib/paths';
 import { useTitle } from '../lib/use-title';
@@ -7,7 +9,7 @@ import muralTall from '../features/landing/mural-tall.svg';
 import muralWide from '../features/landing/mural-wide.svg';
 import { Trailer } from '../features/landing/trailer';
 import { WalletButton } from '../features/wallet/wallet-button';
-import { PRODUCT_NAME, TAGLINE, TOKENS_NAME } from '../product';
+import { PRODUCT_NAME, TOKENS_NAME } from '../product';
 import { Button } from '../ui/button';
 import { Icon, type IconName } from '../ui/icon';
 import { lazyPart } from '../ui/lazy-part';
@@ -15,10 +17,10 @@ import { SprayCap } from '../ui/spray-cap';
 
 const VerifyContactCard = lazyPart(() => import('../features/auth/verify-contact-card').then((module) => module.VerifyContactCard));
 
-const features: readonly { icon: IconName; tone: string; title: string; text: string }[] = [
-  { icon: 'pin', tone: 'text-place', title: 'Explore Art', text: 'Pieces, walls and halls of fame on one map.' },
-  { icon: 'coin', tone: 'text-action', title: 'Earn Tokens', text: `${TOKENS_NAME} for every piece you document.` },
-  { icon: 'wallet', tone: 'text-live', title: 'Web3 Ready', text: 'Bring your own wallet, if you like.' },
+const features: readonly { icon: IconName; tone: string; title: () => string; text: () => string }[] = [
+  { icon: 'pin', tone: 'text-place', title: m.screens_landing_art_title, text: m.screens_landing_art_text },
+  { icon: 'coin', tone: 'text-action', title: m.screens_landing_earn_title, text: () => m.screens_landing_earn_text({ tokens: TOKENS_NAME }) },
+  { icon: 'wallet', tone: 'text-live', title: m.screens_landing_web3_title, text: m.screens_landing_web3_text },
 ];
 
 /** Dark, whatever the theme. */
@@ -41,30 +43,30 @@ export default function Landing() {
           <div className="flex max-w-xl flex-col gap-5 landscape:max-w-[min(36rem,44vw)]">
             <div>
               <h1 className="marker overspray -rotate-2 text-[clamp(3.25rem,13vw,7.5rem)] landscape:text-[clamp(3rem,9vw,7.5rem)] leading-[0.95] text-action">{PRODUCT_NAME}</h1>
-              <p className="mt-2 text-lg font-semibold sm:text-xl">{TAGLINE}</p>
+              <p className="mt-2 text-lg font-semibold sm:text-xl">{m.lib_tagline()}</p>
             </div>
             <div>
-              <h2 className="marker text-2xl sm:text-3xl">Join the Revolution</h2>
-              <p className="mt-1.5 text-lg text-ink/85">Discover, document, and share urban art worldwide</p>
+              <h2 className="marker text-2xl sm:text-3xl">{m.screens_landing_join_title()}</h2>
+              <p className="mt-1.5 text-lg text-ink/85">{m.screens_landing_join_text()}</p>
             </div>
             <div className="flex flex-wrap gap-3">
-              <Button variant="primary" size="lg" onClick={() => void navigate(paths.trialSignUp)}>Create Account</Button>
-              <Button size="lg" onClick={() => void navigate(paths.home)}>Explore Now</Button>
+              <Button variant="primary" size="lg" onClick={() => void navigate(paths.trialSignUp)}>{m.screens_landing_create_account()}</Button>
+              <Button size="lg" onClick={() => void navigate(paths.home)}>{m.screens_landing_explore()}</Button>
             </div>
-            <p className="text-sm text-ink/85">Already a player? <a href={gatewayRoutes.login} className="font-semibold text-place underline underline-offset-4">Sign in</a></p>
+            <p className="text-sm text-ink/85"><ParaglideMessage message={m.screens_landing_sign_in} inputs={{}} markup={{ link: SignInLink }} /></p>
             {isUnverified && <Suspense fallback={null}><VerifyContactCard className="max-w-md" /></Suspense>}
           </div>
         </section>
-        <section aria-label="What you can do here" className="bg-[linear-gradient(to_top,rgb(8_9_11/0.94),rgb(8_9_11/0.94)_80%,rgb(8_9_11/0.97))] px-5 py-14 landscape:bg-[rgb(8_9_11/0.88)] lg:px-16 lg:py-20">
+        <section aria-label={m.screens_landing_features()} className="bg-[linear-gradient(to_top,rgb(8_9_11/0.94),rgb(8_9_11/0.94)_80%,rgb(8_9_11/0.97))] px-5 py-14 landscape:bg-[rgb(8_9_11/0.88)] lg:px-16 lg:py-20">
           <div className="mx-auto grid max-w-6xl items-center gap-10 lg:grid-cols-[3fr_2fr] lg:gap-16">
             <Trailer />
             <ul className="flex flex-col gap-7">
               {features.map(({ icon, tone, title, text }) => (
-                <li key={title} className="flex items-center gap-4">
+                <li key={icon} className="flex items-center gap-4">
                   <span className={`plate grid size-14 shrink-0 place-items-center [--cut-line:currentColor] ${tone}`}><Icon name={icon} size={28} /></span>
                   <span>
-                    <span className="marker block text-xl">{title}</span>
-                    <span className="text-ink/80">{text}</span>
+                    <span className="marker block text-xl">{title()}</span>
+                    <span className="text-ink/80">{text()}</span>
                   </span>
                 </li>
               ))}
@@ -74,4 +76,8 @@ export default function Landing() {
       </main>
     </div>
   );
+}
+
+function SignInLink({ children }: { children?: ReactNode }) {
+  return <a href={gatewayRoutes.login} className="font-semibold text-place underline underline-offset-4">{children}</a>;
 }

@@ -1,3 +1,4 @@
+import { m } from '#messages';
 import type { ReactNode } from 'react';
 import type { User } from '../api/types';
 import { Page } from './page';
@@ -16,6 +17,6 @@ export default function MembersArea({ title, children }: { title: string; childr
       </Page>
     );
   }
-  if (!user) return <Loading text={user === null ? 'Logging in again...' : 'Loading...'} className="min-h-dvh" />;
+  if (!user) return <Loading text={user === null ? m.screens_members_redirect() : m.screens_members_loading()} className="min-h-dvh" />;
   return children ? children(user) : <OpensSoon title={title} />;
 }

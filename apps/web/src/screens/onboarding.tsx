@@ -1,9 +1,10 @@
+import { m } from '#messages';
 import { Page } from './page';
 import { Setup } from '../features/onboarding/setup/setup';
 
 export default function Onboarding() {
   return (
-    <Page title="Get set up" text="Three short steps; you can leave any of them for later.">
+    <Page title={m.screens_onboarding_title()} text={m.screens_onboarding_text()}>
       <Setup />
     </Page>
   );

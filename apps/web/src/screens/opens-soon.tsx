@@ -1,3 +1,4 @@
+import { m } from '#messages';
 import { Link } from 'react-router-dom';
 import { Page } from './page';
 import { paths } from '../lib/paths';
@@ -11,12 +12,12 @@ export function OpensSoon({ title, signUp = false }: { title: string; signUp?: b
     <Page title={title}>
       <Card tone="place" className="flex flex-col items-start gap-4 px-6 py-8 sm:px-8 sm:py-10">
         <SprayCap size={84} fill={0.35} />
-        <p className="marker text-2xl">This part opens soon</p>
-        <p className="max-w-[42ch] text-muted">The paint is still wet here. The map is open: find a piece, take its picture, put it up.</p>
+        <p className="marker text-2xl">{m.screens_later_title()}</p>
+        <p className="max-w-[42ch] text-muted">{m.screens_later_text()}</p>
         <div className="mt-2 flex flex-wrap gap-3">
-          {signUp && <Button asChild variant="primary"><Link to={paths.signUp}>Sign up with your phone</Link></Button>}
-          <Button asChild variant={signUp ? 'secondary' : 'primary'}><Link to={paths.home}>Explore the map</Link></Button>
-          <Button asChild><Link to={paths.landing}>Back to the start</Link></Button>
+          {signUp && <Button asChild variant="primary"><Link to={paths.signUp}>{m.screens_later_sign_up()}</Link></Button>}
+          <Button asChild variant={signUp ? 'secondary' : 'primary'}><Link to={paths.home}>{m.screens_later_explore()}</Link></Button>
+          <Button asChild><Link to={paths.landing}>{m.screens_later_back()}</Link></Button>
         </div>
       </Card>
     </Page>
@@ -24,12 +25,12 @@ export function OpensSoon({ title, signUp = false }: { title: string; signUp?: b
 }
 
 const screens = {
-  trialSignUp: 'Trial membership',
-  subscribe: 'VIP membership', colorChart: 'Color Chart', artists: 'Featured Artists', missions: 'Events & Missions', merch: 'Merch',
+  trialSignUp: m.screens_later_trial,
+  subscribe: m.screens_later_vip, colorChart: m.screens_later_color_chart, artists: m.screens_later_artists, missions: m.screens_later_missions, merch: m.screens_later_merch,
 } as const;
 
 export type LaterScreen = keyof typeof screens;
 
 export default function LaterScreen({ screen }: { screen: LaterScreen }) {
-  return <OpensSoon title={screens[screen]} signUp={screen === 'trialSignUp'} />;
+  return <OpensSoon title={screens[screen]()} signUp={screen === 'trialSignUp'} />;
 }

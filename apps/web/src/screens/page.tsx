@@ -1,3 +1,4 @@
+import { m } from '#messages';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import figure from '../features/landing/figure.svg';
@@ -14,7 +15,7 @@ export function Page({ title, text, children }: { title: string; text?: ReactNod
     <div className="plaster flex min-h-dvh flex-col">
       <header className="flex items-center gap-2 px-3 py-3 sm:px-6">
         <MenuButton />
-        <Link to={paths.landing} className="ml-auto flex items-center gap-2 rounded-xs px-1 py-2" aria-label={`${PRODUCT_NAME}, back to the start`}>
+        <Link to={paths.landing} className="ms-auto flex items-center gap-2 rounded-xs px-1 py-2" aria-label={m.screens_page_back({ product: PRODUCT_NAME })}>
           <SprayCap size={28} /><span className="marker text-lg">{PRODUCT_NAME}</span>
         </Link>
       </header>

@@ -11,9 +11,9 @@ import { PartBoundary } from '../ui/part-boundary';
 
 /** The player's own page. */
 export default function Profile() {
-  useTitle('Profile');
+  useTitle(m.screens_profile_title());
   return (
-    <MembersArea title="Profile">
+    <MembersArea title={m.screens_profile_title()}>
       {(user) => (
         <div className="plaster min-h-dvh pb-16">
           <ProfileBar />

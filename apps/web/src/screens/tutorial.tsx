@@ -1,9 +1,10 @@
+import { m } from '#messages';
 import { Page } from './page';
 import { Tutorial } from '../features/onboarding/tutorial/tutorial';
 
 export default function TutorialScreen() {
   return (
-    <Page title="How to hunt" text="Eight steps, a few minutes, and your first coins.">
+    <Page title={m.screens_tutorial_title()} text={m.screens_tutorial_text()}>
       <Tutorial />
     </Page>
   );

@@ -1,3 +1,4 @@
+import { m } from '#messages';
 import { useState } from 'react';
 import { usePageConfig } from '../../lib/page-config';
 import { PRODUCT_NAME } from '../../product';
@@ -9,7 +10,7 @@ export function Trailer() {
   const { data: config, isPending } = usePageConfig();
   const [isPlaying, setPlaying] = useState(false);
   const address = config?.trailerUrl;
-  const title = `The ${PRODUCT_NAME} trailer`;
+  const title = m.landing_trailer({ product: PRODUCT_NAME });
 
   return (
     <div className="plate p-2 [--cut-a:26px] [--cut-b:18px] [--cut-line:var(--edge)]">
@@ -19,14 +20,14 @@ export function Trailer() {
             <img src={poster} alt="" loading="lazy" decoding="async" className="absolute inset-0 size-full origin-[69%_60%] scale-[2.3] object-cover opacity-75" />
             <div className="absolute inset-0 bg-[linear-gradient(to_top,rgb(5_6_7/0.85),transparent_70%)]" />
             {address ? (
-              <button type="button" onClick={() => setPlaying(true)} aria-label="Play the trailer" className="group absolute inset-0 grid place-items-center">
+              <button type="button" onClick={() => setPlaying(true)} aria-label={m.landing_trailer_play()} className="group absolute inset-0 grid place-items-center">
                 <span className="plate overspray grid size-20 place-items-center text-on-action transition-transform duration-150 ease-spray [--cut-fill:var(--action)] [--cut-line:var(--action)] group-hover:scale-107">
                   <Icon name="play" size={40} filled className="translate-x-0.5" />
                 </span>
-                <span className="absolute inset-x-4 bottom-3 text-left text-sm font-semibold">Watch the trailer</span>
+                <span className="absolute inset-x-4 bottom-3 text-start text-sm font-semibold">{m.landing_trailer_watch()}</span>
               </button>
             ) : !isPending && (
-              <p className="absolute inset-x-4 bottom-3 text-sm font-semibold">The trailer is still being painted. The map is already open.</p>
+              <p className="absolute inset-x-4 bottom-3 text-sm font-semibold">{m.landing_trailer_missing()}</p>
             )}
           </>
         )}

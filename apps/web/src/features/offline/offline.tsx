@@ -1,3 +1,4 @@
+import { m } from '#messages';
 import { useEffect, useState } from 'react';
 import { browser } from '../../lib/browser';
 import { holdsDraft } from '../../lib/draft';
@@ -25,10 +26,10 @@ export function Offline() {
   useEffect(() => startServiceWorker(setUpdate), []);
 
   return (
-    <div className="pointer-events-none fixed inset-x-3 bottom-3 z-30 flex flex-col items-center gap-2 sm:right-auto sm:items-start">
+    <div className="pointer-events-none fixed inset-x-3 bottom-3 z-30 flex flex-col items-center gap-2 sm:end-auto sm:items-start">
       {update && <UpdateOffer update={update} onLater={() => setUpdate(undefined)} />}
       <p role="status" className={isOnline ? 'sr-only' : 'plate flex items-center gap-2 px-3.5 py-2 text-sm font-semibold [--cut-line:var(--place-ink)]'}>
-        {!isOnline && <><Icon name="warning" size={16} className="text-place-ink" />No signal. You see what was loaded last.</>}
+        {!isOnline && <><Icon name="warning" size={16} className="text-place-ink" />{m.offline_no_signal()}</>}
       </p>
     </div>
   );
@@ -48,10 +49,10 @@ function UpdateOffer({ update, onLater }: { update: Update; onLater: () => void 
   };
   if (!isFree) return null;
   return (
-    <div role="status" className="plate pointer-events-auto flex w-full flex-wrap items-center gap-3 py-3 pl-5 pr-3 drop-shadow-[0_12px_28px_rgb(0_0_0/0.45)] [--cut-line:var(--action-ink)] sm:w-auto sm:max-w-md">
-      <p className="min-w-0 flex-1"><b className="block font-semibold">A new version is ready</b><span className="text-sm text-muted">It takes a moment to load.</span></p>
-      <Button size="sm" variant="quiet" onClick={onLater}>Later</Button>
-      <Button size="sm" variant="primary" onClick={() => void take()}>Update</Button>
+    <div role="status" className="plate pointer-events-auto flex w-full flex-wrap items-center gap-3 py-3 ps-5 pe-3 drop-shadow-[0_12px_28px_rgb(0_0_0/0.45)] [--cut-line:var(--action-ink)] sm:w-auto sm:max-w-md">
+      <p className="min-w-0 flex-1"><b className="block font-semibold">{m.offline_update_title()}</b><span className="text-sm text-muted">{m.offline_update_text()}</span></p>
+      <Button size="sm" variant="quiet" onClick={onLater}>{m.offline_update_later()}</Button>
+      <Button size="sm" variant="primary" onClick={() => void take()}>{m.offline_update_take()}</Button>
     </div>
   );
 }

@@ -1,25 +1,22 @@
+import { m } from '#messages';
 import type { ToastMessage } from '../../ui/toast';
 import { shortAddress } from './ethereum';
 import type { WalletVariant } from './types';
 
-const failures: Record<WalletVariant, string> = {
-  hook: 'Failed to connect to MetaMask. Please try again.',
-  landing: 'Failed to connect to Metamask wallet',
-  'guest-home': 'Failed to connect wallet. Please try again.',
-};
+const failures = { hook: m.wallet_failed_text, landing: m.wallet_failed_landing, 'guest-home': m.wallet_failed_guest };
 
 /** The catalogue's messages; some differ by screen. */
 export const messages = {
   connected: (variant: WalletVariant, account: string): ToastMessage => ({
-    title: 'Wallet Connected',
-    description: variant === 'guest-home' ? 'Metamask wallet connected successfully!' : `Connected to ${shortAddress(account)}`,
+    title: m.wallet_connected_title(),
+    description: variant === 'guest-home' ? m.wallet_connected_guest() : m.wallet_connected_to({ address: shortAddress(account) }),
   }),
-  required: { title: 'MetaMask Required', description: 'Please install MetaMask to connect your wallet.', variant: 'destructive' },
-  rejected: { title: 'Connection Rejected', description: 'Please connect your wallet to continue.', variant: 'destructive' },
-  failed: (variant: WalletVariant): ToastMessage => ({ title: 'Connection Failed', description: failures[variant], variant: 'destructive' }),
+  required: (): ToastMessage => ({ title: m.wallet_required_title(), description: m.wallet_required_text(), variant: 'destructive' }),
+  rejected: (): ToastMessage => ({ title: m.wallet_rejected_title(), description: m.wallet_rejected_text(), variant: 'destructive' }),
+  failed: (variant: WalletVariant): ToastMessage => ({ title: m.wallet_failed_title(), description: failures[variant](), variant: 'destructive' }),
   disconnected: (variant: WalletVariant): ToastMessage => ({
-    title: 'Wallet Disconnected',
-    description: variant === 'guest-home' ? 'Metamask wallet disconnected.' : 'Your wallet has been disconnected.',
+    title: m.wallet_disconnected_title(),
+    description: variant === 'guest-home' ? m.wallet_disconnected_guest() : m.wallet_disconnected_text(),
   }),
-  switchRequired: { title: 'Network Switch Required', description: 'Please switch to Ethereum mainnet in MetaMask.', variant: 'destructive' },
-} satisfies Record<string, ToastMessage | ((...parts: never[]) => ToastMessage)>;
+  switchRequired: (): ToastMessage => ({ title: m.wallet_switch_title(), description: m.wallet_switch_text(), variant: 'destructive' }),
+};

@@ -1,3 +1,4 @@
+import { m } from '#messages';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
 import { MAINNET, shortAddress } from './ethereum';
@@ -14,14 +15,14 @@ export function WalletButton({ variant, className }: { variant: Exclude<WalletVa
   if (!isConnected || !account) {
     return (
       <Button size="sm" className={className} pending={isConnecting} onClick={() => void connect()}>
-        <Icon name="wallet" size={18} />{isConnecting ? 'Connecting...' : onLanding ? 'Connect Metamask' : 'Connect'}
+        <Icon name="wallet" size={18} />{isConnecting ? m.wallet_connecting() : onLanding ? m.wallet_connect_metamask() : m.wallet_connect()}
       </Button>
     );
   }
   return (
     <span className="inline-flex items-center gap-2">
-      {onLanding && chainId !== MAINNET && <Button size="sm" onClick={() => void switchToMainnet()}>Switch to Ethereum</Button>}
-      <Button size="sm" className={className} title="Disconnect wallet" onClick={disconnect}>
+      {onLanding && chainId !== MAINNET && <Button size="sm" onClick={() => void switchToMainnet()}>{m.wallet_switch()}</Button>}
+      <Button size="sm" className={className} title={m.wallet_disconnect()} onClick={disconnect}>
         <Icon name="wallet" size={18} className="text-action-ink" />{onLanding ? shortAddress(account) : `${account.slice(0, 4)}...`}
       </Button>
     </span>

@@ -40,7 +40,7 @@ export class WalletStore {
   async connect(variant: WalletVariant): Promise<void> {
     const wallet = findWallet();
     if (!wallet) {
-      toast(messages.required);
+      toast(messages.required());
       browser.openTab(DOWNLOAD_PAGE);
       return;
     }
@@ -54,7 +54,7 @@ export class WalletStore {
       toast(messages.connected(variant, account));
     } catch (error) {
       this.#set(disconnected);
-      toast(errorCode(error) === REJECTED ? messages.rejected : messages.failed(variant));
+      toast(errorCode(error) === REJECTED ? messages.rejected() : messages.failed(variant));
     }
   }
 
@@ -70,7 +70,7 @@ export class WalletStore {
       await wallet.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: MAINNET }] });
     } catch (error) {
       // Whatever the reason, the player has to switch by hand, unless they have just declined.
-      if (errorCode(error) !== REJECTED) toast(messages.switchRequired);
+      if (errorCode(error) !== REJECTED) toast(messages.switchRequired());
     }
   }
 
