@@ -71,7 +71,7 @@ function readProblem(status: number, body: string): Problem {
 }
 
 /** What the server said about a failed call, by REST or by GraphQL. */
-function problemOf(error: unknown): Omit<Problem, 'status'> | undefined {
+export function problemOf(error: unknown): Omit<Problem, 'status'> | undefined {
   if (error instanceof HttpError) return error.problem;
   return isGraphErrors(error) ? problemOfGraph(error) : undefined;
 }

@@ -1,12 +1,20 @@
-import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react';
+import { m } from '#messages';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { ParaglideMessage } from '@inlang/paraglide-js-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { z } from 'zod';
 import { HttpError, problemDetail } from '../../lib/http';
 import { usePageConfig } from '../../lib/page-config';
 import { Button } from '../../ui/button';
 import { Field, controlLooks } from '../../ui/field';
+import { linkLooks } from './link-to';
 
 const CODE_LENGTH = 6;
 /** Seconds before another code may be asked for. */
 const RESEND_AFTER_S = 30;
+
+const codeRules = z.object({ code: z.string().length(CODE_LENGTH, { error: () => m.auth_code_incomplete() }) });
 
 interface CodeFormProps {
   hint: string;
@@ -18,35 +26,22 @@ interface CodeFormProps {
 
 /** The field for a six-digit code: phones fill it in from the SMS, and the sixth digit sends it. */
 export function CodeForm({ hint, submitLabel, onSubmit, onResend }: CodeFormProps) {
-  const [code, setCode] = useState('');
-  const [isSending, setSending] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { control, handleSubmit, setValue, setError, clearErrors, formState: { errors, isSubmitting } } = useForm({ resolver: zodResolver(codeRules), defaultValues: { code: '' }, reValidateMode: 'onSubmit' });
   const [notice, setNotice] = useState<string>();
   const { secondsLeft, restart } = useCountdown(RESEND_AFTER_S);
-  const input = useRef<HTMLInputElement>(null);
   const { data: config } = usePageConfig();
 
-  const send = async (digits: string) => {
-    if (digits.length !== CODE_LENGTH) {
-      setProblem('Enter the six digits of the code.');
-      input.current?.focus();
-      return;
-    }
-    setSending(true);
-    setProblem(undefined);
+  const send = handleSubmit(async ({ code }) => {
     try {
-      await onSubmit(digits);
+      await onSubmit(code);
     } catch (error) {
-      setProblem(problemDetail(error, 'The code could not be checked. Please try again.'));
-      setCode('');
-      input.current?.focus();
-    } finally {
-      setSending(false);
+      setValue('code', '');
+      setError('code', { message: problemDetail(error, m.auth_code_not_checked()) }, { shouldFocus: true });
     }
-  };
+  });
   const enter = useEffectEvent((digits: string) => {
-    setCode(digits);
-    void send(digits);
+    setValue('code', digits);
+    void send();
   });
   useEffect(() => {
     const stop = new AbortController();
@@ -54,44 +49,49 @@ export function CodeForm({ hint, submitLabel, onSubmit, onResend }: CodeFormProp
     return () => stop.abort();
   }, []);
   const resend = async () => {
-    setProblem(undefined);
+    clearErrors('code');
     try {
       await onResend();
-      setNotice('A new code is on its way.');
+      setNotice(m.auth_code_resent());
       restart(RESEND_AFTER_S);
     } catch (error) {
-      setProblem(problemDetail(error, 'The code could not be sent. Please try again.'));
+      setError('code', { message: problemDetail(error, m.auth_code_not_sent()) });
       restart((error instanceof HttpError && error.retryAfter) || RESEND_AFTER_S);
     }
   };
 
   return (
-    <form
-      noValidate className="flex flex-col gap-4"
-      onSubmit={(event: FormEvent) => { event.preventDefault(); void send(code); }}
-    >
-      <Field label="Code" hint={hint} error={problem} required>
-        {(control) => (
-          <input
-            {...control} ref={input} value={code} type="text" inputMode="numeric" autoComplete="one-time-code" pattern="[0-9]*" maxLength={CODE_LENGTH + 2}
-            className={`${controlLooks} min-h-14 text-center text-2xl font-bold tracking-[0.45em]`}
-            onChange={(event) => {
-              const digits = event.target.value.replace(/\D/g, '').slice(0, CODE_LENGTH);
-              setCode(digits);
-              if (digits.length === CODE_LENGTH && digits !== code && !isSending) void send(digits);
-            }}
-          />
+    <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void send(event)}>
+      <Controller
+        control={control} name="code"
+        render={({ field: { value, onChange, ...field } }) => (
+          <Field label={m.auth_code()} hint={hint} error={errors.code?.message} required>
+            {(aria) => (
+              <input
+                {...field} {...aria} value={value} type="text" inputMode="numeric" autoComplete="one-time-code" pattern="[0-9]*" maxLength={CODE_LENGTH + 2}
+                className={`${controlLooks} min-h-14 text-center text-2xl font-bold tracking-[0.45em]`}
+                onChange={(event) => {
+                  const digits = event.target.value.replace(/\D/g, '').slice(0, CODE_LENGTH);
+                  onChange(digits);
+                  if (digits.length === CODE_LENGTH && digits !== value && !isSubmitting) void send();
+                }}
+              />
+            )}
+          </Field>
         )}
-      </Field>
+      />
       <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" variant="primary" pending={isSending}>{submitLabel}</Button>
+        <Button type="submit" variant="primary" pending={isSubmitting}>{submitLabel}</Button>
         <Button variant="quiet" disabled={secondsLeft > 0} onClick={() => void resend()}>
-          {secondsLeft > 0 ? `Send again in ${secondsLeft} s` : 'Send again'}
+          {secondsLeft > 0 ? m.auth_send_again_in({ seconds: secondsLeft }) : m.auth_send_again()}
         </Button>
       </div>
       {config?.mode === 'local' && (
         <p className="text-sm text-muted">
-          On this machine messages go to <a href="/dev/inbox" target="_blank" rel="noreferrer" className="font-semibold text-place-ink underline underline-offset-4">the local inbox</a>.
+          <ParaglideMessage
+            message={m.auth_local_inbox} inputs={{}}
+            markup={{ link: ({ children }) => <a href="/dev/inbox" target="_blank" rel="noreferrer" className={linkLooks}>{children}</a> }}
+          />
         </p>
       )}
       <p role="status" className="min-h-5 text-sm text-muted empty:hidden">{notice}</p>

@@ -3,6 +3,6 @@ export { isOldEnough } from './age';
 export { CodeForm } from './code-form';
 export { addPasskey, passkeyProblem, supportsPasskeys } from './passkeys';
 export { AvatarField } from './sign-up/avatar-field';
-export { signUpRules } from './sign-up/sign-up-rules';
+export { signUpRules, tooYoung, usernameRule } from './sign-up/sign-up-rules';
 export { TakenUsername, USERNAME_TAKEN } from './sign-up/taken-username';
 export { useRefreshUser, useUser } from './use-user';

@@ -1,3 +1,4 @@
+import { m } from '#messages';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { loginUrl } from '../../lib/paths';
@@ -10,7 +11,7 @@ const REDIRECT_AFTER_MS = 500;
 
 /** Says that the session has ended and redirects to the sign-in screen, which returns to `returnTo` afterwards. Returns a function that cancels it. */
 function redirectToLogin(returnTo: string): () => void {
-  toast({ title: 'Unauthorized', description: 'You are logged out. Logging in again...', variant: 'destructive' });
+  toast({ title: m.auth_session_over_title(), description: m.auth_session_over_text(), variant: 'destructive' });
   const timer = setTimeout(() => browser.goTo(loginUrl(returnTo)), REDIRECT_AFTER_MS);
   return () => clearTimeout(timer);
 }

@@ -1,3 +1,4 @@
+import { m } from '#messages';
 import type { AuthenticationResponseJSON } from '@simplewebauthn/browser';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { problemCode } from '../../lib/http';
@@ -7,8 +8,6 @@ import { requestPasskey, supportsPasskeyAutofill, supportsPasskeys, passkeyProbl
 
 /** Milliseconds after which the browser waits with a fresh challenge: one is valid for five minutes. */
 const FRESH_MS = 4 * 60_000;
-
-const FAILED = 'The passkey could not be used. Please try again, or use a code.';
 
 interface PasskeySignInProps {
   /** Interaction of the issuer, when it asked for the sign-in. */
@@ -36,7 +35,7 @@ export function PasskeySignIn({ interaction, onSignedIn, onExpired }: PasskeySig
       await onSignedIn(await signInByPasskey(await asked, interaction));
     } catch (error) {
       if (problemCode(error) === 'SIGN_IN_EXPIRED') return onExpired();
-      setProblem(passkeyProblem(error, FAILED));
+      setProblem(passkeyProblem(error, m.auth_passkey_failed()));
       setBusy(false);
     }
   };
@@ -52,7 +51,7 @@ export function PasskeySignIn({ interaction, onSignedIn, onExpired }: PasskeySig
           void signIn(requestPasskey({ signal: prompt.current.signal }));
         }}
       >
-        {!isBusy && <Icon name="key" size={22} />}Sign in with a passkey
+        {!isBusy && <Icon name="key" size={22} />}{m.auth_passkey_sign_in()}
       </Button>
       {problem && <p role="alert" className="text-sm font-medium text-danger-ink">{problem}</p>}
     </div>

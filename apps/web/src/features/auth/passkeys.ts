@@ -1,3 +1,4 @@
+import { m } from '#messages';
 import type {
   AuthenticationResponseJSON,
   PublicKeyCredentialCreationOptionsJSON,
@@ -54,12 +55,12 @@ export function passkeyProblem(error: unknown, otherwise: string): string | unde
     case 'AbortError':
       return undefined;
     case 'InvalidStateError':
-      return 'This device already has a passkey for your account.';
+      return m.auth_passkey_present();
     case 'SecurityError':
-      return 'Passkeys do not work at this address. Open the site by its domain name, not by its IP address.';
+      return m.auth_passkey_address();
     case 'ConstraintError':
     case 'NotSupportedError':
-      return 'This device cannot store a passkey. Set up a screen lock first, or use another device.';
+      return m.auth_passkey_no_lock();
     default:
       return problemDetail(error, otherwise);
   }

@@ -1,3 +1,4 @@
+import { m } from '#messages';
 import { useState } from 'react';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
@@ -14,10 +15,10 @@ export function PendingBanner({ className }: { className?: string }) {
     <div className={className}>
       <div className="plate flex items-center gap-3 px-4 py-2 text-sm [--cut-line:var(--action-ink)]">
         <Icon name="info" className="shrink-0 text-action-ink" />
-        <p className="min-w-0 flex-1">Confirm your contact to add discoveries.</p>
-        <Button size="sm" variant="primary" onClick={() => setOpen(true)}>Enter code</Button>
+        <p className="min-w-0 flex-1">{m.auth_pending_text()}</p>
+        <Button size="sm" variant="primary" onClick={() => setOpen(true)}>{m.auth_enter_code()}</Button>
       </div>
-      <Dialog open={isOpen} onOpenChange={setOpen} title="One code to go" size="sm">
+      <Dialog open={isOpen} onOpenChange={setOpen} title={m.auth_one_code_to_go()} size="sm">
         <VerifyContactForm contactHint={user.contactHint} onVerified={() => setOpen(false)} />
       </Dialog>
     </div>

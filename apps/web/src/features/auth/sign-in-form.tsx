@@ -1,12 +1,19 @@
+import { m } from '#messages';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { ParaglideMessage } from '@inlang/paraglide-js-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent, type ReactNode } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router-dom';
-import { paths } from '../../lib/paths';
+import { useState, type ReactNode } from 'react';
+import { useForm } from 'react-hook-form';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { z } from 'zod';
 import { browser } from '../../lib/browser';
+import { LIMITS, requiredText } from '../../lib/form';
 import { api, problemCode, problemDetail } from '../../lib/http';
+import { paths } from '../../lib/paths';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
 import { CodeForm } from './code-form';
+import { linkTo } from './link-to';
 import { PasskeySignIn } from './passkey-sign-in';
 import { ownPath } from './return-to';
 import { problemIn, SignInOver } from './sign-in-over';
@@ -34,7 +41,7 @@ export function SignInForm() {
   return (
     <div className="flex flex-col gap-5">
       <CodeForm
-        hint={`If ${contact} has an account, a six-digit code is on its way.`} submitLabel="Sign in"
+        hint={m.auth_if_account({ contact })} submitLabel={m.auth_sign_in()}
         onSubmit={async (code) => {
           try {
             const { data } = await api.POST('/api/login/verify', { body: { contact, code, interaction } });
@@ -46,7 +53,7 @@ export function SignInForm() {
         }}
         onResend={() => requestCode(contact)}
       />
-      <Button variant="quiet" className="self-start" onClick={() => setContact(undefined)}>Use another phone or e-mail</Button>
+      <Button variant="quiet" className="self-start" onClick={() => setContact(undefined)}>{m.auth_another_contact()}</Button>
     </div>
   );
 }
@@ -55,37 +62,28 @@ async function requestCode(contact: string): Promise<void> {
   await api.POST('/api/login/code', { body: { contact } });
 }
 
+const contactRules = z.object({ contact: requiredText(m.auth_contact_missing, LIMITS.contact) });
+
 /** @param children other ways to sign in */
 function ContactStep({ onSent, children }: { onSent: (contact: string) => void; children: ReactNode }) {
-  const [contact, setContact] = useState('');
-  const [isSending, setSending] = useState(false);
-  const [problem, setProblem] = useState<string>();
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const given = contact.trim();
-    if (!given) return setProblem('Enter your phone number or e-mail address.');
-    setSending(true);
-    setProblem(undefined);
+  const { register, handleSubmit, setError, formState: { errors, isSubmitting } } = useForm({ resolver: zodResolver(contactRules), defaultValues: { contact: '' } });
+  const submit = handleSubmit(async ({ contact }) => {
     try {
-      await requestCode(given);
-      onSent(given);
+      await requestCode(contact);
+      onSent(contact);
     } catch (error) {
-      setProblem(problemDetail(error, 'The code could not be sent. Please try again.'));
-    } finally {
-      setSending(false);
+      setError('contact', { message: problemDetail(error, m.auth_code_not_sent()) }, { shouldFocus: true });
     }
-  };
+  });
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
       <TextField
-        label="Phone or e-mail" required autoComplete="username webauthn" autoCapitalize="none" spellCheck={false} value={contact} error={problem}
-        hint="We will send you a code. There are no passwords here."
-        onChange={(event) => setContact(event.target.value)}
+        label={m.auth_contact_label()} required autoComplete="username webauthn" autoCapitalize="none" spellCheck={false}
+        hint={m.auth_contact_hint()} {...register('contact')} error={errors.contact?.message}
       />
-      <Button type="submit" variant="primary" size="lg" pending={isSending}>Send code</Button>
+      <Button type="submit" variant="primary" size="lg" pending={isSubmitting}>{m.auth_send_code()}</Button>
       {children}
-      <p className="text-muted">New here? <Link to={paths.signUp} className="font-semibold text-place-ink underline underline-offset-4">Create your account</Link></p>
+      <p className="text-muted"><ParaglideMessage message={m.auth_new_here} inputs={{}} markup={{ link: linkTo(paths.signUp) }} /></p>
     </form>
   );
 }

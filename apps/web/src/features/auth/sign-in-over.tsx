@@ -1,3 +1,4 @@
+import { m } from '#messages';
 import { useSearchParams } from 'react-router-dom';
 import { loginUrl } from '../../lib/paths';
 import { Button } from '../../ui/button';
@@ -5,9 +6,9 @@ import { EmptyState } from '../../ui/empty-state';
 import { ownPath } from './return-to';
 
 const WORDS = {
-  expired: { title: 'This sign-in has expired', text: 'It took too long, or it was started in another browser. Signing in again takes a moment.' },
-  refused: { title: 'You are not signed in', text: 'The sign-in was cancelled or could not be confirmed.' },
-  away: { title: 'Sign-in is unavailable', text: 'We cannot sign you in right now. Please try again shortly.' },
+  expired: () => ({ title: m.auth_expired_title(), text: m.auth_expired_text() }),
+  refused: () => ({ title: m.auth_refused_title(), text: m.auth_refused_text() }),
+  away: () => ({ title: m.auth_away_title(), text: m.auth_away_text() }),
 };
 
 export type SignInProblem = keyof typeof WORDS;
@@ -22,5 +23,5 @@ export const problemIn = (search: URLSearchParams): SignInProblem | undefined =>
 export function SignInOver({ problem }: { problem: SignInProblem }) {
   const [search] = useSearchParams();
   const again = loginUrl(ownPath(search.get('returnTo')));
-  return <EmptyState kind="error" {...WORDS[problem]} action={<Button asChild variant="primary"><a href={again}>Start again</a></Button>} />;
+  return <EmptyState kind="error" {...WORDS[problem]()} action={<Button asChild variant="primary"><a href={again}>{m.auth_start_again()}</a></Button>} />;
 }

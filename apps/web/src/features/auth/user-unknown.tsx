@@ -1,3 +1,4 @@
+import { m } from '#messages';
 import { problemDetail } from '../../lib/http';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
@@ -8,8 +9,8 @@ export function UserUnknown({ error }: { error: Error }) {
   const refreshUser = useRefreshUser();
   return (
     <EmptyState
-      kind="error" title="We could not check who is signed in" text={problemDetail(error, 'Check your connection and try again.')}
-      action={<Button variant="primary" onClick={() => void refreshUser()}>Try again</Button>}
+      kind="error" title={m.auth_unknown_title()} text={problemDetail(error, m.auth_unknown_text())}
+      action={<Button variant="primary" onClick={() => void refreshUser()}>{m.auth_try_again()}</Button>}
     />
   );
 }

@@ -1,3 +1,4 @@
+import { m } from '#messages';
 import { Suspense, useState } from 'react';
 import { Button } from '../../../ui/button';
 import { Icon } from '../../../ui/icon';
@@ -19,7 +20,7 @@ interface AvatarFieldProps {
 }
 
 /** The avatar with its upload; passes on the address to send with the form. */
-export function AvatarField({ name, present, uploadedText = 'It is saved with your profile.', onUploaded }: AvatarFieldProps) {
+export function AvatarField({ name, present, uploadedText = m.auth_avatar_uploaded_text(), onUploaded }: AvatarFieldProps) {
   const [isOpen, setOpen] = useState(false);
   const [hasOpened, setHasOpened] = useState(false);
   const [picture, setPicture] = useState<Pick<UploadedPicture, 'imageUrl' | 'thumbhash'> | undefined>(present ? { imageUrl: present, thumbhash: null } : undefined);
@@ -28,14 +29,14 @@ export function AvatarField({ name, present, uploadedText = 'It is saved with yo
     <div className="flex flex-wrap items-center gap-4">
       <div className="size-24 shrink-0 overflow-hidden rounded-xl border-[1.5px] border-edge bg-lifted">
         {picture
-          ? <Picture src={picture.imageUrl} alt={`The avatar of ${name || 'you'}`} thumbhash={picture.thumbhash} ratio="1 / 1" sizes="96px" />
+          ? <Picture src={picture.imageUrl} alt={name ? m.auth_avatar_of({ name }) : m.auth_avatar_yours()} thumbhash={picture.thumbhash} ratio="1 / 1" sizes="96px" />
           : <span className="grid size-full place-items-center text-muted"><Icon name="user" size={44} /></span>}
       </div>
       <div className="flex flex-col gap-1.5">
         <Button onClick={() => { setHasOpened(true); setOpen(true); }}>
-          <Icon name="camera" />{picture ? 'Change Avatar' : 'Upload Avatar'}
+          <Icon name="camera" />{picture ? m.auth_avatar_change() : m.auth_avatar_upload()}
         </Button>
-        <p className="text-sm text-muted">Max 5MB, JPG/PNG only</p>
+        <p className="text-sm text-muted">{m.auth_avatar_limit()}</p>
       </div>
       {hasOpened && (
         <Suspense fallback={null}>
@@ -44,9 +45,9 @@ export function AvatarField({ name, present, uploadedText = 'It is saved with yo
             onComplete={(uploaded) => {
               setPicture(uploaded);
               onUploaded(uploaded.uploadURL);
-              toast({ title: 'Avatar Uploaded', description: uploadedText });
+              toast({ title: m.auth_avatar_uploaded(), description: uploadedText });
             }}
-            onError={() => toast({ title: 'Upload Failed', description: 'Failed to upload avatar. Please try again.', variant: 'destructive' })}
+            onError={() => toast({ title: m.auth_avatar_failed(), description: m.auth_avatar_failed_text(), variant: 'destructive' })}
           />
         </Suspense>
       )}

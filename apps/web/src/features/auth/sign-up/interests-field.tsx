@@ -1,7 +1,20 @@
+import { m } from '#messages';
 import { Controller, type Control } from 'react-hook-form';
 import type { SignUpValues } from './sign-up-rules';
 
-const INTERESTS = ['Murals', 'Graffiti', 'Stencils', 'Tags', 'Paste-ups', 'Sculpture', 'Photography', 'History', 'Legal walls', 'Festivals'];
+/** What the server is sent, with its label. */
+const INTERESTS = [
+  ['Murals', m.auth_interest_murals],
+  ['Graffiti', m.auth_interest_graffiti],
+  ['Stencils', m.auth_interest_stencils],
+  ['Tags', m.auth_interest_tags],
+  ['Paste-ups', m.auth_interest_paste_ups],
+  ['Sculpture', m.auth_interest_sculpture],
+  ['Photography', m.auth_interest_photography],
+  ['History', m.auth_interest_history],
+  ['Legal walls', m.auth_interest_legal_walls],
+  ['Festivals', m.auth_interest_festivals],
+] as const;
 
 /** Any number of interests, as chips. */
 export function InterestsField({ control }: { control: Control<SignUpValues> }) {
@@ -10,15 +23,15 @@ export function InterestsField({ control }: { control: Control<SignUpValues> }) 
       control={control} name="interests"
       render={({ field: { value, onChange } }) => (
         <fieldset>
-          <legend className="text-sm font-semibold">Interests</legend>
+          <legend className="text-sm font-semibold">{m.auth_interests()}</legend>
           <div className="mt-2 flex flex-wrap gap-2">
-            {INTERESTS.map((interest) => (
+            {INTERESTS.map(([interest, label]) => (
               <label key={interest} className="relative cursor-pointer rounded-sm border-[1.5px] border-edge px-3 py-2.5 text-sm font-medium hover:border-ink has-checked:border-action has-checked:bg-action has-checked:text-on-action has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-place-ink">
                 <input
                   type="checkbox" className="absolute inset-0 cursor-pointer appearance-none opacity-0" checked={value.includes(interest)}
                   onChange={(event) => onChange(event.target.checked ? [...value, interest] : value.filter((each) => each !== interest))}
                 />
-                {interest}
+                {label()}
               </label>
             ))}
           </div>

@@ -1,12 +1,15 @@
+import { m } from '#messages';
 import { zodResolver } from '@hookform/resolvers/zod';
+import { ParaglideMessage } from '@inlang/paraglide-js-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { Controller, useForm } from 'react-hook-form';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { gatewayRoutes, paths } from '../../../lib/paths';
-import { api, HttpError, newIdempotencyKey } from '../../../lib/http';
-import { PRODUCT_NAME } from '../../../product';
+import { LIMITS, showFieldProblems } from '../../../lib/form';
+import { api, newIdempotencyKey } from '../../../lib/http';
+import { MINIMUM_AGE, PRODUCT_NAME } from '../../../product';
 import { Button } from '../../../ui/button';
 import { TextAreaField, TextField } from '../../../ui/field';
 import { SelectField } from '../../../ui/select';
@@ -15,6 +18,7 @@ import { toast } from '../../../ui/toast';
 import { PinChooser } from '../../pins';
 import { userKey } from '../../../lib/shared-facts';
 import { useRefreshUser } from '../use-user';
+import { linkLooks, linkTo } from '../link-to';
 import { AvatarField } from './avatar-field';
 import { forgetDraft, readDraft, useKeepDraft } from './sign-up-draft';
 import { catalogueMessage, emptySignUp, EXPERIENCE, REFERRAL_SOURCES, signUpRules, toPayload, type SignUpValues } from './sign-up-rules';
@@ -22,7 +26,7 @@ import { InterestsField } from './interests-field';
 import { StepProgress, stepOf, STEPS, useInSteps } from './steps';
 import { TakenUsername, USERNAME_TAKEN } from './taken-username';
 
-const experienceOptions = EXPERIENCE.map((value) => ({ value, label: value[0]!.toUpperCase() + value.slice(1) }));
+const EXAMPLE_PHONE = '+61 412 345 678';
 
 /** The phone-based sign-up: makes a pending account with a session and leads to the landing page. */
 export function SignUpForm() {
@@ -33,7 +37,7 @@ export function SignUpForm() {
   useKeepDraft(form);
   const inSteps = useInSteps();
   const [step, setStep] = useState(0);
-  const { register, control, getValues, setValue, setError, setFocus, clearErrors, watch, formState: { errors } } = form;
+  const { register, control, getValues, setValue, setFocus, clearErrors, watch, formState: { errors } } = form;
   const attempt = useRef({ body: '', key: '' });
 
   // At once, because a hidden field takes no focus.
@@ -52,18 +56,16 @@ export function SignUpForm() {
       await refreshUser();
       // The first response was lost, and repeating the request opens no session.
       if (client.getQueryData(userKey) === null) {
-        toast({ title: 'Your account already exists', description: 'Sign in with a code to continue.' });
+        toast({ title: m.auth_exists_title(), description: m.auth_exists_text() });
         void navigate(paths.signIn);
         return;
       }
-      toast({ title: `Welcome to ${PRODUCT_NAME}!`, description: "Your profile has been created. You'll receive an SMS with next steps." });
+      toast({ title: m.auth_welcome_title({ product: PRODUCT_NAME }), description: m.auth_welcome_text() });
       void navigate(paths.landing);
     },
     onError: (error) => {
-      const faults = faultsOf(error);
-      showStepOf(faults.map(({ name }) => name));
-      faults.forEach(({ name, type, message }, index) => setError(name, { type, message }, { shouldFocus: index === 0 }));
-      toast({ title: 'Signup Failed', description: 'Please try again or contact support.', variant: 'destructive' });
+      showFieldProblems(form, error, { codes: { [USERNAME_TAKEN]: 'username' }, reveal: showStepOf });
+      toast({ title: m.auth_sign_up_failed_title(), description: m.auth_sign_up_failed_text(), variant: 'destructive' });
     },
   });
 
@@ -97,42 +99,42 @@ export function SignUpForm() {
   return (
     <form onSubmit={(event) => void goOn(event)} noValidate className="flex flex-col gap-6">
       {inSteps && <StepProgress step={step} />}
-      <Part title="Your name on the wall" hidden={isHidden(0)}>
+      <Part title={m.auth_step_name()} hidden={isHidden(0)}>
         <AvatarField name={watch('username')} onUploaded={(uploadURL) => setValue('avatarUrl', uploadURL)} />
-        <TextField label="Username" required autoComplete="username" maxLength={30} hint="What other players see." {...field('username')} />
+        <TextField label={m.auth_username()} required autoComplete="username" maxLength={LIMITS.username.most} hint={m.auth_username_hint()} {...field('username')} />
         {errors.username?.type === USERNAME_TAKEN && <TakenUsername like={getValues('username')} onChoose={chooseUsername} />}
         <Pair>
-          <TextField label="First name" required autoComplete="given-name" {...field('firstName')} />
-          <TextField label="Last name" required autoComplete="family-name" {...field('lastName')} />
+          <TextField label={m.auth_first_name()} required autoComplete="given-name" {...field('firstName')} />
+          <TextField label={m.auth_last_name()} required autoComplete="family-name" {...field('lastName')} />
         </Pair>
-        <TextField label="Date of birth" type="date" required autoComplete="bday" hint="You must be 18 or older." {...field('dateOfBirth')} />
-        <TextAreaField label="Bio" maxLength={2000} placeholder="Tell us about yourself" {...field('bio')} />
+        <TextField label={m.auth_birth()} type="date" required autoComplete="bday" hint={m.auth_birth_hint({ age: MINIMUM_AGE })} {...field('dateOfBirth')} />
+        <TextAreaField label={m.auth_bio()} maxLength={LIMITS.text} placeholder={m.auth_bio_placeholder()} {...field('bio')} />
       </Part>
 
-      <Part title="How we reach you" hidden={isHidden(1)}>
+      <Part title={m.auth_step_contact()} hidden={isHidden(1)}>
         <Pair>
-          <TextField label="Phone" type="tel" required autoComplete="tel" placeholder="+61 412 345 678" hint="We will text you a code to confirm it." {...field('phone')} />
-          <TextField label="E-mail" type="email" required autoComplete="email" {...field('email')} />
+          <TextField label={m.auth_phone()} type="tel" required autoComplete="tel" placeholder={EXAMPLE_PHONE} hint={m.auth_phone_hint()} {...field('phone')} />
+          <TextField label={m.auth_email()} type="email" required autoComplete="email" {...field('email')} />
         </Pair>
         <Pair>
-          <TextField label="City" autoComplete="address-level2" {...field('city')} />
-          <TextField label="Country" autoComplete="country-name" {...field('country')} />
+          <TextField label={m.auth_city()} autoComplete="address-level2" {...field('city')} />
+          <TextField label={m.auth_country()} autoComplete="country-name" {...field('country')} />
         </Pair>
       </Part>
 
-      <Part title="Your pins" text="One emoji for each kind of find." hidden={isHidden(2)}>
+      <Part title={m.auth_pins()} text={m.auth_pins_text()} hidden={isHidden(2)}>
         <Controller control={control} name="pinPreferences" render={({ field: { value, onChange } }) => <PinChooser value={value} onChange={onChange} />} />
       </Part>
 
-      <Part title="You and street art" hidden={isHidden(2)}>
+      <Part title={m.auth_you()} hidden={isHidden(2)}>
         <Pair>
           <Controller
             control={control} name="experience"
-            render={({ field: { value, onChange } }) => <SelectField label="Experience" placeholder="Choose one" options={experienceOptions} value={value} onValueChange={onChange} />}
+            render={({ field: { value, onChange } }) => <SelectField label={m.auth_experience()} placeholder={m.auth_choose_one()} options={EXPERIENCE.map((each) => ({ value: each, label: m.auth_experience_of({ experience: each }) }))} value={value} onValueChange={onChange} />}
           />
           <Controller
             control={control} name="referralSource"
-            render={({ field: { value, onChange } }) => <SelectField label="How did you hear about us?" placeholder="Choose one" options={REFERRAL_SOURCES} value={value} onValueChange={onChange} />}
+            render={({ field: { value, onChange } }) => <SelectField label={m.auth_referral()} placeholder={m.auth_choose_one()} options={REFERRAL_SOURCES.map((source) => ({ value: source, label: m.auth_referral_of({ source }) }))} value={value} onValueChange={onChange} />}
           />
         </Pair>
         <InterestsField control={control} />
@@ -140,12 +142,14 @@ export function SignUpForm() {
 
       <div className="flex flex-col items-stretch gap-4 pb-10 sm:flex-row sm:items-center">
         {inSteps && !isLastStep
-          ? <Button type="submit" variant="primary" size="lg">Continue</Button>
-          : <Button type="submit" variant="primary" size="lg" pending={signUp.isPending}>{signUp.isPending ? 'Creating account...' : 'Create account'}</Button>}
-        {inSteps && step > 0 && <Button variant="quiet" size="lg" onClick={() => setStep(step - 1)}>Back</Button>}
+          ? <Button type="submit" variant="primary" size="lg">{m.auth_continue()}</Button>
+          : <Button type="submit" variant="primary" size="lg" pending={signUp.isPending}>{signUp.isPending ? m.auth_creating_account() : m.auth_create_account()}</Button>}
+        {inSteps && step > 0 && <Button variant="quiet" size="lg" onClick={() => setStep(step - 1)}>{m.auth_back()}</Button>}
         <p className="text-muted">
-          Already a player? <a href={gatewayRoutes.login} className="font-semibold text-place-ink underline underline-offset-4">Sign in</a>
-          {' · '}<Link to={paths.home} className="font-semibold text-place-ink underline underline-offset-4">Look around first</Link>
+          <ParaglideMessage
+            message={m.auth_already_a_player} inputs={{}}
+            markup={{ signIn: ({ children }) => <a href={gatewayRoutes.login} className={linkLooks}>{children}</a>, look: linkTo(paths.home) }}
+          />
         </p>
       </div>
     </form>
@@ -168,14 +172,4 @@ function Part({ title, text, hidden, children }: { title: string; text?: string;
 
 function Pair({ children }: { children: ReactNode }) {
   return <div className="grid gap-5 sm:grid-cols-2">{children}</div>;
-}
-
-/** The server's messages by field; a taken username comes without a field list. */
-function faultsOf(error: Error): { name: keyof SignUpValues; type: string; message: string }[] {
-  if (!(error instanceof HttpError)) return [];
-  const { code, detail, errors } = error.problem;
-  const problems = errors ?? (code === USERNAME_TAKEN && detail ? [{ field: 'username', code, detail }] : []);
-  return problems
-    .map(({ field, code: type, detail: message }) => ({ name: field.replace(/^input\./, '') as keyof SignUpValues, type, message }))
-    .filter(({ name }) => name in emptySignUp);
 }

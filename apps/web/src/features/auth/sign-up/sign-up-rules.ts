@@ -1,42 +1,38 @@
+import { m } from '#messages';
 import { z } from 'zod';
 import type { SmsSignup } from '../../../api/types';
+import { LIMITS, requiredText, textUpTo } from '../../../lib/form';
 import { DEFAULT_PINS, PIN_CATEGORIES, type PinCategory } from '../../pins';
+import { MINIMUM_AGE } from '../../../product';
 import { isOldEnough } from '../age';
 
-export const MISSING_INFORMATION = {
-  title: 'Missing Information',
-  description: 'Please fill in all required fields including username and date of birth.',
-};
-export const AGE_REQUIREMENT = { title: 'Age Requirement', description: 'You must be 18 or older to create an account.' };
-
 export const EXPERIENCE = ['beginner', 'intermediate', 'advanced', 'professional', 'enthusiast'] as const;
-export const REFERRAL_SOURCES = [
-  { value: 'social-media', label: 'Social media' },
-  { value: 'friend', label: 'A friend' },
-  { value: 'search', label: 'Search' },
-  { value: 'street-art-community', label: 'Street art community' },
-  { value: 'event', label: 'An event' },
-  { value: 'other', label: 'Something else' },
-] as const;
+export const REFERRAL_SOURCES = ['social-media', 'friend', 'search', 'street-art-community', 'event', 'other'] as const;
 
-const required = (sentence: string) => z.string().trim().min(1, { error: sentence, abort: true });
+export const tooYoung = () => m.auth_too_young({ age: MINIMUM_AGE });
+
+/** A player's name; the server decides whether it is free. @param missing the sentence where none is given */
+export const usernameRule = (missing: () => string) =>
+  requiredText(missing, LIMITS.username.most).min(LIMITS.username.least, { error: () => m.lib_at_least({ count: LIMITS.username.least }) });
+
+const name = (missing: () => string) => requiredText(missing, LIMITS.name);
 
 /** The form's rules. */
 export const signUpRules = z.object({
-  firstName: required('Enter your first name.'),
-  lastName: required('Enter your last name.'),
-  email: required('Enter your e-mail address.').pipe(z.email('This does not look like an e-mail address.')),
-  phone: required('Enter your phone number.').regex(/^[+\d][\d\s()./-]{5,}$/, 'This does not look like a phone number.'),
-  city: z.string().trim().max(120, 'At most 120 characters.'),
-  country: z.string().trim().max(120, 'At most 120 characters.'),
-  username: required('Choose a username.').min(3, 'At least 3 characters.').max(30, 'At most 30 characters.'),
-  dateOfBirth: required('Enter your date of birth.').refine(isOldEnough, AGE_REQUIREMENT.description),
-  bio: z.string().trim().max(2000, 'At most 2,000 characters.'),
+  firstName: name(m.auth_first_name_missing),
+  lastName: name(m.auth_last_name_missing),
+  email: requiredText(m.auth_email_missing, LIMITS.contact).pipe(z.email({ error: () => m.auth_email_wrong() })),
+  phone: requiredText(m.auth_phone_missing, LIMITS.contact).regex(/^[+\d][\d\s()./-]{5,}$/, { error: () => m.auth_phone_wrong() }),
+  city: textUpTo(LIMITS.name),
+  country: textUpTo(LIMITS.name),
+  username: usernameRule(m.auth_username_missing),
+  dateOfBirth: z.string().min(1, { error: () => m.auth_birth_missing(), abort: true }).refine((date) => isOldEnough(date), { error: () => tooYoung() }),
+  bio: textUpTo(LIMITS.text),
   avatarUrl: z.string(),
   pinPreferences: z.object(Object.fromEntries(PIN_CATEGORIES.map(({ key }) => [key, z.string()])) as Record<PinCategory, z.ZodString>),
   experience: z.enum(EXPERIENCE).optional(),
   interests: z.array(z.string()),
-  referralSource: z.enum(REFERRAL_SOURCES.map(({ value }) => value)).optional(),
+  referralSource: z.enum(REFERRAL_SOURCES).optional(),
 });
 
 export type SignUpValues = z.infer<typeof signUpRules>;
@@ -44,9 +40,9 @@ export type SignUpValues = z.infer<typeof signUpRules>;
 const REQUIRED_FIELDS = ['firstName', 'lastName', 'email', 'phone', 'username', 'dateOfBirth'] as const;
 
 /** The specified message for these fields of an invalid form; undefined where the fields' own messages are enough. */
-export function catalogueMessage(values: SignUpValues, fields: readonly string[]): typeof MISSING_INFORMATION | undefined {
-  if (REQUIRED_FIELDS.some((field) => fields.includes(field) && !values[field].trim())) return MISSING_INFORMATION;
-  return fields.includes('dateOfBirth') && !isOldEnough(values.dateOfBirth) ? AGE_REQUIREMENT : undefined;
+export function catalogueMessage(values: SignUpValues, fields: readonly string[]): { title: string; description: string } | undefined {
+  if (REQUIRED_FIELDS.some((field) => fields.includes(field) && !values[field].trim())) return { title: m.auth_missing_title(), description: m.auth_missing_text() };
+  return fields.includes('dateOfBirth') && !isOldEnough(values.dateOfBirth) ? { title: m.auth_age_title(), description: tooYoung() } : undefined;
 }
 
 export const emptySignUp: SignUpValues = {

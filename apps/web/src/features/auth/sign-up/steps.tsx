@@ -1,17 +1,18 @@
+import { m } from '#messages';
 import { useEffect, useRef } from 'react';
 import { useMedia } from '../../../lib/use-media';
 import type { SignUpValues } from './sign-up-rules';
 
 interface Step {
-  title: string;
+  title: () => string;
   fields: readonly (keyof SignUpValues)[];
 }
 
 /** The form's steps on a phone. Elsewhere they stand on one page. */
 export const STEPS: readonly Step[] = [
-  { title: 'Your name on the wall', fields: ['avatarUrl', 'username', 'firstName', 'lastName', 'dateOfBirth', 'bio'] },
-  { title: 'How we reach you', fields: ['phone', 'email', 'city', 'country'] },
-  { title: 'Your pins and you', fields: ['pinPreferences', 'experience', 'referralSource', 'interests'] },
+  { title: m.auth_step_name, fields: ['avatarUrl', 'username', 'firstName', 'lastName', 'dateOfBirth', 'bio'] },
+  { title: m.auth_step_contact, fields: ['phone', 'email', 'city', 'country'] },
+  { title: m.auth_step_pins, fields: ['pinPreferences', 'experience', 'referralSource', 'interests'] },
 ];
 
 /** The step of the first of these fields, in the order of the form. */
@@ -33,10 +34,10 @@ export function StepProgress({ step }: { step: number }) {
   return (
     <div>
       <p ref={text} tabIndex={-1} className="font-semibold outline-none">
-        Step {step + 1} of {STEPS.length}: {STEPS[step]!.title}
+        {m.auth_step_of({ step: step + 1, count: STEPS.length, title: STEPS[step]!.title() })}
       </p>
       <div aria-hidden className="mt-2 flex gap-1.5">
-        {STEPS.map(({ title }, index) => <span key={title} className={`h-1.5 flex-1 rounded-full ${index <= step ? 'bg-action-ink' : 'bg-line'}`} />)}
+        {STEPS.map(({ fields: [first] }, index) => <span key={first} className={`h-1.5 flex-1 rounded-full ${index <= step ? 'bg-action-ink' : 'bg-line'}`} />)}
       </div>
     </div>
   );

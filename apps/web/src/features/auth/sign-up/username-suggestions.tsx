@@ -1,3 +1,4 @@
+import { m } from '#messages';
 import { useQuery } from '@apollo/client/react';
 import { UsernameSuggestionsDocument } from '../../../api/graph/graphql';
 import { GraphProvider } from '../../../lib/graph';
@@ -22,7 +23,7 @@ function Suggestions({ like, onChoose }: UsernameSuggestionsProps) {
     <div role="status" className="flex flex-wrap items-center gap-2 empty:hidden">
       {names.length > 0 && (
         <>
-          <span className="text-sm">These are free:</span>
+          <span className="text-sm">{m.auth_free_names()}</span>
           {names.map((name) => <Button key={name} size="sm" onClick={() => onChoose(name)}>{name}</Button>)}
         </>
       )}

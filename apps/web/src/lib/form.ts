@@ -1,0 +1,42 @@
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
+import { m } from '#messages';
+import { z } from 'zod';
+import { problemOf } from './http';
+
+/** Characters that a text may have. The server has the same limits. */
+export const LIMITS = { name: 120, contact: 254, title: 120, text: 2_000, passkeyName: 60, username: { least: 3, most: 30 } } as const;
+
+/** A text that may be empty, trimmed. */
+export const textUpTo = (most: number) => z.string().trim().max(most, { error: () => m.lib_at_most({ count: most }) });
+
+/** A text that must be given, trimmed. @param missing the sentence where it is not */
+export const requiredText = (missing: () => string, most: number) =>
+  z.string().trim().min(1, { error: missing, abort: true }).max(most, { error: () => m.lib_at_most({ count: most }) });
+
+interface Options<Values extends FieldValues> {
+  /** Fields of refusals that name none, by the refusal's code. */
+  codes?: Readonly<Record<string, FieldPath<Values>>>;
+  /** Called before a field gets the focus, so that it can be shown. */
+  reveal?: (fields: FieldPath<Values>[]) => void;
+}
+
+/**
+ * Puts what the server refused at the fields of a form, by the type of its code, and focuses the first in the form's
+ * order. Returns these fields: none where the refusal is about something else, which the caller then has to say.
+ */
+export function showFieldProblems<Values extends FieldValues>(
+  { getValues, setError }: Pick<UseFormReturn<Values>, 'getValues' | 'setError'>, error: unknown, { codes = {}, reveal }: Options<Values> = {},
+): FieldPath<Values>[] {
+  const { code = '', detail = '', errors } = problemOf(error) ?? {};
+  const given = errors ?? (codes[code] ? [{ field: codes[code], code, detail }] : []);
+  const order = Object.keys(getValues());
+  const problems = given
+    // GraphQL names the argument, too: `input.username`.
+    .map(({ field, code: type, detail: message }) => ({ field: field.replace(/^input\./, '') as FieldPath<Values>, type, message }))
+    .filter(({ field }) => order.includes(field))
+    .sort((one, other) => order.indexOf(one.field) - order.indexOf(other.field));
+  const fields = problems.map(({ field }) => field);
+  reveal?.(fields);
+  problems.forEach(({ field, type, message }, index) => setError(field, { type, message }, { shouldFocus: index === 0 }));
+  return fields;
+}
