@@ -9,11 +9,8 @@ import resolverTypes from './tools/lint-resolver-types.mjs';
 /** Folders of the page whose texts are still in their components. */
 const NOT_YET_TRANSLATED = [
   'features/account',
-  'features/discovery',
-  'features/map',
   'features/onboarding',
   'features/pins',
-  'features/player',
   'features/profile',
   'features/queue',
   'features/sidebar',

@@ -1,7 +1,18 @@
 import { language } from './language';
 
+/** By language and options: a list writes hundreds of numbers, and making a format takes longer than using it. */
+const numberFormats = new Map<string, Intl.NumberFormat>();
+
 /** A number as it is written in the present language: 12,345. */
-export const formatNumber = (value: number, options?: Intl.NumberFormatOptions): string => new Intl.NumberFormat(language(), options).format(value);
+export function formatNumber(value: number, options?: Intl.NumberFormatOptions): string {
+  const key = `${language()} ${JSON.stringify(options)}`;
+  let format = numberFormats.get(key);
+  if (!format) numberFormats.set(key, (format = new Intl.NumberFormat(language(), options)));
+  return format.format(value);
+}
+
+/** "works, walls and missions" */
+export const formatList = (parts: readonly string[]): string => new Intl.ListFormat(language()).format(parts);
 
 /** A date or moment (ISO 8601, or milliseconds since 1970) as it is written in the present language, in the browser's time zone: Nov 22, 2026. */
 export const formatDate = (moment: string | number | Date, options: Intl.DateTimeFormatOptions = { dateStyle: 'medium' }): string =>

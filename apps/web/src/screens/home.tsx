@@ -68,9 +68,9 @@ export default function Home() {
     const position = await request();
     setLocating(false);
     if (position) onFound(position);
-    else if (location.status !== 'granted') toast({ title: 'Using Default Location', description: 'Showing Gold Coast, Australia', variant: 'destructive' });
+    else if (location.status !== 'granted') toast({ title: m.screens_home_default_title(), description: m.screens_home_default_text(), variant: 'destructive' });
   };
-  const enable = () => locate(() => toast({ title: 'Location Enabled', description: 'Now showing discoveries near your location' }));
+  const enable = () => locate(() => toast({ title: m.screens_home_located_title(), description: m.screens_home_located_text() }));
 
   const openPin = (pin: Pin) => {
     setListOpen(false);
@@ -93,15 +93,15 @@ export default function Home() {
   const origin = listOrigin(player ?? location.position, nearby.area);
   const list = {
     items: nearby.items, isFar: nearby.isFar, from: origin, state: nearby.state, selected, onRetry: nearby.retry, onSelect: goToPin,
-    emptyAction: <Button variant="primary" onClick={() => { setListOpen(false); documenting.open(); }}><Icon name="camera" size={18} />Document street art</Button>,
+    emptyAction: <Button variant="primary" onClick={() => { setListOpen(false); documenting.open(); }}><Icon name="camera" size={18} />{m.screens_home_document_street_art()}</Button>,
   } as const;
 
   return (
     <div className="flex h-dvh flex-col overflow-hidden">
-      <title>{`Map · ${PRODUCT_NAME}`}</title>
+      <title>{m.screens_home_title({ product: PRODUCT_NAME })}</title>
       <HomeHeader user={user} hasFailed={userError !== null} onMenu={() => setMenuOpen(true)} />
       <main id="content" tabIndex={-1} className="flex min-h-0 flex-1">
-        <h1 className="sr-only">Street art map</h1>
+        <h1 className="sr-only">{m.screens_home_heading()}</h1>
         <PartBoundary title={m.screens_map_broken()} className="min-w-0 flex-1">
           <StreetMap
             ref={map} className="min-w-0 flex-1" location={location} start={shared.place} startPending={shared.isPending}
@@ -115,11 +115,11 @@ export default function Home() {
                 {nearby.beyond && !nearby.isFar && !item && (
                   <Button size="sm" className="pointer-events-auto max-w-full self-start" onClick={() => goToPin(nearby.beyond!.pin)}>
                     <Icon name="pin" size={16} className="shrink-0 text-place-ink" />
-                    <span className="truncate">Nearest: {nearby.beyond.pin.title}</span>{' '}
+                    <span className="truncate">{m.screens_home_nearest({ title: nearby.beyond.pin.title })}</span>{' '}
                     <span className="shrink-0 text-place-ink">{formatDistance(nearby.beyond.metres)}</span>
                   </Button>
                 )}
-                {nearby.isFar && !nearby.isWhole && <p role="status" className="plate self-start px-3.5 py-2 text-sm font-semibold">Zoom in on a city to see its works and walls</p>}
+                {nearby.isFar && !nearby.isWhole && <p role="status" className="plate self-start px-3.5 py-2 text-sm font-semibold">{m.screens_home_zoom_in()}</p>}
               </>
             )}
           >
@@ -133,8 +133,8 @@ export default function Home() {
                 </div>
               )}
               <div className={`pointer-events-auto flex gap-3 ${item ? 'max-lg:hidden' : ''}`}>
-                <Button size="lg" className="max-sm:px-5 lg:hidden" onClick={() => setListOpen(true)}><Icon name="list" />Nearby</Button>
-                <Button variant="primary" size="lg" className="whitespace-nowrap max-sm:px-5" onClick={() => documenting.open()}><Icon name="camera" size={24} />Document art</Button>
+                <Button size="lg" className="max-sm:px-5 lg:hidden" onClick={() => setListOpen(true)}><Icon name="list" />{m.screens_home_nearby()}</Button>
+                <Button variant="primary" size="lg" className="whitespace-nowrap max-sm:px-5" onClick={() => documenting.open()}><Icon name="camera" size={24} />{m.screens_home_document()}</Button>
               </div>
             </div>
           </StreetMap>
@@ -157,7 +157,7 @@ export default function Home() {
         onLocate={() => request(EXACT)}
         onDraft={documenting.setDraft} onErrors={documenting.setErrors} onClose={documenting.close} onPickOnMap={documenting.startPicking}
       />
-      <Dialog open={verifying} onOpenChange={setVerifying} size="sm" title="One code to go" description="Then we finish what you started.">
+      <Dialog open={verifying} onOpenChange={setVerifying} size="sm" title={m.screens_home_code_title()} description={m.screens_home_code_text()}>
         <VerifyContactForm contactHint={user?.contactHint} onVerified={() => setVerifying(false)} />
       </Dialog>
     </div>
@@ -176,8 +176,8 @@ function PickHint({ onShown, onCancel }: { onShown: () => void; onCancel: () => 
   return (
     <div className="absolute inset-x-3 bottom-10 z-10 mx-auto flex max-w-lg items-center gap-3 p-3 plate [--cut-line:var(--action)]" role="status">
       <Icon name="pin" size={24} className="text-action-ink" />
-      <p className="min-w-0 flex-1 font-semibold">Tap where the work is<span className="block text-sm font-normal text-muted max-sm:sr-only">Press Enter to pick the middle of the map</span></p>
-      <Button size="sm" onClick={onCancel}>Back</Button>
+      <p className="min-w-0 flex-1 font-semibold">{m.screens_home_pick()}<span className="block text-sm font-normal text-muted max-sm:sr-only">{m.screens_home_pick_keys()}</span></p>
+      <Button size="sm" onClick={onCancel}>{m.screens_home_back()}</Button>
     </div>
   );
 }

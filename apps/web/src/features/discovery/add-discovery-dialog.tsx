@@ -1,3 +1,4 @@
+import { m } from '#messages';
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
@@ -26,7 +27,7 @@ export function AddDiscoveryDialog({ position, onClose, ...rest }: AddDiscoveryD
   if (position && position !== shown) setShown(position);
   return (
     <Dialog
-      open={position !== null} onOpenChange={(open) => !open && onClose()} title="Add Street Art Discovery"
+      open={position !== null} onOpenChange={(open) => !open && onClose()} title={m.discovery_add_title()}
       description={shown && <span className="inline-flex items-center gap-1.5"><Icon name="pin" size={16} className="text-place-ink" />{formatCoordinates(shown)}</span>}
     >
       <AddForm position={position} onClose={onClose} {...rest} />
@@ -58,15 +59,15 @@ function AddForm({ position, kept, run, onClose, onDocument }: AddDiscoveryDialo
 
   return (
     <form id={form} onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-4 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
-      <TextField label="Title" placeholder="Name this artwork..." value={title} error={errors.title} onChange={({ target }) => setTitle(target.value)} />
-      <TextAreaField label="Description" placeholder="Describe the street art..." value={description} error={errors.description} onChange={({ target }) => setDescription(target.value)} />
-      <TextField label="Artist (if known)" placeholder="Artist name..." value={artist} error={errors.artist_name} onChange={({ target }) => setArtist(target.value)} />
+      <TextField label={m.discovery_title()} placeholder={m.discovery_title_example()} value={title} error={errors.title} onChange={({ target }) => setTitle(target.value)} />
+      <TextAreaField label={m.discovery_description()} placeholder={m.discovery_description_example()} value={description} error={errors.description} onChange={({ target }) => setDescription(target.value)} />
+      <TextField label={m.discovery_artist_field()} placeholder={m.discovery_artist_example()} value={artist} error={errors.artist_name} onChange={({ target }) => setArtist(target.value)} />
       <div className="flex flex-wrap items-center justify-end gap-3 pt-1">
-        <Button variant="quiet" size="sm" className="max-sm:w-full sm:mr-auto" onClick={() => position && onDocument({ title, description, artist, position })}>
-          <Icon name="camera" size={18} />With a photo
+        <Button variant="quiet" size="sm" className="max-sm:w-full sm:me-auto" onClick={() => position && onDocument({ title, description, artist, position })}>
+          <Icon name="camera" size={18} />{m.discovery_with_photo()}
         </Button>
-        <Button className="max-sm:flex-1" onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="primary" className="whitespace-nowrap max-sm:flex-1 max-sm:px-3" pending={pending}>{pending ? 'Adding...' : 'Add Discovery'}</Button>
+        <Button className="max-sm:flex-1" onClick={onClose}>{m.discovery_cancel()}</Button>
+        <Button type="submit" variant="primary" className="whitespace-nowrap max-sm:flex-1 max-sm:px-3" pending={pending}>{pending ? m.discovery_adding() : m.discovery_add()}</Button>
       </div>
     </form>
   );

@@ -1,3 +1,4 @@
+import { m } from '#messages';
 import clsx from 'clsx';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { IconButton } from '../../ui/icon-button';
@@ -39,7 +40,7 @@ export function BottomCard({ title, tone, onClose, picture, children, actions }:
           <div className="min-w-0 flex-1">
             <div className="flex items-start gap-2">
               <h2 ref={heading} id={label} tabIndex={-1} className="marker min-w-0 flex-1 text-xl outline-none [overflow-wrap:anywhere]">{title}</h2>
-              <IconButton icon="close" label="Close" onClick={onClose} className="-mr-2 -mt-2" />
+              <IconButton icon="close" label={m.discovery_close()} onClick={onClose} className="-me-2 -mt-2" />
             </div>
             {children}
           </div>

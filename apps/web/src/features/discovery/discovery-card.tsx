@@ -1,10 +1,15 @@
+import { m } from '#messages';
+import { ParaglideMessage } from '@inlang/paraglide-js-react';
+import type { ReactNode } from 'react';
 import type { Discovery } from '../../api/types';
+import { formatNumber } from '../../lib/format';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
 import { Picture } from '../../ui/picture';
-import { formatDistance, type LatLng, metresBetween, UNTITLED } from '../map';
+import { formatDistance, type LatLng, metresBetween, workTitle } from '../map';
 import { BottomCard } from './bottom-card';
+import { pinNameOf } from './pin-types';
 import { shareDiscovery } from './share';
 
 interface DiscoveryCardProps {
@@ -17,9 +22,9 @@ interface DiscoveryCardProps {
 
 /** A discovery: picture, artist and date, whether it still exists, its source; like and share. */
 export function DiscoveryCard({ discovery, from, onLike, onClose }: DiscoveryCardProps) {
-  const title = discovery.title?.trim() || UNTITLED;
+  const title = workTitle(discovery.title);
   const { artist_name: artist, imageUrl, likes, liked } = discovery;
-  const alt = artist ? `${title} by ${artist}` : title;
+  const alt = artist ? m.discovery_by({ title, artist }) : title;
   return (
     <BottomCard
       title={title} tone="work" onClose={onClose}
@@ -31,12 +36,13 @@ export function DiscoveryCard({ discovery, from, onLike, onClose }: DiscoveryCar
             className={liked ? 'text-on-live [--cut-fill:var(--live)] [--cut-line:var(--live)]' : ''}
           >
             <Icon name="heart" size={18} filled={liked} className={liked ? '' : 'text-live-ink'} />
-            {liked ? 'Liked' : 'Like'}<span className="sr-only">, </span>
-            <span>{likes}<span className="sr-only">{likes === 1 ? ' like' : ' likes'}</span></span>
+            {liked ? m.discovery_liked() : m.discovery_like()}
+            <span className="sr-only">, {m.discovery_likes({ count: likes })}</span>
+            <span aria-hidden="true">{formatNumber(likes)}</span>
           </Button>
-          <Button size="sm" onClick={() => void shareDiscovery({ id: discovery.id, title })}><Icon name="share" size={18} />Share</Button>
+          <Button size="sm" onClick={() => void shareDiscovery({ id: discovery.id, title })}><Icon name="share" size={18} />{m.discovery_share()}</Button>
           {from && (
-            <span className="ml-auto flex items-center gap-1 text-sm text-place-ink">
+            <span className="ms-auto flex items-center gap-1 text-sm text-place-ink">
               <Icon name="pin" size={16} />{formatDistance(metresBetween(from, { lat: discovery.latitude, lng: discovery.longitude }))}
             </span>
           )}
@@ -44,13 +50,13 @@ export function DiscoveryCard({ discovery, from, onLike, onClose }: DiscoveryCar
       )}
     >
       <p className="text-sm text-muted">
-        {[artist || 'Artist unknown', discovery.year].filter(Boolean).join(' · ')}
+        {[artist || m.discovery_artist_unknown(), discovery.year].filter(Boolean).join(' · ')}
       </p>
       {streetOf(discovery.address) && <p className="text-sm text-muted">{streetOf(discovery.address)}</p>}
       <div className="mt-1.5 flex flex-wrap gap-1.5 empty:hidden">
-        {discovery.isFreshArt && <Badge tone="action">Fresh artwork</Badge>}
-        {discovery.status === 'gone' && <Badge>No longer there</Badge>}
-        {discovery.emojiType && discovery.emojiType !== 'Location' && <Badge tone="place"><span aria-hidden="true">{discovery.emojiPin}</span>{discovery.emojiType}</Badge>}
+        {discovery.isFreshArt && <Badge tone="action">{m.discovery_fresh()}</Badge>}
+        {discovery.status === 'gone' && <Badge>{m.discovery_gone()}</Badge>}
+        {discovery.emojiType && discovery.emojiType !== 'Location' && <Badge tone="place"><span aria-hidden="true">{discovery.emojiPin}</span>{pinNameOf(discovery.emojiType)}</Badge>}
       </div>
       {discovery.description && <p className="mt-2 whitespace-pre-line text-sm [overflow-wrap:anywhere]">{discovery.description}</p>}
       <Source discovery={discovery} />
@@ -62,10 +68,12 @@ export function DiscoveryCard({ discovery, from, onLike, onClose }: DiscoveryCar
 function Source({ discovery: { source, sourceUrl, licence } }: { discovery: Discovery }) {
   if (!source) return null;
   const link = sourceUrl?.startsWith('https://') || sourceUrl?.startsWith('http://') ? sourceUrl : null;
+  const markup = {
+    link: ({ children }: { children?: ReactNode }) => (link ? <a href={link} target="_blank" rel="noreferrer" className="text-place-ink underline underline-offset-2">{children}</a> : children),
+  };
   return (
     <p className="mt-2 text-xs text-muted">
-      Source: {link ? <a href={link} target="_blank" rel="noreferrer" className="text-place-ink underline underline-offset-2">{source}</a> : source}
-      {licence && `, ${licence}`}
+      {licence ? <ParaglideMessage message={m.discovery_source_licensed} inputs={{ source, licence }} markup={markup} /> : <ParaglideMessage message={m.discovery_source} inputs={{ source }} markup={markup} />}
     </p>
   );
 }

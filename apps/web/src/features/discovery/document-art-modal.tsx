@@ -1,3 +1,4 @@
+import { m } from '#messages';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
@@ -40,14 +41,14 @@ export function DocumentArtModal({ open, resumed, draft, location, onLocate, err
 
   const save = async () => {
     if (!draft.name.trim()) {
-      toast({ title: 'Missing Information', description: 'Please enter a name for your discovery.', variant: 'destructive' });
+      toast({ title: m.discovery_missing_title(), description: m.discovery_missing_text(), variant: 'destructive' });
       return;
     }
     setSaving(true);
     const place = draft.place ?? (await locating.known()) ?? measured?.position;
     if (!place) {
       setSaving(false);
-      toast({ title: 'Location Required', description: 'Location access is required to save discoveries.', variant: 'destructive' });
+      toast({ title: m.discovery_place_missing_title(), description: m.discovery_place_missing_text(), variant: 'destructive' });
       return;
     }
     const sent = sendable(draft, place);
@@ -62,11 +63,11 @@ export function DocumentArtModal({ open, resumed, draft, location, onLocate, err
 
   return (
     <Dialog
-      open={open} onOpenChange={(next) => !next && onClose()} dismissible={!saving} resumeAt={resumed ? pick : undefined} size="lg" title="Document Street Art"
-      description="One work, as you found it. Photo optional, coins real."
+      open={open} onOpenChange={(next) => !next && onClose()} dismissible={!saving} resumeAt={resumed ? pick : undefined} size="lg" title={m.discovery_document_title()}
+      description={m.discovery_document_text()}
       footer={(
         <Button type="submit" form={form} variant="primary" size="lg" className="w-full sm:w-auto" pending={saving} disabled={uploading}>
-          {saving ? 'Adding...' : 'Add to Discoveries'}
+          {saving ? m.discovery_adding() : m.discovery_document_add()}
         </Button>
       )}
     >
@@ -80,7 +81,7 @@ export function DocumentArtModal({ open, resumed, draft, location, onLocate, err
       >
         <div className="flex min-w-0 flex-col gap-5">
           <PhotoField
-            photo={draft.photo} alt={draft.name || 'Your photo'} error={errors.imageUrl} onUploading={setUploading}
+            photo={draft.photo} alt={draft.name || m.discovery_photo_yours()} error={errors.imageUrl} onUploading={setUploading}
             onPhoto={(photo) => onDraft(withPhoto(draft, photo))}
           />
           <PlaceField
@@ -90,8 +91,8 @@ export function DocumentArtModal({ open, resumed, draft, location, onLocate, err
           />
         </div>
         <div className="flex min-w-0 flex-col gap-5">
-          <TextField label="Name" required placeholder="What do you call it?" value={draft.name} error={errors.name ?? errors.title} onChange={({ target }) => onDraft({ name: target.value })} />
-          <TextAreaField label="Description" placeholder="Wall, paint, story..." value={draft.description} error={errors.description} onChange={({ target }) => onDraft({ description: target.value })} />
+          <TextField label={m.discovery_name()} required placeholder={m.discovery_name_example()} value={draft.name} error={errors.name ?? errors.title} onChange={({ target }) => onDraft({ name: target.value })} />
+          <TextAreaField label={m.discovery_description()} placeholder={m.discovery_story_example()} value={draft.description} error={errors.description} onChange={({ target }) => onDraft({ description: target.value })} />
           <PinPicker value={draft.pinType} error={errors.emojiPin} onChange={(pinType) => onDraft({ pinType })} />
           <RolePicker value={draft.role} error={errors.userRole} onChange={(role) => onDraft({ role, ...(role === 'photographer' && { fresh: false }) })} />
           {draft.role === 'artist' && <FreshToggle value={draft.fresh} onChange={(fresh) => onDraft({ fresh })} />}

@@ -7,8 +7,6 @@ export type Role = 'photographer' | 'artist';
 /** Spray Coins a discovery earns by role (product constants); the server decides, this is what it is asked for. */
 export const AWARDS: Record<Role, number> = { photographer: 50, artist: 150 };
 
-export const roleNames: Record<Role, string> = { photographer: 'Photographer', artist: 'Artist' };
-
 /** What was sent, as JSON, and under which `Idempotency-Key`. */
 export interface Attempt {
   body: string;
@@ -100,7 +98,7 @@ export const mapPayload = ({ title, description, artist, position }: MapDraft) =
 /** The document modal's payload. */
 export function documentPayload(draft: DocumentDraft & { place: LatLng; savedAt: string }) {
   const { place } = draft;
-  const { name: emojiType, emoji: emojiPin } = pinTypeOf(draft.pinType);
+  const { wireName: emojiType, emoji: emojiPin } = pinTypeOf(draft.pinType);
   return {
     name: draft.name.trim(),
     description: draft.description.trim(),

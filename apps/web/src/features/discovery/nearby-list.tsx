@@ -1,7 +1,9 @@
+import { m } from '#messages';
 import clsx from 'clsx';
 import { RadioGroup } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
 import type { Discovery, LegalWall } from '../../api/types';
+import { formatNumber } from '../../lib/format';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
@@ -22,14 +24,14 @@ export interface NearbyItem {
 
 export const discoveryItem = (discovery: Discovery): NearbyItem => ({
   pin: discoveryPin(discovery),
-  detail: [discovery.artist_name || 'Artist unknown', discovery.year].filter(Boolean).join(' · '),
+  detail: [discovery.artist_name || m.discovery_artist_unknown(), discovery.year].filter(Boolean).join(' · '),
   thumbnail: discovery.imageUrl ? { src: discovery.imageUrl, thumbhash: discovery.thumbhash ?? null } : null,
   fresh: Boolean(discovery.isFreshArt),
 });
 
 export const wallItem = (wall: LegalWall): NearbyItem => ({
   pin: wallPin(wall),
-  detail: `Legal wall · ${wall.city}`,
+  detail: m.discovery_list_wall({ city: wall.city }),
   thumbnail: null,
   fresh: false,
 });
@@ -52,10 +54,10 @@ interface NearbyListProps {
 const STEP = 100;
 
 type Kind = 'all' | Pin['kind'];
-const kinds: { kind: Kind; name: string }[] = [
-  { kind: 'all', name: 'All' },
-  { kind: 'discovery', name: 'Works' },
-  { kind: 'wall', name: 'Legal walls' },
+const kinds: { kind: Kind; name: () => string }[] = [
+  { kind: 'all', name: m.discovery_list_all },
+  { kind: 'discovery', name: m.discovery_list_works },
+  { kind: 'wall', name: m.discovery_list_walls },
 ];
 
 /** The same works and walls as on the map, nearest first, for keyboards and screen readers. */
@@ -64,23 +66,23 @@ export function NearbyList({ items, isFar, from, state, selected, onSelect, onRe
   if (state === 'error') {
     return (
       <EmptyState
-        kind="error" title="The list could not be loaded" text="Check your connection, then try again."
-        action={<Button onClick={onRetry}><Icon name="retry" size={18} />Try again</Button>}
+        kind="error" title={m.discovery_list_failed_title()} text={m.discovery_list_failed_text()}
+        action={<Button onClick={onRetry}><Icon name="retry" size={18} />{m.discovery_list_try_again()}</Button>}
       />
     );
   }
-  if (items.length === 0 && isFar) return <EmptyState icon="search" title="Zoom in closer" text="Zoom in on a city to see its works and walls." />;
+  if (items.length === 0 && isFar) return <EmptyState icon="search" title={m.discovery_list_far_title()} text={m.discovery_list_far_text()} />;
   if (items.length === 0) {
-    return <EmptyState icon="palette" title="A blank wall, so far" text="No one has documented a work around here. Be the first." action={emptyAction} />;
+    return <EmptyState icon="palette" title={m.discovery_list_empty_title()} text={m.discovery_list_empty_text()} action={emptyAction} />;
   }
   return <Rows {...{ items, from, selected, onSelect }} />;
 }
 
 /** Metres up to which a row belongs to a group, and what the group is called. */
 const groups = [
-  { below: 250, name: 'Within 250 m' },
-  { below: 1_000, name: 'Within 1 km' },
-  { below: Infinity, name: 'Farther' },
+  { below: 250, name: () => m.discovery_list_within({ distance: formatDistance(250) }) },
+  { below: 1_000, name: () => m.discovery_list_within({ distance: formatDistance(1_000) }) },
+  { below: Infinity, name: m.discovery_list_farther },
 ];
 /** From this many rows on there is a search field. */
 const SEARCHABLE = 20;
@@ -103,19 +105,19 @@ function Rows({ items, from, selected, onSelect }: Pick<NearbyListProps, 'items'
       {isSearchable && (
         <div className="border-b border-line px-4 py-2.5">
           <input
-            type="search" aria-label="Search this list" placeholder="Title or artist" value={search} maxLength={100} autoComplete="off"
+            type="search" aria-label={m.discovery_list_search()} placeholder={m.discovery_list_search_example()} value={search} maxLength={100} autoComplete="off"
             onChange={({ target }) => { setSearch(target.value); setShown(STEP); }} className={clsx(controlLooks, 'min-h-11')}
           />
-          <p role="status" className="sr-only">{words && `${rows.length} found`}</p>
+          <p role="status" className="sr-only">{words && m.discovery_list_found({ count: rows.length })}</p>
         </div>
       )}
-      {rows.length === 0 && words && <p className="px-4 py-6 text-center text-muted">Nothing around here has “{search.trim()}” in its title or artist.</p>}
+      {rows.length === 0 && words && <p className="px-4 py-6 text-center text-muted">{m.discovery_list_not_found({ words: search.trim() })}</p>}
       {groups.map(({ below, name }, i) => {
         const own = seen.filter(({ distance }) => (distance ?? 0) < below && (distance ?? 0) >= (groups[i - 1]?.below ?? 0));
         if (own.length === 0) return null;
         return (
-          <section key={name} aria-label={name}>
-            {isSearchable && <h3 className="sticky top-0 z-10 border-b border-line bg-raised px-4 py-1.5 text-sm font-semibold text-muted before:absolute before:inset-x-0 before:bottom-full before:h-2 before:bg-raised">{name}</h3>}
+          <section key={below} aria-label={name()}>
+            {isSearchable && <h3 className="sticky top-0 z-10 border-b border-line bg-raised px-4 py-1.5 text-sm font-semibold text-muted before:absolute before:inset-x-0 before:bottom-full before:h-2 before:bg-raised">{name()}</h3>}
             <ul className="flex flex-col">
               {own.map((row) => <Row key={row.pin.key} {...row} selected={row.pin.key === selected} onSelect={onSelect} />)}
             </ul>
@@ -124,7 +126,7 @@ function Rows({ items, from, selected, onSelect }: Pick<NearbyListProps, 'items'
       })}
       {rows.length > shown && (
         <div className="p-4 text-center">
-          <Button size="sm" onClick={() => setShown(shown + STEP)}>Show {Math.min(STEP, rows.length - shown)} more of {rows.length}</Button>
+          <Button size="sm" onClick={() => setShown(shown + STEP)}>{m.discovery_list_more({ count: formatNumber(Math.min(STEP, rows.length - shown)), total: formatNumber(rows.length) })}</Button>
         </div>
       )}
     </>
@@ -133,14 +135,14 @@ function Rows({ items, from, selected, onSelect }: Pick<NearbyListProps, 'items'
 
 function KindPicker({ value, onChange }: { value: Kind; onChange: (kind: Kind) => void }) {
   return (
-    <RadioGroup.Root value={value} onValueChange={(kind) => onChange(kind as Kind)} aria-label="Show" orientation="horizontal" className="flex gap-2 border-b border-line px-4 py-2.5">
+    <RadioGroup.Root value={value} onValueChange={(kind) => onChange(kind as Kind)} aria-label={m.discovery_list_show()} orientation="horizontal" className="flex gap-2 border-b border-line px-4 py-2.5">
       {kinds.map(({ kind, name }) => (
         <RadioGroup.Item
           key={kind} value={kind}
           className={clsx('min-h-9 cursor-pointer rounded-sm border-[1.5px] border-edge px-3 text-sm font-semibold hover:border-ink',
             'data-[state=checked]:border-action data-[state=checked]:bg-action data-[state=checked]:text-on-action')}
         >
-          {name}
+          {name()}
         </RadioGroup.Item>
       ))}
     </RadioGroup.Root>
@@ -152,7 +154,7 @@ function Row({ pin, detail, thumbnail, fresh, distance, selected, onSelect }: Ne
     <li className="border-b border-line last:border-0">
       <button
         type="button" aria-current={selected || undefined} onClick={() => onSelect(pin)}
-        className="flex w-full items-center gap-3 px-4 py-2.5 text-left transition-colors hover:bg-lifted focus-visible:-outline-offset-2 aria-[current]:bg-lifted"
+        className="flex w-full items-center gap-3 px-4 py-2.5 text-start transition-colors hover:bg-lifted focus-visible:-outline-offset-2 aria-[current]:bg-lifted"
       >
         <Thumbnail pin={pin} thumbnail={thumbnail} />
         <span className="min-w-0 flex-1">
@@ -161,8 +163,8 @@ function Row({ pin, detail, thumbnail, fresh, distance, selected, onSelect }: Ne
         </span>
         <span className="flex shrink-0 flex-col items-end gap-1 text-sm tabular-nums text-place-ink">
           {distance !== null && formatDistance(distance)}
-          {pin.gone && <Badge>Gone</Badge>}
-          {fresh && <Badge tone="action">Fresh</Badge>}
+          {pin.gone && <Badge>{m.discovery_list_gone()}</Badge>}
+          {fresh && <Badge tone="action">{m.discovery_list_fresh()}</Badge>}
         </span>
       </button>
     </li>
@@ -190,7 +192,7 @@ const BrickIcon = () => (
 function LoadingRows() {
   return (
     <div role="status">
-      <span className="sr-only">Loading what is nearby...</span>
+      <span className="sr-only">{m.discovery_list_loading()}</span>
       {Array.from({ length: 6 }, (_, row) => (
         <div key={row} className="flex items-center gap-3 border-b border-line px-4 py-2.5">
           <Skeleton className="size-12 shrink-0" />

@@ -1,3 +1,4 @@
+import { m } from '#messages';
 import type { ComponentProps } from 'react';
 import { useMedia } from '../../lib/use-media';
 import { Sheet } from '../../ui/sheet';
@@ -19,9 +20,9 @@ function counted({ items, state }: ListProps): string {
 export function NearbyPanel(props: ListProps) {
   if (!useMedia(DESKTOP)) return null;
   return (
-    <aside aria-label="Nearby" className="plaster flex w-[22rem] shrink-0 flex-col border-l border-line">
+    <aside aria-label={m.discovery_list_nearby()} className="plaster flex w-[22rem] shrink-0 flex-col border-s border-line">
       <div className="border-b border-line px-4 py-3">
-        <h2 className="marker text-2xl">Around here</h2>
+        <h2 className="marker text-2xl">{m.discovery_list_title()}</h2>
         <p className="text-sm text-muted">{counted(props) || ' '}</p>
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto" tabIndex={-1}><NearbyList {...props} /></div>
@@ -32,7 +33,7 @@ export function NearbyPanel(props: ListProps) {
 /** The same list as a sheet from below, on phones. */
 export function NearbySheet({ open, onOpenChange, ...list }: ListProps & { open: boolean; onOpenChange: (open: boolean) => void }) {
   return (
-    <Sheet open={open} onOpenChange={onOpenChange} title="Around here" description={counted(list) || undefined}>
+    <Sheet open={open} onOpenChange={onOpenChange} title={m.discovery_list_title()} description={counted(list) || undefined}>
       <div className="-mx-5"><NearbyList {...list} /></div>
     </Sheet>
   );
@@ -43,7 +44,7 @@ export function GroupSheet({ pins, onClose, ...list }: ListProps & { pins: Pin[]
   const keys = new Set(pins?.map(({ key }) => key));
   const items = list.items.filter(({ pin }) => keys.has(pin.key));
   return (
-    <Sheet open={pins !== null} onOpenChange={(open) => !open && onClose()} title="At this place" description={counted({ ...list, items }) || undefined}>
+    <Sheet open={pins !== null} onOpenChange={(open) => !open && onClose()} title={m.discovery_list_group()} description={counted({ ...list, items }) || undefined}>
       <div className="-mx-5"><NearbyList {...list} items={items} /></div>
     </Sheet>
   );

@@ -1,7 +1,7 @@
 import { keepPreviousData, type Query, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Discovery, LegalWall } from '../../api/types';
 import { api, bodyOf, HttpError } from '../../lib/http';
-import { type LatLng, type MapView, metresBetween, type Pin, refetchWorkTiles, UNTITLED } from '../map';
+import { type LatLng, type MapView, metresBetween, type Pin, refetchWorkTiles, workTitle } from '../map';
 
 /** Metres (product constants): how far around a place works and walls are looked for at first. */
 export const DISCOVERIES_RADIUS = 5_000;
@@ -118,7 +118,7 @@ export const discoveryPinKey = (id: string): string => `discovery:${id}`;
 export const discoveryPin = (discovery: Discovery): Pin => ({
   key: discoveryPinKey(discovery.id),
   kind: 'discovery',
-  title: discovery.title?.trim() || UNTITLED,
+  title: workTitle(discovery.title),
   position: { lat: discovery.latitude, lng: discovery.longitude },
   gone: discovery.status === 'gone',
 });

@@ -1,3 +1,4 @@
+import { m } from '#messages';
 import { Suspense, useState } from 'react';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
@@ -27,13 +28,13 @@ export function PhotoField({ photo, alt, error, onPhoto, onUploading }: PhotoFie
     onUploading(next);
   };
   return (
-    <section aria-label="Photo" data-state={photo ? 'uploaded' : busy ? 'uploading' : 'none'}>
+    <section aria-label={m.discovery_photo()} data-state={photo ? 'uploaded' : busy ? 'uploading' : 'none'}>
       <div className="relative aspect-[4/3] overflow-hidden rounded-lg bg-lifted">
         {photo ? (
           <>
             <Picture src={photo.imageUrl} thumbhash={photo.thumbhash} alt={alt} eager sizes="(min-width: 640px) 20rem, 100vw" />
-            {photo.file && <p className="absolute inset-x-2 bottom-2 rounded-sm bg-ground/90 px-2.5 py-1.5 text-sm font-semibold text-ink">Kept on this device: it is uploaded with the work</p>}
-            <IconButton icon="trash" label="Remove photo" look="plate" className="absolute right-2 top-2" onClick={() => onPhoto(null)} />
+            {photo.file && <p className="absolute inset-x-2 bottom-2 rounded-sm bg-ground/90 px-2.5 py-1.5 text-sm font-semibold text-ink">{m.discovery_photo_kept()}</p>}
+            <IconButton icon="trash" label={m.discovery_photo_remove()} look="plate" className="absolute end-2 top-2" onClick={() => onPhoto(null)} />
           </>
         ) : (
           <button
@@ -41,12 +42,12 @@ export function PhotoField({ photo, alt, error, onPhoto, onUploading }: PhotoFie
             className="flex size-full flex-col items-center justify-center gap-2 rounded-[inherit] border-2 border-dashed border-edge text-muted transition-colors hover:border-action-ink hover:text-ink"
           >
             {busy ? <SprayCap busy size={48} /> : <Icon name="camera" size={40} />}
-            <span className="font-semibold text-ink">{busy ? 'Uploading…' : 'Add a photo'}</span>
-            <span className="text-sm">JPEG, PNG, WebP or HEIC, at most 10 MB</span>
+            <span className="font-semibold text-ink">{busy ? m.discovery_photo_uploading() : m.discovery_photo_add()}</span>
+            <span className="text-sm">{m.discovery_photo_limits()}</span>
           </button>
         )}
       </div>
-      {photo && <Button size="sm" variant="quiet" className="mt-2" onClick={() => setOpen(true)}>Choose another photo</Button>}
+      {photo && <Button size="sm" variant="quiet" className="mt-2" onClick={() => setOpen(true)}>{m.discovery_photo_other()}</Button>}
       {error && <p role="alert" className="mt-1.5 text-sm font-medium text-danger-ink">{error}</p>}
       {open && (
         <Suspense fallback={null}>

@@ -1,7 +1,10 @@
+import { m } from '#messages';
+import { ParaglideMessage } from '@inlang/paraglide-js-react';
 import { type RefObject, useEffect, useState } from 'react';
+import { formatDate, formatNumber } from '../../lib/format';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
-import { type Fix, formatCoordinates, type LatLng } from '../map';
+import { type Fix, formatAccuracy, formatCoordinates, type LatLng } from '../map';
 import { isSamePlace, type PhotoSuggestion } from './drafts';
 
 /** Limits above which a position is not used: age in milliseconds, accuracy in metres. */
@@ -30,18 +33,18 @@ interface PlaceFieldProps {
 export function PlaceField({ chosen, measured, isLocating, suggestion, takenAt, error, pickRef, onLocate, onPickOnMap, onPlace, onTakenAt }: PlaceFieldProps) {
   const position = chosen ?? measured?.position ?? null;
   return (
-    <section aria-label="Place" className="flex flex-col gap-2 text-sm">
+    <section aria-label={m.discovery_place()} className="flex flex-col gap-2 text-sm">
       <div className="rounded-sm border-[1.5px] border-line bg-lifted px-3.5 py-2.5">
         <p className="flex items-center gap-1.5 font-semibold">
           <Icon name="pin" size={16} className="shrink-0 text-place-ink" />
-          <span>{position ? formatCoordinates(position) : 'No place yet'}</span>
+          <span>{position ? formatCoordinates(position) : m.discovery_place_none()}</span>
         </p>
-        {chosen ? <p className="mt-0.5 text-muted">Chosen for this work</p> : <MeasuredPosition measured={measured} isLocating={isLocating} />}
+        {chosen ? <p className="mt-0.5 text-muted">{m.discovery_place_chosen()}</p> : <MeasuredPosition measured={measured} isLocating={isLocating} />}
         <div className="mt-2 flex flex-wrap gap-2">
           <Button size="sm" className="grow whitespace-nowrap !px-2.5" pending={isLocating} onClick={onLocate}>
-            {!isLocating && <Icon name="locate" size={16} />}My position
+            {!isLocating && <Icon name="locate" size={16} />}{m.discovery_place_mine()}
           </Button>
-          <Button ref={pickRef} size="sm" className="grow whitespace-nowrap !px-2.5" onClick={onPickOnMap}>Pick on map</Button>
+          <Button ref={pickRef} size="sm" className="grow whitespace-nowrap !px-2.5" onClick={onPickOnMap}>{m.discovery_place_pick()}</Button>
         </div>
       </div>
       {error && <p role="alert" className="font-medium text-danger-ink">{error}</p>}
@@ -52,28 +55,34 @@ export function PlaceField({ chosen, measured, isLocating, suggestion, takenAt, 
 
 function MeasuredPosition({ measured, isLocating }: { measured: Fix | null; isLocating: boolean }) {
   const now = useNow();
-  if (!measured) return <p className="mt-0.5 text-muted">{isLocating ? 'Finding your location...' : 'Allow location access, or choose a point on the map'}</p>;
+  if (!measured) return <p className="mt-0.5 text-muted">{isLocating ? m.discovery_place_locating() : m.discovery_place_allow()}</p>;
   const age = Math.max(0, now - measured.at);
-  const flaws = [age > OLD && `is ${ageText(age)} old`, measured.accuracy > VAGUE && `is accurate only to ${metresText(measured.accuracy)}`].filter(Boolean);
+  const inputs = { age: ageText(age), accuracy: formatAccuracy(measured.accuracy) };
+  const flaw = flawOf(age > OLD, measured.accuracy > VAGUE);
   return (
     <>
-      <p className="mt-0.5 text-muted tabular-nums">Your position, accurate to {metresText(measured.accuracy)}, {age < 10_000 ? 'just now' : `${ageText(age)} ago`}</p>
-      {flaws.length > 0 && !isLocating && (
+      <p className="mt-0.5 text-muted tabular-nums">{age < 10_000 ? m.discovery_place_now(inputs) : m.discovery_place_ago(inputs)}</p>
+      {flaw && !isLocating && (
         <p role="status" className="mt-1.5 flex gap-1.5 font-medium text-danger-ink">
           <Icon name="warning" size={18} className="shrink-0" />
-          <span>This position {flaws.join(' and ')}. Measure it again, or pick the place on the map.</span>
+          <span>{flaw(inputs)}</span>
         </p>
       )}
     </>
   );
 }
 
-const metresText = (metres: number) => (metres < 10_000 ? `${Math.round(metres)} m` : `${Math.round(metres / 1_000)} km`);
+/** What is wrong with a position, as a sentence; null if nothing is. */
+function flawOf(isOld: boolean, isVague: boolean): ((inputs: { age: string; accuracy: string }) => string) | null {
+  if (isOld) return isVague ? m.discovery_place_old_and_vague : m.discovery_place_old;
+  return isVague ? m.discovery_place_vague : null;
+}
 
 function ageText(milliseconds: number): string {
   const seconds = Math.floor(milliseconds / 1_000);
-  if (seconds < 60) return `${seconds} s`;
-  return seconds < 3_600 ? `${Math.floor(seconds / 60)} min` : `${Math.floor(seconds / 3_600)} h`;
+  if (seconds < 60) return m.discovery_seconds({ number: formatNumber(seconds) });
+  if (seconds < 3_600) return m.discovery_minutes({ number: formatNumber(Math.floor(seconds / 60)) });
+  return m.discovery_hours({ number: formatNumber(Math.floor(seconds / 3_600)) });
 }
 
 /** The time, exact to ten seconds. */
@@ -94,19 +103,19 @@ interface PhotoSuggestionRowProps extends Pick<PlaceFieldProps, 'takenAt' | 'onP
 function PhotoSuggestionRow({ suggestion, position, takenAt, onPlace, onTakenAt }: PhotoSuggestionRowProps) {
   const { place, takenAt: shotAt } = suggestion;
   const placeTaken = isSamePlace(place, position);
-  const values = [place && formatCoordinates(place), shotAt && new Date(shotAt).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })];
+  const values = [place && formatCoordinates(place), shotAt && formatDate(shotAt, { dateStyle: 'medium', timeStyle: 'short' })];
   return (
     <div role="status" className="flex flex-col gap-2 rounded-sm border-[1.5px] border-dashed border-place-ink px-3.5 py-2.5">
-      <p>The photo says <b>{values.filter(Boolean).join(', ')}</b>.</p>
+      <p><ParaglideMessage message={m.discovery_photo_says} inputs={{ values: values.filter(Boolean).join(', ') }} markup={{ bold: ({ children }) => <b>{children}</b> }} /></p>
       <div className="flex flex-wrap gap-2">
         {place && (
           <Button size="sm" disabled={placeTaken} onClick={() => onPlace(place)}>
-            {placeTaken ? <><Icon name="check" size={16} />Photo's place used</> : "Use the photo's place"}
+            {placeTaken ? <><Icon name="check" size={16} />{m.discovery_photo_place_used()}</> : m.discovery_photo_place_use()}
           </Button>
         )}
         {shotAt && (
           <Button size="sm" disabled={takenAt === shotAt} onClick={() => onTakenAt(shotAt)}>
-            {takenAt === shotAt ? <><Icon name="check" size={16} />Photo's time used</> : "Use the photo's time"}
+            {takenAt === shotAt ? <><Icon name="check" size={16} />{m.discovery_photo_time_used()}</> : m.discovery_photo_time_use()}
           </Button>
         )}
       </div>

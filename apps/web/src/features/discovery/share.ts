@@ -1,3 +1,4 @@
+import { m } from '#messages';
 import { PRODUCT_NAME } from '../../product';
 import { toast } from '../../ui/toast';
 
@@ -9,15 +10,15 @@ export async function shareDiscovery({ id, title }: { id: string; title: string 
   const url = shareLink(id);
   if (typeof navigator.share === 'function') {
     try {
-      await navigator.share({ title: `${title} · ${PRODUCT_NAME}`, text: 'Check out this street art!', url });
+      await navigator.share({ title: m.discovery_share_title({ title, product: PRODUCT_NAME }), text: m.discovery_share_text(), url });
       return;
     } catch (error) {
       // The player cancelled; any other error falls through to the clipboard.
       if (error instanceof DOMException && error.name === 'AbortError') return;
     }
   }
-  if (await copy(url)) toast({ title: 'Link Copied! 📤', description: 'Street art location link copied to clipboard!' });
-  else toast({ title: 'Error', description: `Copy the link by hand: ${url}`, variant: 'destructive' });
+  if (await copy(url)) toast({ title: m.discovery_link_title(), description: m.discovery_link_text() });
+  else toast({ title: m.discovery_error(), description: m.discovery_link_by_hand({ url }), variant: 'destructive' });
 }
 
 async function copy(text: string): Promise<boolean> {

@@ -1,11 +1,14 @@
+import { m } from '#messages';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import type { Discovery } from '../../api/types';
 import { bodyOf, guestApi, HttpError, isUnauthorized, problemCode, problemDetail } from '../../lib/http';
+import { formatNumber } from '../../lib/format';
+import { TOKENS_NAME } from '../../product';
 import { toast, type ToastMessage } from '../../ui/toast';
 import { userKey } from '../../lib/shared-facts';
 import { useRefreshUser, useUser } from '../auth';
-import { AWARDS, type DocumentDraft, documentPayload, mapPayload, roleNames, type SendDocument } from './drafts';
+import { AWARDS, type DocumentDraft, documentPayload, mapPayload, type SendDocument } from './drafts';
 import { patchDiscovery, readsOf, refetchNearby } from './nearby';
 import { pendingAction, type PendingAction, signInAndReturn } from './pending-action';
 import { pinTypeOf } from './pin-types';
@@ -62,8 +65,8 @@ export async function refreshAfterDocument(client: QueryClient): Promise<void> {
 
 /** The toast about a work that was stored. */
 export const documentAdded = ({ role, pinType }: Pick<DocumentDraft, 'role' | 'pinType'>, tokensAwarded: number = AWARDS.photographer): ToastMessage => ({
-  title: 'Discovery Added! 🎉',
-  description: `+${tokensAwarded} 🪙 Spray Coins earned as ${roleNames[role]}! Your ${pinTypeOf(pinType).name} pin has been placed.`,
+  title: m.discovery_added_title(),
+  description: m.discovery_added_text({ role, coins: formatNumber(tokensAwarded), tokens: TOKENS_NAME, pin: pinTypeOf(pinType).name() }),
 });
 
 /** Straight to the server: where the browser keeps no queue. */
@@ -73,18 +76,18 @@ export const postWork: SendDocument = ({ body, key }) => bodyOf(guestApi.POST('/
 async function perform(action: PendingAction, client: QueryClient, { send, owner }: { send: SendDocument; owner: string }): Promise<string | undefined> {
   if (action.kind === 'like') {
     await setLiked(client, action.id, true);
-    toast({ title: 'Liked! 👍', description: 'You liked this street art piece!' });
+    toast({ title: m.discovery_liked_title(), description: m.discovery_liked_text() });
     return undefined;
   }
   if (action.kind === 'add') {
     const params = { header: { 'Idempotency-Key': action.draft.attempt.key } };
     const { id } = await bodyOf(guestApi.POST('/api/discoveries', { params, body: mapPayload(action.draft) }));
-    toast({ title: 'Graffiti Added! 🎨', description: 'Your street art discovery has been added to the map.' });
+    toast({ title: m.discovery_graffiti_title(), description: m.discovery_graffiti_text() });
     return id;
   }
   const { draft } = action;
   const sent = await send({ owner, draft, body: documentPayload(draft), key: draft.attempt.key, photo: draft.photo?.file ?? null });
-  toast(sent ? documentAdded(draft, sent.tokensAwarded) : { title: 'Saved on this device', description: 'There is no signal. It is sent as soon as there is; see “Waiting to be sent” in the menu.' });
+  toast(sent ? documentAdded(draft, sent.tokensAwarded) : { title: m.discovery_saved_title(), description: m.discovery_saved_text() });
   return sent?.id;
 }
 
@@ -130,7 +133,7 @@ export function useLike(run: (action: PendingAction) => Promise<Outcome>): (disc
       if (!liked) await run({ kind: 'like', id });
       else await setLiked(client, id, false);
     } catch (error) {
-      toast({ title: 'Error', description: problemDetail(error, 'Your like could not be removed. Please try again.'), variant: 'destructive' });
+      toast({ title: m.discovery_error(), description: problemDetail(error, m.discovery_unlike_failed()), variant: 'destructive' });
     } finally {
       running.current.delete(id);
     }
@@ -139,16 +142,16 @@ export function useLike(run: (action: PendingAction) => Promise<Outcome>): (disc
 
 function failure(action: PendingAction, error: unknown): ToastMessage {
   if (error instanceof Error && error.name === 'QueueFull')
-    return { title: 'No room for more', description: 'This device keeps 20 works at most, with 100 MB of photos. Send or delete some of them first; see “Waiting to be sent” in the menu.', variant: 'destructive' };
-  return { title: 'Error', description: failureText(action, error), variant: 'destructive' };
+    return { title: m.discovery_full_title(), description: m.discovery_full_text(), variant: 'destructive' };
+  return { title: m.discovery_error(), description: failureText(action, error), variant: 'destructive' };
 }
 
 function failureText(action: PendingAction, error: unknown): string {
   // Only the server's message says which work it is and what to do.
-  if (problemCode(error) === 'SAME_WORK') return problemDetail(error, 'This work is already on the map.');
-  if (action.kind === 'add') return 'Failed to add graffiti discovery.';
-  if (action.kind === 'document') return 'Failed to save discovery. Please try again.';
-  return problemDetail(error, 'Your like could not be saved. Please try again.');
+  if (problemCode(error) === 'SAME_WORK') return problemDetail(error, m.discovery_same_work());
+  if (action.kind === 'add') return m.discovery_add_failed();
+  if (action.kind === 'document') return m.discovery_document_failed();
+  return problemDetail(error, m.discovery_like_failed());
 }
 
 function fieldErrors(error: unknown): Record<string, string> {

@@ -1,3 +1,4 @@
+import { m } from '#messages';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
@@ -42,7 +43,7 @@ export function useSelection() {
 
 function useNotOpened(error: Error | null): void {
   useEffect(() => {
-    if (error) toast({ title: 'Error', description: problemDetail(error, 'This discovery could not be opened.'), variant: 'destructive' });
+    if (error) toast({ title: m.discovery_error(), description: problemDetail(error, m.discovery_not_opened()), variant: 'destructive' });
   }, [error]);
 }
 

@@ -1,6 +1,7 @@
 import { layers, namedFlavor, type Flavor } from '@protomaps/basemaps';
 import { addProtocol, type LayerSpecification, type StyleSpecification, type VectorSourceSpecification } from 'maplibre-gl';
 import { PMTiles, Protocol } from 'pmtiles';
+import { language } from '../../lib/language';
 import { LABEL_FONT, palettes, type MapTheme } from './base-style';
 import { withoutPlaces } from './street-style';
 
@@ -15,7 +16,7 @@ export async function archiveStyle(url: string, theme: MapTheme): Promise<StyleS
   let archive = protocol.get(url);
   if (!archive) protocol.add((archive = new PMTiles(url)));
   const { tiles, minzoom, maxzoom, bounds, attribution } = (await archive.getTileJson(`pmtiles://${url}`)) as VectorSourceSpecification;
-  const drawn = layers('streets', flavors[theme], { lang: document.documentElement.lang.split('-')[0] || 'en' }).filter(isDrawable).map(inOurFont);
+  const drawn = layers('streets', flavors[theme], { lang: language() }).filter(isDrawable).map(inOurFont);
   return withoutPlaces({
     version: 8,
     sources: { streets: { type: 'vector', tiles, minzoom, maxzoom, bounds, attribution: attribution || ATTRIBUTION } },
@@ -56,7 +57,7 @@ const flavors: Record<MapTheme, Flavor> = { night: flavorOf('night', 'dark'), da
 /** Every colour of a flavor of Protomaps from our few. */
 function flavorOf(theme: MapTheme, name: 'dark' | 'light'): Flavor {
   const { ground, water, green, built, paved, edge, path, street, main, highway } = colours[theme];
-  const { label, halo, border } = palettes[theme];
+  const { letters, halo, border } = palettes[theme];
   const same = <Key extends keyof Flavor>(value: string, ...keys: Key[]) => Object.fromEntries(keys.map((key) => [key, value])) as Record<Key, string>;
   return {
     ...namedFlavor(name),
@@ -72,7 +73,7 @@ function flavorOf(theme: MapTheme, name: 'dark' | 'light'): Flavor {
     ...same(main, 'major', 'tunnel_major', 'bridges_major'),
     ...same(highway, 'highway', 'tunnel_highway', 'bridges_highway'),
     ...same(border, 'boundaries'),
-    ...same(label, 'roads_label_minor', 'roads_label_major', 'subplace_label', 'city_label', 'state_label', 'country_label', 'ocean_label', 'address_label'),
+    ...same(letters, 'roads_label_minor', 'roads_label_major', 'subplace_label', 'city_label', 'state_label', 'country_label', 'ocean_label', 'address_label'),
     ...same(halo, 'roads_label_minor_halo', 'roads_label_major_halo', 'subplace_label_halo', 'city_label_halo', 'state_label_halo', 'address_label_halo'),
     landcover: { barren: ground, farmland: ground, forest: green, glacier: ground, grassland: green, scrub: green, urban_area: ground },
   };

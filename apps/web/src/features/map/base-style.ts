@@ -1,3 +1,4 @@
+import { m } from '#messages';
 import type { LayerSpecification, SourceSpecification, StyleSpecification } from 'maplibre-gl';
 import type { MapSources } from './map-config';
 import type { MapType } from './map-port';
@@ -8,12 +9,12 @@ export type MapTheme = 'night' | 'daylight';
 export const palettes = {
   night: {
     sea: [9, 17, 21], land: [33, 35, 39], grain: 10, waves: 7,
-    coast: '#f4f1ea', coastMist: '#22d3ee', border: '#6b7078', label: '#c9c5bb', halo: '#0e0f11',
+    coast: '#f4f1ea', coastMist: '#22d3ee', border: '#6b7078', letters: '#c9c5bb', halo: '#0e0f11',
     cross: [244, 241, 234], crossOpacity: 0.2, ring: '#22d3ee',
   },
   daylight: {
     sea: [190, 214, 220], land: [232, 227, 215], grain: 10, waves: 5,
-    coast: '#33363b', coastMist: '#0e7490', border: '#8b8778', label: '#3a3d42', halo: '#f4f1ea',
+    coast: '#33363b', coastMist: '#0e7490', border: '#8b8778', letters: '#3a3d42', halo: '#f4f1ea',
     cross: [40, 42, 46], crossOpacity: 0.28, ring: '#0e7490',
   },
 } as const;
@@ -23,12 +24,12 @@ export const LABEL_FONT = ['Inter Variable', 'sans-serif'];
 const empty: SourceSpecification = { type: 'geojson', data: { type: 'FeatureCollection', features: [] } };
 
 /** Sources of the drawn map; `MapLibreMap` fills them with the shipped geography, the crosses and the rings. */
-const drawnSources: Record<string, SourceSpecification> = {
-  land: { ...empty, attribution: 'Coast and borders: Natural Earth' },
+const drawnSources = (): Record<string, SourceSpecification> => ({
+  land: { ...empty, attribution: m.map_drawn_source() },
   coast: empty,
   borders: empty,
   countries: empty,
-};
+});
 const overlaySources: Record<string, SourceSpecification> = { crosses: empty, rings: empty, 'ring-labels': empty };
 
 /** What is drawn above any map: rings around the player. */
@@ -54,7 +55,7 @@ export function styleFor(type: MapType, theme: MapTheme, sources: MapSources): S
   return {
     version: 8,
     sources: {
-      ...drawnSources,
+      ...drawnSources(),
       ...above.sources,
       ...(raster && {
         imagery: { type: 'raster', tiles: [raster.tiles], tileSize: 256, maxzoom: raster.maxZoom, attribution: raster.attribution },
@@ -104,7 +105,7 @@ function nameLayers(theme: MapTheme): LayerSpecification[] {
         'text-size': ['interpolate', ['linear'], ['zoom'], 1, 9, 6, 14], 'text-max-width': 7, 'symbol-sort-key': ['get', 'rank'],
         'text-padding': 8,
       },
-      paint: { 'text-color': paint.label, 'text-halo-color': paint.halo, 'text-halo-width': 1.4 },
+      paint: { 'text-color': paint.letters, 'text-halo-color': paint.halo, 'text-halo-width': 1.4 },
     },
   ];
 }
@@ -120,7 +121,7 @@ function crossLayers(theme: MapTheme): LayerSpecification[] {
         'text-offset': [0.6, 0.35], 'text-optional': true, 'text-letter-spacing': 0.04,
       },
       paint: {
-        'icon-opacity': paint.crossOpacity, 'text-color': paint.label, 'text-opacity': paint.crossOpacity * 2,
+        'icon-opacity': paint.crossOpacity, 'text-color': paint.letters, 'text-opacity': paint.crossOpacity * 2,
       },
     },
   ];

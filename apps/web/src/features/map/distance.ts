@@ -1,3 +1,4 @@
+import { formatNumber } from '../../lib/format';
 import type { LatLng } from './map-port';
 
 /** Mean radius of the earth in metres (IUGG). */
@@ -37,10 +38,16 @@ export const wrapLongitude = (lng: number): number => {
 
 /** "85 m", "1.2 km", "640 km": the precision that a walker needs. */
 export function formatDistance(metres: number): string {
-  if (metres < 995) return `${Math.max(5, Math.round(metres / 5) * 5)} m`;
+  if (metres < 995) return formatMetres(Math.max(5, Math.round(metres / 5) * 5));
   const km = metres / 1000;
-  return km < 9.95 ? `${Number(km.toFixed(1))} km` : `${Math.round(km).toLocaleString('en')} km`;
+  return formatNumber(km, { style: 'unit', unit: 'kilometer', maximumFractionDigits: km < 9.95 ? 1 : 0 });
 }
+
+/** "85 m", "12 km": how exact a position is. */
+export const formatAccuracy = (metres: number): string =>
+  metres < 10_000 ? formatMetres(Math.round(metres)) : formatNumber(metres / 1000, { style: 'unit', unit: 'kilometer', maximumFractionDigits: 0 });
+
+const formatMetres = (metres: number): string => formatNumber(metres, { style: 'unit', unit: 'meter', useGrouping: false });
 
 /** Coordinates as text with 6 decimals, for example "-28.016700, 153.400000". */
 export const formatCoordinates = ({ lat, lng }: LatLng): string => `${lat.toFixed(6)}, ${lng.toFixed(6)}`;

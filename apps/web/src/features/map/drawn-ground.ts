@@ -1,9 +1,17 @@
 import type { GeoJSONSource, Map as MapLibre } from 'maplibre-gl';
+import { language } from '../../lib/language';
 import shipped from 'virtual:geography?cells';
 import { cellsIn, drawable, levelAt } from './geography/cells';
 import { CellLoader } from './geography/load-cells';
 import { surveyCrosses } from './graticule';
 import type { MapView } from './map-port';
+
+/** Countries in the language of the page. English names are those of the atlas, which are as short as its labels. */
+function countryNames(): (name: string, region: string) => string {
+  if (language() === 'en') return (name) => name;
+  const names = new Intl.DisplayNames(language(), { type: 'region', style: 'short', fallback: 'none' });
+  return (name, region) => (region ? (names.of(region) ?? name) : name);
+}
 
 /** The shipped geography on the map: land, coasts, borders and names of the cells in view, and the survey crosses. */
 export class DrawnGround {
@@ -28,7 +36,7 @@ export class DrawnGround {
     if (name === this.drawn) return;
     this.drawn = name;
     try {
-      const { land, coast, borders, countries } = drawable(await this.loader.load(level, cells));
+      const { land, coast, borders, countries } = drawable(await this.loader.load(level, cells), countryNames());
       // The player moved on while it was loading; that move draws its own.
       if (this.drawn !== name) return;
       this.set('land', land);

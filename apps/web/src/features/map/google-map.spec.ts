@@ -57,7 +57,7 @@ describe('Google Maps', () => {
     stubGoogle();
     const mount = await fresh();
     await mount(document.createElement('div'), 'key', options);
-    expect(loader.setOptions).toHaveBeenCalledWith({ key: 'key', v: 'weekly', libraries: ['places', 'geometry'] });
+    expect(loader.setOptions).toHaveBeenCalledWith({ key: 'key', v: 'weekly', language: 'en', libraries: ['places', 'geometry'] });
     expect(loader.importLibrary.mock.calls.flat()).toEqual(expect.arrayContaining(['maps', 'places', 'geometry']));
   });
 

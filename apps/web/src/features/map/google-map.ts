@@ -1,5 +1,6 @@
 /// <reference types="google.maps" />
 import { importLibrary, setOptions } from '@googlemaps/js-api-loader';
+import { language } from '../../lib/language';
 import { RING_METRES, ringsInView } from './graticule';
 import {
   type LatLng, type MapOptions, type MapPort, type MapType, type MapView, type PlacedElement, mapTypes, prefersReducedMotion,
@@ -13,7 +14,8 @@ let optionsSet = false;
 /** Loads Google's script in version weekly with the places and geometry libraries. */
 async function loadGoogle(key: string, signal?: AbortSignal): Promise<typeof google.maps> {
   if (!optionsSet) {
-    setOptions({ key, v: 'weekly', libraries: ['places', 'geometry'] });
+    // Once a page: after another choice of language Google's own labels change with the next load.
+    setOptions({ key, v: 'weekly', language: language(), libraries: ['places', 'geometry'] });
     optionsSet = true;
   }
   for (let attempt = 0; ; attempt++) {

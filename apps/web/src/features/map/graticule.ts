@@ -1,4 +1,6 @@
+import { m } from '#messages';
 import type { Feature, FeatureCollection, LineString, Point } from 'geojson';
+import { formatNumber } from '../../lib/format';
 import { formatDistance, placeAt } from './distance';
 import type { LatLng, MapView } from './map-port';
 
@@ -25,7 +27,7 @@ export function surveyCrosses({ bounds }: MapView): FeatureCollection<Point, { l
       features.push({
         type: 'Feature',
         // Every third cross shows its coordinates, to avoid clutter.
-        properties: { label: (x + 2 * y) % 3 === 0 ? `${degrees(lat, 'N', 'S', decimals)}\n${degrees(lng, 'E', 'W', decimals)}` : '' },
+        properties: { label: (x + 2 * y) % 3 === 0 ? `${(lat < 0 ? m.map_south : m.map_north)({ degrees: degrees(lat, decimals) })}\n${(lng < 0 ? m.map_west : m.map_east)({ degrees: degrees(lng, decimals) })}` : '' },
         geometry: { type: 'Point', coordinates: [lng, lat] },
       });
     }
@@ -33,8 +35,7 @@ export function surveyCrosses({ bounds }: MapView): FeatureCollection<Point, { l
   return { type: 'FeatureCollection', features };
 }
 
-const degrees = (value: number, plus: string, minus: string, decimals: number) =>
-  `${Math.abs(value).toFixed(decimals)}°${value < 0 ? minus : plus}`;
+const degrees = (value: number, decimals: number) => formatNumber(Math.abs(value), { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
 
 /** Distance rings around a place, each a closed line. */
 export function distanceRings(center: LatLng, radii = RING_METRES): FeatureCollection<LineString> {

@@ -1,3 +1,4 @@
+import { m } from '#messages';
 import clsx from 'clsx';
 import { DropdownMenu } from 'radix-ui';
 import { type RefObject, useEffect, useState } from 'react';
@@ -6,7 +7,7 @@ import { IconButton } from '../../ui/icon-button';
 import { Tooltip } from '../../ui/tooltip';
 import { type MapPort, type MapType, mapTypes } from './map-port';
 
-const typeNames: Record<MapType, string> = { roadmap: 'Roadmap', satellite: 'Satellite', hybrid: 'Hybrid', terrain: 'Terrain' };
+const typeNames: Record<MapType, () => string> = { roadmap: m.map_roadmap, satellite: m.map_satellite, hybrid: m.map_hybrid, terrain: m.map_terrain };
 
 interface MapControlsProps {
   port: MapPort;
@@ -21,13 +22,13 @@ export function MapControls({ port, frame, onLocate, className }: MapControlsPro
   return (
     <>
       <div className="absolute right-3 top-3 z-10 max-sm:hidden"><TypeDropdown port={port} frame={frame} /></div>
-      <div role="group" aria-label="Map controls" className={clsx('absolute bottom-32 right-3 z-10 flex flex-col gap-2', className)}>
+      <div role="group" aria-label={m.map_controls()} className={clsx('absolute bottom-32 right-3 z-10 flex flex-col gap-2', className)}>
         <div className="sm:hidden"><TypeDropdown port={port} frame={frame} narrow /></div>
-        <Control icon="locate" label="My location" tone="place" onClick={onLocate} />
-        <Control icon="plus" label="Zoom in" onClick={() => port.zoomBy(1)} />
-        <Control icon="minus" label="Zoom out" onClick={() => port.zoomBy(-1)} />
-        <Control icon="street" label="Street view" onClick={() => port.openStreetView()} />
-        <Control icon="fullscreen" label={isFull ? 'Leave fullscreen' : 'Fullscreen'} aria-pressed={isFull} onClick={toggle} />
+        <Control icon="locate" label={m.map_locate()} tone="place" onClick={onLocate} />
+        <Control icon="plus" label={m.map_zoom_in()} onClick={() => port.zoomBy(1)} />
+        <Control icon="minus" label={m.map_zoom_out()} onClick={() => port.zoomBy(-1)} />
+        <Control icon="street" label={m.map_street_view()} onClick={() => port.openStreetView()} />
+        <Control icon="fullscreen" label={isFull ? m.map_fullscreen_leave() : m.map_fullscreen()} aria-pressed={isFull} onClick={toggle} />
       </div>
     </>
   );
@@ -44,9 +45,9 @@ function TypeDropdown({ port, frame, narrow = false }: { port: MapPort; frame: R
   const missing = mapTypes.length > port.types.length;
   return (
     <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger aria-label={`Map type: ${typeNames[type]}`} className="plate flex min-h-11 items-center gap-2 px-3 text-sm font-semibold [--cut-a:9px] [--cut-b:7px] [--cut-line:var(--edge)] hover:[--cut-line:var(--ink)]">
+      <DropdownMenu.Trigger aria-label={m.map_type({ type: typeNames[type]() })} className="plate flex min-h-11 items-center gap-2 px-3 text-sm font-semibold [--cut-a:9px] [--cut-b:7px] [--cut-line:var(--edge)] hover:[--cut-line:var(--ink)]">
         <Icon name="layers" size={20} />
-        {!narrow && <>{typeNames[type]}<Icon name="chevronDown" size={14} /></>}
+        {!narrow && <>{typeNames[type]()}<Icon name="chevronDown" size={14} /></>}
       </DropdownMenu.Trigger>
       {/* Inside the map, which is part of the page's main landmark. */}
       <DropdownMenu.Portal container={frame.current}>
@@ -64,12 +65,12 @@ function TypeDropdown({ port, frame, narrow = false }: { port: MapPort; frame: R
                 className={clsx('flex min-h-10 cursor-pointer items-center justify-between gap-3 rounded-sm px-3 py-2 outline-none',
                   'data-highlighted:bg-action data-highlighted:text-on-action data-disabled:cursor-not-allowed data-disabled:text-muted')}
               >
-                {typeNames[each]}
+                {typeNames[each]()}
                 <DropdownMenu.ItemIndicator><Icon name="check" size={16} /></DropdownMenu.ItemIndicator>
               </DropdownMenu.RadioItem>
             ))}
           </DropdownMenu.RadioGroup>
-          {missing && <p className="max-w-52 px-3 pb-1.5 pt-1 text-xs text-muted">Map types in grey need an imagery source that is not set up here.</p>}
+          {missing && <p className="max-w-52 px-3 pb-1.5 pt-1 text-xs text-muted">{m.map_types_missing()}</p>}
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>

@@ -1,3 +1,4 @@
+import { m } from '#messages';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import { type GeoJSONSource, Map as MapLibre, Marker, ScaleControl, setWorkerUrl, type StyleSpecification } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
@@ -39,6 +40,13 @@ export async function mountMapLibreMap(
   });
 }
 
+/** What the library itself writes or has read out. */
+const ownTexts = () => ({
+  'Map.Title': m.map_region(),
+  'Marker.Title': m.map_marker(),
+  'AttributionControl.ToggleAttribution': m.map_attribution(),
+});
+
 /** The types that have a source: the road map always, for its drawn form is shipped. */
 const offeredTypes = (sources: MapSources): MapType[] => [
   'roadmap',
@@ -72,6 +80,7 @@ export class MapLibreMap implements MapPort {
       minZoom: 0.5,
       maxZoom: 20,
       style: this.styleWith(streets),
+      locale: ownTexts(),
       attributionControl: { compact: true },
       dragRotate: false,
       pitchWithRotate: false,

@@ -1,3 +1,4 @@
+import { m } from '#messages';
 import { Clusters, type MapMark } from './clusters';
 import { metresBetween } from './distance';
 import type { LatLng, MapPort, PlacedElement } from './map-port';
@@ -124,7 +125,8 @@ export class MarkerLayer {
     button.toggleAttribute('data-gone', mark.gone === total);
     button.style.setProperty('--size', `${Math.min(76, 44 + Math.log2(total) * 4)}px`);
     button.innerHTML = `${blotArt}<span class="map-cluster__count" aria-hidden="true">${total > 999 ? `${Math.floor(total / 1000)}k` : total}</span>`;
-    const label = `${countLabel(mark.works, mark.walls)}${mark.opensAt === null ? ' at one place' : ', zoom in'}`;
+    const count = countLabel(mark.works, mark.walls);
+    const label = mark.opensAt === null ? m.map_cluster_here({ count }) : m.map_cluster_zoom({ count });
     button.setAttribute('aria-label', label);
     button.title = label;
     return button;

@@ -1,3 +1,5 @@
+import { m } from '#messages';
+import { formatList } from '../../lib/format';
 import type { LatLng } from './map-port';
 
 /** One item on the map, with the texts that marker and list share. */
@@ -12,18 +14,14 @@ export interface Pin {
   gone: boolean;
 }
 
-/** Marker title of a discovery without a name. */
-export const UNTITLED = 'Street Art Discovery';
+/** What a discovery is called, also one without a name. */
+export const workTitle = (title: string | null | undefined): string => title?.trim() || m.map_untitled();
 
 /** Accessible name of a pin: its name, its kind and whether it is gone. */
 export const pinLabel = (pin: Pin): string =>
-  pin.kind === 'wall' ? `${pin.title}, legal wall` : `${pin.title}, street art${pin.gone ? ', no longer there' : ''}`;
+  (pin.kind === 'wall' ? m.map_pin_wall : pin.gone ? m.map_pin_gone : m.map_pin_work)(pin);
 
 /** "12 works", "1 legal wall", "12 works and 3 legal walls" */
 export function countLabel(works: number, walls: number): string {
-  const parts = [
-    works > 0 && `${works} ${works === 1 ? 'work' : 'works'}`,
-    walls > 0 && `${walls} legal ${walls === 1 ? 'wall' : 'walls'}`,
-  ].filter(Boolean);
-  return parts.join(' and ');
+  return formatList([works > 0 ? m.map_works({ count: works }) : '', walls > 0 ? m.map_walls({ count: walls }) : ''].filter(Boolean));
 }

@@ -1,3 +1,5 @@
+import { m } from '#messages';
+import { ParaglideMessage } from '@inlang/paraglide-js-react';
 import { type ReactNode, type Ref, type RefObject, useEffect, useEffectEvent, useId, useImperativeHandle, useRef, useState } from 'react';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
@@ -89,27 +91,27 @@ export function StreetMap({ ref, location, start, startPending = false, covered,
         <div ref={setContainer} className="size-full" />
       </div>
       <div className="map-crosshair" data-testid="crosshair">
-        <p id={keys} className="map-crosshair__keys plate">Enter adds a work here, arrow keys move the map, Space goes to the works</p>
+        <p id={keys} className="map-crosshair__keys plate">{m.map_keys()}</p>
       </div>
       {!known && (
         <div className="plaster absolute inset-0 grid place-items-center">
-          <Loading text="Location access required to explore street art" />
+          <Loading text={m.map_needs_location()} />
         </div>
       )}
       {known && (state === 'loading' || state === 'waiting') && (
-        <div className="plaster absolute inset-0 grid place-items-center"><Loading text="Loading street art map..." /></div>
+        <div className="plaster absolute inset-0 grid place-items-center"><Loading text={m.map_loading()} /></div>
       )}
       {state === 'missing' && (
         <div className="plaster absolute inset-0 grid place-items-center">
           <EmptyState
-            kind="error" title="The map did not load" text="Check your connection and try again. The works and walls around you are in the list."
-            action={<Button variant="primary" onClick={retry}>Try again</Button>}
+            kind="error" title={m.map_missing_title()} text={m.map_missing_text()}
+            action={<Button variant="primary" onClick={retry}>{m.map_try_again()}</Button>}
           />
         </div>
       )}
       {state === 'failed' && (
         <div className="plaster absolute inset-0 grid place-items-center">
-          <EmptyState kind="error" title="The map cannot be drawn in this browser" text="It needs WebGL. The works and walls around you are in the list." />
+          <EmptyState kind="error" title={m.map_failed_title()} text={m.map_failed_text()} />
         </div>
       )}
       {port && <MapControls port={port} frame={frame} onLocate={props.onLocate} className={covered ? 'max-sm:hidden' : ''} />}
@@ -124,9 +126,9 @@ export function StreetMap({ ref, location, start, startPending = false, covered,
 
 function StreetsMissing({ onRetry }: { onRetry: () => void }) {
   return (
-    <div role="status" className="plate pointer-events-auto flex items-center gap-2 self-start py-1 pl-3.5 pr-1 text-sm">
-      <p>Streets are not available right now<span className="max-sm:hidden">: coasts and borders only</span>.</p>
-      <Button size="sm" variant="quiet" className="shrink-0 whitespace-nowrap" onClick={onRetry}>Try again</Button>
+    <div role="status" className="plate pointer-events-auto flex items-center gap-2 self-start py-1 ps-3.5 pe-1 text-sm">
+      <p><ParaglideMessage message={m.map_streets_missing} inputs={{}} markup={{ detail: ({ children }) => <span className="max-sm:hidden">{children}</span> }} /></p>
+      <Button size="sm" variant="quiet" className="shrink-0 whitespace-nowrap" onClick={onRetry}>{m.map_try_again()}</Button>
     </div>
   );
 }
@@ -187,7 +189,7 @@ function usePlayer(port: MapPort | null, location: UserLocation) {
     const dot = document.createElement('div');
     dot.className = 'map-player';
     dot.setAttribute('role', 'img');
-    dot.setAttribute('aria-label', location.status === 'granted' ? 'You are here' : 'Default place');
+    dot.setAttribute('aria-label', location.status === 'granted' ? m.map_you_are_here() : m.map_default_place());
     dot.toggleAttribute('data-vague', location.status !== 'granted');
     const placed = port.place(dot, location.position, 'center');
     port.setPlayer({ position: location.position, accuracy: location.status === 'granted' ? location.accuracy : 0 });

@@ -1,4 +1,5 @@
 import type { LayerSpecification, StyleSpecification } from 'maplibre-gl';
+import type { Language } from '../../lib/language';
 import { palettes } from './base-style';
 
 /** Points of interest and transit stations would distract from the art. */
@@ -7,9 +8,23 @@ export function withoutPlaces(style: StyleSpecification): StyleSpecification {
   return { ...style, layers: style.layers.filter((layer) => !isPlace(layer)) };
 }
 
+/** What it names in the language of the page, where the data has such a name; English as the style itself has it. */
+export function inLanguage(style: StyleSpecification, language: Language): StyleSpecification {
+  if (language === 'en') return style;
+  return { ...style, layers: style.layers.map((layer) => named(layer, language)) };
+}
+
+function named(layer: LayerSpecification, language: Language): LayerSpecification {
+  const text = layer.type === 'symbol' ? layer.layout?.['text-field'] : undefined;
+  if (layer.type !== 'symbol' || !text || !/name/.test(JSON.stringify(text))) return layer;
+  // `{name}` in plain text is an old form, which cannot stand within an expression.
+  const otherwise = typeof text === 'string' ? ['coalesce', ['get', 'name:latin'], ['get', 'name']] : text;
+  return { ...layer, layout: { ...layer.layout, 'text-field': ['coalesce', ['get', `name:${language}`], otherwise] as never } };
+}
+
 const night = {
   ground: '#17191d', water: '#0b1519', green: '#1a211d', built: '#1d2025', edge: '#24272d',
-  path: '#2a2e35', street: '#33383f', main: '#454b54', highway: '#575e69', label: palettes.night.label, halo: palettes.night.halo,
+  path: '#2a2e35', street: '#33383f', main: '#454b54', highway: '#575e69', letters: palettes.night.letters, halo: palettes.night.halo,
 };
 
 /** A style for the day in our colours of the night, for layers of the schema of OpenMapTiles; the others stay as they are. */
@@ -32,7 +47,7 @@ function darkenedLayer(layer: LayerSpecification): LayerSpecification {
     case 'symbol':
       // The numbers of roads are written on light shields.
       if (layer.layout?.['icon-image'] && /shield/.test(layer.id)) return layer;
-      return { ...layer, paint: { ...layer.paint, 'text-color': night.label, 'text-halo-color': night.halo } };
+      return { ...layer, paint: { ...layer.paint, 'text-color': night.letters, 'text-halo-color': night.halo } };
     default:
       return layer;
   }

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { chooseLanguage } from '../../lib/language';
 import { stubGlobal } from '../../test/stub-global';
 import type { StreetSource } from './map-config';
 import { streetStyle } from './streets';
@@ -40,6 +41,18 @@ describe('the style of the streets', () => {
     documents[day.url] = { version: 8, sources: {}, layers };
     expect((await streetStyle(day, 'night'))!.layers[0]!.paint).toEqual({ 'background-color': '#17191d' });
     expect((await streetStyle(day, 'daylight'))!.layers[0]!.paint).toEqual({ 'background-color': '#fff' });
+  });
+
+  it('names places in the language of the page where the data has such a name', async () => {
+    const streets = source();
+    const own = ['coalesce', ['get', 'name_en'], ['get', 'name']];
+    const layer = (id: string, text: unknown) => ({ id, type: 'symbol', source: 'city', layout: { 'text-field': text } });
+    documents[streets.url] = { version: 8, sources: {}, layers: [layer('cities', own), layer('roads', '{name:latin}'), layer('numbers', '{ref}')] };
+    const texts = async () => (await streetStyle(streets, 'daylight'))!.layers.map(({ layout }) => (layout as Record<string, unknown>)['text-field']);
+    expect(await texts()).toEqual([own, '{name:latin}', '{ref}']);
+    chooseLanguage('de');
+    expect(await texts()).toEqual([['coalesce', ['get', 'name:de'], own], ['coalesce', ['get', 'name:de'], ['coalesce', ['get', 'name:latin'], ['get', 'name']]], '{ref}']);
+    chooseLanguage('en');
   });
 
   it.each([

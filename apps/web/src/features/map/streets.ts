@@ -1,8 +1,9 @@
 import type { SourceSpecification, StyleSpecification } from 'maplibre-gl';
+import { language } from '../../lib/language';
 import { loadPart } from '../../ui/lazy-part';
 import type { MapTheme } from './base-style';
 import type { StreetSource } from './map-config';
-import { darkened, withoutPlaces } from './street-style';
+import { darkened, inLanguage, withoutPlaces } from './street-style';
 
 /** Milliseconds in which streets have to begin to arrive, before the map is drawn without them. */
 const PATIENCE = 2_000;
@@ -18,13 +19,14 @@ const known = new Map<string, Loading>();
  */
 export async function streetStyle(source: StreetSource, theme: MapTheme, { again = false } = {}): Loading {
   const url = source.kind === 'style' && theme === 'night' ? (source.nightUrl ?? source.url) : source.url;
-  const key = source.kind === 'archive' ? `${theme} ${url}` : url;
+  const key = source.kind === 'archive' ? `${theme} ${language()} ${url}` : url;
   const loaded = known.get(key);
   const loading = !loaded || (again && (await loaded) === null) ? begin(source, url, theme) : loaded;
   known.set(key, loading);
   const style = await loading;
-  const isDaytimeStyle = source.kind === 'style' && theme === 'night' && !source.nightUrl;
-  return style && isDaytimeStyle ? darkened(style) : style;
+  if (!style || source.kind === 'archive') return style;
+  const own = inLanguage(style, language());
+  return theme === 'night' && !source.nightUrl ? darkened(own) : own;
 }
 
 async function begin(source: StreetSource, url: string, theme: MapTheme): Loading {

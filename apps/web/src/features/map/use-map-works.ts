@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import type { MapView } from './map-port';
-import type { Pin } from './pins';
+import { type Pin, workTitle } from './pins';
 import { type Crowd, type TileOfWorks, tilesOf, workTile, WORKS_FROM } from './work-tiles';
 
 export interface MapWorks {
@@ -20,13 +20,15 @@ export function useMapWorks(view: MapView | null): MapWorks | null {
   const { tiles, isPending, isError } = useQueries({ queries: addresses.map(workTile), combine: together });
   const isNear = (addresses[0]?.z ?? 0) >= WORKS_FROM;
   const works = useMemo(
-    () => (addresses.length === 0 || isPending || isError ? null : { pins: tiles.flatMap(({ pins }) => pins), crowds: tiles.flatMap(({ crowds }) => crowds), isNear }),
+    () => (addresses.length === 0 || isPending || isError ? null : { pins: tiles.flatMap(({ pins }) => pins.map(named)), crowds: tiles.flatMap(({ crowds }) => crowds), isNear }),
     [addresses, tiles, isPending, isError, isNear],
   );
   const shown = useRef<MapWorks | null>(null);
   if (works || isError) shown.current = works;
   return shown.current;
 }
+
+const named = (pin: Pin): Pin => (pin.title ? pin : { ...pin, title: workTitle(pin.title) });
 
 /** One stable function, so that an unchanged result keeps its identity. */
 const together = (results: UseQueryResult<TileOfWorks>[]) => ({

@@ -1,3 +1,4 @@
+import { m } from '#messages';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { usePageConfig } from '../../lib/page-config';
 import { PartNotLoaded } from '../../ui/lazy-part';
@@ -78,7 +79,7 @@ export function useMap(container: HTMLElement | null, start: LatLng | null): { p
     };
     const fallBack = (error: unknown) => {
       console.warn('Google Maps failed:', error);
-      toast({ title: 'Map Loading Error', description: 'Unable to load Google Maps. Check your API key.', variant: 'destructive' });
+      toast({ title: m.map_google_failed_title(), description: m.map_google_failed_text(), variant: 'destructive' });
       mounted?.destroy();
       mounted = null;
       setPort(null);

@@ -1,4 +1,6 @@
+import { m } from '#messages';
 import { Link } from 'react-router-dom';
+import { formatNumber } from '../../lib/format';
 import { paths } from '../../lib/paths';
 import type { User } from '../../api/types';
 import { Badge } from '../../ui/badge';
@@ -24,13 +26,13 @@ interface HomeHeaderProps {
 export function HomeHeader({ user, hasFailed, onMenu }: HomeHeaderProps) {
   return (
     <header className="plaster relative z-20 flex items-center gap-x-2 border-b border-line px-2 py-1.5 pt-[max(0.375rem,env(safe-area-inset-top))] sm:gap-x-3 sm:px-4">
-      <IconButton icon="menu" label="Open menu" onClick={onMenu} />
+      <IconButton icon="menu" label={m.player_menu()} onClick={onMenu} />
       {user !== undefined && <Identity user={user} />}
       {user === undefined && (hasFailed ? <Unknown /> : <Skeleton className="h-10 w-44" />)}
-      <div className="ml-auto shrink-0">{!hasFailed && <CoinCount key={user?.id ?? 'guest'} value={user?.tokens ?? 0} />}</div>
-      <nav aria-label="Shortcuts" className="flex shrink-0 items-center gap-2">
+      <div className="ms-auto shrink-0">{!hasFailed && <CoinCount key={user?.id ?? 'guest'} value={user?.tokens ?? 0} />}</div>
+      <nav aria-label={m.player_shortcuts()} className="flex shrink-0 items-center gap-2">
         <HomeShortcuts className="max-sm:hidden" />
-        {user === null && <Button asChild size="sm" variant="primary" className="whitespace-nowrap max-sm:px-2.5"><Link to={paths.signUp}>Get Started</Link></Button>}
+        {user === null && <Button asChild size="sm" variant="primary" className="whitespace-nowrap max-sm:px-2.5"><Link to={paths.signUp}>{m.player_get_started()}</Link></Button>}
       </nav>
     </header>
   );
@@ -41,8 +43,8 @@ export function HomeShortcuts({ className }: { className?: string }) {
   return (
     <>
       <WalletButton variant="guest-home" className={className} />
-      <HeaderLink to={paths.merch} icon="shop" className={className}>Merch</HeaderLink>
-      <HeaderLink to={paths.subscribe} icon="crown" className={className}>VIP</HeaderLink>
+      <HeaderLink to={paths.merch} icon="shop" className={className}>{m.player_merch()}</HeaderLink>
+      <HeaderLink to={paths.subscribe} icon="crown" className={className}>{m.player_vip()}</HeaderLink>
     </>
   );
 }
@@ -60,8 +62,8 @@ function Unknown() {
   const refreshUser = useRefreshUser();
   return (
     <div role="alert" className="flex min-h-11 min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-      <p className="font-medium text-danger-ink">Your profile could not be loaded.</p>
-      <Button size="sm" onClick={() => void refreshUser()}><Icon name="retry" size={16} />Try again</Button>
+      <p className="font-medium text-danger-ink">{m.player_unknown()}</p>
+      <Button size="sm" onClick={() => void refreshUser()}><Icon name="retry" size={16} />{m.player_try_again()}</Button>
     </div>
   );
 }
@@ -74,13 +76,13 @@ function Identity({ user }: { user: User | null }) {
       <SprayCap size={46} mark={level} fill={user ? levelProgress(user) : 0} label={user ? levelLabel(user) : undefined} className={user ? 'shrink-0' : 'shrink-0 max-sm:hidden'} />
       <div className="min-w-0 leading-tight">
         <p className="flex items-center gap-2">
-          <span className="marker truncate text-lg">{user ? (user.username ?? 'Street Artist') : 'Explorer'}</span>
-          {!user && <Badge>Guest</Badge>}
+          <span className="marker truncate text-lg">{user ? (user.username ?? m.player_unnamed()) : m.player_explorer()}</span>
+          {!user && <Badge>{m.player_guest()}</Badge>}
         </p>
         <p className="flex gap-x-1.5 whitespace-nowrap text-sm text-muted max-sm:text-xs">
-          <span>Level {level}</span>
+          <span>{m.player_level({ level: formatNumber(level) })}</span>
           <span aria-hidden="true">·</span>
-          <span>{discoveries} {discoveries === 1 ? 'Discovery' : 'Discoveries'}</span>
+          <span>{m.player_discoveries({ count: discoveries })}</span>
         </p>
       </div>
     </div>

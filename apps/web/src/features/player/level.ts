@@ -1,4 +1,6 @@
+import { m } from '#messages';
 import type { User } from '../../api/types';
+import { formatNumber } from '../../lib/format';
 
 type Progress = Pick<User, 'level' | 'xp' | 'levelXp' | 'nextLevelXp'>;
 
@@ -8,5 +10,5 @@ export function levelProgress({ xp, levelXp, nextLevelXp }: Progress): number {
 }
 
 export function levelLabel({ level, xp, nextLevelXp }: Progress): string {
-  return `Level ${level}, ${Math.max(0, nextLevelXp - xp)} XP to level ${level + 1}`;
+  return m.player_level_progress({ level: formatNumber(level), xp: formatNumber(Math.max(0, nextLevelXp - xp)), next: formatNumber(level + 1) });
 }

@@ -26,8 +26,8 @@ export interface CellFile {
   land: number[][][];
   coast: number[][];
   borders: number[][];
-  /** Name, rank (the larger the country, the lower), longitude and latitude in degrees. */
-  countries: [name: string, rank: number, lng: number, lat: number][];
+  /** English name, ISO 3166-1 code (two letters, or none), rank (the larger the country, the lower), longitude and latitude in degrees. */
+  countries: [name: string, region: string, rank: number, lng: number, lat: number][];
 }
 
 /** Degrees; about ten metres, finer than the data. */
@@ -64,8 +64,8 @@ export const kindOf = (level: Level, column: number, row: number) => level.cells
 
 export const cellPath = ({ name }: Pick<Level, 'name'>, column: number, row: number) => `${name}/${column}_${row}.json`;
 
-/** Several cells as what the map draws. */
-export function drawable(files: readonly CellFile[]) {
+/** Several cells as what the map draws, its names by `nameOf`. */
+export function drawable(files: readonly CellFile[], nameOf: (name: string, region: string) => string) {
   const lines = (of: 'coast' | 'borders'): Feature<MultiLineString> => ({
     type: 'Feature', properties: {}, geometry: { type: 'MultiLineString', coordinates: files.flatMap((file) => file[of].map(pointsOf)) },
   });
@@ -74,7 +74,7 @@ export function drawable(files: readonly CellFile[]) {
   };
   const countries: FeatureCollection<Point> = {
     type: 'FeatureCollection',
-    features: files.flatMap((file) => file.countries.map(([name, rank, ...coordinates]) => ({ type: 'Feature' as const, properties: { name, rank }, geometry: { type: 'Point' as const, coordinates } }))),
+    features: files.flatMap((file) => file.countries.map(([name, region, rank, ...coordinates]) => ({ type: 'Feature' as const, properties: { name: nameOf(name, region), rank }, geometry: { type: 'Point' as const, coordinates } }))),
   };
   return { land, coast: lines('coast'), borders: lines('borders'), countries };
 }

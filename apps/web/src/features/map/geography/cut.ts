@@ -44,7 +44,7 @@ function cellOf(band: Geography, box: ReturnType<typeof boxOf>): CellFile {
     land: polygons.filter(([outer]) => areaOf(outer!) > SLIVER).map((rings) => rings.map(flat)),
     coast: coast.geometry.coordinates.map(flat).filter(isLine),
     borders: borders.geometry.coordinates.map(flat).filter(isLine),
-    countries: countries.features.map(({ properties: { name, rank }, geometry: { coordinates } }) => [name, Math.round(rank), round(coordinates[0]!), round(coordinates[1]!)]),
+    countries: countries.features.map(({ properties: { name, region, rank }, geometry: { coordinates } }) => [name, region, Math.round(rank), round(coordinates[0]!), round(coordinates[1]!)]),
   };
 }
 

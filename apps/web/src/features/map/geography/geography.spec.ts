@@ -61,7 +61,7 @@ describe('its cells', () => {
     });
     return asked;
   };
-  const around = async (place: LatLng, half: number) => drawable(await new CellLoader('/geography/').load(level, cellsIn(level, viewOf(place, half))));
+  const around = async (place: LatLng, half: number) => drawable(await new CellLoader('/geography/').load(level, cellsIn(level, viewOf(place, half))), (name, region) => `${region} ${name}`);
 
   it.each(Object.entries({ ...land, ...sea, acrossTheAntimeridian: { lat: 66.5, lng: -176 }, inland: { lat: 55, lng: 95 } }))('say the same about %s as the whole', async (_name, place) => {
     serve();
@@ -82,6 +82,7 @@ describe('its cells', () => {
     expect(coast.geometry.coordinates.length).toBeGreaterThan(0);
     for (const [lng, lat] of coast.geometry.coordinates.flat()) expect([lng! > 135 && lng! < 175, lat! > -45 && lat! < -10]).toEqual([true, true]);
     expect(countries.features).toEqual([]);
+    expect((await around({ lat: -25, lng: 134 }, 15)).countries.features.map(({ properties }) => properties?.['name'] as string)).toContain('AU Australia');
     expect([...files.values()].flatMap((file) => file.countries).length).toBe(world.countries.features.length);
   });
 

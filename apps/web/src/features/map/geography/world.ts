@@ -8,7 +8,8 @@ export interface Geography {
   land: FeatureCollection;
   coast: Feature<MultiLineString>;
   borders: Feature<MultiLineString>;
-  countries: FeatureCollection<Point, { name: string; rank: number }>;
+  /** `region`: ISO 3166-1, two letters; empty for what has no code. */
+  countries: FeatureCollection<Point, { name: string; region: string; rank: number }>;
 }
 
 export type Atlas = Topology<{ land: GeometryCollection; countries: GeometryCollection<{ name: string }> }>;
@@ -35,8 +36,8 @@ function polygonsOf(geometry: Geometry): Position[][][] {
 }
 
 /** One label a country, in the middle of the box around its largest piece of land. */
-function countryLabels(atlas: Atlas): Feature<Point, { name: string; rank: number }>[] {
-  return feature(atlas, atlas.objects.countries).features.flatMap(({ geometry, properties }) => {
+function countryLabels(atlas: Atlas): Geography['countries']['features'] {
+  return feature(atlas, atlas.objects.countries).features.flatMap(({ id, geometry, properties }) => {
     const pieces = polygonsOf(geometry);
     if (pieces.length === 0) return [];
     const boxes = pieces.map((rings) => boxOf(rings[0] ?? []));
@@ -44,7 +45,7 @@ function countryLabels(atlas: Atlas): Feature<Point, { name: string; rank: numbe
     return [
       {
         type: 'Feature' as const,
-        properties: { name: properties.name, rank: -largest.area },
+        properties: { name: properties.name, region: id ? (new Intl.Locale(`und-${id}`).region ?? '') : '', rank: -largest.area },
         geometry: { type: 'Point' as const, coordinates: [((largest.middle[0]! + 540) % 360) - 180, largest.middle[1]!] },
       },
     ];
