@@ -10,6 +10,7 @@ import { LimitDiscoveries1763600030100 } from './migrations/1763600030100-limit-
 import { FindWorksOfOnePlace1763600060101 } from './migrations/1763600060101-find-works-of-one-place.js';
 import { KeepDataSets1763600060102 } from './migrations/1763600060102-keep-data-sets.js';
 import { CountWorksOnMap1763700070100 } from './migrations/1763700070100-count-works-on-map.js';
+import { TitleMapCells1763700070300 } from './migrations/1763700070300-title-map-cells.js';
 import { LegalWall } from './walls/legal-wall.entity.js';
 
 /** The entities of the service and its import command. */
@@ -23,5 +24,6 @@ export const tables = {
     FindWorksOfOnePlace1763600060101,
     KeepDataSets1763600060102,
     CountWorksOnMap1763700070100,
+    TitleMapCells1763700070300,
   ],
 } satisfies ServiceTables;

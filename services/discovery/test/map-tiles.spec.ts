@@ -94,6 +94,19 @@ describe('the tiles of the map', () => {
     expect(total((await get(tile)).marks)).toBe(2);
   });
 
+  it('are sent again as they were read until they change, compressed only to who takes that', async () => {
+    await crowd(400, 20, -100, 0.0002);
+    const tile = tileAt(20.001, -99.999, 13);
+    await eventually(async () => expect(total((await get(`${tile}.mvt`)).marks)).toBe(400));
+    const versions = [await get(`${tile}.mvt`), await get(`${tile}.mvt`), await get(`${tile}.mvt`, { 'accept-encoding': 'identity' })];
+    expect(versions.map(({ headers }) => headers.get('content-encoding'))).toEqual(['gzip', 'gzip', null]);
+    expect(versions.map(({ marks }) => marks)).toEqual([versions[0]!.marks, versions[0]!.marks, versions[0]!.marks]);
+    await discovery.database.query(`DELETE FROM discoveries WHERE latitude BETWEEN 20 AND 20.0039 AND longitude < -99`);
+    await eventually(async () => expect(total((await get(`${tile}.mvt`)).marks)).toBe(200));
+    expect((await get(`${tile}.mvt`, { 'if-none-match': versions[0]!.headers.get('etag')! })).status).toBe(200);
+    expect((await get(`${tile}.mvt`, { 'if-none-match': 'no tag "1-0"' })).status).toBe(200);
+  });
+
   it('lose the works of an erased player', async () => {
     const gone = player();
     await create(gone, { latitude: 60, longitude: 60 });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { openMigratedDatabase, type OpenDatabase } from '@sprayhunt/service-kit/harness';
 import { CountWorksOnMap1763700070100 } from '../migrations/1763700070100-count-works-on-map.js';
+import { TitleMapCells1763700070300 } from '../migrations/1763700070300-title-map-cells.js';
 import { onMap } from '../nearby/mercator.js';
 import { tables } from '../tables.js';
 import { countChanges } from './count-changes.js';
@@ -34,12 +35,13 @@ const near = (): [number, number] => {
 async function add(works: number, place = near, status = () => (Math.random() < 0.3 ? 'gone' : 'standing')): Promise<void> {
   const rows = Array.from({ length: works }, () => {
     const [latitude, longitude] = place();
-    return { id: randomUUID(), latitude, longitude, status: status() };
+    const id = randomUUID();
+    return { id, title: Math.random() < 0.8 ? `Work ${id}` : null, latitude, longitude, status: status() };
   });
   await sql(
-    `INSERT INTO discoveries (id, latitude, longitude, status, pin_type, role, is_fresh_art, tokens_awarded)
-     SELECT id, latitude, longitude, status, 'location', 'photographer', false, 50
-     FROM json_to_recordset($1) AS work (id uuid, latitude double precision, longitude double precision, status text)`,
+    `INSERT INTO discoveries (id, title, latitude, longitude, status, pin_type, role, is_fresh_art, tokens_awarded)
+     SELECT id, title, latitude, longitude, status, 'location', 'photographer', false, 50
+     FROM json_to_recordset($1) AS work (id uuid, title text, latitude double precision, longitude double precision, status text)`,
     [JSON.stringify(rows)],
   );
 }
@@ -49,11 +51,12 @@ interface Cell {
   gone: number;
   standingWork: string | null;
   goneWork: string | null;
+  title: string | null;
   sumX: number;
   sumY: number;
 }
 
-const CELLS = `SELECT level || '/' || key AS cell, standing, gone, standing_work AS "standingWork", gone_work AS "goneWork", sum_x::float8 AS "sumX", sum_y::float8 AS "sumY" FROM map_cells`;
+const CELLS = `SELECT level || '/' || key AS cell, standing, gone, standing_work AS "standingWork", gone_work AS "goneWork", title, sum_x::float8 AS "sumX", sum_y::float8 AS "sumY" FROM map_cells`;
 
 async function cells(): Promise<Map<string, Cell>> {
   return new Map((await sql<Cell & { cell: string }>(CELLS)).map(({ cell, ...rest }) => [cell, rest]));
@@ -61,17 +64,18 @@ async function cells(): Promise<Map<string, Cell>> {
 
 /** The same from the works one by one. */
 async function bruteForce(): Promise<Map<string, Cell>> {
-  const works = await sql<{ id: string; latitude: number; longitude: number; status: 'standing' | 'gone' }>(`SELECT id, latitude, longitude, status FROM discoveries ORDER BY id`);
+  const works = await sql<{ id: string; title: string | null; latitude: number; longitude: number; status: 'standing' | 'gone' }>(`SELECT id, title, latitude, longitude, status FROM discoveries ORDER BY id`);
   const found = new Map<string, Cell>();
-  for (const { id, status, ...place } of works) {
+  for (const { id, title, status, ...place } of works) {
     const { x, y } = mapPlace(onMap(place));
     const deepest = { z: DEEPEST_LEVEL, x: x >>> (31 - DEEPEST_LEVEL), y: y >>> (31 - DEEPEST_LEVEL) };
     for (let level = 0; level <= DEEPEST_LEVEL; level++) {
       const name = `${level}/${cellKey(ancestor(deepest, level))}`;
-      const cell = found.get(name) ?? { standing: 0, gone: 0, standingWork: null, goneWork: null, sumX: 0, sumY: 0 };
+      const cell = found.get(name) ?? { standing: 0, gone: 0, standingWork: null, goneWork: null, title: null, sumX: 0, sumY: 0 };
       found.set(name, cell);
       cell[status]++;
       cell[`${status}Work`] ??= id;
+      cell.title = cell.standing + cell.gone === 1 ? title : null;
       cell.sumX += x;
       cell.sumY += y;
     }
@@ -89,6 +93,7 @@ describe('the pyramid of the map', () => {
       if (round % 2 === 0) await countAll();
       await sql(`UPDATE discoveries SET status = CASE status WHEN 'gone' THEN 'standing' ELSE 'gone' END WHERE random() < 0.2`);
       await sql(`UPDATE discoveries SET latitude = latitude * 0.9999, longitude = longitude * 0.9999 WHERE random() < 0.2`);
+      await sql(`UPDATE discoveries SET title = 'Renamed ' || id WHERE random() < 0.2`);
       if (round % 3 === 0) await countAll();
     }
     await countAll();
@@ -162,12 +167,16 @@ describe('the pyramid of the map', () => {
     }
   });
 
-  it('is filled for the works of an earlier version by its migration', async () => {
+  it.each([
+    ['filled for the works', [CountWorksOnMap1763700070100, TitleMapCells1763700070300]],
+    ['given the titles of the works', [TitleMapCells1763700070300]],
+  ])('is %s of an earlier version by its migrations', async (_, names) => {
     await add(30);
-    const migration = database.dataSource.migrations.find((one) => one instanceof CountWorksOnMap1763700070100)!;
+    await countAll();
+    const migrations = names.map((name) => database.dataSource.migrations.find((one) => one instanceof name)!);
     const runner = database.dataSource.createQueryRunner();
-    await migration.down(runner);
-    await migration.up(runner);
+    for (const migration of migrations.toReversed()) await migration.down(runner);
+    for (const migration of migrations) await migration.up(runner);
     await runner.release();
     await countAll();
     await expectCounted();

@@ -17,7 +17,7 @@ const BEGIN = `
 /**
  * Takes changes in their order and adds them up in the cells of all levels. A change is a removal from where the work
  * was and an addition where it is; the work can represent the latter's cells if no later change of the batch moved it.
- * Returns how many changes there were, and the cells that lost the work that represented them.
+ * Returns how many changes there were, the cells that lost the work that represented them, and those left with one work.
  */
 const COUNT = `
   WITH taken AS MATERIALIZED (
@@ -35,26 +35,30 @@ const COUNT = `
     FROM side, generate_series(0, ${DEEPEST_LEVEL}) AS level GROUP BY 1, 2),
   batch AS MATERIALIZED (SELECT nextval('map_versions') AS version),
   added AS (
-    INSERT INTO map_cells AS cell (level, key, standing, gone, standing_work, gone_work, sum_x, sum_y, version)
-    SELECT level, key, standing, gone, standing_work, gone_work, x, y, version FROM sums, batch
+    INSERT INTO map_cells AS cell (level, key, standing, gone, standing_work, gone_work, title, sum_x, sum_y, version)
+    SELECT level, key, standing, gone, standing_work, gone_work,
+      CASE WHEN works = 1 THEN (SELECT title FROM discoveries WHERE id = coalesce(standing_work, gone_work)) END, x, y, version
+    FROM sums, batch
     WHERE works > 0 AND (lost IS NULL OR NOT EXISTS (SELECT FROM map_cells known WHERE known.level = sums.level AND known.key = sums.key))
     ORDER BY level, key
     ON CONFLICT (level, key) DO UPDATE SET standing = cell.standing + excluded.standing, gone = cell.gone + excluded.gone,
-      sum_x = cell.sum_x + excluded.sum_x, sum_y = cell.sum_y + excluded.sum_y, version = excluded.version,
+      sum_x = cell.sum_x + excluded.sum_x, sum_y = cell.sum_y + excluded.sum_y, version = excluded.version, title = NULL,
       standing_work = least(cell.standing_work, excluded.standing_work), gone_work = least(cell.gone_work, excluded.gone_work)),
   emptied AS (
     DELETE FROM map_cells cell USING sums
     WHERE works < 0 AND cell.level = sums.level AND cell.key = sums.key AND cell.standing + cell.gone + works = 0),
   changed AS (
     UPDATE map_cells cell SET standing = cell.standing + sums.standing, gone = cell.gone + sums.gone,
-      sum_x = sum_x + x, sum_y = sum_y + y, version = batch.version,
+      sum_x = sum_x + x, sum_y = sum_y + y, version = batch.version, title = NULL,
       standing_work = CASE WHEN cell.standing_work = ANY (lost) THEN NULL ELSE least(cell.standing_work, sums.standing_work) END,
       gone_work = CASE WHEN cell.gone_work = ANY (lost) THEN NULL ELSE least(cell.gone_work, sums.gone_work) END
     FROM sums, batch WHERE lost IS NOT NULL AND cell.level = sums.level AND cell.key = sums.key AND cell.standing + cell.gone + works > 0
     RETURNING cell.level, cell.key,
-      (cell.standing > 0 AND cell.standing_work IS NULL) OR (cell.gone > 0 AND cell.gone_work IS NULL) AS is_unnamed)
+      (cell.standing > 0 AND cell.standing_work IS NULL) OR (cell.gone > 0 AND cell.gone_work IS NULL) AS is_unnamed,
+      cell.standing + cell.gone = 1 AS is_single)
   SELECT (SELECT count(*) FROM taken)::integer AS taken,
-    (SELECT coalesce(json_agg(json_build_object('level', level, 'key', key)), '[]') FROM changed WHERE is_unnamed) AS unnamed`;
+    (SELECT coalesce(json_agg(json_build_object('level', level, 'key', key)), '[]') FROM changed WHERE is_unnamed) AS unnamed,
+    (SELECT coalesce(json_agg(json_build_object('level', level, 'key', key)), '[]') FROM changed WHERE is_single) AS single`;
 
 /** The oldest work of each state in a cell of the deepest level. Map metres; a work near the edge may be in the box of two cells. */
 const NAME_DEEPEST = `
@@ -72,11 +76,25 @@ const NAME_FROM_CHILDREN = `
     FROM map_cells child WHERE child.level = $1::integer + 1 AND child.key BETWEEN wanted.key * 4 AND wanted.key * 4 + 3) AS found
   WHERE cell.level = $1 AND cell.key = wanted.key`;
 
+/** The only work of a cell has its title there, so that a tile is read without a look at each work. */
+const TITLE = `
+  UPDATE map_cells cell SET title = work.title
+  FROM unnest($1::smallint[], $2::bigint[]) AS wanted (level, key), discoveries work
+  WHERE cell.level = wanted.level AND cell.key = wanted.key AND work.id = coalesce(cell.standing_work, cell.gone_work)`;
+
 interface Cell {
   level: number;
   /** Below 2^32. */
   key: number;
 }
+
+interface Counted {
+  taken: number;
+  unnamed: Cell[];
+  single: Cell[];
+}
+
+const NONE: Counted = { taken: 0, unnamed: [], single: [] };
 
 /**
  * Counts waiting changes of works, up to `BATCH`, in the cells of the map.
@@ -85,8 +103,9 @@ interface Cell {
 export function countChanges(dataSource: DataSource): Promise<number> {
   return dataSource.transaction(async (tx) => {
     await namedQuery(tx, 'count-map-begin', BEGIN, []);
-    const [{ taken, unnamed } = { taken: 0, unnamed: [] }] = await namedQuery<{ taken: number; unnamed: Cell[] }>(tx, 'count-map-changes', COUNT, [BATCH]);
+    const [{ taken, unnamed, single } = NONE] = await namedQuery<Counted>(tx, 'count-map-changes', COUNT, [BATCH]);
     if (unnamed.length > 0) await nameCells(tx, unnamed);
+    if (single.length > 0) await namedQuery(tx, 'title-map-cells', TITLE, [single.map(({ level }) => level), single.map(({ key }) => key)]);
     return taken;
   });
 }

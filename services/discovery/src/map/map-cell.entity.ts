@@ -26,6 +26,10 @@ export class MapCell {
   @Column('uuid', { name: 'gone_work', nullable: true })
   goneWork: string | null;
 
+  /** Of its only work; null if there are more. */
+  @Column('text', { nullable: true })
+  title: string | null;
+
   /** Of its works, in units of the map (see tile.ts): divided by their number, the middle of them. */
   @Column('bigint', { name: 'sum_x' })
   sumX: string;

@@ -21,9 +21,8 @@ export class MapTileResolver {
     const tile = parseInput(tileArguments, args);
     const side = (['x', 'y'] as const).find((one) => tile[one] >= 2 ** tile.z);
     if (side) throw invalid([{ field: side, code: 'invalid', detail: `At zoom ${tile.z}, ${side} is at most ${2 ** tile.z - 1}.` }]);
-    const version = await this.reads.version(tile);
-    const { marks, isFull } = await this.reads.content(tile);
-    return { version, isFull, marks: marks.map(markOf) };
+    const { version, content } = await this.reads.tile(tile);
+    return { version, isFull: content.isFull, marks: content.marks.map(markOf) };
   }
 }
 
