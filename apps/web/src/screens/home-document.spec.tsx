@@ -1,4 +1,5 @@
 import '../test/without-map';
+import { rendered } from '../test/count-renders';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, jest } from '@jest/globals';
 import { pendingAction } from '../features/discovery/pending-action';
@@ -78,6 +79,8 @@ describe('Document Street Art', () => {
     await user.click(submit(modal));
     expect(await screen.findByText('Missing Information')).toBeVisible();
     expect(screen.getByText('Please enter a name for your discovery.')).toBeVisible();
+    expect(name(modal)).toHaveAccessibleDescription('Give it a name.');
+    expect(name(modal)).toHaveFocus();
     expect(sentTo(calls)).toEqual([]);
   });
 
@@ -215,6 +218,43 @@ describe('Document Street Art', () => {
     expect(await screen.findByText('Failed to save discovery. Please try again.')).toBeVisible();
     expect(await within(modal).findByText('At most 120 characters.')).toBeVisible();
     expect(name(modal)).toHaveValue('Fox');
+    expect(name(modal)).toHaveFocus();
+  });
+
+  it('leads to the first field that the server refuses, be it no text', async () => {
+    const refused = (field: string) => ({ field, code: 'INVALID', detail: `No such ${field}.` });
+    playerServer({ 'POST /api/discoveries': () => problem(422, 'VALIDATION_FAILED', 'Some fields are wrong.', ['userRole', 'emojiPin', 'latitude'].map(refused)) });
+    const { user, modal } = await openModal();
+    await user.type(name(modal), 'Fox');
+    await user.click(submit(modal));
+    expect(await within(modal).findByText('No such latitude.')).toBeVisible();
+    expect(within(modal).getByRole('button', { name: 'Pick on map' })).toHaveFocus();
+    expect(within(modal).getByRole('radiogroup', { name: 'Pin' })).toHaveAccessibleDescription(/No such emojiPin/);
+    expect(within(modal).getByRole('radiogroup', { name: 'You are the' })).toHaveAccessibleDescription('No such userRole.');
+  });
+
+  it('refuses what is too long before it is sent', async () => {
+    const calls = playerServer();
+    const { user, modal } = await openModal();
+    await user.click(name(modal));
+    await user.paste('x'.repeat(121));
+    await user.click(submit(modal));
+    expect(await within(modal).findByText('At most 120 characters.')).toBeVisible();
+    expect(screen.queryByText('Missing Information')).toBeNull();
+    expect(sentTo(calls)).toEqual([]);
+  });
+
+  it('renders nothing behind it while its fields are typed in', async () => {
+    playerServer();
+    const { user, modal } = await openModal();
+    await within(modal).findByText(/^Your position/);
+    const before = { ...rendered };
+    expect(Object.keys(before)).toEqual(['The map broke', 'The list broke']);
+    await user.type(name(modal), 'Fox on a shutter');
+    await user.type(within(modal).getByLabelText('Description'), 'Orange.');
+    expect(rendered).toEqual(before);
+    await user.click(within(modal).getByRole('button', { name: 'Pick on map' }));
+    expect(rendered['The map broke']).toBeGreaterThan(before['The map broke']!);
   });
 
   it('DOCM-21 forgets what was typed when it is closed', async () => {

@@ -105,7 +105,7 @@ export default function Home() {
         <PartBoundary title={m.screens_map_broken()} className="min-w-0 flex-1">
           <StreetMap
             ref={map} className="min-w-0 flex-1" location={location} start={shared.place} startPending={shared.isPending}
-            pins={nearby.pins} crowds={nearby.crowds} selected={selected} chosen={adding?.position ?? (documenting.mode === 'closed' ? null : documenting.draft.place)}
+            pins={nearby.pins} crowds={nearby.crowds} selected={selected} chosen={adding?.position ?? documenting.place}
             covered={item !== null} onSelect={openPin} onSelectGroup={setGroup} onPick={pick} onView={nearby.onView}
             onLocate={() => void locate((position) => map.current?.show(position, 17))}
             notices={(
@@ -153,9 +153,8 @@ export default function Home() {
         }}
       />
       <DocumentArtModal
-        open={documenting.mode === 'open'} resumed={documenting.resumed} draft={documenting.draft} errors={documenting.errors} location={location} run={run}
-        onLocate={() => request(EXACT)}
-        onDraft={documenting.setDraft} onErrors={documenting.setErrors} onClose={documenting.close} onPickOnMap={documenting.startPicking}
+        key={documenting.start.round} open={documenting.mode === 'open'} resumed={documenting.resumed} start={documenting.start} place={documenting.place} location={location} run={run}
+        onLocate={() => request(EXACT)} onPlace={documenting.setPlace} onClose={documenting.close} onPickOnMap={documenting.startPicking}
       />
       <Dialog open={verifying} onOpenChange={setVerifying} size="sm" title={m.screens_home_code_title()} description={m.screens_home_code_text()}>
         <VerifyContactForm contactHint={user?.contactHint} onVerified={() => setVerifying(false)} />

@@ -24,10 +24,15 @@ export interface ControlProps {
   'aria-required'?: true;
 }
 
+/** Announces the sentence at a field when it comes: several of one moment as one. */
+export function useAnnouncedError(error: string | undefined): void {
+  useEffect(() => { if (error) announce(error, m.ui_more_problems); }, [error]);
+}
+
 /** Label, control, hint and error in their order. */
 export function Field({ label, hint, error, required, group, className, children }: FieldProps) {
   const id = useId();
-  useEffect(() => { if (error) announce(error, m.ui_more_problems); }, [error]);
+  useAnnouncedError(error);
   const Label = group ? 'span' : 'label';
   const labelId = `${id}-label`;
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');

@@ -1,10 +1,13 @@
 import { m } from '#messages';
-import { type FormEvent, useId, useState } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { TextAreaField, TextField } from '../../ui/field';
 import { Icon } from '../../ui/icon';
 import { formatCoordinates, type LatLng } from '../map';
+import { mapRules, type MapValues, showRefused } from './discovery-rules';
 import { type Attempt, attemptFor, type MapDraft, mapPayload, type SentMapDraft } from './drafts';
 import type { PendingAction } from './pending-action';
 import type { Outcome } from './use-actions';
@@ -35,39 +38,41 @@ export function AddDiscoveryDialog({ position, onClose, ...rest }: AddDiscoveryD
   );
 }
 
-function AddForm({ position, kept, run, onClose, onDocument }: AddDiscoveryDialogProps) {
-  const [title, setTitle] = useState(kept?.draft.title ?? '');
-  const [description, setDescription] = useState(kept?.draft.description ?? '');
-  const [artist, setArtist] = useState(kept?.draft.artist ?? '');
-  const [errors, setErrors] = useState(kept?.errors ?? {});
-  const [pending, setPending] = useState(false);
-  const [last, setLast] = useState<Attempt | null>(kept?.draft.attempt ?? null);
-  const form = useId();
+const FIELDS = { title: 'title', description: 'description', artist_name: 'artist' } as const;
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!position || pending) return;
-    const draft = { title, description, artist, position };
+function AddForm({ position, kept, run, onClose, onDocument }: AddDiscoveryDialogProps) {
+  const { title = '', description = '', artist = '', attempt = null } = kept?.draft ?? {};
+  const { register, handleSubmit, getValues, setError, setFocus, formState: { errors, isSubmitting } } = useForm<MapValues>({ resolver: zodResolver(mapRules), defaultValues: { title, description, artist } });
+  const [last, setLast] = useState<Attempt | null>(attempt);
+
+  const refuse = (messages: Record<string, string>) => {
+    const first = showRefused(setError, messages, FIELDS);
+    if (first) setFocus(first);
+  };
+  const refuseKept = useEffectEvent(() => refuse(kept?.errors ?? {}));
+  useEffect(() => refuseKept(), []);
+
+  const submit = handleSubmit(async (values) => {
+    if (!position) return;
+    const draft = { ...values, position };
     const attempt = attemptFor(mapPayload(draft), last);
     setLast(attempt);
-    setPending(true);
     const outcome = await run({ kind: 'add', draft: { ...draft, attempt } });
-    setPending(false);
-    if (outcome.kind === 'failed') setErrors(outcome.fields);
+    if (outcome.kind === 'failed') refuse(outcome.fields);
     else onClose();
-  };
+  });
 
   return (
-    <form id={form} onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-4 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
-      <TextField label={m.discovery_title()} placeholder={m.discovery_title_example()} value={title} error={errors.title} onChange={({ target }) => setTitle(target.value)} />
-      <TextAreaField label={m.discovery_description()} placeholder={m.discovery_description_example()} value={description} error={errors.description} onChange={({ target }) => setDescription(target.value)} />
-      <TextField label={m.discovery_artist_field()} placeholder={m.discovery_artist_example()} value={artist} error={errors.artist_name} onChange={({ target }) => setArtist(target.value)} />
+    <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-4 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+      <TextField label={m.discovery_title()} placeholder={m.discovery_title_example()} error={errors.title?.message} {...register('title')} />
+      <TextAreaField label={m.discovery_description()} placeholder={m.discovery_description_example()} error={errors.description?.message} {...register('description')} />
+      <TextField label={m.discovery_artist_field()} placeholder={m.discovery_artist_example()} error={errors.artist?.message} {...register('artist')} />
       <div className="flex flex-wrap items-center justify-end gap-3 pt-1">
-        <Button variant="quiet" size="sm" className="max-sm:w-full sm:me-auto" onClick={() => position && onDocument({ title, description, artist, position })}>
+        <Button variant="quiet" size="sm" className="max-sm:w-full sm:me-auto" onClick={() => position && onDocument({ ...getValues(), position })}>
           <Icon name="camera" size={18} />{m.discovery_with_photo()}
         </Button>
         <Button className="max-sm:flex-1" onClick={onClose}>{m.discovery_cancel()}</Button>
-        <Button type="submit" variant="primary" className="whitespace-nowrap max-sm:flex-1 max-sm:px-3" pending={pending}>{pending ? m.discovery_adding() : m.discovery_add()}</Button>
+        <Button type="submit" variant="primary" className="whitespace-nowrap max-sm:flex-1 max-sm:px-3" pending={isSubmitting}>{isSubmitting ? m.discovery_adding() : m.discovery_add()}</Button>
       </div>
     </form>
   );

@@ -1,12 +1,15 @@
 import { m } from '#messages';
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { type Control, Controller, useForm, useWatch } from 'react-hook-form';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { TextAreaField, TextField } from '../../ui/field';
 import { toast } from '../../ui/toast';
 import type { LatLng, UserLocation } from '../map';
+import { documentRules, type DocumentValues, showRefused } from './discovery-rules';
 import { FreshToggle, PinPicker, RolePicker } from './document-fields';
-import { type DocumentDraft, sendable, withPhoto } from './drafts';
+import { type DocumentDraft, isSamePlace, sendable } from './drafts';
 import type { PendingAction } from './pending-action';
 import { PhotoField } from './photo-field';
 import { PlaceField } from './place-field';
@@ -16,13 +19,13 @@ interface DocumentArtModalProps {
   open: boolean;
   /** It was hidden for the map and opens again. */
   resumed: boolean;
-  draft: DocumentDraft;
+  /** What the form starts with, and the server's messages by payload field. Others are another modal, by its `key`. */
+  start: { draft: DocumentDraft; errors: Record<string, string> };
+  place: LatLng | null;
   location: UserLocation;
   /** Requests the player's position; null when there is none. */
   onLocate: () => Promise<LatLng | null>;
-  errors: Record<string, string>;
-  onDraft: (change: Partial<DocumentDraft>) => void;
-  onErrors: (errors: Record<string, string>) => void;
+  onPlace: (place: LatLng | null) => void;
   /** Closes and forgets what was typed. */
   onClose: () => void;
   /** Hides the modal so that a point of the map can be chosen; what was typed stays. */
@@ -30,44 +33,57 @@ interface DocumentArtModalProps {
   run: (action: PendingAction) => Promise<Outcome>;
 }
 
+/** The form's field of each field of the payload, in the form's order. */
+const FIELDS = {
+  imageUrl: 'photo', latitude: 'root.place', longitude: 'root.place', name: 'name', title: 'name', description: 'description', emojiPin: 'pinType', userRole: 'role',
+} as const;
+
 /** Documents a work with photo, name, pin and role. */
-export function DocumentArtModal({ open, resumed, draft, location, onLocate, errors, onDraft, onErrors, onClose, onPickOnMap, run }: DocumentArtModalProps) {
-  const [saving, setSaving] = useState(false);
+export function DocumentArtModal({ open, resumed, start, place, location, onLocate, onPlace, onClose, onPickOnMap, run }: DocumentArtModalProps) {
+  const { place: _, ...defaultValues } = start.draft;
+  const { register, control, handleSubmit, getValues, setValue, setError, setFocus, formState: { errors, isSubmitting } } = useForm<DocumentValues>({ resolver: zodResolver(documentRules), defaultValues });
   const [uploading, setUploading] = useState(false);
   const form = useId();
   const measured = location.status === 'granted' ? location : null;
-  const locating = usePositionRequest(open && draft.place === null, onLocate);
+  const locating = usePositionRequest(open && place === null, onLocate);
   const pick = useRef<HTMLButtonElement>(null);
 
-  const save = async () => {
-    if (!draft.name.trim()) {
-      toast({ title: m.discovery_missing_title(), description: m.discovery_missing_text(), variant: 'destructive' });
-      return;
-    }
-    setSaving(true);
-    const place = draft.place ?? (await locating.known()) ?? measured?.position;
-    if (!place) {
-      setSaving(false);
-      toast({ title: m.discovery_place_missing_title(), description: m.discovery_place_missing_text(), variant: 'destructive' });
-      return;
-    }
-    const sent = sendable(draft, place);
-    // From now on the place and time stay fixed, so that a retry sends the same body.
-    onDraft(sent);
-    onErrors({});
-    const outcome = await run({ kind: 'document', draft: sent });
-    setSaving(false);
-    if (outcome.kind === 'failed') onErrors(outcome.fields);
-    else onClose();
+  const refuse = (messages: Record<string, string>) => {
+    const first = showRefused(setError, messages, FIELDS);
+    if (first === 'root.place') pick.current?.focus();
+    else if (first) setFocus(first);
   };
+  const refuseStart = useEffectEvent(() => refuse(start.errors));
+  useEffect(() => refuseStart(), []);
+
+  const save = handleSubmit(
+    async (values) => {
+      const at = place ?? (await locating.known()) ?? measured?.position;
+      if (!at) {
+        toast({ title: m.discovery_place_missing_title(), description: m.discovery_place_missing_text(), variant: 'destructive' });
+        return;
+      }
+      const sent = sendable({ ...values, place }, at);
+      // From now on the place and time stay fixed, so that a retry sends the same body.
+      onPlace(at);
+      setValue('savedAt', sent.savedAt);
+      setValue('attempt', sent.attempt);
+      const outcome = await run({ kind: 'document', draft: sent });
+      if (outcome.kind === 'failed') refuse(outcome.fields);
+      else onClose();
+    },
+    () => {
+      if (!getValues('name').trim()) toast({ title: m.discovery_missing_title(), description: m.discovery_missing_text(), variant: 'destructive' });
+    },
+  );
 
   return (
     <Dialog
-      open={open} onOpenChange={(next) => !next && onClose()} dismissible={!saving} resumeAt={resumed ? pick : undefined} size="lg" title={m.discovery_document_title()}
+      open={open} onOpenChange={(next) => !next && onClose()} dismissible={!isSubmitting} resumeAt={resumed ? pick : undefined} size="lg" title={m.discovery_document_title()}
       description={m.discovery_document_text()}
       footer={(
-        <Button type="submit" form={form} variant="primary" size="lg" className="w-full sm:w-auto" pending={saving} disabled={uploading}>
-          {saving ? m.discovery_adding() : m.discovery_document_add()}
+        <Button type="submit" form={form} variant="primary" size="lg" className="w-full sm:w-auto" pending={isSubmitting} disabled={uploading}>
+          {isSubmitting ? m.discovery_adding() : m.discovery_document_add()}
         </Button>
       )}
     >
@@ -76,30 +92,73 @@ export function DocumentArtModal({ open, resumed, draft, location, onLocate, err
         onSubmit={(event) => {
           event.preventDefault();
           // React bubbles submit events of the upload dialog, which is inside this tree.
-          if (event.target === event.currentTarget) void save();
+          if (event.target === event.currentTarget) void save(event);
         }}
       >
         <div className="flex min-w-0 flex-col gap-5">
-          <PhotoField
-            photo={draft.photo} alt={draft.name || m.discovery_photo_yours()} error={errors.imageUrl} onUploading={setUploading}
-            onPhoto={(photo) => onDraft(withPhoto(draft, photo))}
+          <Controller
+            control={control} name="photo"
+            render={({ field: { value, onChange, ref }, fieldState: { error } }) => (
+              <NamedPhotoField
+                ref={ref} control={control} photo={value} error={error?.message} onUploading={setUploading}
+                onPhoto={(photo) => {
+                  // What the previous photo said no longer counts.
+                  if (isSamePlace(place, value?.suggestion?.place)) onPlace(null);
+                  setValue('takenAt', null);
+                  onChange(photo);
+                }}
+              />
+            )}
           />
-          <PlaceField
-            chosen={draft.place} measured={measured} isLocating={locating.isAsking} suggestion={draft.photo?.suggestion ?? null} takenAt={draft.takenAt}
-            error={errors.latitude ?? errors.longitude}
-            onLocate={() => (draft.place ? onDraft({ place: null }) : locating.ask())} pickRef={pick} onPickOnMap={onPickOnMap} onPlace={(place) => onDraft({ place })} onTakenAt={(takenAt) => onDraft({ takenAt })}
+          <Controller
+            control={control} name="takenAt"
+            render={({ field: { value, onChange } }) => (
+              <SuggestedPlaceField
+                control={control} chosen={place} measured={measured} isLocating={locating.isAsking} takenAt={value} error={errors.root?.['place']?.message}
+                onLocate={() => (place ? onPlace(null) : locating.ask())} pickRef={pick} onPickOnMap={onPickOnMap} onPlace={onPlace} onTakenAt={onChange}
+              />
+            )}
           />
         </div>
         <div className="flex min-w-0 flex-col gap-5">
-          <TextField label={m.discovery_name()} required placeholder={m.discovery_name_example()} value={draft.name} error={errors.name ?? errors.title} onChange={({ target }) => onDraft({ name: target.value })} />
-          <TextAreaField label={m.discovery_description()} placeholder={m.discovery_story_example()} value={draft.description} error={errors.description} onChange={({ target }) => onDraft({ description: target.value })} />
-          <PinPicker value={draft.pinType} error={errors.emojiPin} onChange={(pinType) => onDraft({ pinType })} />
-          <RolePicker value={draft.role} error={errors.userRole} onChange={(role) => onDraft({ role, ...(role === 'photographer' && { fresh: false }) })} />
-          {draft.role === 'artist' && <FreshToggle value={draft.fresh} onChange={(fresh) => onDraft({ fresh })} />}
+          <TextField label={m.discovery_name()} required placeholder={m.discovery_name_example()} error={errors.name?.message} {...register('name')} />
+          <TextAreaField label={m.discovery_description()} placeholder={m.discovery_story_example()} error={errors.description?.message} {...register('description')} />
+          <Controller control={control} name="pinType" render={({ field: { value, onChange, ref }, fieldState: { error } }) => <PinPicker ref={ref} value={value} error={error?.message} onChange={onChange} />} />
+          <Controller
+            control={control} name="role"
+            render={({ field: { value, onChange, ref }, fieldState: { error } }) => (
+              <RolePicker
+                ref={ref} value={value} error={error?.message}
+                onChange={(role) => {
+                  if (role === 'photographer') setValue('fresh', false);
+                  onChange(role);
+                }}
+              />
+            )}
+          />
+          <ArtistsFreshToggle control={control} />
         </div>
       </form>
     </Dialog>
   );
+}
+
+type OfForm = { control: Control<DocumentValues> };
+
+/** The photo, which the name describes. */
+function NamedPhotoField({ control, ...props }: OfForm & Omit<Parameters<typeof PhotoField>[0], 'alt'>) {
+  return <PhotoField {...props} alt={useWatch({ control, name: 'name' }) || m.discovery_photo_yours()} />;
+}
+
+/** The place, with what the photo says about it. */
+function SuggestedPlaceField({ control, ...props }: OfForm & Omit<Parameters<typeof PlaceField>[0], 'suggestion'>) {
+  return <PlaceField {...props} suggestion={useWatch({ control, name: 'photo' })?.suggestion ?? null} />;
+}
+
+/** Only who made a work knows whether it is fresh. */
+function ArtistsFreshToggle({ control }: OfForm) {
+  if (useWatch({ control, name: 'role' }) !== 'artist') return null;
+  return <Controller control={control} name="fresh" render={({ field: { value, onChange } }) => <FreshToggle value={value} onChange={onChange} />} />;
 }
 
 /** Requests the position whenever it becomes relevant, and again by `ask`; `known` waits for the result. */

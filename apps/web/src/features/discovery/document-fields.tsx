@@ -2,7 +2,7 @@ import { m } from '#messages';
 import { ParaglideMessage } from '@inlang/paraglide-js-react';
 import clsx from 'clsx';
 import { RadioGroup, Switch } from 'radix-ui';
-import { useId } from 'react';
+import { type Ref, useId } from 'react';
 import { formatNumber } from '../../lib/format';
 import { Field } from '../../ui/field';
 import { AWARDS, type Role } from './drafts';
@@ -13,7 +13,15 @@ const option = clsx(
   'data-[state=checked]:border-action data-[state=checked]:bg-action data-[state=checked]:text-on-action',
 );
 
-export function PinPicker({ value, error, onChange }: { value: PinType; error?: string; onChange: (type: PinType) => void }) {
+interface PickerProps<Value> {
+  /** The chosen radio button. */
+  ref?: Ref<HTMLButtonElement>;
+  value: Value;
+  error?: string;
+  onChange: (value: Value) => void;
+}
+
+export function PinPicker({ ref, value, error, onChange }: PickerProps<PinType>) {
   const chosen = pinTypes.find(({ type }) => type === value)!;
   return (
     <Field
@@ -23,7 +31,7 @@ export function PinPicker({ value, error, onChange }: { value: PinType; error?: 
       {({ id, ...described }) => (
         <RadioGroup.Root id={id} {...described} value={value} onValueChange={(type) => onChange(type as PinType)} className="grid grid-cols-5 gap-2">
           {pinTypes.map(({ type, name, emoji, meaning }) => (
-            <RadioGroup.Item key={type} value={type} aria-label={`${name()} (${meaning()})`} className={clsx(option, 'flex min-h-16 flex-col items-center justify-center gap-0.5 px-0.5 py-1.5')}>
+            <RadioGroup.Item key={type} ref={type === value ? ref : undefined} value={type} aria-label={`${name()} (${meaning()})`} className={clsx(option, 'flex min-h-16 flex-col items-center justify-center gap-0.5 px-0.5 py-1.5')}>
               <span aria-hidden="true" className="text-2xl leading-none">{emoji}</span>
               <span aria-hidden="true" className="text-xs font-semibold [overflow-wrap:anywhere]">{name()}</span>
             </RadioGroup.Item>
@@ -39,13 +47,13 @@ const roles = [
   { role: 'artist', name: m.discovery_artist, text: m.discovery_role_artist },
 ] as const;
 
-export function RolePicker({ value, error, onChange }: { value: Role; error?: string; onChange: (role: Role) => void }) {
+export function RolePicker({ ref, value, error, onChange }: PickerProps<Role>) {
   return (
     <Field group label={m.discovery_role()} error={error}>
       {({ id, ...described }) => (
         <RadioGroup.Root id={id} {...described} value={value} onValueChange={(role) => onChange(role as Role)} className="grid grid-cols-2 gap-2">
           {roles.map(({ role, name, text }) => (
-            <RadioGroup.Item key={role} value={role} className={clsx(option, 'flex flex-col items-start px-3.5 py-2.5 text-start')}>
+            <RadioGroup.Item key={role} ref={role === value ? ref : undefined} value={role} className={clsx(option, 'flex flex-col items-start px-3.5 py-2.5 text-start')}>
               <span className="font-semibold">{name()}</span>
               <span className="text-sm">{text({ coins: formatNumber(AWARDS[role]) })}</span>
             </RadioGroup.Item>

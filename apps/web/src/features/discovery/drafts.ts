@@ -73,11 +73,6 @@ export const emptyDocument: DocumentDraft = {
   name: '', description: '', pinType: DEFAULT_PIN, role: 'photographer', fresh: false, photo: null, place: null, takenAt: null, savedAt: null, attempt: null,
 };
 
-/** Another photo, or none: values taken from the previous photo are dropped. */
-export function withPhoto(draft: DocumentDraft, photo: UploadedPhoto | null): Partial<DocumentDraft> {
-  return { photo, takenAt: null, place: isSamePlace(draft.place, draft.photo?.suggestion?.place) ? null : draft.place };
-}
-
 export const isSamePlace = (a: LatLng | null | undefined, b: LatLng | null | undefined): boolean => Boolean(a && b && a.lat === b.lat && a.lng === b.lng);
 
 /** The draft as it is sent from `place`, now unless it was sent before. */

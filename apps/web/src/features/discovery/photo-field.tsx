@@ -1,6 +1,7 @@
 import { m } from '#messages';
-import { Suspense, useState } from 'react';
+import { type Ref, Suspense, useState } from 'react';
 import { Button } from '../../ui/button';
+import { useAnnouncedError } from '../../ui/field';
 import { Icon } from '../../ui/icon';
 import { IconButton } from '../../ui/icon-button';
 import { lazyPart } from '../../ui/lazy-part';
@@ -12,6 +13,8 @@ import type { UploadedPhoto } from './drafts';
 const UploadDialog = lazyPart(() => import('../upload/upload-dialog').then((module) => module.UploadDialog));
 
 interface PhotoFieldProps {
+  /** The button that takes a photo, or another. */
+  ref?: Ref<HTMLButtonElement>;
   photo: UploadedPhoto | null;
   alt: string;
   error?: string;
@@ -20,7 +23,8 @@ interface PhotoFieldProps {
 }
 
 /** The photo area: none, uploading, uploaded; the remove button clears it. */
-export function PhotoField({ photo, alt, error, onPhoto, onUploading }: PhotoFieldProps) {
+export function PhotoField({ ref, photo, alt, error, onPhoto, onUploading }: PhotoFieldProps) {
+  useAnnouncedError(error);
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
   const changeBusy = (next: boolean) => {
@@ -38,7 +42,7 @@ export function PhotoField({ photo, alt, error, onPhoto, onUploading }: PhotoFie
           </>
         ) : (
           <button
-            type="button" onClick={() => setOpen(true)}
+            ref={ref} type="button" onClick={() => setOpen(true)}
             className="flex size-full flex-col items-center justify-center gap-2 rounded-[inherit] border-2 border-dashed border-edge text-muted transition-colors hover:border-action-ink hover:text-ink"
           >
             {busy ? <SprayCap busy size={48} /> : <Icon name="camera" size={40} />}
@@ -47,8 +51,8 @@ export function PhotoField({ photo, alt, error, onPhoto, onUploading }: PhotoFie
           </button>
         )}
       </div>
-      {photo && <Button size="sm" variant="quiet" className="mt-2" onClick={() => setOpen(true)}>{m.discovery_photo_other()}</Button>}
-      {error && <p role="alert" className="mt-1.5 text-sm font-medium text-danger-ink">{error}</p>}
+      {photo && <Button ref={ref} size="sm" variant="quiet" className="mt-2" onClick={() => setOpen(true)}>{m.discovery_photo_other()}</Button>}
+      {error && <p className="mt-1.5 text-sm font-medium text-danger-ink">{error}</p>}
       {open && (
         <Suspense fallback={null}>
           <UploadDialog

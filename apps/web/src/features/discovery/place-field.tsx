@@ -3,6 +3,7 @@ import { ParaglideMessage } from '@inlang/paraglide-js-react';
 import { type RefObject, useEffect, useState } from 'react';
 import { formatDate, formatNumber } from '../../lib/format';
 import { Button } from '../../ui/button';
+import { useAnnouncedError } from '../../ui/field';
 import { Icon } from '../../ui/icon';
 import { type Fix, formatAccuracy, formatCoordinates, type LatLng } from '../map';
 import { isSamePlace, type PhotoSuggestion } from './drafts';
@@ -31,6 +32,7 @@ interface PlaceFieldProps {
 
 /** Where the work stands: its coordinates, where they come from and how good they are, and what the photo says about it. */
 export function PlaceField({ chosen, measured, isLocating, suggestion, takenAt, error, pickRef, onLocate, onPickOnMap, onPlace, onTakenAt }: PlaceFieldProps) {
+  useAnnouncedError(error);
   const position = chosen ?? measured?.position ?? null;
   return (
     <section aria-label={m.discovery_place()} className="flex flex-col gap-2 text-sm">
@@ -47,7 +49,7 @@ export function PlaceField({ chosen, measured, isLocating, suggestion, takenAt, 
           <Button ref={pickRef} size="sm" className="grow whitespace-nowrap !px-2.5" onClick={onPickOnMap}>{m.discovery_place_pick()}</Button>
         </div>
       </div>
-      {error && <p role="alert" className="font-medium text-danger-ink">{error}</p>}
+      {error && <p className="font-medium text-danger-ink">{error}</p>}
       {suggestion && <PhotoSuggestionRow suggestion={suggestion} position={position} takenAt={takenAt} onPlace={onPlace} onTakenAt={onTakenAt} />}
     </section>
   );

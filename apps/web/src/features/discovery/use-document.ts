@@ -5,32 +5,29 @@ import { type DocumentDraft, emptyDocument } from './drafts';
 interface DocumentState {
   /** `picking`: the modal is hidden while a point on the map is chosen. */
   mode: 'closed' | 'open' | 'picking';
-  draft: DocumentDraft;
-  errors: Record<string, string>;
+  /** What the form starts with, and the server's messages by payload field; `round` counts how often it was opened. */
+  start: { round: number; draft: DocumentDraft; errors: Record<string, string> };
+  /** See DocumentDraft. */
+  place: LatLng | null;
   /** Open again after a point of the map was chosen, or not. */
   resumed: boolean;
 }
 
-const closed: DocumentState = { mode: 'closed', draft: emptyDocument, errors: {}, resumed: false };
+const closed: DocumentState = { mode: 'closed', start: { round: 0, draft: emptyDocument, errors: {} }, place: null, resumed: false };
 
-/** The Document Street Art modal's state; reset on success and on close. */
+/** Whether the Document Street Art modal is open, and the place that was chosen for it; what is typed is the modal's own. */
 export function useDocument() {
   const [state, setState] = useState(closed);
   const change = useCallback((part: Partial<DocumentState>) => setState((before) => ({ ...before, ...part })), []);
   return {
     ...state,
-    open: (draft: Partial<DocumentDraft> = {}, errors: Record<string, string> = {}) =>
-      setState({ mode: 'open', draft: { ...emptyDocument, ...draft }, errors, resumed: false }),
-    close: useCallback(() => setState(closed), []),
-    setDraft: useCallback(
-      (part: Partial<DocumentDraft>) => setState((before) => ({ ...before, draft: { ...before.draft, ...part } })),
-      [],
-    ),
-    setErrors: useCallback((errors: Record<string, string>) => change({ errors }), [change]),
+    open: useCallback((part: Partial<DocumentDraft> = {}, errors: Record<string, string> = {}) => {
+      const draft = { ...emptyDocument, ...part };
+      setState(({ start }) => ({ mode: 'open', start: { round: start.round + 1, draft, errors }, place: draft.place, resumed: false }));
+    }, []),
+    close: useCallback(() => change({ mode: 'closed', place: null }), [change]),
+    setPlace: useCallback((place: LatLng | null) => change({ place }), [change]),
     startPicking: useCallback(() => change({ mode: 'picking' }), [change]),
-    stopPicking: useCallback(
-      (place?: LatLng) => setState((before) => ({ ...before, mode: 'open', resumed: true, draft: place ? { ...before.draft, place } : before.draft })),
-      [],
-    ),
+    stopPicking: useCallback((place?: LatLng) => change({ mode: 'open', resumed: true, ...(place && { place }) }), [change]),
   };
 }

@@ -1,0 +1,38 @@
+import { m } from '#messages';
+import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
+import { z } from 'zod';
+import { LIMITS, requiredText, textUpTo } from '../../lib/form';
+import type { Attempt, Role, UploadedPhoto } from './drafts';
+import type { PinType } from './pin-types';
+
+/** The rules of the map dialog: no field is required. */
+export const mapRules = z.object({ title: textUpTo(LIMITS.title), description: textUpTo(LIMITS.text), artist: textUpTo(LIMITS.name) });
+export type MapValues = z.infer<typeof mapRules>;
+
+/** The rules of the document modal. What is chosen there is right by itself. */
+export const documentRules = z.object({
+  name: requiredText(m.discovery_name_missing, LIMITS.title),
+  description: textUpTo(LIMITS.text),
+  pinType: z.custom<PinType>(),
+  role: z.custom<Role>(),
+  fresh: z.boolean(),
+  photo: z.custom<UploadedPhoto | null>(),
+  takenAt: z.string().nullable(),
+  savedAt: z.string().nullable(),
+  attempt: z.custom<Attempt | null>(),
+});
+export type DocumentValues = z.infer<typeof documentRules>;
+
+/**
+ * Puts what the server refused at the fields of a form.
+ * @param messages by field of the payload
+ * @param fieldOf the form's field of each, in the form's order
+ * @returns the first of them
+ */
+export function showRefused<Values extends FieldValues, Field extends FieldPath<Values> | `root.${string}`>(
+  setError: UseFormSetError<Values>, messages: Record<string, string>, fieldOf: Readonly<Record<string, Field>>,
+): Field | undefined {
+  const refused = Object.entries(fieldOf).filter(([name]) => messages[name]);
+  for (const [name, field] of refused) setError(field, { type: 'server', message: messages[name] });
+  return refused[0]?.[1];
+}
