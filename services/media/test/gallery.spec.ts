@@ -133,7 +133,7 @@ describe('adding art', () => {
       `INSERT INTO art_items (id, owner_id, picture_id, title, art_type, position) SELECT gen_random_uuid(), $1, $2, 'One of many', 'photo', i FROM generate_series(1, 499) AS i`,
       [ann.subject, pictureId],
     );
-    expect(refusal(await add({ imageUrl: `/objects/${pictureId}`, title: 'One too many' }, ann))).toEqual(['CONFLICT']);
+    expect(refusal(await add({ imageUrl: `/objects/${pictureId}`, title: 'One too many' }, ann))).toEqual(['GALLERY_FULL']);
   });
 });
 

@@ -14,6 +14,13 @@ export type Scalars = {
   JSON: { input: {} | null; output: {} | null; }
 };
 
+/** A language of the product, as a BCP 47 tag. */
+export type Language =
+  | 'en'
+  | 'fr'
+  | 'es'
+  | 'de';
+
 /** `pending` until the phone or e-mail is proven by a code. */
 export type AccountStatus =
   | 'pending'
@@ -119,6 +126,8 @@ export type Me = {
   /** The wallet that is linked to the account. */
   wallet?: Maybe<Wallet>;
   visibility: ProfileVisibility;
+  /** Of what is sent to the player; first that of the request that opened the account. */
+  language: Language;
 };
 
 export type PinPreferencesInput = {
@@ -290,6 +299,8 @@ export type Mutation = {
   setPinPreferences: PinPreferences;
   /** Shows parts of the caller's profile to others, or hides them. A gallery is hidden within a second. Open to pending accounts. */
   setVisibility: ProfileVisibility;
+  /** Changes the language of what is sent to the caller. Open to pending accounts. */
+  setLanguage: Language;
   /** Sends a code to a new phone or e-mail for the caller's account; the response is always the same. Needs a verified player, or a pending one without a contact. */
   requestContactChange: Scalars['Boolean']['output'];
   /** Replaces the contact of the same kind by the one that the code confirms, ends all other sessions and rotates this one. Needs a verified player, or a pending one without a contact. */
@@ -357,6 +368,11 @@ export type MutationSetPinPreferencesArgs = {
 
 export type MutationSetVisibilityArgs = {
   input: ProfileVisibilityInput;
+};
+
+
+export type MutationSetLanguageArgs = {
+  language: Language;
 };
 
 

@@ -21,6 +21,7 @@ import { MoveWaitingMessages1763700030100 } from './migrations/1763700030100-mov
 import { CreateOAuthClients1763600015000 } from './migrations/1763600015000-create-oauth-clients.js';
 import { UnseenInUsernames1763600040110 } from './migrations/1763600040110-unseen-in-usernames.js';
 import { PublicIds1763600040120 } from './migrations/1763600040120-public-ids.js';
+import { AddLanguage1763700040100 } from './migrations/1763700040100-add-language.js';
 import { CheckAwardsByBatch1763700010200 } from './migrations/1763700010200-check-awards-by-batch.js';
 import { ForeignIdentity } from './oidc/foreign-identities.js';
 import { OidcPayload } from './oidc/payload-store.js';
@@ -49,5 +50,6 @@ export const tables = {
     PublicIds1763600040120,
     CheckAwardsByBatch1763700010200,
     MoveWaitingMessages1763700030100,
+    AddLanguage1763700040100,
   ],
 } satisfies ServiceTables;

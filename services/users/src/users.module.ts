@@ -11,6 +11,7 @@ import { ProfilePictureService } from './accounts/profile-picture.service.js';
 import { SignUpService } from './accounts/sign-up.service.js';
 import { TakenUsernames } from './accounts/taken-usernames.js';
 import { UsernameSuggestions } from './accounts/username-suggestions.js';
+import { LanguageService } from './accounts/language.service.js';
 import { VisibilityService } from './accounts/visibility.service.js';
 import { Achievements } from './achievements/achievements.js';
 import { AchievementsResolver } from './achievements/achievements.resolver.js';
@@ -86,7 +87,7 @@ export class UsersModule {
         OAuthClients,
         ...[Issuer, Interactions, PayloadStore, IdTokenResolver, IdTokens, ForeignIdentities],
         ...[Ledger, TutorialResolver, TutorialService],
-        ...[ProfileSettingsResolver, PinPreferencesService, VisibilityService, UsernameSuggestions],
+        ...[ProfileSettingsResolver, PinPreferencesService, VisibilityService, LanguageService, UsernameSuggestions],
         ...[ChangeContactResolver, ChangeContactService],
         ...[WalletsResolver, WalletsService],
       ],

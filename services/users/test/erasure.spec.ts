@@ -89,7 +89,7 @@ describe('deleting an account', () => {
   it('says so where there is no contact that a code could go to', async () => {
     const ann = await signUp(users);
     await users.database.query('DELETE FROM contacts WHERE account_id = $1', [ann.id]);
-    expect(codeOf(await requestCode(ann.as))).toBe('CONFLICT');
+    expect(codeOf(await requestCode(ann.as))).toBe('NO_CONTACT');
   });
 
   it('leaves no word of the person anywhere, but for a goodbye and an id that means nothing', async () => {

@@ -36,7 +36,7 @@ describe('what users holds about a player', () => {
     await eventually(async () => expect((await download(ann.as)).data.achievementActions).toHaveLength(1));
 
     const { data, text } = await download(ann.as);
-    expect(data.account).toMatchObject({ id: ann.id, username: ann.username, firstName: 'Ann', lastName: 'Lee', dateOfBirth: '1990-05-17', bio: 'Walls.', interests: ['stencils'] });
+    expect(data.account).toMatchObject({ id: ann.id, username: ann.username, firstName: 'Ann', lastName: 'Lee', dateOfBirth: '1990-05-17', bio: 'Walls.', interests: ['stencils'], language: 'en' });
     expect(data['contacts']).toEqual([
       { kind: 'email', value: ann.email, verifiedAt: null },
       { kind: 'phone', value: ann.phone, verifiedAt: expect.any(String) },

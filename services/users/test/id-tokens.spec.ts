@@ -29,7 +29,7 @@ describe('an ID token of our own issuer', () => {
   it('opens one session, however often and however fast it comes', async () => {
     const { id, idToken, nonce } = await token();
     const results = await Promise.all(Array.from({ length: 4 }, () => bring(users, idToken, nonce)));
-    expect(results.flatMap(({ grant }) => grant ?? [])).toEqual([{ accountId: id, status: 'verified' }]);
+    expect(results.flatMap(({ grant }) => grant ?? [])).toEqual([{ accountId: id, status: 'verified', language: 'en' }]);
     expect(refusals(await bring(users, idToken, nonce))).toEqual(['ID_TOKEN_INVALID']);
   });
 
@@ -103,12 +103,12 @@ describe('an ID token of a foreign issuer', () => {
     const token = await signed({});
     expect(refusals(await bring(users, token, 'n'))).toEqual(['UNAVAILABLE']);
     isUnavailable = false;
-    expect((await bring(users, token, 'n')).grant).toEqual({ accountId: expect.any(String), status: 'pending' });
+    expect((await bring(users, token, 'n')).grant).toEqual({ accountId: expect.any(String), status: 'pending', language: 'en' });
   });
 
   it('opens the same account for the same subject, and another one for another', async () => {
     const first = await open({ sub: 'ann', email: 'ann@home.example', email_verified: true });
-    expect(first).toEqual({ accountId: expect.any(String), status: 'verified' });
+    expect(first).toEqual({ accountId: expect.any(String), status: 'verified', language: 'en' });
     expect(await open({ sub: 'ann', email: 'another@home.example', email_verified: true })).toEqual(first);
     expect(await contactsOf(first!.accountId)).toEqual([{ kind: 'email', value: 'ann@home.example', proven: true }]);
     expect((await open({ sub: 'Ann' }))!.accountId).not.toBe(first!.accountId);
@@ -121,7 +121,7 @@ describe('an ID token of a foreign issuer', () => {
     await users.ask('mutation ($contact: String!) { requestContactChange(contact: $contact) }', { contact: phone }, as);
     const result = await users.ask('mutation ($contact: String!, $code: String!) { changeContact(contact: $contact, code: $code) }', { contact: phone, code: await newestCode(users, phone) }, as);
     expect(result).toEqual({ data: { changeContact: true }, grant: { accountId, status: 'verified', revokeOthers: true } });
-    expect(await open({ sub: 'no-mail', jti: '2' })).toEqual({ accountId, status: 'verified' });
+    expect(await open({ sub: 'no-mail', jti: '2' })).toEqual({ accountId, status: 'verified', language: 'en' });
     expect(await contactsOf(accountId)).toEqual([{ kind: 'phone', value: phone, proven: true }]);
     const events = await users.database.query<unknown[]>(`SELECT 1 FROM ${publishedEvents()} WHERE subject = 'users.account-verified.v1' AND event ->> 'subject' = $1`, [accountId]);
     expect(events).toHaveLength(1);
@@ -136,7 +136,7 @@ describe('an ID token of a foreign issuer', () => {
     const ann = await signUp(users);
     await users.database.query(`UPDATE contacts SET verified_at = now() WHERE account_id = $1 AND kind = 'email'`, [ann.id]);
     const grant = await open({ email: ann.email, email_verified: true });
-    expect(grant).toEqual({ accountId: expect.not.stringMatching(ann.id) as unknown as string, status: 'pending' });
+    expect(grant).toEqual({ accountId: expect.not.stringMatching(ann.id) as unknown as string, status: 'pending', language: 'en' });
     expect(await contactsOf(grant!.accountId)).toEqual([]);
   });
 

@@ -37,7 +37,7 @@ describe('signing in at our own issuer', () => {
     const tokens = await exchange(client, { ...flow, callback });
     expect(tokens.claims()).toMatchObject({ sub: ann.id, aud: 'sprayhunt-web', iss: 'http://localhost:8080/oidc' });
     expect(tokens.refresh_token).toBeUndefined();
-    expect(await byIdToken(tokens.id_token!, flow.nonce)).toEqual({ data: { signInByIdToken: true }, grant: { accountId: ann.id, status: 'verified' } });
+    expect(await byIdToken(tokens.id_token!, flow.nonce)).toEqual({ data: { signInByIdToken: true }, grant: { accountId: ann.id, status: 'verified', language: 'en' } });
   });
 
   it('asks again each time: the issuer keeps no session beside the one of the gateway', async () => {

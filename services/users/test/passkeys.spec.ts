@@ -62,7 +62,7 @@ describe('a passkey', () => {
   it('PERM-19 is added in the profile, and signs in to the account without a name or a code', async () => {
     const ann = await withPasskey();
     expect(ann.passkey).toEqual({ id: expect.any(String), name: 'My device', backedUp: true, createdAt: expect.any(String), lastUsedAt: null });
-    expect(await signInBy(ann.authenticator)).toEqual({ data: { signInByPasskey: null }, grant: { accountId: ann.id, status: 'verified' } });
+    expect(await signInBy(ann.authenticator)).toEqual({ data: { signInByPasskey: null }, grant: { accountId: ann.id, status: 'verified', language: 'en' } });
     const [used] = await list(ann.as);
     expect(Date.parse(used!.lastUsedAt!)).toBeGreaterThanOrEqual(Date.parse(used!.createdAt));
     const browser = guest();

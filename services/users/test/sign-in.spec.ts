@@ -33,7 +33,7 @@ const codeOf = (phone: string) => newestCode(users, phone);
 describe('sign-in by code', () => {
   it('PERM-17 PERM-18 PERM-20 opens the account by its phone or its e-mail, however they are written', async () => {
     const ann = await verified(users, { phone: '+447400555001', country: 'UK' });
-    const opened = { data: { signIn: null }, grant: { accountId: ann.id, status: 'verified' } };
+    const opened = { data: { signIn: null }, grant: { accountId: ann.id, status: 'verified', language: 'en' } };
     expect(await signInBy(ann.phone)).toMatchObject(opened);
     expect(await signInBy('+44 7400 555 001', ann.phone)).toMatchObject(opened);
     expect(await signInBy('07400 555001', ann.phone)).toMatchObject(opened);
@@ -44,12 +44,12 @@ describe('sign-in by code', () => {
 
   it('signing in again ends no other session', async () => {
     const ann = await verified(users);
-    expect((await signInBy(ann.phone)).grant).toEqual({ accountId: ann.id, status: 'verified' });
+    expect((await signInBy(ann.phone)).grant).toEqual({ accountId: ann.id, status: 'verified', language: 'en' });
   });
 
   it('a pending account that proves its contact by signing in is verified, and what was open before ends', async () => {
     const ann = await signUp(users);
-    expect((await signInBy(ann.email)).grant).toEqual({ accountId: ann.id, status: 'verified', revokeOthers: true });
+    expect((await signInBy(ann.email)).grant).toEqual({ accountId: ann.id, status: 'verified', language: 'en', revokeOthers: true });
     const { data } = await users.ask<{ me: unknown }>('{ me { status } }', {}, ann.as);
     expect(data!.me).toEqual({ status: 'verified' });
     const events = await users.database.query<unknown[]>(

@@ -73,6 +73,7 @@ export const variables: Record<string, Variables> = {
   'Mutation.setProfilePicture': ({ its }) => ({ imageUrl: its.imageUrl }),
   'Mutation.setPinPreferences': () => ({ input: { tags: '✏️' } }),
   'Mutation.setVisibility': () => ({ input: VISIBILITY }),
+  'Mutation.setLanguage': () => ({ language: 'en' }),
   'Mutation.requestContactChange': () => ({ contact: newEmail() }),
   'Mutation.changeContact': (_, caller) => contactChange(caller),
   'Mutation.challengeWallet': () => ({ address: WALLET, chainId: 1 }),

@@ -808,7 +808,7 @@ export interface components {
             status: number;
             /** @description A sentence to show to people. */
             detail: string;
-            /** @description MALFORMED (400), UNAUTHENTICATED (401), TOKEN_INVALID (401), FORBIDDEN (403), SCOPE_MISSING (403), CSRF (403), CONTACT_NOT_VERIFIED (403), NOT_FOUND (404), METHOD_NOT_ALLOWED (405), REQUEST_TIMEOUT (408), CONFLICT (409), SIGN_IN_EXPIRED (409), SAME_WORK (409), USERNAME_TAKEN (409), PASSKEY_EXISTS (409), PASSKEY_LIMIT (409), WALLET_TAKEN (409), IDEMPOTENCY_KEY_RUNNING (409), VERSION_NOT_SUPPORTED (412), PAYLOAD_TOO_LARGE (413), UNSUPPORTED_MEDIA_TYPE (415), RANGE_NOT_SATISFIABLE (416), VALIDATION_FAILED (422), CODE_INVALID (422), PASSKEY_INVALID (422), ID_TOKEN_INVALID (422), CHALLENGE_INVALID (422), SIGNATURE_INVALID (422), PICTURE_NOT_YOURS (422), IDEMPOTENCY_KEY_REUSED (422), RATE_LIMITED (429), HEADERS_TOO_LARGE (431), INTERNAL (500), MEDIA_NOT_READY (503), UNAVAILABLE (503) */
+            /** @description MALFORMED (400), UNAUTHENTICATED (401), TOKEN_INVALID (401), FORBIDDEN (403), SCOPE_MISSING (403), CSRF (403), CONTACT_NOT_VERIFIED (403), NOT_FOUND (404), METHOD_NOT_ALLOWED (405), REQUEST_TIMEOUT (408), CONFLICT (409), SIGN_IN_EXPIRED (409), SAME_WORK (409), GALLERY_FULL (409), NO_CONTACT (409), USERNAME_TAKEN (409), PASSKEY_EXISTS (409), PASSKEY_LIMIT (409), WALLET_TAKEN (409), IDEMPOTENCY_KEY_RUNNING (409), VERSION_NOT_SUPPORTED (412), PAYLOAD_TOO_LARGE (413), UNSUPPORTED_MEDIA_TYPE (415), RANGE_NOT_SATISFIABLE (416), VALIDATION_FAILED (422), CODE_INVALID (422), PASSKEY_INVALID (422), ID_TOKEN_INVALID (422), CHALLENGE_INVALID (422), SIGNATURE_INVALID (422), PICTURE_NOT_YOURS (422), IDEMPOTENCY_KEY_REUSED (422), RATE_LIMITED (429), HEADERS_TOO_LARGE (431), INTERNAL (500), MEDIA_NOT_READY (503), UNAVAILABLE (503) */
             code: string;
             /** @description The fields that are wrong. */
             errors?: {
@@ -899,6 +899,11 @@ export interface components {
                 /** @description The linked wallet; hidden by default, unlike the other parts. */
                 wallet: boolean;
             };
+            /**
+             * @description Of what is sent to the player; first that of the request that opened the account.
+             * @enum {string}
+             */
+            language: "en" | "fr" | "es" | "de";
         };
         Profile: {
             id: string;

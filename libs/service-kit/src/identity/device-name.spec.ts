@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { deviceName } from './device-name.js';
+import { LANGUAGES } from './language.js';
 
 describe('the name of a device', () => {
   it.each([
@@ -11,4 +12,10 @@ describe('the name of a device', () => {
     ['', 'An unknown browser'],
     [undefined, 'An unknown browser'],
   ])('%j is %s', (userAgent, name) => expect(deviceName(userAgent)).toBe(name));
+
+  it('is in the language of its reader', () => {
+    const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0';
+    expect(LANGUAGES.map((language) => deviceName(firefox, language))).toEqual(['Firefox on Linux', 'Firefox sous Linux', 'Firefox en Linux', 'Firefox unter Linux']);
+    expect(deviceName(undefined, 'de')).toBe('Ein unbekannter Browser');
+  });
 });

@@ -1,6 +1,7 @@
 import { createVerifier, TokenError } from 'fast-jwt';
 import { z } from 'zod';
 import { Problem } from '../errors/problem.js';
+import { DEFAULT_LANGUAGE, type Language, LANGUAGES } from './language.js';
 
 /** The caller's identity, as signed by the gateway. */
 export const identitySchema = z.object({
@@ -13,11 +14,16 @@ export const identitySchema = z.object({
   /** Client address, for limits. */
   address: z.string().optional(),
   scopes: z.array(z.string()).optional(),
+  /** The language of the request: chosen on the page, else the browser's. Missing for a partner. */
+  language: z.enum(LANGUAGES).optional(),
   /** The browser, by the hash of its long-lived cookie; only sent with calls that may sign a player in. */
   device: z.object({ id: z.string(), userAgent: z.string().optional() }).optional(),
 });
 
 export type Identity = z.infer<typeof identitySchema>;
+
+/** The language to write to the caller in, where no account says otherwise. */
+export const languageOf = ({ language }: Identity): Language => language ?? DEFAULT_LANGUAGE;
 
 /** The identity of a call without a session: it grants no rights. */
 export const ANONYMOUS: Identity = { kind: 'guest' };

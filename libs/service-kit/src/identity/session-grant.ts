@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { RequestContext } from '../graphql/request-context.js';
+import type { Language } from './language.js';
 
 /**
  * Binds one sign-in to the browser session that started it. It is sent in URLs, so it reveals
@@ -14,6 +15,8 @@ export interface SessionGrant {
   status: 'pending' | 'verified';
   /** Ends every other session of the account: they were opened before the contact was confirmed. */
   revokeOthers?: boolean;
+  /** The account's, for a browser in which none was chosen. */
+  language?: Language;
   /** Opens nothing yet: the browser gets its session when it returns from the issuer. */
   opensLater?: boolean;
   /** Opens nothing and ends all sessions, including the caller's: the account is erased. */

@@ -3,9 +3,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { Injectable } from '@nestjs/common';
-import { InjectConfig, log, Problem } from '@sprayhunt/service-kit';
+import { InjectConfig, type Language, log, Problem } from '@sprayhunt/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayConfig } from '../config.js';
+import { VARIES_BY_LANGUAGE } from '../identity/request-language.js';
 import { pageHeaders } from './page-headers.js';
 import { STREET_TILES } from './street-tiles.js';
 
@@ -64,10 +65,11 @@ export class Page {
     return sendFile(INDEX, request, reply);
   }
 
-  /** Sends the document with the screen's own tags in its head, or with the status of an error. */
-  send(request: FastifyRequest, reply: FastifyReply, { tags, status = 200 }: { tags?: string; status?: number }): FastifyReply {
+  /** Sends the document with the screen's own tags in its head, in the language that these are in, or with the status of an error. */
+  send(request: FastifyRequest, reply: FastifyReply, { tags, language, status = 200 }: { tags?: string; language?: Language; status?: number }): FastifyReply {
     if (this.document === undefined) throw noPage();
-    const html = tags ? withTags(this.document, tags) : this.document;
+    const html = tags && language ? inLanguage(withTags(this.document, tags), language) : this.document;
+    if (language) void reply.headers({ 'content-language': language, vary: VARIES_BY_LANGUAGE });
     const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;
     void reply.headers({ ...this.headers, etag });
     return request.headers['if-none-match'] === etag && status === 200 ? reply.code(304).send() : reply.code(status).send(html);
@@ -105,6 +107,8 @@ function sendFile(path: string, request: FastifyRequest, reply: FastifyReply): F
 }
 
 const noPage = () => new Problem('NOT_FOUND', 'There is no page at this address.');
+
+const inLanguage = (html: string, language: Language) => html.replace(/<html lang="[^"]*"/, `<html lang="${language}"`);
 
 /** A screen's tags replace the document's title and description. */
 const withTags = (html: string, tags: string) =>

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { log } from '@sprayhunt/service-kit';
+import { type Language, log } from '@sprayhunt/service-kit';
 import { escapeUTF8 } from 'entities';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GraphExecutor } from '../graphql/graph-executor.js';
 import type { PlannedOperation } from '../graphql/planner.js';
 import { shippedOperations } from '../rest/shipped-operations.js';
 import { IdentitySigner } from '../identity/identity-signer.js';
+import { requestLanguage } from '../identity/request-language.js';
 import { RateLimits } from '../limits/rate-limits.js';
 import { PRODUCT_NAME, TAGLINE } from '../product.js';
 import { OwnOrigin } from '../session/own-origin.js';
@@ -19,9 +20,14 @@ interface Shared {
 }
 
 const DESCRIPTION_MAX = 200;
-/** Title of a work without a name. */
-const UNNAMED = 'Street Art Discovery';
-const INVITATION = 'Check out this street art!';
+
+/** What is said of a work: the title of one without a name, and the description of one without any. */
+const TEXTS: Record<Language, { unnamed: string; invitation: string; by: (artist: string) => string }> = {
+  en: { unnamed: 'Street Art Discovery', invitation: 'Check out this street art!', by: (artist) => `By ${artist}. Check out this street art!` },
+  fr: { unnamed: 'Découverte de street art', invitation: 'Viens voir ce street art\u00a0!', by: (artist) => `Par ${artist}. Viens voir ce street art\u00a0!` },
+  es: { unnamed: 'Hallazgo de arte urbano', invitation: '¡Mira este arte urbano!', by: (artist) => `De ${artist}. ¡Mira este arte urbano!` },
+  de: { unnamed: 'Street-Art-Entdeckung', invitation: 'Schau dir diese Street Art an!', by: (artist) => `Von ${artist}. Schau dir diese Street Art an!` },
+};
 
 /** `GET /d/{id}`: the page, with the tags for link previews of its discovery. */
 @Injectable()
@@ -48,7 +54,8 @@ export class SharePage {
     const shared = await this.find(id, request.ip);
     if (shared === null) return this.page.send(request, reply, { status: 404 });
     if (shared === undefined) return this.page.sendDocument(request, reply);
-    return this.page.send(request, reply, { tags: tagsOf(shared, request.url.split('?', 1)[0]!, this.ownOrigin.of(request)) });
+    const language = requestLanguage(request);
+    return this.page.send(request, reply, { language, tags: tagsOf(shared, language, request.url.split('?', 1)[0]!, this.ownOrigin.of(request)) });
   }
 
   /** Null for a discovery that does not exist; undefined if the service is unavailable, in which case the page loads it itself. */
@@ -65,9 +72,10 @@ export class SharePage {
   }
 }
 
-function tagsOf({ title, description, artistName, imageUrl }: Shared, path: string, origin: string): string {
-  const name = title ?? UNNAMED;
-  const text = shortened(description ?? (artistName ? `By ${artistName}. ${INVITATION}` : INVITATION));
+function tagsOf({ title, description, artistName, imageUrl }: Shared, language: Language, path: string, origin: string): string {
+  const texts = TEXTS[language];
+  const name = title ?? texts.unnamed;
+  const text = description ? shortened(description) : artistName ? texts.by(artistName) : texts.invitation;
   const picture = imageUrl && `${origin}${imageUrl}`;
   const properties: [string, string | null][] = [
     ['og:type', 'article'],

@@ -28,7 +28,7 @@ export class IdentitySigner {
   authorization(identity: Identity, audience: BackendName): string {
     // Only few calls send the device, and only the device may change under a session's id.
     if (identity.device) return this.sign(identity, audience);
-    const key = `${holderOf(identity)} ${identity.address ?? ''} ${audience}`;
+    const key = `${holderOf(identity)} ${identity.address ?? ''} ${identity.language ?? ''} ${audience}`;
     let header = this.cache.get(key);
     if (header === undefined) {
       header = this.sign(identity, audience);

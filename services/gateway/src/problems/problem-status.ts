@@ -16,6 +16,8 @@ const TABLE: Record<string, readonly [status: number, title: string, memory?: 'p
   CONFLICT: [409, 'Conflict'],
   SIGN_IN_EXPIRED: [409, 'Sign-in Expired'],
   SAME_WORK: [409, 'Same Work'],
+  GALLERY_FULL: [409, 'Gallery Full'],
+  NO_CONTACT: [409, 'No Contact'],
   USERNAME_TAKEN: [409, 'Username Taken'],
   PASSKEY_EXISTS: [409, 'Passkey Exists'],
   PASSKEY_LIMIT: [409, 'Too Many Passkeys'],

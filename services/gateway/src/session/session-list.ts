@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { deviceName, Problem } from '@sprayhunt/service-kit';
+import { deviceName, type Language, Problem } from '@sprayhunt/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RateLimits, type RateKind } from '../limits/rate-limits.js';
 import { BearerTokens } from '../partners/bearer-tokens.js';
@@ -29,9 +29,9 @@ export class SessionList {
   }
 
   private async list(request: FastifyRequest) {
-    const { session } = await this.player(request, 'reads');
+    const { session, language } = await this.player(request, 'reads');
     const listed = await this.store.of(session.holder.subject);
-    return listed.map((one) => shown(one, one.id === session.id));
+    return listed.map((one) => shown(one, one.id === session.id, language));
   }
 
   private async end(request: FastifyRequest, id: string, reply: FastifyReply): Promise<FastifyReply> {
@@ -61,9 +61,9 @@ export class SessionList {
 /** Codes and sign-ins are bound to a session by its id, so the list must not reveal it. */
 const shownId = ({ id }: ListedSession) => hashOf(id).toString('base64url');
 
-const shown = (session: ListedSession, current: boolean) => ({
+const shown = (session: ListedSession, current: boolean, language: Language) => ({
   id: shownId(session),
-  device: deviceName(session.userAgent),
+  device: deviceName(session.userAgent, language),
   openedAt: session.openedAt.toISOString(),
   lastSeenAt: (current ? new Date() : session.lastSeenAt).toISOString(),
   current,

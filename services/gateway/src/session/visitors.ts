@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { newSubject, Problem, type Identity } from '@sprayhunt/service-kit';
+import { InjectConfig, newSubject, Problem, type Identity, type Language } from '@sprayhunt/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { requestLanguage, takeLanguage } from '../identity/request-language.js';
+import type { GatewayConfig } from '../config.js';
 import type { Grant } from '../subgraphs/subgraph-client.js';
 import { rateLimitKey } from '../limits/rate-limit-key.js';
 import { RateLimits } from '../limits/rate-limits.js';
@@ -22,6 +24,7 @@ export interface Visitor {
   named?: Session;
   address: string;
   userAgent: string | undefined;
+  language: Language;
   /** Set for calls that may sign a player in. */
   device?: Identity['device'];
 }
@@ -37,10 +40,11 @@ export class Visitors {
     private readonly limits: RateLimits,
     private readonly events: SessionEvents,
     private readonly tokens: BearerTokens,
+    @InjectConfig() private readonly config: GatewayConfig,
   ) {}
 
   async of(request: FastifyRequest): Promise<Visitor> {
-    const origin = { address: request.ip, userAgent: request.headers['user-agent'] };
+    const origin = { address: request.ip, userAgent: request.headers['user-agent'], language: requestLanguage(request) };
     const partner = await this.tokens.of(request);
     // A caller with a token is not also the cookie's holder.
     if (partner) return withIdentity({ partner, ...origin });
@@ -66,7 +70,7 @@ export class Visitors {
   }
 
   /** Opens or rotates the session as the users service grants it. */
-  async grant(visitor: Visitor, { accountId, status, revokeOthers, opensLater, ends }: Grant, reply: FastifyReply): Promise<Visitor> {
+  async grant(visitor: Visitor, { accountId, status, language, revokeOthers, opensLater, ends }: Grant, reply: FastifyReply): Promise<Visitor> {
     if (opensLater) {
       await this.endAll(accountId);
       return visitor;
@@ -76,6 +80,7 @@ export class Visitors {
       await this.endAll(accountId);
       return withIdentity({ ...visitor, session: undefined, named: undefined });
     }
+    if (language) takeLanguage(reply, language, this.config.PUBLIC_URL.startsWith('https:'));
     const entered = await this.rotateSession(visitor, { kind: 'player', subject: accountId, status }, reply);
     if (revokeOthers) await this.endOthers(entered.session!);
     return entered;
@@ -116,11 +121,11 @@ export class Visitors {
 }
 
 function withIdentity(visitor: Omit<Visitor, 'identity'>): Visitor {
-  const { partner, session, device } = visitor;
+  const { partner, session, device, language } = visitor;
   const address = rateLimitKey(visitor.address);
   if (partner) return { ...visitor, identity: { kind: 'partner', subject: partner.clientId, scopes: [...partner.scopes], address } };
   const holder = session ? { ...session.holder, session: session.id } : { kind: 'guest' as const };
-  return { ...visitor, identity: { ...holder, address, ...(device && { device }) } };
+  return { ...visitor, identity: { ...holder, address, language, ...(device && { device }) } };
 }
 
 function storeUnavailable(error: unknown): never {

@@ -1,6 +1,6 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { backendNames, urlVariable, type BackendName, type SubgraphName } from '@sprayhunt/contracts';
-import { InjectConfig, log, Problem, SESSION_GRANT_HEADER, traceparent } from '@sprayhunt/service-kit';
+import { InjectConfig, LANGUAGES, log, Problem, SESSION_GRANT_HEADER, traceparent } from '@sprayhunt/service-kit';
 import { Pool } from 'undici';
 import { z } from 'zod';
 import type { GatewayConfig } from '../config.js';
@@ -16,6 +16,7 @@ const RETRY_AFTER = 1;
 const grantSchema = z.object({
   accountId: z.uuid(),
   status: z.enum(['pending', 'verified']),
+  language: z.enum(LANGUAGES).optional(),
   revokeOthers: z.boolean().optional(),
   opensLater: z.boolean().optional(),
   ends: z.boolean().optional(),

@@ -43,7 +43,7 @@ export class GalleryService {
   /**
    * Adds a work at the start of the gallery. The same key returns the work added before, for 7 days.
    * @returns the work's id
-   * @throws Problem `VALIDATION_FAILED`, `MEDIA_NOT_READY`, `IDEMPOTENCY_KEY_REUSED` for another input under the key, `CONFLICT` for a full gallery
+   * @throws Problem `VALIDATION_FAILED`, `MEDIA_NOT_READY`, `IDEMPOTENCY_KEY_REUSED` for another input under the key, `GALLERY_FULL`
    */
   async add(owner: string, input: Schema.MutationAddArtArgs['input'], key: string | undefined): Promise<string> {
     const wanted = parseInput(newArt, input);
@@ -58,7 +58,7 @@ export class GalleryService {
         `SELECT count(*)::int AS works, coalesce(min(position), 0) AS head FROM art_items WHERE owner_id = $1`,
         [owner],
       );
-      if (gallery.works >= GALLERY_SIZE) throw new Problem('CONFLICT', `Your gallery is full: it has room for ${GALLERY_SIZE} works.`);
+      if (gallery.works >= GALLERY_SIZE) throw new Problem('GALLERY_FULL', `Your gallery is full: it has room for ${GALLERY_SIZE} works.`);
       const id = uuidv7();
       await tx.insert(ArtItem, { ...art, id, ownerId: owner, pictureId: picture.id, position: gallery.head - 1, ...repeatable });
       await attachPictures(tx, 'artwork', [{ pictureId: picture.id, sourceId: id, asOf: new Date().toISOString() }]);

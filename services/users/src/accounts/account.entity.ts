@@ -1,3 +1,4 @@
+import type { Language } from '@sprayhunt/service-kit';
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { PinPreferences } from './pin-preferences.js';
 import type { Visibility } from './visibility.service.js';
@@ -10,6 +11,7 @@ export const REFERRAL_SOURCES = ['social-media', 'friend', 'search', 'street-art
 /** A player. Pending until a phone or e-mail is confirmed by a code. */
 @Entity({ name: 'accounts' })
 @Check('accounts_status', `status IN ('pending', 'verified')`)
+@Check('accounts_language', `language IN ('en', 'fr', 'es', 'de')`)
 @Index('accounts_pending', ['createdAt'], { where: `status = 'pending'` })
 export class Account {
   /** Random, or the guest's former subject, so that a guest's uploads stay theirs. Public as `public_id(id)`. */
@@ -67,6 +69,10 @@ export class Account {
 
   @Column('text', { name: 'referral_source', nullable: true })
   referralSource: (typeof REFERRAL_SOURCES)[number] | null;
+
+  /** Of what is sent to the player; from the request that opened the account, until the player chooses another. */
+  @Column('text', { default: 'en' })
+  language: Language;
 
   @Column('timestamptz', { name: 'created_at' })
   createdAt: Date;

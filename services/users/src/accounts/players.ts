@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { picturePath, SqlPool } from '@sprayhunt/service-kit';
+import { type Language, picturePath, SqlPool } from '@sprayhunt/service-kit';
 import { contactHint } from '../identity/contact.js';
 import { levelOf, xpOfLevel } from '../ledger/level.js';
 import type { AccountStatus } from './account.entity.js';
@@ -34,6 +34,7 @@ interface MeRow extends PlayerRow {
   country: string | null;
   pinPreferences: PinPreferences;
   pendingPhone: string | null;
+  language: Language;
   walletLinkedAt: Date | null;
 }
 
@@ -53,7 +54,7 @@ export class Players {
       name: 'me',
       text: `SELECT ${PLAYER_COLUMNS}, coalesce(s.tokens, 0) AS tokens, coalesce(s.score, 0) AS score, a.status,
                a.date_of_birth::text AS "dateOfBirth", a.first_name AS "firstName", a.last_name AS "lastName", a.city,
-               a.country, a.pin_preferences AS "pinPreferences", c.value AS "pendingPhone",
+               a.country, a.pin_preferences AS "pinPreferences", a.language, c.value AS "pendingPhone",
                w.linked_at AS "walletLinkedAt"
              FROM ${PLAYERS}
              LEFT JOIN contacts c ON c.account_id = a.id AND c.kind = 'phone' AND a.status = 'pending'

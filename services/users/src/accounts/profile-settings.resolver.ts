@@ -1,6 +1,7 @@
 import { Args, Mutation, Resolver } from '@nestjs/graphql';
 import { Access, Caller, type Identity } from '@sprayhunt/service-kit';
 import type * as Schema from '../schema.generated.js';
+import { LanguageService } from './language.service.js';
 import { PinPreferencesService } from './pin-preferences.service.js';
 import { VisibilityService } from './visibility.service.js';
 
@@ -9,6 +10,7 @@ export class ProfileSettingsResolver {
   constructor(
     private readonly pins: PinPreferencesService,
     private readonly visibility: VisibilityService,
+    private readonly languages: LanguageService,
   ) {}
 
   @Mutation()
@@ -21,5 +23,11 @@ export class ProfileSettingsResolver {
   @Access('signed-in')
   setVisibility(@Args('input') input: Schema.MutationSetVisibilityArgs['input'], @Caller() caller: Identity): Promise<Schema.Mutation['setVisibility']> {
     return this.visibility.change(input, caller.subject!);
+  }
+
+  @Mutation()
+  @Access('signed-in')
+  setLanguage(@Args('language') language: Schema.MutationSetLanguageArgs['language'], @Caller() caller: Identity): Promise<Schema.Mutation['setLanguage']> {
+    return this.languages.change(language, caller.subject!);
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { avatarChanged } from '@sprayhunt/contracts';
-import { ErasedAccounts, InjectConfig, newSubject, Outbox, OwnPictures, type Identity } from '@sprayhunt/service-kit';
+import { ErasedAccounts, InjectConfig, languageOf, newSubject, Outbox, OwnPictures, type Identity, type Language } from '@sprayhunt/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { UsersConfig } from '../config.js';
 import { KnownDevices } from '../devices/known-devices.js';
@@ -9,7 +9,7 @@ import { Contact } from '../identity/contact.entity.js';
 import { Limits } from '../identity/limits.js';
 import { contactSlot, OneTimeCodes } from '../identity/one-time-codes.js';
 import { Messages } from '../messages/messages.js';
-import { welcomeMessage } from '../messages/texts.js';
+import { messageTo } from '../messages/message-to.js';
 import type * as Schema from '../schema.generated.js';
 import { Account } from './account.entity.js';
 import { DEFAULT_PINS } from './pin-preferences.js';
@@ -52,10 +52,10 @@ export class SignUpService {
       .transaction(async (tx) => {
         const accountId = await this.idFor(caller, tx);
         await this.releaseOwnUsername(tx, caller, form.username);
-        await this.open(tx, accountId, form, picture ? picture.id : null);
+        await this.open(tx, accountId, form, picture ? picture.id : null, languageOf(caller));
         await this.devices.recordSignIn(tx, accountId, caller.device);
         const code = await this.codes.issue(tx, contactSlot(accountId), { kind: 'phone', value: form.phone, accountId }, tries);
-        await this.messages.write(tx, welcomeMessage(form.phone, code));
+        await this.messages.write(tx, messageTo({ kind: 'phone', value: form.phone, language: languageOf(caller) }, 'welcome', { code }));
         return accountId;
       })
       .catch(refuseTakenUsername);
@@ -78,7 +78,7 @@ export class SignUpService {
     );
   }
 
-  private async open(tx: EntityManager, id: string, form: SignUp, avatarPictureId: string | null): Promise<void> {
+  private async open(tx: EntityManager, id: string, form: SignUp, avatarPictureId: string | null, language: Language): Promise<void> {
     const { email, phone, avatarUrl: _, ...profile } = form;
     const { small, capital } = usernameKeys(form.username);
     await tx.insert(Account, {
@@ -89,6 +89,7 @@ export class SignUpService {
       usernameCapital: capital,
       pinPreferences: { ...DEFAULT_PINS, ...form.pinPreferences },
       avatarPictureId,
+      language,
       createdAt: new Date(),
     });
     await tx.insert(Contact, [

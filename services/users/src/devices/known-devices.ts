@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { Identity } from '@sprayhunt/service-kit';
 import { Column, Entity, type EntityManager, Index, JoinColumn, ManyToOne, Not, PrimaryColumn } from 'typeorm';
 import { Contacts } from '../identity/contacts.js';
-import { newDeviceMessage } from '../messages/texts.js';
 import { Account } from '../accounts/account.entity.js';
 
 /** A browser that an account has used to sign in or up. */
@@ -39,7 +38,7 @@ export class KnownDevices {
   async recordSignIn(tx: EntityManager, accountId: string, device: Identity['device']): Promise<void> {
     const others = await tx.findOneBy(KnownDevice, { accountId, ...(device && { deviceHash: Not(device.id) }) });
     const isNew = !device || (await this.note(tx, accountId, device.id));
-    if (isNew && others) await this.contacts.notifyOwner(tx, accountId, (to) => newDeviceMessage(to.kind, to.value, device?.userAgent, new Date()));
+    if (isNew && others) await this.contacts.notifyOwner(tx, accountId, 'newDevice', { userAgent: device?.userAgent, at: new Date() });
   }
 
   /** @returns whether it was new to the account */

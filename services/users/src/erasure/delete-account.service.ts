@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { Problem, SqlPool, type Identity } from '@sprayhunt/service-kit';
+import { languageOf, Problem, SqlPool, type Identity } from '@sprayhunt/service-kit';
 import { DataSource } from 'typeorm';
+import { Account } from '../accounts/account.entity.js';
 import { CodeSending } from '../identity/code-sending.js';
-import { contactHint, type ContactKind } from '../identity/contact.js';
+import { contactHint } from '../identity/contact.js';
 import { Limits } from '../identity/limits.js';
 import { OneTimeCodes } from '../identity/one-time-codes.js';
+import { messageTo, type Recipient } from '../messages/message-to.js';
 import { Messages } from '../messages/messages.js';
-import { erasureCodeMessage, farewellMessage } from '../messages/texts.js';
 import { Erasures } from './erasures.js';
 
 /** Deleting an account takes a code, so that a stolen session is not enough. */
@@ -25,7 +26,7 @@ export class DeleteAccountService {
   /**
    * Sends the code, which works only in this session.
    * @returns the masked contact it was sent to
-   * @throws Problem `RATE_LIMITED`, `UNAUTHENTICATED`, `CONFLICT` for an account without any contact
+   * @throws Problem `RATE_LIMITED`, `UNAUTHENTICATED`, `NO_CONTACT` for an account without any contact
    */
   async requestCode(caller: Identity): Promise<string> {
     const accountId = caller.subject!;
@@ -34,7 +35,7 @@ export class DeleteAccountService {
     await this.sending.limited({ share: isProven ? 'owner' : 'again', kind, value, accountId, address: caller.address }, (tries) =>
       this.dataSource.transaction(async (tx) => {
         const code = await this.codes.issue(tx, slotOf(caller), { kind, value, accountId }, tries);
-        await this.messages.write(tx, erasureCodeMessage(kind, value, code));
+        await this.messages.write(tx, messageTo(contact, 'erasureCode', { code }));
       }),
     );
     return contactHint(kind, value);
@@ -51,26 +52,27 @@ export class DeleteAccountService {
     const proof = await this.codes.check(slotOf(caller), code);
     await this.dataSource.transaction(async (tx) => {
       await this.codes.redeem(tx, proof);
+      const account = await tx.findOneBy(Account, { id: accountId });
       await this.erasures.erase(tx, accountId);
-      await this.messages.write(tx, farewellMessage(proof.kind, proof.value), { forgetWhenSent: true });
+      await this.messages.write(tx, messageTo({ kind: proof.kind, value: proof.value, language: account?.language ?? languageOf(caller) }, 'farewell', {}), { forgetWhenSent: true });
     });
   }
 
   /** A confirmed contact, the phone before the e-mail; of a pending account, a claimed one. */
-  private async contactOf(accountId: string): Promise<{ kind: ContactKind; value: string; isProven: boolean }> {
-    const { rows } = await this.pool.query<{ kind: ContactKind | null; value: string; isProven: boolean }>({
+  private async contactOf(accountId: string): Promise<Recipient & { isProven: boolean }> {
+    const { rows } = await this.pool.query<Omit<Recipient, 'kind'> & { kind: Recipient['kind'] | null; isProven: boolean }>({
       name: 'contact-for-erasure',
-      text: `SELECT c.kind, c.value, c.verified_at IS NOT NULL AS "isProven" FROM accounts a
+      text: `SELECT c.kind, c.value, a.language, c.verified_at IS NOT NULL AS "isProven" FROM accounts a
              LEFT JOIN contacts c ON c.account_id = a.id AND (c.verified_at IS NOT NULL OR a.status = 'pending')
              WHERE a.id = $1 ORDER BY c.kind DESC LIMIT 1`,
       values: [accountId],
     });
     const [contact] = rows;
     if (!contact) throw new Problem('UNAUTHENTICATED', 'Unauthorized: this account no longer exists.');
-    const { kind, value, isProven } = contact;
+    const { kind } = contact;
     // A player of another issuer that gave no e-mail.
-    if (!kind) throw new Problem('CONFLICT', 'Your account has no phone or e-mail to send a code to. Please contact support.');
-    return { kind, value, isProven };
+    if (!kind) throw new Problem('NO_CONTACT', 'Your account has no phone or e-mail to send a code to. Please contact support.');
+    return { ...contact, kind };
   }
 }
 

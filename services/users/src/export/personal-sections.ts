@@ -23,6 +23,7 @@ export const personalSections = (pool: SqlPool): PersonalSection[] => [
       pictureId: 'avatar_picture_id',
       pinPreferences: 'pin_preferences',
       visibility: 'visibility',
+      language: 'language',
       experience: 'experience',
       interests: 'interests',
       referralSource: 'referral_source',

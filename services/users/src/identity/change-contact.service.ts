@@ -3,11 +3,11 @@ import { InjectConfig, invalid, Problem, type Identity, type SessionGrant } from
 import { DataSource, IsNull, Not, type EntityManager } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
 import type { UsersConfig } from '../config.js';
+import { messageTo } from '../messages/message-to.js';
 import { Messages } from '../messages/messages.js';
-import { contactChangeAskedMessage, contactChangedMessage, contactCodeMessage, contactKeptMessage } from '../messages/texts.js';
 import { CodeSending } from './code-sending.js';
 import { Contact } from './contact.entity.js';
-import { emailAddress, type ContactKind } from './contact.js';
+import { contactHint, emailAddress, type ContactKind } from './contact.js';
 import { Contacts } from './contacts.js';
 import { Limits } from './limits.js';
 import { changeSlot, codeInvalid, OneTimeCodes } from './one-time-codes.js';
@@ -47,7 +47,7 @@ export class ChangeContactService {
   async request(text: string, caller: Identity): Promise<void> {
     const accountId = caller.subject!;
     await this.refuseUnproven(caller);
-    const { kind, value } = await this.read(text, accountId);
+    const { kind, value, account } = await this.read(text, accountId);
     const proven = await this.provenOf(this.dataSource.manager, accountId);
     if (proven.some((contact) => contact.value === value))
       throw invalid([{ field: 'contact', code: 'UNCHANGED', detail: `This is already your ${wordFor(kind)}.` }]);
@@ -55,8 +55,8 @@ export class ChangeContactService {
       this.dataSource.transaction(async (tx) => {
         const owner = await this.contacts.owner(tx, kind, value);
         const code = await this.codes.issue(tx, changeSlot(sessionOf(caller), value), { kind, value, accountId: owner ? null : accountId }, tries);
-        await this.messages.write(tx, owner ? contactKeptMessage(kind, value) : contactCodeMessage(kind, value, code));
-        for (const contact of proven) await this.messages.write(tx, contactChangeAskedMessage(contact, { kind, value }));
+        await this.messages.write(tx, owner ? messageTo({ kind, value, language: owner.language }, 'contactKept', {}) : messageTo({ kind, value, language: account.language }, 'contactCode', { code }));
+        for (const contact of proven) await this.messages.write(tx, messageTo({ ...contact, language: account.language }, 'contactChangeAsked', { changed: kind, hint: contactHint(kind, value) }));
       }),
     );
   }
@@ -72,7 +72,7 @@ export class ChangeContactService {
     await this.refuseUnproven(caller);
     await this.limits.use('LIMIT_TRIES_PER_ADDRESS', caller.address);
     await this.limits.use('LIMIT_TRIES_PER_CONTACT', accountId);
-    const { value: typed } = await this.read(text, accountId);
+    const { value: typed, account } = await this.read(text, accountId);
     const proof = await this.codes.check(changeSlot(sessionOf(caller), typed), code);
     if (proof.accountId !== accountId) throw codeInvalid();
     const { kind, value } = proof;
@@ -81,10 +81,10 @@ export class ChangeContactService {
       await this.contacts.lock(tx, kind, value);
       // Another account may have confirmed it since the code was sent; then it belongs to that one.
       const owner = await this.contacts.owner(tx, kind, value);
-      if (owner && owner !== accountId) throw codeInvalid();
+      if (owner && owner.id !== accountId) throw codeInvalid();
       const former = await this.provenOf(tx, accountId);
       await this.keep(tx, caller, { kind, value });
-      for (const contact of former) await this.messages.write(tx, contactChangedMessage(contact, { kind, value }));
+      for (const contact of former) await this.messages.write(tx, messageTo({ ...contact, language: account.language }, 'contactChanged', { changed: kind, hint: contactHint(kind, value) }));
     });
     return { accountId, status: 'verified', revokeOthers: true };
   }
@@ -108,14 +108,14 @@ export class ChangeContactService {
   }
 
   /** National numbers are parsed with the account's country. */
-  private async read(text: string, accountId: string): Promise<Kept> {
+  private async read(text: string, accountId: string): Promise<Kept & { account: Account }> {
     const account = await this.dataSource.manager.findOneBy(Account, { id: accountId });
     if (!account) throw new Problem('UNAUTHENTICATED', 'Unauthorized: this account no longer exists.');
     const kind = text.includes('@') ? 'email' : 'phone';
     const value =
       text.length > LONGEST ? undefined : kind === 'email' ? emailAddress(text) : phoneNumber(text, account.country, this.config.PHONE_COUNTRY);
     if (!value) throw invalid([{ field: 'contact', code: 'INVALID', detail: 'Please enter a phone number or an e-mail address.' }]);
-    return { kind, value };
+    return { kind, value, account };
   }
 }
 

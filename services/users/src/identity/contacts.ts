@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { accountVerified } from '@sprayhunt/contracts';
-import { Outbox, SqlPool, type Identity } from '@sprayhunt/service-kit';
+import { type Language, Outbox, SqlPool, type Identity } from '@sprayhunt/service-kit';
 import { IsNull, Not, type EntityManager } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
-import { Messages, type OutgoingMessage } from '../messages/messages.js';
-import { claimRemovedMessage, contactProvenMessage } from '../messages/texts.js';
+import { messageTo } from '../messages/message-to.js';
+import { Messages } from '../messages/messages.js';
+import type { Inputs, MessageName } from '../messages/texts/texts.js';
 import { Contact } from './contact.entity.js';
 import type { ContactKind, TypedContact } from './contact.js';
 
@@ -19,6 +20,8 @@ export interface Claimant {
   knowsBrowser: boolean;
   /** Whether another verified account also claims the contact, and none has confirmed it. */
   isContested: boolean;
+  /** The account's. */
+  language: Language;
 }
 
 /** Decides which account a contact opens, and confirms contacts. */
@@ -40,7 +43,7 @@ export class Contacts {
       name: 'contact-claimant',
       text: `SELECT c.account_id AS "accountId", c.value, c.verified_at IS NOT NULL AS "isProven",
                     c.account_id IS NOT DISTINCT FROM $3 OR d.account_id IS NOT NULL AS "knowsBrowser",
-                    a.status = 'pending' AS "isPending",
+                    a.status = 'pending' AS "isPending", a.language,
                     count(*) FILTER (WHERE a.status = 'verified') OVER (PARTITION BY c.value) > 1 AS "isContested"
              FROM contacts c JOIN accounts a ON a.id = c.account_id
              LEFT JOIN known_devices d ON d.account_id = c.account_id AND d.device_hash = $4
@@ -59,9 +62,9 @@ export class Contacts {
   }
 
   /** The account that has confirmed the contact. Call it with the contact's lock. */
-  async owner(tx: EntityManager, kind: ContactKind, value: string): Promise<string | undefined> {
-    const proven = await tx.findOneBy(Contact, { kind, value, verifiedAt: Not(IsNull()) });
-    return proven?.accountId;
+  async owner(tx: EntityManager, kind: ContactKind, value: string): Promise<Account | undefined> {
+    const proven = await tx.findOne(Contact, { where: { kind, value, verifiedAt: Not(IsNull()) }, relations: { account: true } });
+    return proven?.account;
   }
 
   /**
@@ -75,7 +78,7 @@ export class Contacts {
     if (!account || proven.affected !== 1) return undefined;
     await this.endClaims(tx, accountId, kind, value);
     if (account.status === 'verified') {
-      await this.notifyOwner(tx, accountId, (to) => contactProvenMessage(to.kind, to.value, kind), kind);
+      await this.notifyOwner(tx, accountId, 'contactProven', { proven: kind }, kind);
       return { becameVerified: false };
     }
     await tx.update(Account, { id: accountId }, { status: 'verified' });
@@ -94,13 +97,13 @@ export class Contacts {
        RETURNING c.account_id`,
       [ownerId, kind, value],
     );
-    for (const { account_id: loser } of ended) await this.notifyOwner(tx, loser, (to) => claimRemovedMessage(to.kind, to.value, kind));
+    for (const { account_id: loser } of ended) await this.notifyOwner(tx, loser, 'claimRemoved', { claimed: kind });
   }
 
   /** Sends to the account's confirmed e-mail, or else its confirmed phone. */
-  async notifyOwner(tx: EntityManager, accountId: string, message: (to: Contact) => OutgoingMessage, except?: ContactKind): Promise<void> {
+  async notifyOwner<Name extends MessageName>(tx: EntityManager, accountId: string, name: Name, inputs: Inputs[Name], except?: ContactKind): Promise<void> {
     const proven = { accountId, verifiedAt: Not(IsNull()), ...(except && { kind: Not(except) }) };
-    const to = await tx.findOne(Contact, { where: proven, order: { kind: 'ASC' } });
-    if (to) await this.messages.write(tx, message(to));
+    const to = await tx.findOne(Contact, { where: proven, relations: { account: true }, order: { kind: 'ASC' } });
+    if (to) await this.messages.write(tx, messageTo({ kind: to.kind, value: to.value, language: to.account!.language }, name, inputs));
   }
 }

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { InjectConfig, invalid, Problem, type Identity, type SessionGrant } from '@sprayhunt/service-kit';
+import { InjectConfig, invalid, languageOf, Problem, type Identity, type SessionGrant } from '@sprayhunt/service-kit';
 import { DataSource, IsNull } from 'typeorm';
 import type { UsersConfig } from '../config.js';
 import { KnownDevice } from '../devices/known-devices.js';
+import { messageTo, type Recipient } from '../messages/message-to.js';
 import { Messages, type OutgoingMessage } from '../messages/messages.js';
-import { contestedMessage, firstSignInMessage, signInMessage } from '../messages/texts.js';
 import { CodeSending } from './code-sending.js';
 import { Contact } from './contact.entity.js';
-import { typedContact, type ContactKind, type TypedContact } from './contact.js';
+import { typedContact, type TypedContact } from './contact.js';
 import { Contacts, type Claimant } from './contacts.js';
 import { Limits } from './limits.js';
 import { codeInvalid, OneTimeCodes, signInSlot } from './one-time-codes.js';
@@ -50,7 +50,7 @@ export class SignInService {
       (tries) =>
         this.dataSource.transaction(async (tx) => {
           const code = await this.codes.issue(tx, slot, { kind: contact.kind, value, accountId: claimant && mayOpen(claimant) ? claimant.accountId : null }, tries);
-          await this.messages.write(tx, messageFor(contact.kind, value, code, claimant), { decoy: !claimant });
+          await this.messages.write(tx, messageFor({ kind: contact.kind, value, language: claimant?.language ?? languageOf(caller) }, code, claimant), { decoy: !claimant });
         }),
     );
   }
@@ -72,7 +72,7 @@ export class SignInService {
       await this.codes.redeem(tx, proof);
       await this.contacts.lock(tx, proof.kind, proof.value);
       const owner = await this.contacts.owner(tx, proof.kind, proof.value);
-      if (owner) return { accountId: owner, status: 'verified' };
+      if (owner) return { accountId: owner.id, status: 'verified' };
       const proven = await this.contacts.prove(tx, proof.accountId, proof.kind, proof.value);
       if (!proven) throw codeInvalid();
       // The person who signed up may not be the one who confirmed this contact, so other claims
@@ -99,7 +99,7 @@ const browserOf = ({ session, subject }: Identity): string | undefined => sessio
 const mayOpen = ({ isProven, knowsBrowser, isContested }: Claimant) => isProven || knowsBrowser || !isContested;
 
 /** The message says what the code opens, where that is not certain. */
-function messageFor(kind: ContactKind, value: string, code: string, claimant: Claimant | undefined): OutgoingMessage {
-  if (!claimant || claimant.isProven || claimant.isPending || claimant.knowsBrowser) return signInMessage(kind, value, code);
-  return claimant.isContested ? contestedMessage(kind, value) : firstSignInMessage(kind, value, code);
+function messageFor(to: Recipient, code: string, claimant: Claimant | undefined): OutgoingMessage {
+  if (!claimant || claimant.isProven || claimant.isPending || claimant.knowsBrowser) return messageTo(to, 'signIn', { code });
+  return claimant.isContested ? messageTo(to, 'contested', {}) : messageTo(to, 'firstSignIn', { code });
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { grantSession, type Identity, type RequestContext, type SessionGrant } from '@sprayhunt/service-kit';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
+import { Account } from '../accounts/account.entity.js';
 import { KnownDevices } from '../devices/known-devices.js';
 import { Interactions } from '../oidc/interactions.js';
 
@@ -26,7 +27,8 @@ export class SignIns {
   async complete(grant: SessionGrant, caller: Identity, context: RequestContext, interaction?: string | null): Promise<string | null> {
     await this.dataSource.transaction((tx) => this.devices.recordSignIn(tx, grant.accountId, caller.device));
     if (!interaction) {
-      grantSession(context, grant);
+      const account = await this.dataSource.manager.findOneBy(Account, { id: grant.accountId });
+      grantSession(context, { ...grant, language: account?.language });
       return null;
     }
     // Earlier sessions end with the proof, even if the browser never returns.

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { Identity, SessionGrant } from '@sprayhunt/service-kit';
 import { DataSource } from 'typeorm';
 import { Erasures } from '../erasure/erasures.js';
+import { messageTo } from '../messages/message-to.js';
 import { Messages } from '../messages/messages.js';
-import { contactCodeMessage } from '../messages/texts.js';
 import { CodeSending } from './code-sending.js';
 import { Contact } from './contact.entity.js';
 import { Contacts } from './contacts.js';
@@ -38,9 +38,9 @@ export class VerifyContactService {
       await this.codes.redeem(tx, proof);
       await this.contacts.lock(tx, proof.kind, proof.value);
       const owner = await this.contacts.owner(tx, proof.kind, proof.value);
-      if (owner && owner !== accountId) {
+      if (owner && owner.id !== accountId) {
         await this.erasures.erase(tx, accountId, 'pending');
-        return { accountId: owner, status: 'verified' };
+        return { accountId: owner.id, status: 'verified' };
       }
       if (!(await this.contacts.prove(tx, accountId, proof.kind, proof.value))) throw codeInvalid();
       return { accountId, status: 'verified', revokeOthers: true };
@@ -56,13 +56,14 @@ export class VerifyContactService {
     const accountId = caller.subject!;
     const claim = await this.dataSource.manager.findOne(Contact, {
       where: { accountId, kind: 'phone', account: { status: 'pending' } },
+      relations: { account: true },
     });
     if (!claim) return this.limits.use('LIMIT_CODES_PER_ADDRESS', caller.address);
-    const { value } = claim;
+    const { value, account } = claim;
     await this.sending.limited({ share: 'again', kind: 'phone', value, accountId, address: caller.address }, (tries) =>
       this.dataSource.transaction(async (tx) => {
         const code = await this.codes.issue(tx, contactSlot(accountId), { kind: 'phone', value, accountId }, tries);
-        await this.messages.write(tx, contactCodeMessage('phone', value, code));
+        await this.messages.write(tx, messageTo({ kind: 'phone', value, language: account!.language }, 'contactCode', { code }));
       }),
     );
   }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { newSubject, type SessionGrant } from '@sprayhunt/service-kit';
+import { type Language, newSubject, type SessionGrant } from '@sprayhunt/service-kit';
 import { Column, DataSource, Entity, type EntityManager, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
 import { DEFAULT_PINS } from '../accounts/pin-preferences.js';
@@ -41,21 +41,22 @@ export class ForeignIdentities {
    * Finds or creates the account of an issuer's subject. Nothing else identifies it: an e-mail
    * verified by the issuer confirms a contact that no account has confirmed, but never opens
    * another account.
+   * @param language of the request, for a new account
    */
-  async account(subject: Subject): Promise<SessionGrant> {
+  async account(subject: Subject, language: Language): Promise<SessionGrant> {
     return this.dataSource.transaction(async (tx) => {
       await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('identity:' || $1 || ' ' || $2, 0))`, [subject.issuer, subject.subject]);
       const known = await tx.findOneBy(ForeignIdentity, { issuer: subject.issuer, subject: subject.subject });
-      const accountId = known?.accountId ?? (await this.open(tx, subject));
+      const accountId = known?.accountId ?? (await this.open(tx, subject, language));
       if (subject.email) await this.prove(tx, accountId, subject.email);
       const { status } = await tx.findOneByOrFail(Account, { id: accountId });
       return { accountId, status };
     });
   }
 
-  private async open(tx: EntityManager, { issuer, subject }: Subject): Promise<string> {
+  private async open(tx: EntityManager, { issuer, subject }: Subject, language: Language): Promise<string> {
     const accountId = newSubject();
-    await tx.insert(Account, { id: accountId, status: 'pending', pinPreferences: DEFAULT_PINS, createdAt: new Date() });
+    await tx.insert(Account, { id: accountId, status: 'pending', pinPreferences: DEFAULT_PINS, language, createdAt: new Date() });
     await tx.insert(ForeignIdentity, { issuer, subject, accountId, createdAt: new Date() });
     return accountId;
   }

@@ -1,5 +1,5 @@
 import { Args, Context, Mutation, Resolver } from '@nestjs/graphql';
-import { Access, Caller, Problem, type Identity, type RequestContext } from '@sprayhunt/service-kit';
+import { Access, Caller, languageOf, Problem, type Identity, type RequestContext } from '@sprayhunt/service-kit';
 import { DataSource } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
 import { SignIns } from '../identity/sign-ins.js';
@@ -21,7 +21,7 @@ export class IdTokenResolver {
   @Access('anyone')
   async signInByIdToken(@Args('idToken') idToken: Schema.MutationSignInByIdTokenArgs['idToken'], @Args('nonce') nonce: Schema.MutationSignInByIdTokenArgs['nonce'], @Caller() caller: Identity, @Context() context: RequestContext): Promise<Schema.Mutation['signInByIdToken']> {
     const subject = await this.idTokens.redeem(idToken, nonce);
-    const grant = subject.isOurs ? await this.ownAccount(subject.subject) : await this.foreignIdentities.account(subject);
+    const grant = subject.isOurs ? await this.ownAccount(subject.subject) : await this.foreignIdentities.account(subject, languageOf(caller));
     await this.signIns.complete(grant, caller, context);
     return true;
   }

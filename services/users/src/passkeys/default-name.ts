@@ -1,4 +1,4 @@
-import { deviceName } from '@sprayhunt/service-kit';
+import { DEFAULT_LANGUAGE, deviceName, type Language } from '@sprayhunt/service-kit';
 
 /** Names of common password managers by AAGUID (the id of an authenticator's model). */
 const PROVIDERS: Record<string, string> = {
@@ -17,15 +17,23 @@ const PROVIDERS: Record<string, string> = {
   '50726f74-6f6e-5061-7373-50726f746f6e': 'Proton Pass',
 };
 
+const WORDS: Record<Language, { here: string; mobile: string; key: string; other: string }> = {
+  en: { here: 'My device', mobile: 'Phone or tablet', key: 'Security key', other: 'Passkey' },
+  fr: { here: 'Mon appareil', mobile: 'Téléphone ou tablette', key: 'Clé de sécurité', other: 'Clé d’accès' },
+  es: { here: 'Mi dispositivo', mobile: 'Teléfono o tableta', key: 'Llave de seguridad', other: 'Llave de acceso' },
+  de: { here: 'Mein Gerät', mobile: 'Handy oder Tablet', key: 'Sicherheitsschlüssel', other: 'Passkey' },
+};
+
 /**
- * Default name of a passkey.
+ * Default name of a passkey, in the language of the player who adds it.
  * @param userAgent of the browser that created it
  */
-export function defaultName(aaguid: string, transports: readonly string[], userAgent: string | undefined): string {
+export function defaultName(aaguid: string, transports: readonly string[], userAgent: string | undefined, language: Language = DEFAULT_LANGUAGE): string {
+  const words = WORDS[language];
   const provider = PROVIDERS[aaguid];
   if (provider) return provider;
-  if (transports.includes('internal')) return userAgent ? deviceName(userAgent) : 'My device';
-  if (transports.includes('hybrid')) return 'Phone or tablet';
-  if (['usb', 'nfc', 'ble', 'smart-card'].some((way) => transports.includes(way))) return 'Security key';
-  return 'Passkey';
+  if (transports.includes('internal')) return userAgent ? deviceName(userAgent, language) : words.here;
+  if (transports.includes('hybrid')) return words.mobile;
+  if (['usb', 'nfc', 'ble', 'smart-card'].some((way) => transports.includes(way))) return words.key;
+  return words.other;
 }

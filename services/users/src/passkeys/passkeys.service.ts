@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { InjectConfig, parseInput, Problem, uuidv7, type Identity } from '@sprayhunt/service-kit';
+import { InjectConfig, languageOf, parseInput, Problem, uuidv7, type Identity } from '@sprayhunt/service-kit';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { Account } from '../accounts/account.entity.js';
 import type { UsersConfig } from '../config.js';
 import { Contacts } from '../identity/contacts.js';
-import { passkeyAddedMessage } from '../messages/texts.js';
 import { PRODUCT_NAME } from '../product.js';
 import type * as Schema from '../schema.generated.js';
 import { challengeIn, passkeyInvalid, refused, type RelyingParty, relyingPartyOf, userHandle, webauthn } from './ceremony.js';
@@ -82,7 +81,7 @@ export class PasskeysService {
       counter: credential.counter,
       transports,
       backedUp: credentialBackedUp,
-      name: name ?? defaultName(aaguid, transports, caller.device?.userAgent),
+      name: name ?? defaultName(aaguid, transports, caller.device?.userAgent, languageOf(caller)),
       createdAt: new Date(),
       lastUsedAt: null,
     };
@@ -93,7 +92,7 @@ export class PasskeysService {
       if ((await tx.countBy(Passkey, { accountId: account.id })) >= MAX_PASSKEYS) throw tooMany();
       const added = await tx.createQueryBuilder().insert().into(Passkey).values(passkey).orIgnore().returning('id').execute();
       if ((added.raw as unknown[]).length === 0) throw new Problem('PASSKEY_EXISTS', 'This passkey has already been added.');
-      await this.contacts.notifyOwner(tx, account.id, (to) => passkeyAddedMessage(to.kind, to.value));
+      await this.contacts.notifyOwner(tx, account.id, 'passkeyAdded', {});
     });
     return passkey;
   }

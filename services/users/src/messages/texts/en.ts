@@ -1,0 +1,99 @@
+import { deviceName } from '@sprayhunt/service-kit';
+import type { ContactKind } from '../../identity/contact.js';
+import { PRODUCT_NAME } from '../../product.js';
+import { momentIn, type Texts } from './texts.js';
+
+const LIFETIME = 'It is valid for 10 minutes and works once. We will never ask you for it.';
+const NOT_YOU = 'If that was not you, sign in now and sign all other devices out in your profile.';
+
+const nameOf = (kind: ContactKind) => (kind === 'phone' ? 'phone number' : 'e-mail address');
+/** International: `21 Nov 2026, 17:45 UTC`. */
+const moment = momentIn('en-GB');
+
+export const en: Texts = {
+  welcome: ({ code }) => {
+    const text = `Welcome to ${PRODUCT_NAME}! Code: ${code}. Next steps: enter it, complete your profile, take the tutorial, document a piece.`;
+    return { subject: `Welcome to ${PRODUCT_NAME}`, mail: text, sms: text };
+  },
+  erasureCode: ({ code }) => ({
+    subject: `Delete your ${PRODUCT_NAME} account`,
+    mail:
+      `Your code to delete your ${PRODUCT_NAME} account for good is ${code}. ${LIFETIME} ` +
+      `If you did not ask to delete your account, do not enter it anywhere.`,
+    sms: `${code} is the code to delete your ${PRODUCT_NAME} account for good. Not you? Do not enter it anywhere.`,
+  }),
+  farewell: () => ({
+    subject: `Your ${PRODUCT_NAME} account is deleted`,
+    mail: `Your ${PRODUCT_NAME} account is deleted, with your discoveries, pictures and everything else we held about you. Thank you for hunting with us.`,
+    sms: `Your ${PRODUCT_NAME} account is deleted, with everything we held about you. Thank you for hunting with us.`,
+  }),
+  contactCode: ({ code }) => ({
+    subject: `Your ${PRODUCT_NAME} code`,
+    mail: `Your ${PRODUCT_NAME} code is ${code}. ${LIFETIME}`,
+    sms: `Your ${PRODUCT_NAME} code is ${code}. It is valid for 10 minutes. We will never ask you for it.`,
+  }),
+  signIn: ({ code }) => ({
+    subject: `Your ${PRODUCT_NAME} sign-in code`,
+    mail:
+      `Your ${PRODUCT_NAME} sign-in code is ${code}. ${LIFETIME} ` +
+      `It works only in the browser that asked for it; if that was not you, ignore this message.`,
+    sms: `Your ${PRODUCT_NAME} sign-in code is ${code}. It is valid for 10 minutes, only in the browser that asked for it.`,
+  }),
+  firstSignIn: ({ code, kind }) => ({
+    subject: `Your ${PRODUCT_NAME} sign-in code`,
+    mail:
+      `Your ${PRODUCT_NAME} sign-in code is ${code}. ${LIFETIME} It works only in the browser that asked for it, and confirms this ` +
+      `${nameOf(kind)} for the account that it was entered for. If you did not create that account, do not use the code.`,
+    sms: `Your ${PRODUCT_NAME} sign-in code is ${code}. It also confirms this ${nameOf(kind)}. Not your account? Do not use it.`,
+  }),
+  contested: ({ kind }) => ({
+    subject: `Your ${PRODUCT_NAME} sign-in`,
+    mail:
+      `Someone asked for a ${PRODUCT_NAME} sign-in code for this ${nameOf(kind)}. More than one account has entered it and none has confirmed it, so it cannot ` +
+      `open any of them yet. If one is yours, sign in to it another way and confirm this ${nameOf(kind)} in your profile.`,
+    sms: `Several ${PRODUCT_NAME} accounts entered this ${nameOf(kind)}, none has confirmed it. If one is yours, sign in another way and confirm it there.`,
+  }),
+  passkeyAdded: () => ({
+    subject: `A passkey was added to your ${PRODUCT_NAME} account`,
+    mail: `A passkey was added to your ${PRODUCT_NAME} account. It can be used to sign in from now on. If that was not you, remove it in your profile at once.`,
+    sms: `A passkey was added to your ${PRODUCT_NAME} account. Not you? Remove it in your profile at once.`,
+  }),
+  contactChangeAsked: ({ changed, hint }) => ({
+    subject: `Another contact for your ${PRODUCT_NAME} account`,
+    mail: `Someone who is signed in to your ${PRODUCT_NAME} account asked to change its ${nameOf(changed)} to ${hint}. ${NOT_YOU}`,
+    sms: `Someone signed in to your ${PRODUCT_NAME} account asked to change its ${nameOf(changed)}. Not you? Sign all other devices out in your profile.`,
+  }),
+  contactChanged: ({ changed, hint }) => ({
+    subject: `Your ${PRODUCT_NAME} account has another contact`,
+    mail: `The ${nameOf(changed)} of your ${PRODUCT_NAME} account is now ${hint}. All other devices were signed out. ${NOT_YOU}`,
+    sms: `The ${nameOf(changed)} of your ${PRODUCT_NAME} account was changed, and all other devices were signed out. Not you? Sign in and check your profile.`,
+  }),
+  contactKept: ({ kind }) => ({
+    subject: `Your ${PRODUCT_NAME} account`,
+    mail:
+      `Someone asked to use this ${nameOf(kind)} for another ${PRODUCT_NAME} account. It stays with yours, and nothing has changed. ` +
+      `If that was you, sign in with it, or choose another one there.`,
+    sms: `Someone asked to use this ${nameOf(kind)} for another ${PRODUCT_NAME} account. It stays with yours. If that was you, choose another one there.`,
+  }),
+  newDevice: ({ userAgent, at }) => ({
+    subject: `New sign-in to your ${PRODUCT_NAME} account`,
+    mail:
+      `${deviceName(userAgent)} signed in to your ${PRODUCT_NAME} account on ${moment(at)}. If that was you, you do not need to do anything. ` +
+      `If not, open your profile, sign that device out under “Signed-in devices”, and check your phone, e-mail and passkeys there.`,
+    sms: `${deviceName(userAgent)} signed in to your ${PRODUCT_NAME} account on ${moment(at)}. Not you? Sign it out in your profile.`,
+  }),
+  claimRemoved: ({ claimed }) => ({
+    subject: `Your ${PRODUCT_NAME} contacts`,
+    mail:
+      `The ${nameOf(claimed)} of your ${PRODUCT_NAME} account was never confirmed and has been removed. ` +
+      `You can add and confirm one in your profile.`,
+    sms: `The ${nameOf(claimed)} of your ${PRODUCT_NAME} account was never confirmed and has been removed. You can add one in your profile.`,
+  }),
+  contactProven: ({ proven }) => ({
+    subject: `Your ${PRODUCT_NAME} contacts`,
+    mail:
+      `The ${nameOf(proven)} of your ${PRODUCT_NAME} account was confirmed with a code and can be used to sign in from now on. ` +
+      `If that was not you, change it in your profile.`,
+    sms: `The ${nameOf(proven)} of your ${PRODUCT_NAME} account was confirmed with a code and can be used to sign in. Not you? Change it in your profile.`,
+  }),
+};
