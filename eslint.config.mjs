@@ -13,9 +13,7 @@ const NOT_YET_TRANSLATED = [
   'features/pins',
   'features/profile',
   'features/queue',
-  'features/sidebar',
   'features/upload',
-  'lib',
   'screens',
 ];
 

@@ -2,6 +2,7 @@ import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { m } from '#messages';
 import { z } from 'zod';
 import { problemOf } from './http';
+import { fieldDetail } from './problems';
 
 /** Characters that a text may have. The server has the same limits. */
 export const LIMITS = { name: 120, contact: 254, title: 120, text: 2_000, passkeyName: 60, username: { least: 3, most: 30 } } as const;
@@ -32,7 +33,7 @@ export function showFieldProblems<Values extends FieldValues>(
   const order = Object.keys(getValues());
   const problems = given
     // GraphQL names the argument, too: `input.username`.
-    .map(({ field, code: type, detail: message }) => ({ field: field.replace(/^input\./, '') as FieldPath<Values>, type, message }))
+    .map((problem) => ({ field: problem.field.replace(/^input\./, '') as FieldPath<Values>, type: problem.code, message: fieldDetail(problem) }))
     .filter(({ field }) => order.includes(field))
     .sort((one, other) => order.indexOf(one.field) - order.indexOf(other.field));
   const fields = problems.map(({ field }) => field);

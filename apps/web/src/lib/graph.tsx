@@ -46,7 +46,7 @@ const toGateway = new ApolloLink(
 const clients = new WeakMap<QueryClient, ApolloClient>();
 
 /** The Apollo client beside a REST cache: one for each page. */
-function graphBeside(rest: QueryClient): ApolloClient {
+export function graphBeside(rest: QueryClient): ApolloClient {
   const known = clients.get(rest);
   if (known) return known;
   const cache = new InMemoryCache({ typePolicies: { Player: { fields: { art: pages } } } });

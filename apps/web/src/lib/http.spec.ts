@@ -1,7 +1,8 @@
 import { expect, it, jest } from '@jest/globals';
 import { problem, serve, signedOut } from '../test/server';
 import { stubGlobal } from '../test/stub-global';
-import { api, bodyOf, guestApi, HttpError, isUnauthorized, NoConnection, problemCode, problemDetail } from './http';
+import { api, bodyOf, guestApi, HttpError, isUnauthorized, NoConnection, problemCode } from './http';
+import { problemDetail } from './problems';
 import { onSessionOver } from './session';
 import { newQueryClient, readKey } from './query';
 

@@ -7,9 +7,11 @@ export interface Problem {
   status: number;
   /** Stable, for programs, for example `USERNAME_TAKEN`. */
   code?: string;
-  /** A sentence that may be shown to people. */
+  /** A sentence in English; `problemDetail` and `fieldDetail` of problems.ts say it in the present language. */
   detail?: string;
   errors?: FieldProblem[];
+  /** Seconds after which the server accepts a retry. */
+  retryAfter?: number;
 }
 
 export interface FieldProblem {
@@ -20,7 +22,7 @@ export interface FieldProblem {
 
 /**
  * Any response that is not OK. `message` is "<status>: <body>", or the status text where the body is empty;
- * it stays internal, players see `problem.detail`.
+ * it stays internal, players see `problemDetail`.
  */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
@@ -47,7 +49,7 @@ export class HttpError extends Error {
 
 /** GraphQL's errors: in a response, and as Apollo throws them. */
 interface GraphErrors {
-  errors: readonly { message: string; extensions?: { code?: string; fields?: FieldProblem[] } }[];
+  errors: readonly { message: string; extensions?: { code?: string; fields?: FieldProblem[]; retryAfter?: number } }[];
 }
 
 const isGraphErrors = (value: unknown): value is GraphErrors => {
@@ -56,7 +58,7 @@ const isGraphErrors = (value: unknown): value is GraphErrors => {
 };
 
 function problemOfGraph({ errors: [first] }: GraphErrors): Omit<Problem, 'status'> {
-  return { code: first?.extensions?.code, detail: first?.message, errors: first?.extensions?.fields };
+  return { code: first?.extensions?.code, detail: first?.message, errors: first?.extensions?.fields, retryAfter: first?.extensions?.retryAfter };
 }
 
 function readProblem(status: number, body: string): Problem {
@@ -72,7 +74,7 @@ function readProblem(status: number, body: string): Problem {
 
 /** What the server said about a failed call, by REST or by GraphQL. */
 export function problemOf(error: unknown): Omit<Problem, 'status'> | undefined {
-  if (error instanceof HttpError) return error.problem;
+  if (error instanceof HttpError) return { ...error.problem, retryAfter: error.retryAfter };
   return isGraphErrors(error) ? problemOfGraph(error) : undefined;
 }
 
@@ -80,11 +82,6 @@ export function problemOf(error: unknown): Omit<Problem, 'status'> | undefined {
 export function isUnauthorized(error: unknown): boolean {
   if (error instanceof Error && /^401: .*Unauthorized/s.test(error.message)) return true;
   return isGraphErrors(error) && error.errors.some(({ extensions }) => extensions?.code === 'UNAUTHENTICATED');
-}
-
-/** The server's message for people, or `otherwise`. */
-export function problemDetail(error: unknown, otherwise: string): string {
-  return problemOf(error)?.detail || otherwise;
 }
 
 export function problemCode(error: unknown): string | undefined {

@@ -20,6 +20,7 @@ import type { LatLng } from '../features/map/map-port';
 import type { Pin } from '../features/map/pins';
 import { type MapHandle, StreetMap } from '../features/map/street-map';
 import { EXACT, useUserLocation } from '../features/map/use-location';
+import { usedInMenu } from '../features/language';
 import { HomeHeader, HomeShortcuts } from '../features/player/home-header';
 import { useLivePlayer } from '../features/player/use-live-player';
 import { submitWork } from '../features/queue';
@@ -39,7 +40,7 @@ const CARD_LIFT = 170;
 /** The map home, for guests and players; `/d/:id` opens a shared discovery on it. */
 export default function Home() {
   const { user, error: userError } = useUser();
-  const [menuOpen, setMenuOpen] = useState(false);
+  const [menuOpen, setMenuOpen] = useState(usedInMenu);
   const [listOpen, setListOpen] = useState(false);
   const [group, setGroup] = useState<Pin[] | null>(null);
   const [adding, setAdding] = useState<{ position: LatLng; kept: { draft: SentMapDraft; errors: Record<string, string> } | null } | null>(null);

@@ -5,7 +5,7 @@ import { useUser } from '../features/auth/use-user';
 import { PlayerArt } from '../features/profile/player-art';
 import { PublicProfile } from '../features/profile/public-profile';
 import { GraphProvider } from '../lib/graph';
-import { problemDetail } from '../lib/http';
+import { problemDetail } from '../lib/problems';
 import { paths } from '../lib/paths';
 import { Button } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';

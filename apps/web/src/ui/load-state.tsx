@@ -1,6 +1,6 @@
 import { m } from '#messages';
 import type { ReactNode } from 'react';
-import { problemDetail } from '../lib/http';
+import { problemDetail } from '../lib/problems';
 import { Button } from './button';
 import { EmptyState } from './empty-state';
 import { Icon } from './icon';

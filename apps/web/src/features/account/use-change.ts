@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { isUnauthorized, problemDetail } from '../../lib/http';
+import { isUnauthorized } from '../../lib/http';
+import { problemDetail } from '../../lib/problems';
 
 interface Change<V> {
   change: (variables: V) => Promise<unknown>;

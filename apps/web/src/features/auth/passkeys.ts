@@ -5,7 +5,8 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
   WebAuthnError,
 } from '@simplewebauthn/browser';
-import { bodyOf, api, problemDetail } from '../../lib/http';
+import { bodyOf, api } from '../../lib/http';
+import { problemDetail } from '../../lib/problems';
 
 // Loaded only when a passkey is about to be used.
 const load = () => import('@simplewebauthn/browser');

@@ -1,5 +1,5 @@
 import { m } from '#messages';
-import { problemDetail } from '../../lib/http';
+import { problemDetail } from '../../lib/problems';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { useRefreshUser } from './use-user';

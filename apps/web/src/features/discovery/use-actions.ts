@@ -2,8 +2,9 @@ import { m } from '#messages';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import type { Discovery } from '../../api/types';
-import { bodyOf, guestApi, HttpError, isUnauthorized, problemCode, problemDetail } from '../../lib/http';
+import { bodyOf, guestApi, HttpError, isUnauthorized, problemCode } from '../../lib/http';
 import { formatNumber } from '../../lib/format';
+import { fieldDetail, problemDetail } from '../../lib/problems';
 import { TOKENS_NAME } from '../../product';
 import { toast, type ToastMessage } from '../../ui/toast';
 import { userKey } from '../../lib/shared-facts';
@@ -156,8 +157,8 @@ function failureText(action: PendingAction, error: unknown): string {
 
 function fieldErrors(error: unknown): Record<string, string> {
   const problem = error instanceof HttpError ? error.problem : null;
-  const errors = Object.fromEntries((problem?.errors ?? []).map(({ field, detail }) => [field, detail]));
+  const errors = Object.fromEntries((problem?.errors ?? []).map((fault) => [fault.field, fieldDetail(fault)]));
   // A picture that belongs to another account has a code of its own and no field.
-  if (problem?.code === 'PICTURE_NOT_YOURS' && problem.detail) errors.imageUrl ??= problem.detail;
+  if (problem?.code === 'PICTURE_NOT_YOURS') errors.imageUrl ??= problemDetail(error, '');
   return errors;
 }

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { paths } from '../../lib/paths';
 import type { Discovery, LegalWall } from '../../api/types';
-import { problemDetail } from '../../lib/http';
+import { problemDetail } from '../../lib/problems';
 import { toast } from '../../ui/toast';
 import type { LatLng } from '../map';
 import { discoveryPinKey, oneDiscovery } from './nearby';

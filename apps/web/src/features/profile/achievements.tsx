@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import type { Achievement } from '../../api/types';
-import { problemDetail } from '../../lib/http';
+import { problemDetail } from '../../lib/problems';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { Icon, type IconName } from '../../ui/icon';

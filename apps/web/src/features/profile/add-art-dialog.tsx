@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useId, useState, type FormEvent } from 'react';
-import { HttpError, isUnauthorized, problemDetail } from '../../lib/http';
+import { HttpError, isUnauthorized } from '../../lib/http';
+import { fieldDetail, problemDetail } from '../../lib/problems';
 import { publicPageChanged } from '../../lib/shared-facts';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
@@ -46,7 +47,7 @@ export function AddArtDialog({ category, onCategory, onClose }: AddArtDialogProp
     },
     onError: (error) => {
       if (isUnauthorized(error)) return;
-      if (error instanceof HttpError) setErrors(Object.fromEntries((error.problem.errors ?? []).map(({ field, detail }) => [field, detail])));
+      if (error instanceof HttpError) setErrors(Object.fromEntries((error.problem.errors ?? []).map((fault) => [fault.field, fieldDetail(fault)])));
       toast({ title: 'Upload Failed', description: 'Failed to add artwork. Please try again.', variant: 'destructive' });
     },
   });

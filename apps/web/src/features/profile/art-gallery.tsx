@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ArtItem } from '../../api/types';
-import { problemDetail } from '../../lib/http';
+import { problemDetail } from '../../lib/problems';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { Icon } from '../../ui/icon';

@@ -2,7 +2,7 @@ import { useMutation } from '@apollo/client/react';
 import { useState } from 'react';
 import { type FragmentType, readFragment } from '../../api/graph/fragment-masking';
 import { PlayerArtFragmentDoc, ViewArtDocument } from '../../api/graph/graphql';
-import { problemDetail } from '../../lib/http';
+import { problemDetail } from '../../lib/problems';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { toast } from '../../ui/toast';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { generatePath, Link } from 'react-router-dom';
 import type { Discovery } from '../../api/types';
 import { paths } from '../../lib/paths';
-import { problemDetail } from '../../lib/http';
+import { problemDetail } from '../../lib/problems';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';

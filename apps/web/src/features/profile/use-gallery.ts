@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ArtItem } from '../../api/types';
-import { isUnauthorized, problemDetail } from '../../lib/http';
+import { isUnauthorized } from '../../lib/http';
+import { problemDetail } from '../../lib/problems';
 import { publicPageChanged } from '../../lib/shared-facts';
 import { toast } from '../../ui/toast';
 import { countView, orderArt, removeArt } from './profile-calls';

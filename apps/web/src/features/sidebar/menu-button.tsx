@@ -1,7 +1,9 @@
+import { m } from '#messages';
 import { Suspense, useState, type ComponentProps } from 'react';
 import { IconButton } from '../../ui/icon-button';
 import { lazyPart, PartFailed } from '../../ui/lazy-part';
 import { Tooltip } from '../../ui/tooltip';
+import { usedInMenu } from '../language';
 
 const Sidebar = lazyPart(() => import('./sidebar').then((module) => module.Sidebar), SidebarFailed);
 
@@ -11,11 +13,11 @@ function SidebarFailed(props: ComponentProps<typeof PartFailed>) {
 
 /** The menu button that opens the sidebar, for every screen's header. */
 export function MenuButton({ look }: { look?: 'plate' | 'bare' }) {
-  const [isOpen, setOpen] = useState(false);
-  const [wasOpened, setWasOpened] = useState(false);
+  const [isOpen, setOpen] = useState(usedInMenu);
+  const [wasOpened, setWasOpened] = useState(usedInMenu);
   return (
     <>
-      <Tooltip label="Menu"><IconButton icon="menu" label="Open menu" look={look} aria-expanded={isOpen} aria-haspopup="dialog" onClick={() => { setWasOpened(true); setOpen(true); }} /></Tooltip>
+      <Tooltip label={m.sidebar_title()}><IconButton icon="menu" label={m.sidebar_open()} look={look} aria-expanded={isOpen} aria-haspopup="dialog" onClick={() => { setWasOpened(true); setOpen(true); }} /></Tooltip>
       {wasOpened && <Suspense fallback={null}><Sidebar open={isOpen} onOpenChange={setOpen} /></Suspense>}
     </>
   );

@@ -1,8 +1,11 @@
+import { m } from '#messages';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { formatNumber } from '../../lib/format';
 import { loginUrl, paths } from '../../lib/paths';
 import { browser } from '../../lib/browser';
+import { LanguageSwitch } from '../language';
 import { SignOutButton, useQueue } from '../queue';
 import { PRODUCT_NAME, TAGLINE } from '../../product';
 import { Button } from '../../ui/button';
@@ -11,18 +14,18 @@ import { Sheet } from '../../ui/sheet';
 import { SprayCap } from '../../ui/spray-cap';
 import { ThemeSwitch } from '../../ui/theme-switch';
 
-const items: readonly { label: string; to: string; icon: IconName }[] = [
-  { label: 'Home', to: paths.landing, icon: 'home' },
-  { label: 'Profile', to: paths.profile, icon: 'user' },
-  { label: 'My Discoveries', to: paths.profile, icon: 'pin' },
-  { label: 'Community', to: paths.community, icon: 'users' },
-  { label: 'Events & Missions', to: paths.missions, icon: 'calendar' },
-  { label: 'Color Chart', to: paths.colorChart, icon: 'palette' },
-  { label: 'Featured Artists', to: paths.artists, icon: 'star' },
-  { label: 'NFT Collection', to: paths.profile, icon: 'gem' },
+const items: readonly { label: () => string; to: string; icon: IconName }[] = [
+  { label: m.sidebar_home, to: paths.landing, icon: 'home' },
+  { label: m.sidebar_profile, to: paths.profile, icon: 'user' },
+  { label: m.sidebar_discoveries, to: paths.profile, icon: 'pin' },
+  { label: m.sidebar_community, to: paths.community, icon: 'users' },
+  { label: m.sidebar_missions, to: paths.missions, icon: 'calendar' },
+  { label: m.sidebar_color_chart, to: paths.colorChart, icon: 'palette' },
+  { label: m.sidebar_artists, to: paths.artists, icon: 'star' },
+  { label: m.sidebar_nfts, to: paths.profile, icon: 'gem' },
 ];
 
-const queue = { label: 'Waiting to be sent', to: paths.queue, icon: 'upload' } as const;
+const queue = { label: m.sidebar_queue, to: paths.queue, icon: 'upload' } as const;
 
 /**
  * The product's menu, the same for every visitor, and what waits on this device; `shortcuts` are those of a screen
@@ -34,7 +37,7 @@ export function Sidebar({ open, onOpenChange, shortcuts }: { open: boolean; onOp
   const close = () => onOpenChange(false);
   return (
     <Sheet
-      open={open} onOpenChange={onOpenChange} from="left" title="Menu" closeLabel="Close menu"
+      open={open} onOpenChange={onOpenChange} from="left" title={m.sidebar_title()} closeLabel={m.sidebar_close()}
       heading={(
         <div className="flex items-center gap-3">
           <SprayCap size={44} />
@@ -46,17 +49,17 @@ export function Sidebar({ open, onOpenChange, shortcuts }: { open: boolean; onOp
       )}
       footer={(
         <div className="grid w-full grid-cols-2 gap-3">
-          <Button variant="primary" onClick={() => browser.goTo(loginUrl(pathname + search))}>Sign In</Button>
-          <SignOutButton>Sign Out</SignOutButton>
+          <Button variant="primary" onClick={() => browser.goTo(loginUrl(pathname + search))}>{m.sidebar_sign_in()}</Button>
+          <SignOutButton>{m.sidebar_sign_out()}</SignOutButton>
         </div>
       )}
     >
-      <nav aria-label="Main">
+      <nav aria-label={m.sidebar_main()}>
         <ul className="-mx-2 flex flex-col gap-1">
           {(waiting > 0 ? [...items, queue] : items).map(({ label, to, icon }) => {
             const isCurrent = pathname === to;
             return (
-              <li key={label}>
+              <li key={icon}>
                 <Link
                   to={to} onClick={close} aria-current={isCurrent ? 'page' : undefined}
                   className={clsx(
@@ -64,16 +67,26 @@ export function Sidebar({ open, onOpenChange, shortcuts }: { open: boolean; onOp
                     isCurrent ? 'bg-action text-on-action' : 'hover:bg-lifted',
                   )}
                 >
-                  <Icon name={icon} className={isCurrent ? undefined : 'text-place-ink'} />{label}
-                  {to === paths.queue && <>{' '}<span className="ml-auto rounded-full bg-action px-2 text-sm font-semibold text-on-action">{waiting}{' '}<span className="sr-only">{waiting === 1 ? 'work' : 'works'}</span></span></>}
+                  <Icon name={icon} className={isCurrent ? undefined : 'text-place-ink'} />{label()}
+                  {to === paths.queue && <>{' '}<Waiting works={waiting} /></>}
                 </Link>
               </li>
             );
           })}
         </ul>
       </nav>
-      {shortcuts && <nav aria-label="Shortcuts" className="mt-6 flex flex-wrap gap-2 sm:hidden">{shortcuts}</nav>}
-      <ThemeSwitch className="mt-8" />
+      {shortcuts && <nav aria-label={m.sidebar_shortcuts()} className="mt-6 flex flex-wrap gap-2 sm:hidden">{shortcuts}</nav>}
+      <LanguageSwitch place="menu" className="mt-8" />
+      <ThemeSwitch className="mt-6" />
     </Sheet>
+  );
+}
+
+function Waiting({ works }: { works: number }) {
+  return (
+    <span className="ms-auto rounded-full bg-action px-2 text-sm font-semibold text-on-action">
+      <span aria-hidden="true">{formatNumber(works)}</span>
+      <span className="sr-only">{m.sidebar_queue_count({ count: works })}</span>
+    </span>
   );
 }

@@ -1,6 +1,7 @@
 import type { Meta } from '@uppy/core/utils';
 import Tus from '@uppy/tus';
-import { HttpError, problemDetail, send } from '../../lib/http';
+import { HttpError, send } from '../../lib/http';
+import { problemDetail } from '../../lib/problems';
 import type { PictureBody, PictureFile, Uploader } from './create-uploader';
 import { MAX_CONCURRENT_REQUESTS, RETRIES_MS } from './limits';
 import type { UploadPurpose } from './types';

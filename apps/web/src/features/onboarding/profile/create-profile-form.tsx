@@ -4,7 +4,8 @@ import { Controller, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import type { User } from '../../../api/types';
 import { paths } from '../../../lib/paths';
-import { api, HttpError, problemDetail } from '../../../lib/http';
+import { api, HttpError } from '../../../lib/http';
+import { fieldDetail, problemDetail } from '../../../lib/problems';
 import { PRODUCT_NAME } from '../../../product';
 import { Button } from '../../../ui/button';
 import { TextAreaField, TextField } from '../../../ui/field';
@@ -31,8 +32,8 @@ export function CreateProfileForm({ user }: { user: User | null }) {
     },
     onError: (error) => {
       if (error instanceof HttpError)
-        (error.problem.errors ?? []).forEach(({ field, code, detail }, index) =>
-          setError(field as keyof ProfileValues, { type: code, message: detail }, { shouldFocus: index === 0 }));
+        (error.problem.errors ?? []).forEach((fault, index) =>
+          setError(fault.field as keyof ProfileValues, { type: fault.code, message: fieldDetail(fault) }, { shouldFocus: index === 0 }));
       toast({ title: 'Error Creating Profile', description: problemDetail(error, 'Failed to create profile. Please try again.'), variant: 'destructive' });
     },
   });

@@ -1,0 +1,52 @@
+import { m } from '#messages';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import clsx from 'clsx';
+import { useEffect, useRef } from 'react';
+import { isUnauthorized } from '../../lib/http';
+import { chooseLanguage, type Language, language as present, LANGUAGES } from '../../lib/language';
+import { seemsSignedIn } from '../../lib/session';
+import { toast } from '../../ui/toast';
+import { type Place, takeUsed, used } from './used-switch';
+
+interface LanguageSwitchProps {
+  /** Where it stands; at most one in each place of a screen. */
+  place: Place;
+  className?: string;
+}
+
+/** The language of the page, and of what is sent to the player: each by its own name. It keeps the focus while the screens are mounted anew. */
+export function LanguageSwitch({ place, className }: LanguageSwitchProps) {
+  const client = useQueryClient();
+  const select = useRef<HTMLSelectElement>(null);
+  useEffect(() => {
+    if (takeUsed(place)) select.current?.focus();
+  }, [place]);
+  return (
+    <label className={clsx('flex flex-col gap-2 text-sm font-semibold text-muted', className)}>
+      {m.language_label()}
+      <select
+        ref={select} value={present()} onChange={({ target }) => choose(target.value as Language, place, client)}
+        className="min-h-11 w-full cursor-pointer rounded-sm border-[1.5px] border-edge bg-lifted px-3 text-base font-medium text-ink hover:border-ink"
+      >
+        {LANGUAGES.map(({ language, name }) => <option key={language} value={language} lang={language}>{name}</option>)}
+      </select>
+    </label>
+  );
+}
+
+function choose(language: Language, place: Place, client: QueryClient): void {
+  used(place);
+  chooseLanguage(language);
+  if (seemsSignedIn()) save(client, language).catch(tellNotSaved);
+}
+
+/** Apollo's code comes only with it. */
+async function save(client: QueryClient, language: Language): Promise<void> {
+  const { saveLanguage } = await import('./save-language');
+  await saveLanguage(client, language);
+}
+
+function tellNotSaved(error: unknown): void {
+  // An ended session leads to the sign-in screen.
+  if (!isUnauthorized(error)) toast({ title: m.language_not_saved_title(), description: m.language_not_saved_text(), variant: 'destructive' });
+}

@@ -1,0 +1,22 @@
+/** Where a switch stands. */
+export type Place = 'menu' | 'settings' | 'screen';
+
+/*
+ * Another language mounts the screens anew. What was used to choose it is kept here meanwhile, so that it gets the
+ * focus again, and the menu around it is open again.
+ */
+let place: Place | undefined;
+
+export function used(by: Place): void {
+  place = by;
+}
+
+/** Whether the switch in the menu was used just now. */
+export const usedInMenu = (): boolean => place === 'menu';
+
+/** @returns whether the switch in this place was used just now, once */
+export function takeUsed(by: Place): boolean {
+  const isUsed = place === by;
+  if (isUsed) place = undefined;
+  return isUsed;
+}
