@@ -38,7 +38,8 @@ export function AddDiscoveryDialog({ position, onClose, ...rest }: AddDiscoveryD
   );
 }
 
-const FIELDS = { title: 'title', description: 'description', artist_name: 'artist' } as const;
+/** See showRefused. */
+const FIELDS = [['title', 'title'], ['description', 'description'], ['artist_name', 'artist']] as const;
 
 function AddForm({ position, kept, run, onClose, onDocument }: AddDiscoveryDialogProps) {
   const { title = '', description = '', artist = '', attempt = null } = kept?.draft ?? {};

@@ -26,13 +26,13 @@ export type DocumentValues = z.infer<typeof documentRules>;
 /**
  * Puts what the server refused at the fields of a form.
  * @param messages by field of the payload
- * @param fieldOf the form's field of each, in the form's order
+ * @param fields pairs of a payload's field and the form's, in the form's order
  * @returns the first of them
  */
 export function showRefused<Values extends FieldValues, Field extends FieldPath<Values> | `root.${string}`>(
-  setError: UseFormSetError<Values>, messages: Record<string, string>, fieldOf: Readonly<Record<string, Field>>,
+  setError: UseFormSetError<Values>, messages: Record<string, string>, fields: readonly (readonly [of: string, field: Field])[],
 ): Field | undefined {
-  const refused = Object.entries(fieldOf).filter(([name]) => messages[name]);
-  for (const [name, field] of refused) setError(field, { type: 'server', message: messages[name] });
+  const refused = fields.filter(([of]) => messages[of]);
+  for (const [of, field] of refused) setError(field, { type: 'server', message: messages[of] });
   return refused[0]?.[1];
 }

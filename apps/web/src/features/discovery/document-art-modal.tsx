@@ -33,10 +33,10 @@ interface DocumentArtModalProps {
   run: (action: PendingAction) => Promise<Outcome>;
 }
 
-/** The form's field of each field of the payload, in the form's order. */
-const FIELDS = {
-  imageUrl: 'photo', latitude: 'root.place', longitude: 'root.place', name: 'name', title: 'name', description: 'description', emojiPin: 'pinType', userRole: 'role',
-} as const;
+/** See showRefused. */
+const FIELDS = [
+  ['imageUrl', 'photo'], ['latitude', 'root.place'], ['longitude', 'root.place'], ['name', 'name'], ['title', 'name'], ['description', 'description'], ['emojiPin', 'pinType'], ['userRole', 'role'],
+] as const;
 
 /** Documents a work with photo, name, pin and role. */
 export function DocumentArtModal({ open, resumed, start, place, location, onLocate, onPlace, onClose, onPickOnMap, run }: DocumentArtModalProps) {
