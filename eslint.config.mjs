@@ -9,11 +9,7 @@ import resolverTypes from './tools/lint-resolver-types.mjs';
 /** Folders of the page whose texts are still in their components. */
 const NOT_YET_TRANSLATED = [
   'features/account',
-  'features/onboarding',
-  'features/pins',
   'features/profile',
-  'features/queue',
-  'features/upload',
   'screens',
 ];
 

@@ -3,7 +3,6 @@ import { expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import openapi from '../../../../services/gateway/src/rest/openapi.json';
 import { renderAt } from '../test/render';
 import { TextField } from '../ui/field';
 import { LIMITS, requiredText, showFieldProblems, textUpTo } from './form';
@@ -56,16 +55,4 @@ it('its own rules are told in the language of the page', async () => {
   await user.click(screen.getByRole('button'));
   await waitFor(() => expect(field('Name')).toHaveAccessibleDescription('At most 10 characters.'));
   expect(rules.shape.city.safeParse('x'.repeat(121)).error?.issues[0]?.message).toBe('At most 120 characters.');
-});
-
-it("the limits are the server's", () => {
-  const of = (path: keyof typeof openapi.paths, method: string) => {
-    const operation = (openapi.paths[path] as unknown as Record<string, { requestBody: { content: { 'application/json': { schema: { properties: Record<string, { maxLength?: number }> } } } } }>)[method]!;
-    return operation.requestBody.content['application/json'].schema.properties;
-  };
-  const signUp = of('/api/sms-signup', 'post');
-  expect([signUp.firstName, signUp.lastName, signUp.city, signUp.country].map((each) => each?.maxLength)).toEqual(Array(4).fill(LIMITS.name));
-  expect([signUp.bio?.maxLength, of('/api/discoveries', 'post').description?.maxLength, of('/api/profile/art', 'post').description?.maxLength]).toEqual(Array(3).fill(LIMITS.text));
-  expect([of('/api/discoveries', 'post').name?.maxLength, of('/api/profile/art', 'post').title?.maxLength]).toEqual(Array(2).fill(LIMITS.title));
-  expect(of('/api/profile/passkeys/{id}', 'put').name?.maxLength).toBe(LIMITS.passkeyName);
 });

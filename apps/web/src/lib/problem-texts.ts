@@ -21,6 +21,7 @@ export const PROBLEMS: Readonly<Record<string, Sentence>> = {
   SIGN_IN_EXPIRED: m.lib_problem_sign_in_expired,
   SAME_WORK: m.lib_problem_same_work,
   USERNAME_TAKEN: m.lib_problem_username_taken,
+  OTHER_ACCOUNT: m.lib_problem_other_account,
   PASSKEY_EXISTS: m.lib_problem_passkey_exists,
   PASSKEY_LIMIT: m.lib_problem_passkey_limit,
   WALLET_TAKEN: m.lib_problem_wallet_taken,

@@ -19,6 +19,7 @@ const TABLE: Record<string, readonly [status: number, title: string, memory?: 'p
   GALLERY_FULL: [409, 'Gallery Full'],
   NO_CONTACT: [409, 'No Contact'],
   USERNAME_TAKEN: [409, 'Username Taken'],
+  OTHER_ACCOUNT: [409, 'Other Account', 'passing'],
   PASSKEY_EXISTS: [409, 'Passkey Exists'],
   PASSKEY_LIMIT: [409, 'Too Many Passkeys'],
   WALLET_TAKEN: [409, 'Wallet Taken'],

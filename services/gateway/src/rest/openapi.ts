@@ -67,7 +67,7 @@ function responseOf({ response, operation, path }: Route, schema: GraphQLSchema,
   };
 }
 
-function parametersOf({ path, input, method }: Route, request: JsonSchema | undefined): JsonSchema[] {
+function parametersOf({ path, input, method, access }: Route, request: JsonSchema | undefined): JsonSchema[] {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
     in: 'path',
@@ -82,7 +82,7 @@ function parametersOf({ path, input, method }: Route, request: JsonSchema | unde
     required: required.includes(name),
     schema,
   }));
-  return [...inPath, ...inQuery, ...(method === 'POST' ? [idempotencyKeyParameter] : [])];
+  return [...inPath, ...inQuery, ...(method === 'POST' ? [idempotencyKeyParameter] : []), ...(method === 'POST' && access === 'player' ? [expectedAccountParameter] : [])];
 }
 
 const idempotencyKeyParameter = {
@@ -91,6 +91,14 @@ const idempotencyKeyParameter = {
   required: false,
   description: 'The same key with the same body repeats the first response for 7 days, without its cookies; with another body it is refused.',
   schema: { type: 'string', maxLength: 255 },
+};
+
+const expectedAccountParameter = {
+  name: 'Expected-Account',
+  in: 'header',
+  required: false,
+  description: 'The id of the account that this is for. Where another one is signed in, OTHER_ACCOUNT is returned and nothing happens.',
+  schema: { type: 'string', format: 'uuid' },
 };
 
 const problemSchema: JsonSchema = {

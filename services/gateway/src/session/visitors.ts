@@ -43,7 +43,16 @@ export class Visitors {
     @InjectConfig() private readonly config: GatewayConfig,
   ) {}
 
+  /** @throws Problem `OTHER_ACCOUNT` if the request names, in `Expected-Account`, another account than the session's */
   async of(request: FastifyRequest): Promise<Visitor> {
+    const visitor = await this.identified(request);
+    const expected = request.headers['expected-account'];
+    if (expected !== undefined && playersSession(visitor).holder.subject !== expected)
+      throw new Problem('OTHER_ACCOUNT', 'Another account is signed in now.');
+    return visitor;
+  }
+
+  private async identified(request: FastifyRequest): Promise<Visitor> {
     const origin = { address: request.ip, userAgent: request.headers['user-agent'], language: requestLanguage(request) };
     const partner = await this.tokens.of(request);
     // A caller with a token is not also the cookie's holder.

@@ -1,6 +1,7 @@
 /** What other features use of this one. */
 export { isOldEnough } from './age';
 export { CodeForm } from './code-form';
+export { linkTo } from './link-to';
 export { addPasskey, passkeyProblem, supportsPasskeys } from './passkeys';
 export { AvatarField } from './sign-up/avatar-field';
 export { signUpRules, tooYoung, usernameRule } from './sign-up/sign-up-rules';

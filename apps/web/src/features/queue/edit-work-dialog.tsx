@@ -1,4 +1,9 @@
-import { type FormEvent, useId, useState } from 'react';
+import { m } from '#messages';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useId } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { LIMITS, requiredText, textUpTo } from '../../lib/form';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { TextAreaField, TextField } from '../../ui/field';
@@ -6,16 +11,23 @@ import { documentPayload, FreshToggle, PinPicker, RolePicker, type SentDocument 
 import { queueStore, type QueuedWork } from './queue-store';
 import { sendQueue, tell, withQueue } from './send-queue';
 
+/** What can be changed; the pickers offer nothing that is wrong. */
+const rules = z.object({
+  name: requiredText(m.queue_name_missing, LIMITS.title),
+  description: textUpTo(LIMITS.text),
+  pinType: z.custom<SentDocument['pinType']>(),
+  role: z.custom<SentDocument['role']>(),
+  fresh: z.boolean(),
+});
+
 /** Changes a work that was not sent yet. */
 export function EditWorkDialog({ work, onClose }: { work: QueuedWork; onClose: () => void }) {
-  const [draft, setDraft] = useState(work.draft);
-  const [error, setError] = useState<string>();
+  const { name, description, pinType, role, fresh } = work.draft;
+  const { register, control, handleSubmit, setValue, watch, formState: { errors } } = useForm({ resolver: zodResolver(rules), defaultValues: { name, description, pinType, role, fresh } });
   const form = useId();
-  const change = (part: Partial<SentDocument>) => setDraft((before) => ({ ...before, ...part }));
 
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!draft.name.trim()) return setError('Please enter a name for your discovery.');
+  const save = handleSubmit(async (changed) => {
+    const draft = { ...work.draft, ...changed };
     // Under the lock: it may be on its way just now, and what was sent must stay as it is.
     await withQueue(async () => {
       const present = await queueStore.get(work.id);
@@ -24,19 +36,24 @@ export function EditWorkDialog({ work, onClose }: { work: QueuedWork; onClose: (
     tell({ kind: 'changed' });
     onClose();
     if (navigator.onLine) await sendQueue();
-  };
+  });
 
   return (
     <Dialog
-      open onOpenChange={(open) => !open && onClose()} title="Edit before it is sent" description="Photo and place stay as they are."
-      footer={<Button type="submit" form={form} variant="primary">Save changes</Button>}
+      open onOpenChange={(open) => !open && onClose()} title={m.queue_edit_title()} description={m.queue_edit_text()}
+      footer={<Button type="submit" form={form} variant="primary">{m.queue_save()}</Button>}
     >
       <form id={form} noValidate onSubmit={(event) => void save(event)} className="flex flex-col gap-5 pb-2">
-        <TextField label="Name" required value={draft.name} error={error} onChange={({ target }) => change({ name: target.value })} />
-        <TextAreaField label="Description" value={draft.description} onChange={({ target }) => change({ description: target.value })} />
-        <PinPicker value={draft.pinType} onChange={(pinType) => change({ pinType })} />
-        <RolePicker value={draft.role} onChange={(role) => change({ role, ...(role === 'photographer' && { fresh: false }) })} />
-        {draft.role === 'artist' && <FreshToggle value={draft.fresh} onChange={(fresh) => change({ fresh })} />}
+        <TextField label={m.queue_name()} required maxLength={LIMITS.title} {...register('name')} error={errors.name?.message} />
+        <TextAreaField label={m.queue_description()} maxLength={LIMITS.text} {...register('description')} error={errors.description?.message} />
+        <Controller control={control} name="pinType" render={({ field: { value, onChange } }) => <PinPicker value={value} onChange={onChange} />} />
+        <Controller
+          control={control} name="role"
+          render={({ field: { value, onChange } }) => (
+            <RolePicker value={value} onChange={(next) => { onChange(next); if (next === 'photographer') setValue('fresh', false); }} />
+          )}
+        />
+        {watch('role') === 'artist' && <Controller control={control} name="fresh" render={({ field: { value, onChange } }) => <FreshToggle value={value} onChange={onChange} />} />}
       </form>
     </Dialog>
   );

@@ -20,9 +20,14 @@ export interface QueuedWork {
   /** When it was first sent, in milliseconds since 1970, if it may have arrived: the response was lost. */
   unsureSince: number | null;
   state: 'waiting' | 'failed';
-  /** Why it failed, for people. */
-  problem: string | null;
+  problem: QueueProblem | null;
 }
+
+/**
+ * Why a work was not sent, in no language: the server's refusal, or `unsure`, when it was sent so long ago that the
+ * server would no longer notice it for the same.
+ */
+export type QueueProblem = 'unsure' | { status: number; body: string };
 
 interface Schema extends DBSchema {
   works: { key: number; value: QueuedWork };

@@ -153,7 +153,7 @@ describe('a photo that waits', () => {
     await submitWork(work('a', { photo: photo() }));
     server({ ...uploads(3).routes, 'PATCH /api/uploads/7': problem(415, 'UNSUPPORTED_MEDIA_TYPE', 'This is no picture.') });
     await sendQueue();
-    expect((await queueStore.all())[0]).toMatchObject({ state: 'failed', problem: 'This is no picture.', upload: null });
+    expect((await queueStore.all())[0]).toMatchObject({ state: 'failed', problem: { status: 415, body: expect.stringContaining('This is no picture.') }, upload: null });
   });
 });
 
@@ -175,6 +175,18 @@ describe('the queue', () => {
     expect(await names()).toEqual(['theirs: waiting', 'bad: failed']);
   });
 
+  it('names its account in what it sends; where another one has signed in meanwhile, the work waits as it was', async () => {
+    server({ 'GET /api/auth/user': cut });
+    await submitWork(work('a', { photo: photo() }));
+    await submitWork(work('b'));
+    const other = problem(409, 'OTHER_ACCOUNT', 'Another account is signed in now.');
+    const { calls, created } = server({ 'POST /api/objects/upload': other, 'POST /api/discoveries': other });
+    await sendQueue();
+    expect(calls.filter(({ method }) => method === 'POST').map(({ path, headers }) => [path, headers.get('expected-account')])).toEqual([['/api/objects/upload', ME], ['/api/discoveries', ME]]);
+    expect(created.size).toBe(0);
+    expect((await queueStore.all()).map(({ state, unsureSince, problem: why }) => [state, unsureSince, why])).toEqual([['waiting', null, null], ['waiting', null, null]]);
+  });
+
   it('stops at the first that the server has no time for', async () => {
     server({ 'GET /api/auth/user': cut });
     await submitWork(work('a'));
@@ -193,7 +205,7 @@ describe('the queue', () => {
     const { created } = server();
     await sendQueue();
     expect(created.size).toBe(0);
-    expect((await queueStore.all())[0]).toMatchObject({ state: 'failed', problem: expect.stringContaining('If it is on the map') });
+    expect((await queueStore.all())[0]).toMatchObject({ state: 'failed', problem: 'unsure' });
   });
 });
 

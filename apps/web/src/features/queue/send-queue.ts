@@ -1,5 +1,5 @@
-import { queueStore, type QueuedWork } from './queue-store';
-import { type Sent, sendWork } from './send-work';
+import { queueStore, type QueuedWork, type QueueProblem } from './queue-store';
+import { type Sent, sendWork, signedInAccount } from './send-work';
 
 /** What tabs and the service worker tell each other. */
 export type QueueNews =
@@ -32,10 +32,12 @@ export function tell(news: QueueNews): void {
 export function sendQueue(): Promise<Map<number, Sent>> {
   return withQueue(async () => {
     const results = new Map<number, Sent>();
-    for (const { id, state } of await queueStore.all()) {
-      const work = state === 'waiting' ? await queueStore.get(id) : undefined;
+    const waiting = (await queueStore.all()).filter(({ state }) => state === 'waiting');
+    const account = waiting.length > 0 ? await signedInAccount() : null;
+    for (const { id } of waiting) {
+      const work = await queueStore.get(id);
       if (!work) continue;
-      const result = await sendOne(work);
+      const result = await sendOne(work, account!);
       results.set(id, result);
       if (result.kind === 'later') break;
     }
@@ -44,10 +46,12 @@ export function sendQueue(): Promise<Map<number, Sent>> {
   });
 }
 
-async function sendOne(work: QueuedWork): Promise<Sent> {
+async function sendOne(work: QueuedWork, account: string | Sent): Promise<Sent> {
   const { id, owner, draft } = work;
+  if (typeof account !== 'string') return account;
+  if (account !== owner) return { kind: 'not-theirs' };
   if (work.unsureSince !== null && Date.now() - work.unsureSince > UNSURE_MS) {
-    await fail(id, 'It was sent some days ago, but we never heard back. If it is on the map, delete it here; if not, try again.');
+    await fail(id, 'unsure');
     return { kind: 'refused', status: 0, body: '' };
   }
   tell({ kind: 'sending', id });
@@ -56,21 +60,13 @@ async function sendOne(work: QueuedWork): Promise<Sent> {
     await queueStore.remove(id);
     tell({ kind: 'sent', id, work: { owner, draft }, tokensAwarded: result.discovery?.tokensAwarded ?? null });
   }
-  if (result.kind === 'refused') await fail(id, sentenceIn(result.body));
+  if (result.kind === 'refused') await fail(id, { status: result.status, body: result.body });
   return result;
 }
 
-async function fail(id: number, problem: string): Promise<void> {
+async function fail(id: number, problem: QueueProblem): Promise<void> {
   await queueStore.change(id, { state: 'failed', problem });
   tell({ kind: 'changed' });
-}
-
-function sentenceIn(body: string): string {
-  try {
-    return (JSON.parse(body) as { detail?: string }).detail ?? 'The server did not take it.';
-  } catch {
-    return 'The server did not take it.';
-  }
 }
 
 let last: Promise<unknown> = Promise.resolve();

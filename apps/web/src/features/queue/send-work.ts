@@ -21,33 +21,47 @@ const UPLOAD_MS = 180_000;
 const TUS = { 'Tus-Resumable': '1.0.0' };
 const JSON_TYPE = { 'content-type': 'application/json' };
 
+/** The id of the account that is signed in now, past every cache; or why that is not known. */
+export const signedInAccount = (): Promise<string | Sent> =>
+  unlessCut<string>(async () => {
+    const response = await call('/api/auth/user', { credentials: 'include', cache: 'no-store' });
+    return response.ok ? ((await response.json()) as { id: string }).id : { kind: 'later', status: response.status, body: await response.text() };
+  });
+
 /**
  * Sends one work: its photo first, then the work under its key. Whatever is interrupted goes on from there, and the
- * key makes sure that it is stored once. Plain fetch, because the service worker does it too.
+ * key makes sure that it is stored once. The server refuses it where another account has signed in meanwhile. Plain
+ * fetch, because the service worker does it too.
  */
-export async function sendWork(work: QueuedWork, save: Save): Promise<Sent> {
-  try {
-    // Past every cache: who is signed in now.
-    const account = await call('/api/auth/user', { credentials: 'include', cache: 'no-store' });
-    if (!account.ok) return { kind: 'later', status: account.status, body: await account.text() };
-    if (((await account.json()) as { id: string }).id !== work.owner) return { kind: 'not-theirs' };
+export const sendWork = (work: QueuedWork, save: Save): Promise<Sent> =>
+  unlessCut<Sent>(async () => {
     const imageUrl = work.photo ? await uploadPhoto(work.photo, work, save) : undefined;
     await save({ unsureSince: work.unsureSince ?? Date.now() });
     const response = await call('/api/discoveries', {
-      method: 'POST', credentials: 'include', headers: { ...JSON_TYPE, 'Idempotency-Key': work.key }, body: JSON.stringify({ ...work.body, ...(imageUrl && { imageUrl }) }),
+      method: 'POST', credentials: 'include', headers: { ...JSON_TYPE, ...expecting(work), 'Idempotency-Key': work.key }, body: JSON.stringify({ ...work.body, ...(imageUrl && { imageUrl }) }),
     });
     if (response.ok) return { kind: 'sent', discovery: (await response.json()) as { id: string; tokensAwarded?: number } };
     const outcome = await outcomeOf(response);
     // The key belongs to this work alone: an earlier try of it was stored.
     if (outcome.kind === 'refused' && /"IDEMPOTENCY_KEY_REUSED"/.test(outcome.body)) return { kind: 'sent', discovery: null };
     if (outcome.kind === 'refused') await save({ unsureSince: null });
+    if (outcome.kind === 'not-theirs') await save({ unsureSince: work.unsureSince });
     return outcome;
+  });
+
+/** What `run` returns; that it has to wait where the network breaks off. */
+async function unlessCut<T>(run: () => Promise<T | Sent>): Promise<T | Sent> {
+  try {
+    return await run();
   } catch (error) {
     if (error instanceof Stopped) return error.outcome;
     if (error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError')) return { kind: 'later', status: null, body: '' };
     throw error;
   }
 }
+
+/** Whose request it is: the server refuses it by the session of anyone else. */
+const expecting = ({ owner }: QueuedWork) => ({ 'Expected-Account': owner });
 
 const call = (address: string, init: RequestInit, longest = RESPONSE_MS) => fetch(address, { ...init, signal: AbortSignal.timeout(longest) });
 
@@ -59,13 +73,14 @@ class Stopped extends Error {
 }
 
 /** Uploads the photo by tus, from where an earlier attempt stopped; returns its address. */
-async function uploadPhoto(photo: Blob, { upload: known }: QueuedWork, save: Save): Promise<string> {
+async function uploadPhoto(photo: Blob, work: QueuedWork, save: Save): Promise<string> {
+  const known = work.upload;
   if (known?.isComplete) return known.address;
-  let upload = known && Date.now() - known.at < ADDRESS_MS ? known : await requestAddress(save);
+  let upload = known && Date.now() - known.at < ADDRESS_MS ? known : await requestAddress(work, save);
   for (let parts = 0; parts < MOST_PARTS; parts += 1) {
     const offset = await offsetOf(upload.address, photo.size, save);
     if (offset === null) {
-      upload = await requestAddress(save);
+      upload = await requestAddress(work, save);
       continue;
     }
     if (offset < photo.size) {
@@ -81,8 +96,8 @@ async function uploadPhoto(photo: Blob, { upload: known }: QueuedWork, save: Sav
   throw new Stopped({ kind: 'later', status: 409, body: '' });
 }
 
-async function requestAddress(save: Save): Promise<NonNullable<QueuedWork['upload']>> {
-  const response = await call('/api/objects/upload', { method: 'POST', credentials: 'include' });
+async function requestAddress(work: QueuedWork, save: Save): Promise<NonNullable<QueuedWork['upload']>> {
+  const response = await call('/api/objects/upload', { method: 'POST', credentials: 'include', headers: expecting(work) });
   if (!response.ok) throw new Stopped(await outcomeOf(response));
   const { uploadURL: address } = (await response.json()) as { uploadURL: string };
   const upload = { address, at: Date.now(), isComplete: false };
@@ -112,6 +127,7 @@ const PASSING = [401, 408, 425, 429];
 
 async function outcomeOf(response: Response): Promise<Sent> {
   const body = await response.text();
+  if (/"OTHER_ACCOUNT"/.test(body)) return { kind: 'not-theirs' };
   const passes = response.status >= 500 || PASSING.includes(response.status) || /"IDEMPOTENCY_KEY_RUNNING"/.test(body);
   return { kind: passes ? 'later' : 'refused', status: response.status, body };
 }

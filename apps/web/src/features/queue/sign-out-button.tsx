@@ -1,3 +1,4 @@
+import { m } from '#messages';
 import { useState } from 'react';
 import { useUser } from '../auth';
 import { browser } from '../../lib/browser';
@@ -7,7 +8,6 @@ import { Button, type ButtonProps } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { queueStore } from './queue-store';
 import { useQueue } from './use-queue';
-import { worksInWords } from './works-in-words';
 
 /** Signs out; asks first where works would stay behind. `children` may be a link to the gateway, which works by itself too. */
 export function SignOutButton({ children, ...looks }: Pick<ButtonProps, 'asChild' | 'size' | 'variant' | 'className' | 'children'>) {
@@ -37,13 +37,13 @@ export function SignOutButton({ children, ...looks }: Pick<ButtonProps, 'asChild
         {children}
       </Button>
       <Dialog
-        open={asks} onOpenChange={setAsks} size="sm" title="Not everything is sent"
-        description={`${worksInWords(works.length)} on this device, waiting for signal. Only you can send them: they go on when you sign in here again.`}
+        open={asks} onOpenChange={setAsks} size="sm" title={m.queue_unsent_title()}
+        description={m.queue_unsent_text({ count: works.length })}
         footer={(
           <>
-            <Button variant="quiet" onClick={() => void deleteAndSignOut()}>Delete them and sign out</Button>
-            <Button onClick={() => void signOut()}>Keep them and sign out</Button>
-            <Button variant="primary" onClick={() => setAsks(false)}>Stay</Button>
+            <Button variant="quiet" onClick={() => void deleteAndSignOut()}>{m.queue_delete_and_sign_out()}</Button>
+            <Button onClick={() => void signOut()}>{m.queue_keep_and_sign_out()}</Button>
+            <Button variant="primary" onClick={() => setAsks(false)}>{m.queue_stay()}</Button>
           </>
         )}
       />

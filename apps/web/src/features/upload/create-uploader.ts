@@ -1,3 +1,4 @@
+import { m } from '#messages';
 import AwsS3, { type AwsS3Options } from '@uppy/aws-s3';
 import { Uppy } from '@uppy/core';
 import type { Body, Meta, UppyFile } from '@uppy/core/utils';
@@ -31,9 +32,9 @@ export function createUploader({ purpose, signRequest }: UploaderOptions): Uploa
     locale: {
       pluralize: (count) => (count === 1 ? 0 : 1),
       strings: {
-        exceedsSize: `This picture is larger than ${megabytes} MB. Choose a smaller one.`,
-        youCanOnlyUploadFileTypes: 'Only pictures can be uploaded here.',
-        youCanOnlyUploadX: { 0: 'Only one picture can be uploaded.', 1: 'Only one picture can be uploaded.' },
+        exceedsSize: m.upload_too_large({ megabytes }),
+        youCanOnlyUploadFileTypes: m.upload_pictures_only(),
+        youCanOnlyUploadX: { 0: m.upload_one_only(), 1: m.upload_one_only() },
       },
     },
   });
@@ -49,7 +50,7 @@ export function createUploader({ purpose, signRequest }: UploaderOptions): Uploa
 /** Reads the result of a finished upload: the picture of the successful entry, or why it failed. */
 export function readResult(result: Awaited<ReturnType<Uploader['upload']>>): { picture?: UploadedPicture; error?: Error } {
   const [failed] = result?.failed ?? [];
-  if (failed) return { error: new Error(failed.error ?? 'The upload failed.') };
+  if (failed) return { error: new Error(failed.error ?? m.upload_failed()) };
   const [successful] = result?.successful ?? [];
   const uploadURL = successful?.uploadURL ?? successful?.response?.uploadURL;
   if (!uploadURL) return {};

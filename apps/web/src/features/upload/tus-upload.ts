@@ -1,3 +1,4 @@
+import { m } from '#messages';
 import type { Meta } from '@uppy/core/utils';
 import Tus from '@uppy/tus';
 import { HttpError, send } from '../../lib/http';
@@ -15,7 +16,7 @@ export function withTus(uppy: Uploader, purpose: UploadPurpose): Uploader {
   const key = (file: PictureFile) => `${purpose}:${file.id}`;
 
   const prepare = async (file: PictureFile) => {
-    uppy.emit('preprocess-progress', file, { mode: 'indeterminate', message: 'Preparing' });
+    uppy.emit('preprocess-progress', file, { mode: 'indeterminate', message: m.upload_preparing() });
     try {
       const known = unfinishedUploads.find(key(file));
       const address = known ?? (await requestAddress(purpose));
@@ -46,7 +47,7 @@ export function withTus(uppy: Uploader, purpose: UploadPurpose): Uploader {
   uppy.on('upload-progress', (file, { bytesUploaded, bytesTotal }) => {
     if (!file) return;
     // All bytes are sent; the service makes the picture before it responds.
-    if (bytesUploaded === bytesTotal) uppy.emit('postprocess-progress', file, { mode: 'indeterminate', message: 'Developing the picture' });
+    if (bytesUploaded === bytesTotal) uppy.emit('postprocess-progress', file, { mode: 'indeterminate', message: m.upload_drying() });
     else if (file.progress.postprocess) uppy.emit('postprocess-complete', file);
   });
   uppy.on('upload-error', (file, error) => {
@@ -87,7 +88,7 @@ function statusOf(error: Failure): number {
 /** What a player reads: the server's sentence where there is one. */
 function sentenceOf(error: Failure): string {
   const response = responseOf(error);
-  const failed = 'The upload failed. Please try again.';
+  const failed = m.upload_failed();
   if (response) return problemDetail(new HttpError(response.getStatus(), response.getBody(), ''), failed);
-  return error instanceof HttpError ? problemDetail(error, failed) : 'The connection was lost.';
+  return error instanceof HttpError ? problemDetail(error, failed) : m.upload_connection_lost();
 }

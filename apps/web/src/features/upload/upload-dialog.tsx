@@ -1,8 +1,10 @@
+import { m } from '#messages';
 import clsx from 'clsx';
 import { useEffect, useId, useState, type DragEvent } from 'react';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { Icon } from '../../ui/icon';
+import { formatNumber } from '../../lib/format';
 import { useOnline } from '../../lib/use-online';
 import { SprayCap } from '../../ui/spray-cap';
 import { MAX_BYTES } from './limits';
@@ -10,17 +12,17 @@ import type { UploadDialogProps, UploadPurpose } from './types';
 import { useUpload } from './use-upload';
 import type { UploadStatus } from './upload-status';
 
-const titles: Record<UploadPurpose, string> = {
-  discovery: 'Add a photo',
-  avatar: 'Upload Avatar',
-  artwork: 'Add artwork',
+const titles: Record<UploadPurpose, () => string> = {
+  discovery: m.upload_photo_title,
+  avatar: m.upload_avatar_title,
+  artwork: m.upload_artwork_title,
 };
 
-const statusTexts: Partial<Record<UploadStatus, string>> = {
-  preprocessing: 'Getting the wall ready…',
-  uploading: 'Uploading…',
-  postprocessing: 'Drying… the picture is being prepared.',
-  paused: 'Paused',
+const statusTexts: Partial<Record<UploadStatus, () => string>> = {
+  preprocessing: m.upload_preparing,
+  uploading: m.upload_uploading,
+  postprocessing: m.upload_drying,
+  paused: m.upload_paused,
 };
 
 /** Uploads one picture. It cannot be closed while uploading; "Complete Upload" passes the picture to the form. */
@@ -48,36 +50,36 @@ export function UploadDialog({ purpose, open, onOpenChange, onComplete, onKeep, 
 
   return (
     <Dialog
-      open={open} dismissible={!isBusy} title={titles[purpose]}
-      description={`One picture, at most ${MAX_BYTES[purpose] / 1024 / 1024} MB.`}
+      open={open} dismissible={!isBusy} title={titles[purpose]()}
+      description={m.upload_limit({ megabytes: megabytes(MAX_BYTES[purpose]) })}
       onOpenChange={(next) => (next ? onOpenChange(true) : close())}
       footer={(
         <>
           {/* While uploading this cancels the upload and stays open; otherwise it closes. */}
-          <Button variant="secondary" onClick={isBusy ? upload.cancel : close}>Cancel Upload</Button>
-          <Button variant={picture ? 'primary' : 'secondary'} disabled={!picture} onClick={complete}>Complete Upload</Button>
+          <Button variant="secondary" onClick={isBusy ? upload.cancel : close}>{m.upload_cancel()}</Button>
+          <Button variant={picture ? 'primary' : 'secondary'} disabled={!picture} onClick={complete}>{m.upload_complete()}</Button>
         </>
       )}
     >
       <div data-status={status} className="flex flex-col gap-4">
         {file ? <Preview data={file.data} name={file.name} bytes={file.bytes} dimmed={isBusy} /> : <DropZone onFile={upload.choose} />}
-        {file && status === 'waiting' && <Button variant="primary" onClick={() => void upload.start()}><Icon name="upload" />Start Upload</Button>}
+        {file && status === 'waiting' && <Button variant="primary" onClick={() => void upload.start()}><Icon name="upload" />{m.upload_start()}</Button>}
         {isBusy && <Progress {...upload} />}
         {keeps && (
           <div className="flex flex-wrap items-center gap-3 border-t border-line pt-4">
-            <p role="status" className="min-w-0 flex-1">{isOnline ? 'It can also wait: ' : 'No signal. '}The photo stays on this device and is uploaded with the work.</p>
-            <Button size="sm" onClick={keep}><Icon name="clock" size={16} />Keep for later</Button>
+            <p role="status" className="min-w-0 flex-1">{isOnline ? m.upload_keep_online() : m.upload_keep_offline()}</p>
+            <Button size="sm" onClick={keep}><Icon name="clock" size={16} />{m.upload_keep()}</Button>
           </div>
         )}
         {status === 'complete' && (
           <p role="status" className="flex items-center gap-2 font-medium text-work-ink">
-            <Icon name="check" />Upload successful! Click &quot;Complete Upload&quot; to continue.
+            <Icon name="check" />{m.upload_successful()}
           </p>
         )}
         {problem && (
           <div role="alert" className="flex flex-wrap items-center gap-3 text-danger-ink">
             <p className="min-w-0 flex-1 font-medium">{problem}</p>
-            {status === 'error' && <Button size="sm" onClick={() => void upload.retry()}><Icon name="retry" size={16} />Retry</Button>}
+            {status === 'error' && <Button size="sm" onClick={() => void upload.retry()}><Icon name="retry" size={16} />{m.upload_retry()}</Button>}
           </div>
         )}
       </div>
@@ -91,13 +93,13 @@ function Progress({ status, progress, pause, resume }: Pick<ReturnType<typeof us
     <div className="flex items-center gap-3">
       <SprayCap size={44} fill={progress / 100} busy={status === 'postprocessing' || status === 'preprocessing'} />
       <div className="min-w-0 flex-1">
-        <p id={label} role="status" className="flex justify-between gap-3 text-sm"><span>{statusTexts[status]}</span><span className="shrink-0">{progress} %</span></p>
+        <p id={label} role="status" className="flex justify-between gap-3 text-sm"><span>{statusTexts[status]?.()}</span><span className="shrink-0">{m.upload_percent({ progress })}</span></p>
         <div role="progressbar" aria-labelledby={label} aria-valuemin={0} aria-valuemax={100} aria-valuenow={progress} className="mt-1.5 h-2 overflow-hidden rounded-full bg-line">
           <div className="h-full rounded-full bg-action transition-[width] duration-200" style={{ width: `${progress}%` }} />
         </div>
       </div>
-      {status === 'uploading' && <Button size="sm" onClick={pause}><Icon name="pause" size={16} />Pause</Button>}
-      {status === 'paused' && <Button size="sm" onClick={resume}><Icon name="play" size={16} />Resume</Button>}
+      {status === 'uploading' && <Button size="sm" onClick={pause}><Icon name="pause" size={16} />{m.upload_pause()}</Button>}
+      {status === 'paused' && <Button size="sm" onClick={resume}><Icon name="play" size={16} />{m.upload_resume()}</Button>}
     </div>
   );
 }
@@ -121,7 +123,7 @@ function DropZone({ onFile }: { onFile: (file: File) => void }) {
     >
       <span className="flex flex-col items-center gap-3">
         <Icon name="camera" size={40} className="text-action-ink" />
-        <span className="max-w-[26ch] font-semibold">Drop your graffiti photo here or click to browse</span>
+        <span className="max-w-[26ch] font-semibold">{m.upload_drop()}</span>
       </span>
       <input
         type="file" accept="image/*" className="absolute inset-0 cursor-pointer opacity-0"
@@ -146,13 +148,11 @@ function Preview({ data, name, bytes, dimmed }: { data?: Blob; name: string; byt
   return (
     <figure className="flex flex-col gap-2">
       <div className="aspect-[4/3] max-h-72 overflow-hidden rounded-lg bg-lifted">
-        {address && <img src={address} alt="What you chose" className={clsx('size-full object-contain transition-opacity', dimmed && 'opacity-60')} />}
+        {address && <img src={address} alt={m.upload_chosen()} className={clsx('size-full object-contain transition-opacity', dimmed && 'opacity-60')} />}
       </div>
-      <figcaption className="flex justify-between gap-3 text-sm text-muted"><span className="truncate">{name}</span><span className="shrink-0">{megabytes(bytes)}</span></figcaption>
+      <figcaption className="flex justify-between gap-3 text-sm text-muted"><span className="truncate">{name}</span><span className="shrink-0">{m.upload_size({ megabytes: megabytes(bytes, 1) })}</span></figcaption>
     </figure>
   );
 }
 
-function megabytes(bytes: number): string {
-  return `${(bytes / 1024 / 1024).toFixed(1)} MB`;
-}
+const megabytes = (bytes: number, digits = 0) => formatNumber(bytes / 1024 / 1024, { minimumFractionDigits: digits, maximumFractionDigits: digits });

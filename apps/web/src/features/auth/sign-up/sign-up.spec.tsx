@@ -223,7 +223,7 @@ describe('pin preferences', () => {
     await openForm();
     expect(DEFAULT_PINS).toEqual({ illegalFinds: '🚫', legalFinds: '✅', wetPaintFlicks: '💧', productions: '🎨', stencils: '📏', tags: '✏️' });
     for (const { label, emoji } of PIN_CATEGORIES) {
-      const radios = within(screen.getByRole('group', { name: label })).getAllByRole<HTMLInputElement>('radio');
+      const radios = within(screen.getByRole('group', { name: label() })).getAllByRole<HTMLInputElement>('radio');
       expect(radios.map(({ value }) => value)).toEqual(emoji);
       expect(new Set(emoji).size).toBe(5);
       expect(radios.filter(({ checked }) => checked).map(({ value }) => value)).toEqual([emoji[0]]);

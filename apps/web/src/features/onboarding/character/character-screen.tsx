@@ -1,3 +1,4 @@
+import { m } from '#messages';
 import { useEffect, useState } from 'react';
 import { Button } from '../../../ui/button';
 import { Icon } from '../../../ui/icon';
@@ -7,9 +8,9 @@ import { Card } from '../../../ui/card';
 export const CREATION_MS = 1_500;
 
 const STARTER_COLLECTION = [
-  { name: 'Spray Can', icon: 'pin' },
-  { name: 'Palette', icon: 'palette' },
-  { name: 'Locked', icon: 'close' },
+  { name: m.onboarding_spray_can, icon: 'pin' },
+  { name: m.onboarding_palette, icon: 'palette' },
+  { name: m.onboarding_locked, icon: 'close' },
 ] as const;
 
 interface CharacterScreenProps {
@@ -31,22 +32,22 @@ export function CharacterScreen({ isShown, onChooseAvatar, onComplete }: Charact
 
   if (!isShown) return null;
   return (
-    <section aria-label="Create Your Artist">
+    <section aria-label={m.onboarding_create_artist()}>
       <Card className="flex flex-col items-center gap-5 p-6">
-        <h1 className="marker text-3xl">Create Your Artist</h1>
-        <span role="img" aria-label="Avatar placeholder" className="grid size-28 place-items-center rounded-xl border-[1.5px] border-edge bg-lifted text-muted"><Icon name="user" size={56} /></span>
-        <Button onClick={onChooseAvatar}>Choose Avatar</Button>
+        <h1 className="marker text-3xl">{m.onboarding_create_artist()}</h1>
+        <span role="img" aria-label={m.onboarding_avatar_placeholder()} className="grid size-28 place-items-center rounded-xl border-[1.5px] border-edge bg-lifted text-muted"><Icon name="user" size={56} /></span>
+        <Button onClick={onChooseAvatar}>{m.onboarding_choose_avatar()}</Button>
         <dl className="flex gap-8 text-center">
-          <Stat name="Discoveries" value={0} />
-          <Stat name="Level" value={1} />
+          <Stat name={m.onboarding_discoveries()} value={0} />
+          <Stat name={m.onboarding_level()} value={1} />
         </dl>
-        <h2 className="marker text-xl">Starter NFT Collection</h2>
+        <h2 className="marker text-xl">{m.onboarding_starter_nfts()}</h2>
         <ul className="flex gap-4">
           {STARTER_COLLECTION.map(({ name, icon }) => (
-            <li key={name} className="flex w-24 flex-col items-center gap-2 rounded-sm border border-line bg-lifted p-3"><Icon name={icon} size={32} />{name}</li>
+            <li key={icon} className="flex w-24 flex-col items-center gap-2 rounded-sm border border-line bg-lifted p-3"><Icon name={icon} size={32} />{name()}</li>
           ))}
         </ul>
-        <Button variant="primary" size="lg" pending={isCreating} onClick={() => setCreating(true)}>{isCreating ? 'Creating Character...' : 'Enter the street'}</Button>
+        <Button variant="primary" size="lg" pending={isCreating} onClick={() => setCreating(true)}>{isCreating ? m.onboarding_creating_character() : m.onboarding_enter_street()}</Button>
       </Card>
     </section>
   );

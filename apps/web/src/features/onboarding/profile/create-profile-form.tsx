@@ -1,12 +1,14 @@
+import { m } from '#messages';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { Controller, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import type { User } from '../../../api/types';
 import { paths } from '../../../lib/paths';
-import { api, HttpError } from '../../../lib/http';
-import { fieldDetail, problemDetail } from '../../../lib/problems';
-import { PRODUCT_NAME } from '../../../product';
+import { LIMITS, showFieldProblems } from '../../../lib/form';
+import { api } from '../../../lib/http';
+import { problemDetail } from '../../../lib/problems';
+import { MINIMUM_AGE, PRODUCT_NAME } from '../../../product';
 import { Button } from '../../../ui/button';
 import { TextAreaField, TextField } from '../../../ui/field';
 import { Card } from '../../../ui/card';
@@ -20,21 +22,19 @@ export function CreateProfileForm({ user }: { user: User | null }) {
   const navigate = useNavigate();
   const refreshUser = useRefreshUser();
   const form = useForm<ProfileValues>({ resolver: zodResolver(profileRules), defaultValues: prefilled(user), mode: 'onTouched' });
-  const { register, control, getValues, setValue, setError, setFocus, clearErrors, watch, formState: { errors } } = form;
+  const { register, control, getValues, setValue, setFocus, clearErrors, watch, formState: { errors } } = form;
 
   const complete = useMutation({
     mutationFn: ({ avatarUrl, ...profile }: ProfileValues) =>
       api.POST('/api/complete-profile', { body: { ...profile, avatarUrl: avatarUrl || undefined } }),
     onSuccess: async () => {
       await refreshUser();
-      toast({ title: 'Profile Created!', description: `Welcome to ${PRODUCT_NAME}! Your adventure begins now.` });
+      toast({ title: m.onboarding_created_title(), description: m.onboarding_created_text({ product: PRODUCT_NAME }) });
       void navigate(paths.tutorial);
     },
     onError: (error) => {
-      if (error instanceof HttpError)
-        (error.problem.errors ?? []).forEach((fault, index) =>
-          setError(fault.field as keyof ProfileValues, { type: fault.code, message: fieldDetail(fault) }, { shouldFocus: index === 0 }));
-      toast({ title: 'Error Creating Profile', description: problemDetail(error, 'Failed to create profile. Please try again.'), variant: 'destructive' });
+      showFieldProblems(form, error, { codes: { [USERNAME_TAKEN]: 'username' } });
+      toast({ title: m.onboarding_failed_title(), description: problemDetail(error, m.onboarding_failed_text()), variant: 'destructive' });
     },
   });
 
@@ -55,22 +55,22 @@ export function CreateProfileForm({ user }: { user: User | null }) {
     <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-6">
       <Card className="flex flex-col gap-5 p-5 sm:p-7">
         <AvatarField
-          name={watch('username')} present={user?.profileImageUrl} uploadedText="Your profile picture has been uploaded successfully!"
+          name={watch('username')} present={user?.profileImageUrl} uploadedText={m.onboarding_picture_uploaded()}
           onUploaded={(uploadURL) => setValue('avatarUrl', uploadURL)}
         />
-        <TextField label="Username" required autoComplete="username" maxLength={30} hint="What other players see." {...register('username')} error={errors.username?.message} />
+        <TextField label={m.auth_username()} required autoComplete="username" maxLength={LIMITS.username.most} hint={m.auth_username_hint()} {...register('username')} error={errors.username?.message} />
         {errors.username?.type === USERNAME_TAKEN && <TakenUsername like={getValues('username')} onChoose={chooseUsername} />}
-        <TextField label="Date of birth" type="date" required autoComplete="bday" hint="You must be 18 or older." {...register('dateOfBirth')} error={errors.dateOfBirth?.message} />
-        <TextAreaField label="Bio" rows={3} maxLength={2_000} placeholder="Tell us about yourself" {...register('bio')} error={errors.bio?.message} />
+        <TextField label={m.auth_birth()} type="date" required autoComplete="bday" hint={m.auth_birth_hint({ age: MINIMUM_AGE })} {...register('dateOfBirth')} error={errors.dateOfBirth?.message} />
+        <TextAreaField label={m.auth_bio()} rows={3} maxLength={LIMITS.text} placeholder={m.auth_bio_placeholder()} {...register('bio')} error={errors.bio?.message} />
       </Card>
-      <section aria-label="Customize your pins">
+      <section aria-label={m.onboarding_customize_pins()}>
         <Card className="flex flex-col gap-3 p-5 sm:p-7">
-          <h2 className="marker text-xl">Customize your pins</h2>
+          <h2 className="marker text-xl">{m.onboarding_customize_pins()}</h2>
           <Controller control={control} name="pinPreferences" render={({ field: { value, onChange } }) => <PinChooser value={value} onChange={onChange} />} />
         </Card>
       </section>
       <Button type="submit" variant="primary" size="lg" pending={complete.isPending} className="self-stretch sm:self-start">
-        {complete.isPending ? 'Creating Profile...' : `Complete Profile & Enter ${PRODUCT_NAME}`}
+        {complete.isPending ? m.onboarding_creating_profile() : m.onboarding_complete_profile({ product: PRODUCT_NAME })}
       </Button>
     </form>
   );

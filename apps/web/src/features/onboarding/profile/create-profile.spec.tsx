@@ -40,7 +40,7 @@ describe('profile creation', () => {
   it('CREATE-11 CREATE-12 CREATE-13 CREATE-14 CREATE-15 offers six times five emoji with the defaults preselected', async () => {
     await open();
     for (const { key, label, emoji } of PIN_CATEGORIES) {
-      const options = emoji.map((each) => screen.getByRole('radio', { name: `${label} ${each}` }));
+      const options = emoji.map((each) => screen.getByRole('radio', { name: `${label()} ${each}` }));
       expect(options).toHaveLength(5);
       expect(emoji[0]).toBe(DEFAULT_PINS[key]);
       const preselected = key === 'legalFinds' ? '🧱' : emoji[0]!;

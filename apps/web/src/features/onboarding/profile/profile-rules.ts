@@ -1,25 +1,14 @@
+import { m } from '#messages';
 import { z } from 'zod';
-import { isOldEnough, signUpRules } from '../../auth';
+import { LIMITS, textUpTo } from '../../../lib/form';
+import { isOldEnough, signUpRules, tooYoung, usernameRule } from '../../auth';
 import { DEFAULT_PINS, type PinCategory } from '../../pins';
 import type { PinPreferences, User } from '../../../api/types';
 
-/** What is wrong with the form, as title and body of a toast; the body also stands at its field. */
-const USERNAME_REQUIRED = { title: 'Username Required', description: 'Please enter a username.' };
-const DATE_OF_BIRTH_REQUIRED = { title: 'Date of Birth Required', description: 'Please enter your date of birth.' };
-const AGE_REQUIREMENT = { title: 'Age Requirement', description: 'You must be 18 or older to create an account.' };
-
 export const profileRules = z.object({
-  username: z
-    .string()
-    .trim()
-    .min(1, { error: USERNAME_REQUIRED.description, abort: true })
-    .min(3, 'At least 3 characters.')
-    .max(30, 'At most 30 characters.'),
-  dateOfBirth: z
-    .string()
-    .min(1, { error: DATE_OF_BIRTH_REQUIRED.description, abort: true })
-    .refine((date) => isOldEnough(date), AGE_REQUIREMENT.description),
-  bio: z.string().trim().max(2_000, 'At most 2,000 characters.'),
+  username: usernameRule(m.onboarding_username_missing),
+  dateOfBirth: z.string().min(1, { error: () => m.onboarding_birth_missing(), abort: true }).refine((date) => isOldEnough(date), { error: () => tooYoung() }),
+  bio: textUpTo(LIMITS.text),
   avatarUrl: z.string(),
   pinPreferences: signUpRules.shape.pinPreferences,
 });
@@ -27,10 +16,10 @@ export const profileRules = z.object({
 export type ProfileValues = z.infer<typeof profileRules>;
 
 /** The specified message for the first error; undefined where the fields' own messages are enough. */
-export function catalogueMessage({ username, dateOfBirth }: ProfileValues): typeof USERNAME_REQUIRED | undefined {
-  if (!username.trim()) return USERNAME_REQUIRED;
-  if (!dateOfBirth) return DATE_OF_BIRTH_REQUIRED;
-  return isOldEnough(dateOfBirth) ? undefined : AGE_REQUIREMENT;
+export function catalogueMessage({ username, dateOfBirth }: ProfileValues): { title: string; description: string } | undefined {
+  if (!username.trim()) return { title: m.onboarding_username_missing_title(), description: m.onboarding_username_missing() };
+  if (!dateOfBirth) return { title: m.onboarding_birth_missing_title(), description: m.onboarding_birth_missing() };
+  return isOldEnough(dateOfBirth) ? undefined : { title: m.auth_age_title(), description: tooYoung() };
 }
 
 /** This screen preselects the brick for legal finds, unless the player has chosen another one before. */

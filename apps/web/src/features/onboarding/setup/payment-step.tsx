@@ -1,11 +1,15 @@
+import { m } from '#messages';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { formatNumber } from '../../../lib/format';
 import { paths } from '../../../lib/paths';
 import { Button } from '../../../ui/button';
 import { Card } from '../../../ui/card';
 import { toast } from '../../../ui/toast';
 
-const SETUP_ERROR = { title: 'Setup Error', description: 'Please contact support for payment setup assistance', variant: 'destructive' } as const;
+/** A month of the membership in US dollars, and the days before the first one is paid (product constants). */
+const PRICE = 9.99;
+const TRIAL_DAYS = 7;
 
 /**
  * Step 2: the VIP membership payment. No payment can be set up before the store opens, so what
@@ -13,18 +17,18 @@ const SETUP_ERROR = { title: 'Setup Error', description: 'Please contact support
  */
 export function PaymentStep({ onBack, onDone }: { onBack: () => void; onDone: () => void }) {
   const navigate = useNavigate();
-  useEffect(() => { toast(SETUP_ERROR); }, []);
+  useEffect(() => { toast({ title: m.onboarding_setup_error(), description: m.onboarding_setup_error_text(), variant: 'destructive' }); }, []);
   return (
-    <section aria-label="VIP membership">
+    <section aria-label={m.onboarding_vip()}>
       <Card tone="action" className="flex flex-col items-start gap-4 p-6 sm:p-8">
-        <h2 className="marker text-2xl">VIP membership</h2>
-        <p className="max-w-[58ch] text-muted">$9.99 a month after a 7-day free trial: doubled discovery awards, the worldwide wall directory and the colour tools.</p>
-        <p role="note" className="border-l-4 border-danger pl-4">The payment form cannot be set up at the moment. You can go on without it.</p>
+        <h2 className="marker text-2xl">{m.onboarding_vip()}</h2>
+        <p className="max-w-[58ch] text-muted">{m.onboarding_vip_text({ price: formatNumber(PRICE, { style: 'currency', currency: 'USD' }), days: TRIAL_DAYS })}</p>
+        <p role="note" className="border-s-4 border-danger ps-4">{m.onboarding_no_payment()}</p>
         <div className="flex flex-wrap gap-3">
-          <Button variant="primary" onClick={onDone}>Finish without payment</Button>
-          <Button onClick={() => void navigate(paths.home)}>Continue to Game (Demo Mode)</Button>
-          <Button onClick={() => void navigate(paths.subscribe)}>Setup Full Payment Later</Button>
-          <Button variant="quiet" onClick={onBack}>Back</Button>
+          <Button variant="primary" onClick={onDone}>{m.onboarding_finish()}</Button>
+          <Button onClick={() => void navigate(paths.home)}>{m.onboarding_demo_mode()}</Button>
+          <Button onClick={() => void navigate(paths.subscribe)}>{m.onboarding_pay_later()}</Button>
+          <Button variant="quiet" onClick={onBack}>{m.onboarding_back()}</Button>
         </div>
       </Card>
     </section>

@@ -1,3 +1,4 @@
+import { m } from '#messages';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { gatewayRoutes, paths } from '../../../lib/paths';
@@ -8,7 +9,7 @@ import { PaymentStep } from './payment-step';
 import { WalletStep } from './wallet-step';
 import { WelcomeStep } from './welcome-step';
 
-const NAMES = ['Wallet', 'Membership', 'Welcome'] as const;
+const NAMES = [m.onboarding_wallet, m.onboarding_membership, m.onboarding_welcome];
 
 /** The three steps of a new member: wallet, payment, welcome. */
 export function Setup() {
@@ -17,23 +18,23 @@ export function Setup() {
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-wrap items-center gap-3">
-        <ol aria-label="Setup steps" className="flex flex-wrap gap-2">
+        <ol aria-label={m.onboarding_setup_steps()} className="flex flex-wrap gap-2">
           {NAMES.map((name, index) => (
-            <li key={name} aria-current={step === index + 1 ? 'step' : undefined}>
-              <Badge tone={step > index ? 'action' : 'plain'}>{index + 1} {name}</Badge>
+            <li key={index} aria-current={step === index + 1 ? 'step' : undefined}>
+              <Badge tone={step > index ? 'action' : 'plain'}>{m.onboarding_setup_step({ step: index + 1, name: name() })}</Badge>
             </li>
           ))}
         </ol>
-        <SignOutButton asChild variant="quiet" size="sm" className="ml-auto"><a href={gatewayRoutes.logout}>Sign Out</a></SignOutButton>
+        <SignOutButton asChild variant="quiet" size="sm" className="ms-auto"><a href={gatewayRoutes.logout}>{m.onboarding_sign_out()}</a></SignOutButton>
       </div>
       {step === 1 && <WalletStep onContinue={() => setStep(2)} />}
       {step === 2 && <PaymentStep onBack={() => setStep(1)} onDone={() => setStep(3)} />}
       {step === 3 && <WelcomeStep />}
       {step < 3 && (
         <p className="flex flex-wrap items-center gap-3 text-muted">
-          All users need VIP access.
-          <Button variant="quiet" size="sm" onClick={() => void navigate(paths.landing)}>Skip Setup</Button>
-          <Badge>Limited Access</Badge>
+          {m.onboarding_vip_needed()}
+          <Button variant="quiet" size="sm" onClick={() => void navigate(paths.landing)}>{m.onboarding_skip_setup()}</Button>
+          <Badge>{m.onboarding_limited()}</Badge>
         </p>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { m } from '#messages';
 import { Button } from '../../../ui/button';
 import { Icon } from '../../../ui/icon';
 import { Card } from '../../../ui/card';
@@ -7,16 +8,16 @@ import { shortAddress, useWallet } from '../../wallet';
 export function WalletStep({ onContinue }: { onContinue: () => void }) {
   const { account, isConnected, isConnecting, connect } = useWallet('landing');
   return (
-    <section aria-label="Connect a wallet">
+    <section aria-label={m.onboarding_connect_a_wallet()}>
       <Card className="flex flex-col items-start gap-4 p-6 sm:p-8">
-        <h2 className="marker text-2xl">Bring your wallet</h2>
-        <p className="max-w-[58ch] text-muted">A browser crypto wallet can be connected now or later. Connecting signs nothing and costs nothing.</p>
+        <h2 className="marker text-2xl">{m.onboarding_bring_wallet()}</h2>
+        <p className="max-w-[58ch] text-muted">{m.onboarding_wallet_text()}</p>
         {isConnected && account
-          ? <p role="status" className="flex items-center gap-2 font-semibold"><Icon name="check" className="text-action-ink" />Wallet connected: {shortAddress(account)}</p>
-          : <Button onClick={() => void connect()} pending={isConnecting}><Icon name="wallet" />{isConnecting ? 'Connecting...' : 'Connect Metamask'}</Button>}
+          ? <p role="status" className="flex items-center gap-2 font-semibold"><Icon name="check" className="text-action-ink" />{m.onboarding_wallet_connected({ address: shortAddress(account) })}</p>
+          : <Button onClick={() => void connect()} pending={isConnecting}><Icon name="wallet" />{isConnecting ? m.onboarding_connecting() : m.onboarding_connect_metamask()}</Button>}
         <div className="flex flex-wrap gap-3">
-          <Button variant="primary" onClick={onContinue}>Continue to Payment Setup</Button>
-          {!isConnected && <Button variant="quiet" onClick={onContinue}>Skip the wallet</Button>}
+          <Button variant="primary" onClick={onContinue}>{m.onboarding_to_payment()}</Button>
+          {!isConnected && <Button variant="quiet" onClick={onContinue}>{m.onboarding_skip_wallet()}</Button>}
         </div>
       </Card>
     </section>

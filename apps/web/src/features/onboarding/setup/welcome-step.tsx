@@ -1,3 +1,4 @@
+import { m } from '#messages';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../lib/paths';
@@ -15,11 +16,11 @@ export function WelcomeStep() {
     return () => clearTimeout(timer);
   }, [navigate]);
   return (
-    <section aria-label="Welcome">
+    <section aria-label={m.onboarding_welcome()}>
       <Card tone="action" className="flex flex-col items-center gap-4 p-8 text-center">
         <SprayCap size={96} />
-        <p role="status" className="marker text-3xl">Welcome to {PRODUCT_NAME}!</p>
-        <p className="text-muted">You are all set. The start page opens in a moment.</p>
+        <p role="status" className="marker text-3xl">{m.onboarding_welcome_to({ product: PRODUCT_NAME })}</p>
+        <p className="text-muted">{m.onboarding_all_set()}</p>
       </Card>
     </section>
   );

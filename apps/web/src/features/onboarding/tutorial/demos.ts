@@ -1,51 +1,56 @@
+import { m } from '#messages';
+
+/** Called while rendering, for the language of that moment. */
+export type Text = () => string;
+
 /** An example discovery, wall or mission of a demo. */
 export interface MockDiscovery {
-  name: string;
+  name: Text;
   /** The artist, the location or the difficulty. */
-  detail: string;
+  detail: Text;
   /** Spray Coins that the real thing would bring. */
   tokens: number;
-  /** The name of the pin type. */
-  emojiType: string;
+  /** The pin type. */
+  emojiType: 'location' | 'tag' | 'flag' | 'marker' | 'hot-spot';
   emoji: string;
 }
 
 export interface Demo {
-  title: string;
+  title: Text;
   /** Three steps, shown for two seconds each. */
-  steps: readonly [string, string, string];
+  steps: readonly [Text, Text, Text];
   /** Spray Coins; the same as the tutorial step's reward, not a second one. */
   reward: number;
   results: readonly MockDiscovery[];
 }
 
 const camera: Demo = {
-  title: 'Camera practice',
-  steps: ['Hold the phone level and step back until the whole piece fits.', 'Wait for the light: no flash on a wet wall.', 'Take the picture. Its place comes with it.'],
+  title: m.onboarding_camera,
+  steps: [m.onboarding_camera_1, m.onboarding_camera_2, m.onboarding_camera_3],
   reward: 25,
   results: [
-    { name: 'Paste-up on a door', detail: 'Unknown artist', tokens: 50, emojiType: 'Location', emoji: '📍' },
-    { name: 'Rooftop lettering', detail: 'Unknown artist', tokens: 50, emojiType: 'Tag', emoji: '🏷️' },
+    { name: m.onboarding_camera_find_1, detail: m.onboarding_unknown_artist, tokens: 50, emojiType: 'location', emoji: '📍' },
+    { name: m.onboarding_camera_find_2, detail: m.onboarding_unknown_artist, tokens: 50, emojiType: 'tag', emoji: '🏷️' },
   ],
 };
 
 const walls: Demo = {
-  title: 'Wall finder',
-  steps: ['The satellite map opens around you.', 'Brown bricks appear where painting is allowed.', 'Open one to read its hours and its address.'],
+  title: m.onboarding_finder,
+  steps: [m.onboarding_finder_1, m.onboarding_finder_2, m.onboarding_finder_3],
   reward: 15,
   results: [
-    { name: 'Skate park wall', detail: 'Two streets from here', tokens: 50, emojiType: 'Flag', emoji: '🚩' },
-    { name: 'Underpass, both sides', detail: 'By the river', tokens: 50, emojiType: 'Marker', emoji: '📌' },
+    { name: m.onboarding_finder_find_1, detail: m.onboarding_finder_detail_1, tokens: 50, emojiType: 'flag', emoji: '🚩' },
+    { name: m.onboarding_finder_find_2, detail: m.onboarding_finder_detail_2, tokens: 50, emojiType: 'marker', emoji: '📌' },
   ],
 };
 
 const missions: Demo = {
-  title: 'Photo mission',
-  steps: ['Choose a mission that suits your legs and your nerves.', 'Walk there and document what it asks for.', 'The reward is booked as soon as your discovery is.'],
+  title: m.onboarding_mission,
+  steps: [m.onboarding_mission_1, m.onboarding_mission_2, m.onboarding_mission_3],
   reward: 50,
   results: [
-    { name: 'Five doors, one street', detail: 'Easy', tokens: 100, emojiType: 'Hot Spot', emoji: '🔥' },
-    { name: 'The mural at first light', detail: 'Medium', tokens: 200, emojiType: 'Location', emoji: '📍' },
+    { name: m.onboarding_mission_find_1, detail: m.onboarding_easy, tokens: 100, emojiType: 'hot-spot', emoji: '🔥' },
+    { name: m.onboarding_mission_find_2, detail: m.onboarding_medium, tokens: 200, emojiType: 'location', emoji: '📍' },
   ],
 };
 

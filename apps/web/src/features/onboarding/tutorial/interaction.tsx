@@ -1,3 +1,4 @@
+import { m } from '#messages';
 import { useEffect, useState } from 'react';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
@@ -21,10 +22,10 @@ export function Interaction({ step, onDone }: { step: TutorialStep; onDone: () =
     <div className="min-h-28">
       {stage === 'demo' && step.demo
         ? <DemoStage demo={step.demo} onCompleted={() => setStage('acted')} />
-        : <Button onClick={() => setStage(step.demo ? 'demo' : 'acted')} pending={stage === 'acted'} disabled={stage === 'alert'}>{step.actionLabel}</Button>}
+        : <Button onClick={() => setStage(step.demo ? 'demo' : 'acted')} pending={stage === 'acted'} disabled={stage === 'alert'}>{step.actionLabel?.()}</Button>}
       <Dialog
-        open={stage === 'alert'} onOpenChange={onDone} size="sm" title={step.title} description={step.alert}
-        footer={<Button variant="primary" onClick={onDone}>Continue</Button>}
+        open={stage === 'alert'} onOpenChange={onDone} size="sm" title={step.title()} description={step.alert?.()}
+        footer={<Button variant="primary" onClick={onDone}>{m.onboarding_continue()}</Button>}
       />
     </div>
   );

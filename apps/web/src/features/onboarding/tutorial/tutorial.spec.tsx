@@ -116,14 +116,14 @@ describe('the tutorial', () => {
       await open();
       await goTo(number);
       const before = Number(counter());
-      press(tutorialSteps[number - 1]!.actionLabel!);
+      press(tutorialSteps[number - 1]!.actionLabel!());
       press('Start Demo');
       for (const text of demos[name].steps) {
-        expect(screen.getByText(text)).toBeVisible();
+        expect(screen.getByText(text())).toBeVisible();
         await pass(2_000);
       }
       expect(screen.getByText('Tokens Earned:')).toHaveTextContent(`Tokens Earned: +${reward}`);
-      for (const { name: mock } of demos[name].results) expect(screen.getByText(mock)).toBeVisible();
+      for (const { name: mock } of demos[name].results) expect(screen.getByText(mock())).toBeVisible();
       await pass(1_400);
       expect(screen.getByText('Tokens Earned:')).toBeVisible();
       await pass(100);

@@ -1,3 +1,4 @@
+import { m } from '#messages';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../lib/paths';
@@ -43,7 +44,7 @@ export function useTutorial() {
       setGained(amount);
     } catch {
       done.current.delete(step.id);
-      toast({ title: 'Error', description: 'The reward for this step could not be added. Please repeat the step later.', variant: 'destructive' });
+      toast({ title: m.onboarding_step_failed_title(), description: m.onboarding_step_failed_text(), variant: 'destructive' });
     }
   };
 

@@ -1,1 +1,0 @@
-export const worksInWords = (count: number): string => (count === 1 ? 'One work is' : `${count} works are`);
