@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { Identity } from '@sprayhunt/service-kit';
 import { guest, runForTests, serviceClient, surroundings, type GraphQLResult, type ServiceClient } from '@sprayhunt/service-kit/harness';
-import { eventually } from '@sprayhunt/service-kit/testing';
+import { eventually, freePorts } from '@sprayhunt/service-kit/testing';
 import { mediaConfig } from '../src/config.js';
 import { MediaModule } from '../src/media.module.js';
 import { OBJECT_STORE, type ObjectStore } from '../src/store/object-store.js';
@@ -100,6 +100,38 @@ function uploadsBy(ask: ServiceClient['ask'], url: string) {
 export async function spawnMedia(env: Record<string, string> = {}) {
   const store = await storeFolder(env);
   const { url, environment, remove } = await surroundings('media', tables, store.own);
+  const removeAll = async () => {
+    await remove();
+    await store.remove();
+  };
+  const first = await startProcess(url, environment).catch(async (error: unknown) => {
+    await removeAll();
+    throw error;
+  });
+  const others: (typeof first)[] = [];
+  return {
+    ...first,
+    /** One more process on the same database and store, with a disk of its own for what arrives. */
+    async another() {
+      const [port, metricsPort] = await freePorts(2);
+      const spool = await mkdtemp(join(tmpdir(), 'sprayhunt-spool-'));
+      const process = await startProcess(`http://127.0.0.1:${port}`, { ...environment, PORT: String(port), METRICS_PORT: String(metricsPort), SPOOL_FOLDER: spool });
+      const stop = async () => {
+        await process.stop();
+        await rm(spool, { recursive: true, force: true });
+      };
+      others.push({ ...process, stop });
+      return process;
+    },
+    async stop() {
+      await Promise.all([first, ...others].map((each) => each.stop()));
+      await removeAll();
+    },
+  };
+}
+
+/** Starts a process of the service and waits until it is ready. */
+async function startProcess(url: string, environment: Record<string, string | undefined>) {
   const program = fileURLToPath(new URL('../dist/main.js', import.meta.url));
   const child = spawn(process.execPath, ['--max-old-space-size=256', '--max-semi-space-size=2', program], {
     stdio: 'inherit',
@@ -109,8 +141,6 @@ export async function spawnMedia(env: Record<string, string> = {}) {
   const stop = async () => {
     child.kill('SIGTERM');
     await ended;
-    await remove();
-    await store.remove();
   };
   try {
     await eventually(
@@ -124,7 +154,10 @@ export async function spawnMedia(env: Record<string, string> = {}) {
     throw error;
   }
   const client = serviceClient('media', url);
-  return { url, pid: child.pid!, ...client, ...uploadsBy(client.ask, url), stop };
+  const spool = environment['SPOOL_FOLDER']!;
+  /** Bytes of what is arriving now. */
+  const arriving = async () => (await Promise.all((await readdir(spool)).map((file) => stat(join(spool, file))))).reduce((sum, { size }) => sum + size, 0);
+  return { url, pid: child.pid!, ...client, ...uploadsBy(client.ask, url), arriving, stop };
 }
 
 /** The media service as a whole, over HTTP, on a database and a store of its own. */

@@ -808,7 +808,7 @@ export interface components {
             status: number;
             /** @description A sentence to show to people. */
             detail: string;
-            /** @description MALFORMED (400), UNAUTHENTICATED (401), TOKEN_INVALID (401), FORBIDDEN (403), SCOPE_MISSING (403), CSRF (403), CONTACT_NOT_VERIFIED (403), NOT_FOUND (404), METHOD_NOT_ALLOWED (405), REQUEST_TIMEOUT (408), CONFLICT (409), SIGN_IN_EXPIRED (409), SAME_WORK (409), GALLERY_FULL (409), NO_CONTACT (409), USERNAME_TAKEN (409), PASSKEY_EXISTS (409), PASSKEY_LIMIT (409), WALLET_TAKEN (409), IDEMPOTENCY_KEY_RUNNING (409), VERSION_NOT_SUPPORTED (412), PAYLOAD_TOO_LARGE (413), UNSUPPORTED_MEDIA_TYPE (415), RANGE_NOT_SATISFIABLE (416), VALIDATION_FAILED (422), CODE_INVALID (422), PASSKEY_INVALID (422), ID_TOKEN_INVALID (422), CHALLENGE_INVALID (422), SIGNATURE_INVALID (422), PICTURE_NOT_YOURS (422), IDEMPOTENCY_KEY_REUSED (422), RATE_LIMITED (429), HEADERS_TOO_LARGE (431), INTERNAL (500), MEDIA_NOT_READY (503), UNAVAILABLE (503) */
+            /** @description MALFORMED (400), UNAUTHENTICATED (401), TOKEN_INVALID (401), FORBIDDEN (403), SCOPE_MISSING (403), CSRF (403), CONTACT_NOT_VERIFIED (403), NOT_FOUND (404), METHOD_NOT_ALLOWED (405), REQUEST_TIMEOUT (408), CONFLICT (409), SIGN_IN_EXPIRED (409), SAME_WORK (409), GALLERY_FULL (409), NO_CONTACT (409), USERNAME_TAKEN (409), OTHER_ACCOUNT (409), PASSKEY_EXISTS (409), PASSKEY_LIMIT (409), WALLET_TAKEN (409), IDEMPOTENCY_KEY_RUNNING (409), VERSION_NOT_SUPPORTED (412), PAYLOAD_TOO_LARGE (413), UNSUPPORTED_MEDIA_TYPE (415), RANGE_NOT_SATISFIABLE (416), VALIDATION_FAILED (422), CODE_INVALID (422), PASSKEY_INVALID (422), ID_TOKEN_INVALID (422), CHALLENGE_INVALID (422), SIGNATURE_INVALID (422), PICTURE_NOT_YOURS (422), IDEMPOTENCY_KEY_REUSED (422), RATE_LIMITED (429), HEADERS_TOO_LARGE (431), INTERNAL (500), MEDIA_NOT_READY (503), UNAVAILABLE (503) */
             code: string;
             /** @description The fields that are wrong. */
             errors?: {
@@ -1325,6 +1325,8 @@ export interface operations {
             header?: {
                 /** @description The same key with the same body repeats the first response for 7 days, without its cookies; with another body it is refused. */
                 "Idempotency-Key"?: string;
+                /** @description The id of the account that this is for. Where another one is signed in, OTHER_ACCOUNT is returned and nothing happens. */
+                "Expected-Account"?: string;
             };
             path?: never;
             cookie?: never;
@@ -1362,6 +1364,8 @@ export interface operations {
             header?: {
                 /** @description The same key with the same body repeats the first response for 7 days, without its cookies; with another body it is refused. */
                 "Idempotency-Key"?: string;
+                /** @description The id of the account that this is for. Where another one is signed in, OTHER_ACCOUNT is returned and nothing happens. */
+                "Expected-Account"?: string;
             };
             path?: never;
             cookie?: never;
@@ -1508,6 +1512,8 @@ export interface operations {
             header?: {
                 /** @description The same key with the same body repeats the first response for 7 days, without its cookies; with another body it is refused. */
                 "Idempotency-Key"?: string;
+                /** @description The id of the account that this is for. Where another one is signed in, OTHER_ACCOUNT is returned and nothing happens. */
+                "Expected-Account"?: string;
             };
             path?: never;
             cookie?: never;
@@ -1562,6 +1568,8 @@ export interface operations {
             header?: {
                 /** @description The same key with the same body repeats the first response for 7 days, without its cookies; with another body it is refused. */
                 "Idempotency-Key"?: string;
+                /** @description The id of the account that this is for. Where another one is signed in, OTHER_ACCOUNT is returned and nothing happens. */
+                "Expected-Account"?: string;
             };
             path: {
                 step: string;
@@ -1667,6 +1675,8 @@ export interface operations {
             header?: {
                 /** @description The same key with the same body repeats the first response for 7 days, without its cookies; with another body it is refused. */
                 "Idempotency-Key"?: string;
+                /** @description The id of the account that this is for. Where another one is signed in, OTHER_ACCOUNT is returned and nothing happens. */
+                "Expected-Account"?: string;
             };
             path?: never;
             cookie?: never;
@@ -1764,6 +1774,8 @@ export interface operations {
             header?: {
                 /** @description The same key with the same body repeats the first response for 7 days, without its cookies; with another body it is refused. */
                 "Idempotency-Key"?: string;
+                /** @description The id of the account that this is for. Where another one is signed in, OTHER_ACCOUNT is returned and nothing happens. */
+                "Expected-Account"?: string;
             };
             path: {
                 id: string;
@@ -2144,6 +2156,8 @@ export interface operations {
             header?: {
                 /** @description The same key with the same body repeats the first response for 7 days, without its cookies; with another body it is refused. */
                 "Idempotency-Key"?: string;
+                /** @description The id of the account that this is for. Where another one is signed in, OTHER_ACCOUNT is returned and nothing happens. */
+                "Expected-Account"?: string;
             };
             path?: never;
             cookie?: never;
@@ -2436,6 +2450,8 @@ export interface operations {
             header?: {
                 /** @description The same key with the same body repeats the first response for 7 days, without its cookies; with another body it is refused. */
                 "Idempotency-Key"?: string;
+                /** @description The id of the account that this is for. Where another one is signed in, OTHER_ACCOUNT is returned and nothing happens. */
+                "Expected-Account"?: string;
             };
             path?: never;
             cookie?: never;
@@ -2479,6 +2495,8 @@ export interface operations {
             header?: {
                 /** @description The same key with the same body repeats the first response for 7 days, without its cookies; with another body it is refused. */
                 "Idempotency-Key"?: string;
+                /** @description The id of the account that this is for. Where another one is signed in, OTHER_ACCOUNT is returned and nothing happens. */
+                "Expected-Account"?: string;
             };
             path?: never;
             cookie?: never;
@@ -2607,6 +2625,8 @@ export interface operations {
             header?: {
                 /** @description The same key with the same body repeats the first response for 7 days, without its cookies; with another body it is refused. */
                 "Idempotency-Key"?: string;
+                /** @description The id of the account that this is for. Where another one is signed in, OTHER_ACCOUNT is returned and nothing happens. */
+                "Expected-Account"?: string;
             };
             path?: never;
             cookie?: never;
@@ -2644,6 +2664,8 @@ export interface operations {
             header?: {
                 /** @description The same key with the same body repeats the first response for 7 days, without its cookies; with another body it is refused. */
                 "Idempotency-Key"?: string;
+                /** @description The id of the account that this is for. Where another one is signed in, OTHER_ACCOUNT is returned and nothing happens. */
+                "Expected-Account"?: string;
             };
             path?: never;
             cookie?: never;
@@ -2683,6 +2705,8 @@ export interface operations {
             header?: {
                 /** @description The same key with the same body repeats the first response for 7 days, without its cookies; with another body it is refused. */
                 "Idempotency-Key"?: string;
+                /** @description The id of the account that this is for. Where another one is signed in, OTHER_ACCOUNT is returned and nothing happens. */
+                "Expected-Account"?: string;
             };
             path?: never;
             cookie?: never;
@@ -2789,6 +2813,8 @@ export interface operations {
             header?: {
                 /** @description The same key with the same body repeats the first response for 7 days, without its cookies; with another body it is refused. */
                 "Idempotency-Key"?: string;
+                /** @description The id of the account that this is for. Where another one is signed in, OTHER_ACCOUNT is returned and nothing happens. */
+                "Expected-Account"?: string;
             };
             path?: never;
             cookie?: never;
@@ -2821,6 +2847,8 @@ export interface operations {
             header?: {
                 /** @description The same key with the same body repeats the first response for 7 days, without its cookies; with another body it is refused. */
                 "Idempotency-Key"?: string;
+                /** @description The id of the account that this is for. Where another one is signed in, OTHER_ACCOUNT is returned and nothing happens. */
+                "Expected-Account"?: string;
             };
             path?: never;
             cookie?: never;
