@@ -10,6 +10,11 @@ const only = (originalError: Error) =>
   maskErrors({ errors: [new GraphQLError(originalError.message, { originalError, path: ['field'] })] }).response.errors?.[0];
 
 describe('maskErrors', () => {
+  it('writes errors behind the data and nothing else, as the gateway expects', () => {
+    const { response } = maskErrors({ data: { a: 1 }, errors: [new GraphQLError('x')], extensions: { b: 2 } });
+    expect(Object.keys(response)).toEqual(['data', 'errors']);
+  });
+
   it('passes an expected failure on with its code, fields and sentence', () => {
     const fields = [{ field: 'title', code: 'TOO_LONG', detail: 'Shorter, please.' }];
     expect(only(new Problem('VALIDATION_FAILED', 'Shorter, please.', { fields, retryAfter: 2 }))).toMatchObject({
