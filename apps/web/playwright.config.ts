@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { findBrowser } from './e2e/browser';
+import { BROWSER_ARGUMENTS, findBrowser } from './e2e/browser.mjs';
 
 const { executablePath, env } = await findBrowser();
 
@@ -30,9 +30,8 @@ export default defineConfig({
     launchOptions: {
       executablePath,
       env: { ...(process.env as Record<string, string>), ...env },
-      // No sandbox as root. The page is painted without GL, which costs a fifth of what GL in software does; only the map has GL.
-      // No test depends on the internet: of all hosts only this machine is found.
-      args: ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1', '--no-sandbox', '--disable-dev-shm-usage', '--no-zygote', '--enable-unsafe-swiftshader'],
+      // The page is painted without GL, which costs a fifth of what GL in software does; only the map has GL.
+      args: BROWSER_ARGUMENTS,
     },
   },
 });

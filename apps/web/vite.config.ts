@@ -9,6 +9,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { prerenderedDocuments } from './src/app/prerender-plugin.ts';
 import { shippedGeography } from './src/features/map/geography/vite-plugin.ts';
 import { PRODUCT_NAME, TAGLINE } from './src/product.ts';
 
@@ -101,7 +102,7 @@ const compressedCopies: Plugin = {
 
 export default defineConfig({
   resolve: { alias: messageModules },
-  plugins: [fetchParts, texts, react(), tailwindcss(), productName, preloadFonts, shippedGeography(), compressedCopies, installable],
+  plugins: [fetchParts, texts, react(), tailwindcss(), productName, preloadFonts, shippedGeography(), prerenderedDocuments(messageModules), compressedCopies, installable],
   // MapLibre's worker is a module worker.
   worker: { format: 'es' },
   build: {

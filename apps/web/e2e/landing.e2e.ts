@@ -14,6 +14,47 @@ test('LAND-02 LAND-04 LAND-07 LAND-08 LAND-12 LAND-13 the wall fills the screen 
   expect(1440 - button.x - button.width).toBeLessThan(60);
 });
 
+for (const { locale, title, text, button } of [
+  { locale: 'en-US', title: 'Sprayhunt · Street Art Geocaching Game', text: 'Discover, document, and share urban art worldwide', button: 'Connect Metamask' },
+  { locale: 'fr-CA', title: 'Sprayhunt · Le jeu de géocaching street art', text: 'Découvre, documente et partage l’art urbain du monde entier', button: 'Connecter Metamask' },
+]) {
+  test.describe(`for a browser that speaks ${locale}`, () => {
+    test.use({ locale });
+
+    test('picture and texts are there without any script', async ({ browser }) => {
+      const context = await browser.newContext({ locale, javaScriptEnabled: false });
+      const page = await context.newPage();
+      await page.goto('/');
+      await expect(page).toHaveTitle(title);
+      await expect(page.getByText(text)).toBeVisible();
+      await expect(page.getByRole('button', { name: button })).toBeVisible();
+      await expect(page.locator('html')).toHaveAttribute('lang', locale.slice(0, 2));
+      await expect.poll(() => page.locator('picture img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+      await context.close();
+    });
+
+    test('the script takes over what is there, without an error', async ({ page }) => {
+      const errors: string[] = [];
+      page.on('console', (message) => { if (message.type() === 'error') errors.push(message.text()); });
+      page.on('pageerror', (error) => errors.push(error.message));
+      // React would put new elements in place of any that it would have made otherwise.
+      await page.addInitScript(() => {
+        new MutationObserver((_changes, observer) => {
+          const heading = document.querySelector('h1');
+          if (!heading) return;
+          Object.assign(window, { heading });
+          observer.disconnect();
+        }).observe(document, { childList: true, subtree: true });
+      });
+      await page.goto('/', { waitUntil: 'networkidle' });
+      await page.getByRole('button', { name: button }).click();
+      await expect(page.getByText('MetaMask').first()).toBeVisible();
+      expect(await page.evaluate(() => (window as unknown as { heading: Element }).heading.isConnected)).toBe(true);
+      expect(errors).toEqual([]);
+    });
+  });
+}
+
 /** Bytes of these scripts, gzipped. */
 const gzipped = (page: Page, scripts: string[]) =>
   page.evaluate(

@@ -164,6 +164,49 @@ describe('the page', () => {
   });
 });
 
+describe('the landing page', () => {
+  let page: RunningGateway;
+  let landing: string;
+  const home = '<!doctype html><title>Map</title>';
+  const inLanguage = (language: string) => `<!doctype html><html lang="${language}"><body>${'wall '.repeat(300)}</body></html>`;
+
+  beforeAll(async () => {
+    landing = mkdtempSync(join(tmpdir(), 'landing-'));
+    writeFileSync(join(landing, 'index.html'), document);
+    writeFileSync(join(landing, 'home.html'), home);
+    for (const language of ['en', 'fr', 'es', 'de']) {
+      writeFileSync(join(landing, `landing.${language}.html`), inLanguage(language));
+      writeFileSync(join(landing, `landing.${language}.html.br`), brotliCompressSync(inLanguage(language)));
+    }
+    page = await runGateway({ WEB_DIST: landing });
+  });
+  afterAll(async () => {
+    await page.stop();
+    rmSync(landing, { recursive: true });
+  });
+
+  it.each([
+    ['the first of the browser’s languages that we speak', { 'accept-language': 'pt-BR,fr-CA;q=0.8,de;q=0.5' }, 'fr'],
+    ['the language that was chosen here', { 'accept-language': 'fr', cookie: 'sprayhunt-language=de' }, 'de'],
+    ['English, where none fits', { 'accept-language': 'pt', cookie: 'sprayhunt-language=../index' }, 'en'],
+  ])('is sent in %s, compressed', async (_which, asked, language) => {
+    const { statusCode, headers, body } = await request(page.url, { headers: { ...asked, 'accept-encoding': 'br' } });
+    expect([statusCode, brotliDecompressSync(Buffer.from(await body.arrayBuffer())).toString()]).toEqual([200, inLanguage(language)]);
+    expect(headers).toMatchObject({ 'content-language': language, vary: 'Accept-Language, Cookie, accept-encoding', 'cache-control': 'no-cache', 'content-type': 'text/html; charset=utf-8' });
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+  });
+
+  it('has an address of its own only, and so has the map home; other screens have the common document', async () => {
+    const browser = new Browser(page.url);
+    for (const path of ['/landing.fr.html', '/home.html']) expect([path, (await browser.get(path)).status]).toEqual([path, 404]);
+    const { text, headers } = await browser.get('/home');
+    expect([text, headers.get('cache-control')]).toEqual([home, 'no-cache']);
+    expect(headers.get('vary') ?? '').not.toMatch(/cookie/i);
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    expect((await browser.get('/merch', { headers: { 'accept-language': 'fr' } })).text).toBe(document);
+  });
+});
+
 describe('a share page', () => {
   it('MAPD-40 shows title, description and picture in link previews, with nothing of theirs run', async () => {
     const before = gateway.discovery.root['discovery']!;

@@ -1,35 +1,43 @@
 import { m } from '#messages';
-import { type ComponentType, type RefObject, Suspense, useRef } from 'react';
-import { Outlet, Route, Routes } from 'react-router-dom';
+import { type ComponentType, Suspense, useRef } from 'react';
+import { matchPath, Route, Routes } from 'react-router-dom';
 import Landing from '../screens/landing';
 import type { LaterScreen as LaterScreenName } from '../screens/opens-soon';
 import { lazyPart, ScreenFailed } from '../ui/lazy-part';
+import { prepareToasts } from '../ui/toast';
 import { paths } from '../lib/paths';
 import { RouteFocus, SkipLink } from './route-focus';
+import { ScreenLoading } from './screen-loading';
 import { useScroll } from './use-scroll';
 
-const screen = <Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) =>
-  lazyPart(() => load().then((module) => module.default), ScreenFailed);
+/** Whether the page was opened at this screen, which then loads beside the frame, not after it. */
+const isOpenedAt = (path: string) => typeof window !== 'undefined' && matchPath(path, window.location.pathname) !== null;
 
-const Home = screen(() => import('../screens/home'));
-const SignUp = screen(() => import('../screens/sign-up'));
-const SignIn = screen(() => import('../screens/sign-in'));
-const MembersArea = screen(() => import('../screens/members-area'));
-const LaterScreen = screen(() => import('../screens/opens-soon'));
-const AvatarCreation = screen(() => import('../screens/avatar-creation'));
-const Profile = screen(() => import('../screens/profile'));
-const PlayerScreen = screen(() => import('../screens/player'));
-const Tutorial = screen(() => import('../screens/tutorial'));
-const Onboarding = screen(() => import('../screens/onboarding'));
-const Queue = screen(() => import('../screens/queue'));
-const NotFound = screen(() => import('../screens/not-found'));
-// Kept out of the landing page's bundle together with the screens that have tooltips.
-const GuestRewards = lazyPart(() => import('../features/onboarding/tutorial/guest-rewards').then((module) => module.GuestRewards), () => null);
-const QueueSender = lazyPart(() => import('../features/queue/queue-sender').then((module) => module.QueueSender), () => null);
-const Offline = lazyPart(() => import('../features/offline/offline').then((module) => module.Offline), () => null);
-const TooltipProvider = lazyPart(() => import('../ui/tooltip').then((module) => module.TooltipProvider), ScreenFailed);
+/** Guests are told why they are led away from it, for half a second: the screen waits for the code of that notice. */
+const forMembers = <Screen,>(load: () => Promise<Screen>) => () => Promise.all([load(), prepareToasts()]).then(([loaded]) => loaded);
+
+const screen = <Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>, ...at: string[]) => {
+  // If it fails, it is loaded again when it is shown.
+  if (at.some(isOpenedAt)) load().catch(() => undefined);
+  return lazyPart(() => load().then((module) => module.default), ScreenFailed);
+};
 
 const later: readonly LaterScreenName[] = ['trialSignUp', 'subscribe', 'colorChart', 'artists', 'missions', 'merch'];
+
+const Home = screen(() => import('../screens/home'), paths.home, paths.sharedDiscovery);
+const SignUp = screen(() => import('../screens/sign-up'), paths.signUp);
+const SignIn = screen(() => import('../screens/sign-in'), paths.signIn);
+const MembersArea = screen(forMembers(() => import('../screens/members-area')), paths.community);
+const LaterScreen = screen(() => import('../screens/opens-soon'), ...later.map((name) => paths[name]));
+const AvatarCreation = screen(() => import('../screens/avatar-creation'), paths.avatarCreation);
+const Profile = screen(forMembers(() => import('../screens/profile')), paths.profile);
+const PlayerScreen = screen(() => import('../screens/player'), paths.player);
+const Tutorial = screen(() => import('../screens/tutorial'), paths.tutorial);
+const Onboarding = screen(() => import('../screens/onboarding'), paths.onboarding);
+const Queue = screen(() => import('../screens/queue'), paths.queue);
+const NotFound = screen(() => import('../screens/not-found'));
+const Frame = lazyPart(() => import('./frame').then((module) => module.Frame), ScreenFailed);
+const PendingContact = lazyPart(() => import('./pending-contact').then((module) => module.PendingContact), () => null);
 
 export function Router() {
   useScroll();
@@ -38,8 +46,8 @@ export function Router() {
     <>
       <SkipLink />
       <Routes>
-        <Route path={paths.landing} element={<><Landing /><RouteFocus shown={shown} /></>} />
-        <Route element={<Frame shown={shown} />}>
+        <Route path={paths.landing} element={<><Landing pending={<PendingContact />} /><RouteFocus shown={shown} /></>} />
+        <Route element={<Suspense fallback={<ScreenLoading />}><Frame shown={shown} /></Suspense>}>
           <Route path={paths.home} element={<Home />} />
           <Route path={paths.sharedDiscovery} element={<Home />} />
           <Route path={paths.signUp} element={<SignUp />} />
@@ -51,19 +59,10 @@ export function Router() {
           <Route path={paths.player} element={<PlayerScreen />} />
           <Route path={paths.queue} element={<Queue />} />
           <Route path={paths.community} element={<MembersArea title={m.app_community()} />} />
-          {later.map((screen) => <Route key={screen} path={paths[screen]} element={<LaterScreen key={screen} screen={screen} />} />)}
+          {later.map((name) => <Route key={name} path={paths[name]} element={<LaterScreen key={name} screen={name} />} />)}
           <Route path="*" element={<NotFound />} />
         </Route>
       </Routes>
     </>
-  );
-}
-
-/** Around every screen but the landing page: tooltips, and the rewards that a guest has earned. */
-function Frame({ shown }: { shown: RefObject<string | null> }) {
-  return (
-    <Suspense fallback={<div role="status" className="min-h-dvh"><span className="sr-only">{m.app_loading()}</span></div>}>
-      <TooltipProvider><Outlet /><GuestRewards /><QueueSender /><Offline /><RouteFocus shown={shown} /></TooltipProvider>
-    </Suspense>
   );
 }

@@ -3,6 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { BrowserRouter } from 'react-router-dom';
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { serve, signedOut } from '../test/server';
+import { newQueryClient } from '../lib/query';
+import { Data } from './data';
 import { Providers } from './providers';
 import { Router } from './router';
 
@@ -23,7 +25,7 @@ it('begins a new screen at its top, and goes back to where the player was', asyn
   window.history.replaceState(null, '', '/merch');
   const { scrollTo } = fakeScroll();
   const user = userEvent.setup();
-  render(<BrowserRouter><Providers><Router /></Providers></BrowserRouter>);
+  render(<BrowserRouter><Data client={newQueryClient()}><Providers><Router /></Providers></Data></BrowserRouter>);
   await screen.findByRole('heading', { level: 1 });
   act(() => scrollTo(640));
   await user.click(screen.getByRole('link', { name: /back to the start/ }));

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { isLocale, overwriteGetLocale, type Locale } from '#messages/runtime';
 import { PRODUCT_NAME } from '../product';
+import { isPrerendered } from './prerendered';
 
 /** A language that the product speaks, as a BCP 47 tag. */
 export type Language = Locale;
@@ -25,14 +26,17 @@ export function chosenLanguage(): Language | undefined {
   return isLocale(value) ? value : undefined;
 }
 
-/** Chosen here before, else the first of the browser's languages that we speak, else English. */
+/** What the document was rendered in, else chosen here before, else the first of the browser's languages that we speak, else English. */
 function initialLanguage(): Language {
+  const { lang } = document.documentElement;
+  if (isPrerendered() && isLocale(lang)) return lang;
   return chosenLanguage() ?? navigator.languages.map((tag) => tag.split('-')[0]).find(isLocale) ?? 'en';
 }
 
-let current = initialLanguage();
+// The build renders the landing page, where there is no document.
+let current: Language = typeof document === 'undefined' ? 'en' : initialLanguage();
 overwriteGetLocale(() => current);
-document.documentElement.lang = current;
+if (typeof document !== 'undefined') document.documentElement.lang = current;
 
 /** The language that texts, dates and numbers are in at present. */
 export const language = (): Language => current;
@@ -45,7 +49,13 @@ export function useLanguage(): Language {
       return () => listeners.delete(listener);
     },
     language,
+    language,
   );
+}
+
+/** For the build, which renders in one language after the other. */
+export function renderIn(next: Language): void {
+  current = next;
 }
 
 /** Speaks this language from now on, also after a reload. */

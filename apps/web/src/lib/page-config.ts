@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useEffect, useSyncExternalStore } from 'react';
 
 /** What the operator configures for the page, as the gateway serves it at `/config.json`. */
 export interface PageConfig {
@@ -20,6 +20,47 @@ export interface PageConfig {
   tileAttribution?: string | null;
 }
 
-export function usePageConfig() {
-  return useQuery<PageConfig>({ queryKey: ['/config.json'] });
+interface State {
+  data?: PageConfig;
+  isPending: boolean;
+}
+
+const PENDING: State = { isPending: true };
+
+let state = PENDING;
+let asking: Promise<void> | undefined;
+const listeners = new Set<() => void>();
+
+function set(next: State): void {
+  state = next;
+  listeners.forEach((listener) => listener());
+}
+
+/** It is a file, the same for as long as the page is open: it needs no query cache, which the landing page does without. */
+async function ask(): Promise<void> {
+  try {
+    const response = await fetch('/config.json');
+    if (!response.ok) throw new Error(`/config.json: ${response.status}`);
+    set({ data: (await response.json()) as PageConfig, isPending: false });
+  } catch {
+    // Who asks next tries again.
+    asking = undefined;
+    set({ isPending: false });
+  }
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+/** The configuration; without `data` when it is pending or could not be loaded. */
+export function usePageConfig(): State {
+  useEffect(() => void (asking ??= ask()), []);
+  return useSyncExternalStore(subscribe, () => state, () => PENDING);
+}
+
+/** For tests: the next use begins like a page that was just opened. */
+export function forgetPageConfig(): void {
+  [state, asking] = [PENDING, undefined];
 }

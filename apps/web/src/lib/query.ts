@@ -35,3 +35,8 @@ export function newQueryClient(): QueryClient {
     },
   });
 }
+
+let pageClient: QueryClient | undefined;
+
+/** The page's own: one for as long as it is open. */
+export const pageQueryClient = (): QueryClient => (pageClient ??= newQueryClient());

@@ -1,21 +1,19 @@
 import { m } from '#messages';
 import { ParaglideMessage } from '@inlang/paraglide-js-react';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { gatewayRoutes, paths } from '../lib/paths';
 import { useTitle } from '../lib/use-title';
-import { useUser } from '../features/auth/use-user';
+import { seemsSignedIn } from '../lib/session';
 import muralTall from '../features/landing/mural-tall.svg';
 import muralWide from '../features/landing/mural-wide.svg';
+import { LanguageSwitch } from '../features/language';
 import { Trailer } from '../features/landing/trailer';
 import { WalletButton } from '../features/wallet/wallet-button';
 import { PRODUCT_NAME, TOKENS_NAME } from '../product';
 import { Button } from '../ui/button';
 import { Icon, type IconName } from '../ui/icon';
-import { lazyPart } from '../ui/lazy-part';
 import { SprayCap } from '../ui/spray-cap';
-
-const VerifyContactCard = lazyPart(() => import('../features/auth/verify-contact-card').then((module) => module.VerifyContactCard));
 
 const features: readonly { icon: IconName; tone: string; title: () => string; text: () => string }[] = [
   { icon: 'pin', tone: 'text-place', title: m.screens_landing_art_title, text: m.screens_landing_art_text },
@@ -23,11 +21,16 @@ const features: readonly { icon: IconName; tone: string; title: () => string; te
   { icon: 'wallet', tone: 'text-live', title: m.screens_landing_web3_title, text: m.screens_landing_web3_text },
 ];
 
-/** Dark, whatever the theme. */
-export default function Landing() {
+const neverChanges = () => () => undefined;
+
+/**
+ * Dark, whatever the theme. The build renders it for a guest.
+ * @param pending shown to whoever seems to be signed in: what they have to confirm, if anything
+ */
+export default function Landing({ pending }: { pending?: ReactNode }) {
   useTitle();
   const navigate = useNavigate();
-  const { isUnverified } = useUser();
+  const isPlayer = useSyncExternalStore(neverChanges, seemsSignedIn, () => false);
   return (
     <div data-theme="night" className="relative isolate min-h-dvh bg-ground text-ink">
       <picture>
@@ -54,7 +57,7 @@ export default function Landing() {
               <Button size="lg" onClick={() => void navigate(paths.home)}>{m.screens_landing_explore()}</Button>
             </div>
             <p className="text-sm text-ink/85"><ParaglideMessage message={m.screens_landing_sign_in} inputs={{}} markup={{ link: SignInLink }} /></p>
-            {isUnverified && <Suspense fallback={null}><VerifyContactCard className="max-w-md" /></Suspense>}
+            {isPlayer && <Suspense fallback={null}>{pending}</Suspense>}
           </div>
         </section>
         <section aria-label={m.screens_landing_features()} className="bg-[linear-gradient(to_top,rgb(8_9_11/0.94),rgb(8_9_11/0.94)_80%,rgb(8_9_11/0.97))] px-5 py-14 landscape:bg-[rgb(8_9_11/0.88)] lg:px-16 lg:py-20">
@@ -74,6 +77,9 @@ export default function Landing() {
           </div>
         </section>
       </main>
+      <footer className="bg-[rgb(8_9_11/0.94)] px-5 pb-10 landscape:bg-[rgb(8_9_11/0.88)] lg:px-16">
+        <LanguageSwitch place="screen" className="mx-auto max-w-6xl [&>select]:max-w-48" />
+      </footer>
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
+import { Data } from '../app/data';
 import { Providers } from '../app/providers';
 import { newQueryClient } from '../lib/query';
 
@@ -16,10 +17,12 @@ export function renderAt(at: string, children: ReactNode) {
   const client = newQueryClient();
   const view = render(
     <MemoryRouter initialEntries={[at]}>
-      <Providers client={client}>
-        {children}
-        <Watch />
-      </Providers>
+      <Data client={client}>
+        <Providers>
+          {children}
+          <Watch />
+        </Providers>
+      </Data>
     </MemoryRouter>,
   );
   return { ...view, client, user: userEvent.setup(), path: () => location };

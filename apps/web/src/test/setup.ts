@@ -2,6 +2,7 @@ import '@testing-library/jest-dom/jest-globals';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach } from '@jest/globals';
 import { chooseLanguage } from '../lib/language';
+import { forgetPageConfig } from '../lib/page-config';
 import { PRODUCT_NAME } from '../product';
 import { dismissToast } from '../ui/toast';
 import { unstubGlobals } from './stub-global';
@@ -18,6 +19,7 @@ afterEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   chooseLanguage('en');
+  forgetPageConfig();
 });
 
 // What jsdom lacks and Radix needs.

@@ -35,6 +35,6 @@ const subscribe = (listener: () => void) => {
 
 /** The one live region of the page; toasts have their own. */
 export function Announcer() {
-  const text = useSyncExternalStore(subscribe, () => spoken);
+  const text = useSyncExternalStore(subscribe, () => spoken, () => '');
   return <p data-testid="announcer" aria-live="assertive" className="sr-only">{text}</p>;
 }

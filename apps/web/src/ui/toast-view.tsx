@@ -34,7 +34,8 @@ export default function ToastView({ toasts, onDismiss }: { toasts: readonly Show
           </Toast.Close>
         </Toast.Root>
       ))}
-      <Toast.Viewport className="fixed inset-x-0 top-0 z-70 m-0 flex w-full list-none flex-col gap-2 p-4 outline-none sm:bottom-0 sm:start-auto sm:end-0 sm:top-auto md:max-w-[420px]" />
+      {/* Below: the header keeps its controls, and a field that takes the focus stays away from the edges (tokens.css). */}
+      <Toast.Viewport className="fixed inset-x-0 bottom-0 z-70 m-0 flex w-full list-none flex-col gap-2 p-4 pb-[max(1rem,env(safe-area-inset-bottom))] outline-none sm:start-auto md:max-w-[420px]" />
     </Toast.Provider>
   );
 }

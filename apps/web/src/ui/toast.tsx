@@ -58,6 +58,7 @@ export function useToasts(): readonly ShownToast[] {
       return () => listeners.delete(listener);
     },
     () => toasts,
+    () => toasts,
   );
 }
 

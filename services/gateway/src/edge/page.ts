@@ -3,14 +3,18 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { Injectable } from '@nestjs/common';
-import { InjectConfig, type Language, log, Problem } from '@sprayhunt/service-kit';
+import { InjectConfig, type Language, LANGUAGES, log, Problem } from '@sprayhunt/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayConfig } from '../config.js';
-import { VARIES_BY_LANGUAGE } from '../identity/request-language.js';
+import { requestLanguage, VARIES_BY_LANGUAGE } from '../identity/request-language.js';
 import { pageHeaders } from './page-headers.js';
 import { STREET_TILES } from './street-tiles.js';
 
 const INDEX = '/index.html';
+/** Documents of one screen, sent at its own address only. */
+const OF_A_SCREEN = /^\/(landing\.\w+|home)\.html$/;
+const HOME = '/home.html';
+const landingIn = (language: string) => `/landing.${language}.html`;
 /** A name with an extension is a file; these folders belong to services, or have only files. */
 const NOT_SCREENS = /\.\w+$|^\/(assets|objects|dev|metrics)(\/|$)/;
 /** The build's compressed copies of files are sent in place of these, never by themselves. */
@@ -22,11 +26,13 @@ const INSTALLER = /^(sw\.js|site\.webmanifest)$/;
 const YEAR = 31_536_000;
 const HOUR = 3_600;
 
-/** The built page: its files, and one HTML document for all screens. */
+/** The built page: its files, one HTML document for all screens, and those of the landing page (in each language) and of the map home. */
 @Injectable()
 export class Page {
   /** The built document; undefined if no page is configured. */
   private readonly document?: string;
+  private readonly hasLanding: boolean;
+  private readonly hasHome: boolean;
   private readonly headers: Record<string, string>;
 
   constructor(@InjectConfig() private readonly config: GatewayConfig) {
@@ -34,6 +40,8 @@ export class Page {
     if (folder && existsSync(join(folder, INDEX))) {
       this.document = readFileSync(join(folder, INDEX), 'utf8');
     } else if (folder) log.warn({ folder }, 'There is no built page in WEB_DIST; only the APIs are served');
+    this.hasLanding = this.document !== undefined && LANGUAGES.every((language) => existsSync(join(folder!, landingIn(language))));
+    this.hasHome = this.document !== undefined && existsSync(join(folder!, HOME));
     this.headers = pageHeaders(config, this.document ?? '');
   }
 
@@ -53,8 +61,10 @@ export class Page {
     server.get<{ Params: { '*': string } }>('/*', (request, reply) => {
       const path = `/${request.params['*']}`;
       // Every other path is a screen of the page, which handles unknown paths itself.
+      if (path === '/' && this.hasLanding) return sendLanding(request, reply);
+      if (path === '/home' && this.hasHome) return sendFile(HOME, request, reply);
       if (path === INDEX || !NOT_SCREENS.test(path)) return this.sendDocument(request, reply);
-      if (this.document === undefined || COMPRESSED_COPY.test(path)) throw new Problem('NOT_FOUND', 'There is no such file.');
+      if (this.document === undefined || COMPRESSED_COPY.test(path) || OF_A_SCREEN.test(path)) throw new Problem('NOT_FOUND', 'There is no such file.');
       return sendFile(path, request, reply);
     });
   }
@@ -76,7 +86,8 @@ export class Page {
   }
 
   private headersOf(file: string): Record<string, string> {
-    if (`/${file.replace(COMPRESSED_COPY, '')}` === INDEX) return this.headers;
+    const path = `/${file.replace(COMPRESSED_COPY, '')}`;
+    if (path === INDEX || OF_A_SCREEN.test(path)) return this.headers;
     if (INSTALLER.test(file.replace(COMPRESSED_COPY, ''))) return { 'cache-control': 'no-cache' };
     return { 'cache-control': HASHED.test(file) ? `public, max-age=${YEAR}, immutable` : `public, max-age=${HOUR}` };
   }
@@ -104,6 +115,13 @@ function sendFile(path: string, request: FastifyRequest, reply: FastifyReply): F
   // The plugin would send an unchanged file again to programs, whose `fetch` adds this to every condition.
   delete request.raw.headers['cache-control'];
   return reply.sendFile(path);
+}
+
+/** The landing page as the build rendered it, in the language of the request. */
+function sendLanding(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const language = requestLanguage(request);
+  void reply.headers({ 'content-language': language, vary: VARIES_BY_LANGUAGE });
+  return sendFile(landingIn(language), request, reply);
 }
 
 const noPage = () => new Problem('NOT_FOUND', 'There is no page at this address.');

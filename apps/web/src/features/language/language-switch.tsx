@@ -1,8 +1,7 @@
 import { m } from '#messages';
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, QueryClientContext } from '@tanstack/react-query';
 import clsx from 'clsx';
-import { useEffect, useRef } from 'react';
-import { isUnauthorized } from '../../lib/http';
+import { useContext, useEffect, useRef } from 'react';
 import { chooseLanguage, type Language, language as present, LANGUAGES } from '../../lib/language';
 import { seemsSignedIn } from '../../lib/session';
 import { toast } from '../../ui/toast';
@@ -16,7 +15,8 @@ interface LanguageSwitchProps {
 
 /** The language of the page, and of what is sent to the player: each by its own name. It keeps the focus while the screens are mounted anew. */
 export function LanguageSwitch({ place, className }: LanguageSwitchProps) {
-  const client = useQueryClient();
+  // The landing page has none.
+  const client = useContext(QueryClientContext);
   const select = useRef<HTMLSelectElement>(null);
   useEffect(() => {
     if (takeUsed(place)) select.current?.focus();
@@ -34,19 +34,20 @@ export function LanguageSwitch({ place, className }: LanguageSwitchProps) {
   );
 }
 
-function choose(language: Language, place: Place, client: QueryClient): void {
+function choose(language: Language, place: Place, client: QueryClient | undefined): void {
   used(place);
   chooseLanguage(language);
-  if (seemsSignedIn()) save(client, language).catch(tellNotSaved);
+  if (seemsSignedIn()) save(client, language).catch((error: unknown) => void tellNotSaved(error));
 }
 
-/** Apollo's code comes only with it. */
-async function save(client: QueryClient, language: Language): Promise<void> {
+/** Apollo's code and the query cache's come only with it. */
+async function save(client: QueryClient | undefined, language: Language): Promise<void> {
   const { saveLanguage } = await import('./save-language');
   await saveLanguage(client, language);
 }
 
-function tellNotSaved(error: unknown): void {
+async function tellNotSaved(error: unknown): Promise<void> {
+  const { isUnauthorized } = await import('../../lib/http');
   // An ended session leads to the sign-in screen.
   if (!isUnauthorized(error)) toast({ title: m.language_not_saved_title(), description: m.language_not_saved_text(), variant: 'destructive' });
 }

@@ -5,11 +5,7 @@ import { WalletStore } from './wallet-store';
 let store: WalletStore | undefined;
 
 function theWallet(): WalletStore {
-  if (!store) {
-    store = new WalletStore();
-    store.start();
-  }
-  return store;
+  return (store ??= new WalletStore());
 }
 
 /** For tests: the next use begins like a page that was just opened. */
@@ -21,7 +17,7 @@ export function forgetWallet(): void {
 /** The browser's crypto wallet. `variant` chooses the messages of the screen. */
 export function useWallet(variant: WalletVariant = 'hook') {
   const wallet = theWallet();
-  const state = useSyncExternalStore(wallet.subscribe, wallet.getState);
+  const state = useSyncExternalStore(wallet.subscribe, wallet.getState, wallet.getState);
   useEffect(() => wallet.speakAs(variant), [wallet, variant]);
   return {
     ...state,

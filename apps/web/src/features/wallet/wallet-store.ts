@@ -16,7 +16,7 @@ export class WalletStore {
   #variant: WalletVariant = 'hook';
 
   /** Picks up accounts that this page was already given, also from wallets that load after it. */
-  start(): void {
+  #start(): void {
     const pickUp = () => void this.#pickUp();
     this.#stopDiscovery = discoverWallets(pickUp);
     pickUp();
@@ -30,6 +30,7 @@ export class WalletStore {
 
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
+    if (!this.#stopDiscovery) this.#start();
     return () => this.#listeners.delete(listener);
   };
 

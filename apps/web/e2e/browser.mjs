@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-interface Browser {
-  executablePath: string;
-  /** Variables that this browser needs and no one else should see. */
-  env: Record<string, string>;
-}
+/**
+ * @typedef {object} Browser
+ * @property {string} executablePath
+ * @property {Record<string, string>} env Variables that this browser needs and no one else should see.
+ */
 
 const cache = fileURLToPath(new URL('../../../.cache/browser', import.meta.url));
 
@@ -19,8 +19,14 @@ const FONTS = `<?xml version="1.0"?>
 </fontconfig>
 `;
 
-/** Chromium: the one that `CHROMIUM_BIN` names, the system's, or the one from the package. */
-export async function findBrowser(): Promise<Browser> {
+/** How every browser here is started: no sandbox as root; of all hosts only this machine is found, so that nothing depends on the internet; GL in software, for the map. */
+export const BROWSER_ARGUMENTS = ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1', '--no-sandbox', '--disable-dev-shm-usage', '--no-zygote', '--enable-unsafe-swiftshader'];
+
+/**
+ * Chromium: the one that `CHROMIUM_BIN` names, the system's, or the one from the package.
+ * @returns {Promise<Browser>}
+ */
+export async function findBrowser() {
   const installed = [process.env['CHROMIUM_BIN'], '/usr/bin/chromium'].find((file) => file && existsSync(file));
   return installed ? { executablePath: installed, env: {} } : unpackBrowser();
 }
@@ -29,8 +35,9 @@ export async function findBrowser(): Promise<Browser> {
  * The package unpacks into the temporary folder and sets variables of the whole process, as it would in a
  * cloud function. Here the folder is one of ours, and the variables go to the browser only: its libraries
  * are not for the servers that the tests start.
+ * @returns {Promise<Browser>}
  */
-async function unpackBrowser(): Promise<Browser> {
+async function unpackBrowser() {
   const before = { ...process.env };
   mkdirSync(cache, { recursive: true });
   Object.assign(process.env, { TMPDIR: cache, AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x' });

@@ -1,0 +1,35 @@
+import { m } from '#messages';
+import { renderToString } from 'react-dom/server';
+import { StaticRouter } from 'react-router-dom';
+import { type Language, renderIn } from '../lib/language';
+import { paths } from '../lib/paths';
+import { PRODUCT_NAME, TOKENS_NAME } from '../product';
+import { App } from './app';
+import { ScreenLoading } from './screen-loading';
+
+/** What the build puts into the landing page's document, in one language. */
+export interface Prerendered {
+  /** Of the page's root element. */
+  html: string;
+  title: string;
+  description: string;
+  /** Shown where scripts are turned off. */
+  noScript: string;
+}
+
+/** What every other document begins with, in the language that it is written in. */
+export function prerenderLoading(): string {
+  renderIn('en');
+  return renderToString(<ScreenLoading />);
+}
+
+/** Renders the landing page as a guest sees it first. Runs in the build, without a browser. */
+export function prerenderLanding(language: Language): Prerendered {
+  renderIn(language);
+  return {
+    html: renderToString(<StaticRouter location={paths.landing}><App /></StaticRouter>),
+    title: `${PRODUCT_NAME} · ${m.lib_tagline()}`,
+    description: m.screens_landing_description({ tokens: TOKENS_NAME }),
+    noScript: m.app_needs_script({ product: PRODUCT_NAME }),
+  };
+}
