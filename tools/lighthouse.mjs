@@ -62,16 +62,19 @@ async function measure(address, path) {
   return figures;
 }
 
-/** What long tasks take beyond the limit, by the script that they are in; most first. The map is painted in software here. */
+/** What long tasks after the first paint take beyond the limit, by the script that they are in; most first. The map is painted in software here. */
 function blocking({ audits }) {
   const byScript = new Map();
-  for (const { url, duration } of audits['long-tasks'].details?.items ?? []) byScript.set(url, (byScript.get(url) ?? 0) + Math.max(0, duration - LONG_MS));
+  const painted = audits['first-contentful-paint'].numericValue;
+  for (const { url, startTime, duration } of audits['long-tasks'].details?.items ?? [])
+    if (startTime >= painted) byScript.set(url, (byScript.get(url) ?? 0) + Math.max(0, duration - LONG_MS));
   return [...byScript].map(([script, ms]) => ({ script, ms })).sort((a, b) => b.ms - a.ms);
 }
 
 /** Audits outside performance that found something. */
-const failed = ({ audits, categories }) =>
-  CATEGORIES.slice(1).flatMap((category) => categories[category].auditRefs.filter(({ id, weight }) => weight > 0 && audits[id].score !== null && audits[id].score < 1).map(({ id }) => audits[id]));
+function failed({ audits, categories }) {
+  return CATEGORIES.slice(1).flatMap((category) => categories[category].auditRefs.filter(({ id, weight }) => weight > 0 && audits[id].score !== null && audits[id].score < 1).map(({ id }) => audits[id]));
+}
 
 /** The Chromium of the browser tests, which Lighthouse reaches at a port of this machine. */
 async function openBrowser(debugPort) {
