@@ -8,8 +8,6 @@ import resolverTypes from './tools/lint-resolver-types.mjs';
 
 /** Folders of the page whose texts are still in their components. */
 const NOT_YET_TRANSLATED = [
-  'features/account',
-  'features/profile',
   'screens',
 ];
 

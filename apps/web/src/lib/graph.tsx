@@ -49,7 +49,7 @@ const clients = new WeakMap<QueryClient, ApolloClient>();
 export function graphBeside(rest: QueryClient): ApolloClient {
   const known = clients.get(rest);
   if (known) return known;
-  const cache = new InMemoryCache({ typePolicies: { Player: { fields: { art: pages } } } });
+  const cache = new InMemoryCache({ typePolicies: { Player: { fields: { art: pages, works: pages } } } });
   const client = new ApolloClient({ cache, link: toGateway });
   clients.set(rest, client);
   pairCaches(rest, cache);

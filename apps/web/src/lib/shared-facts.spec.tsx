@@ -5,12 +5,13 @@ import { player } from '../test/home';
 import { artwork, openProfile } from '../test/profile';
 
 const works = ['Fox', 'Heron'].map((title) => artwork(title, title, { thumbhash: 'AAAA', width: 8, height: 8 }));
+const list = (nodes: object[]) => ({ nodes, pageInfo: { hasNextPage: false, endCursor: null } });
 const seen = { id: 'p1', username: 'marker_jo', profileImageUrl: null, bio: null, createdAt: null, discoveries: null, level: null, wallet: null };
 
 it('what REST changes is read again by GraphQL: the order of a gallery on the public page', async () => {
   let order = works;
   const { user } = await openProfile({
-    'query player': () => ({ ...seen, art: { nodes: order, pageInfo: { hasNextPage: false, endCursor: null } } }),
+    'query player': () => ({ ...seen, art: list(order), works: list([]) }),
     'query me': { id: 'p1', visibility: player.visibility },
     'GET /api/profile/art': () => order,
     'PUT /api/profile/art/order': ({ body }) => {

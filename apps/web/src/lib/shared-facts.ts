@@ -1,5 +1,6 @@
-import type { ApolloCache } from '@apollo/client';
+import type { ApolloCache, Reference } from '@apollo/client';
 import type { QueryClient } from '@tanstack/react-query';
+import type { Passkey } from '../api/types';
 
 /*
  * The page has two caches: TanStack Query's, of the REST calls, and Apollo's, of everything beyond them. Each fact is
@@ -21,6 +22,13 @@ export function publicPageChanged(rest: QueryClient): void {
   const graph = graphs.get(rest);
   graph?.evict({ id: 'ROOT_QUERY', fieldName: 'player' });
   graph?.gc();
+}
+
+/** REST added a passkey to the account, by the browser's ceremony. */
+export function passkeyAdded(rest: QueryClient, passkey: Passkey): void {
+  graphs.get(rest)?.modify<{ myPasskeys: readonly Reference[] }>({
+    fields: { myPasskeys: (known, { toReference }) => [...(known as readonly Reference[]), toReference({ __typename: 'Passkey', ...passkey }, true)!] },
+  });
 }
 
 /** GraphQL changed what the signed-in player's own data says: contacts and whether they are confirmed. */

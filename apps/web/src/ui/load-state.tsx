@@ -29,10 +29,14 @@ export function LoadState({ loading, failed, isPending, error, onRetry, children
       </div>
     );
   }
-  if (!error) return null;
+  return error ? <Failed title={failed} error={error} onRetry={onRetry} /> : null;
+}
+
+/** In place of what could not be read: why, and a button to try again. */
+export function Failed({ title, error, onRetry }: { title: string; error: unknown; onRetry: () => void }) {
   return (
     <EmptyState
-      kind="error" title={failed} text={problemDetail(error, m.ui_check_connection())}
+      kind="error" title={title} text={problemDetail(error, m.ui_check_connection())}
       action={<Button onClick={onRetry}><Icon name="retry" size={18} />{m.ui_try_again()}</Button>}
     />
   );

@@ -1,3 +1,4 @@
+import { m } from '#messages';
 import { GraphProvider } from '../../lib/graph';
 import { Card } from '../../ui/card';
 import { ContactsSection } from './contacts-section';
@@ -13,7 +14,7 @@ import { WalletSection } from './wallet-section';
 export function AccountSettings() {
   return (
     <section aria-labelledby="account" className="flex flex-col gap-3">
-      <h2 id="account" className="marker text-2xl">Your account</h2>
+      <h2 id="account" className="marker text-2xl">{m.account_heading()}</h2>
       <GraphProvider><Card className="!p-0">
         {/* One <AccountSection> for each topic, each in its own file in this folder. */}
         <PinsSection />

@@ -1,10 +1,15 @@
+import { m } from '#messages';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { ParaglideMessage } from '@inlang/paraglide-js-react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../lib/paths';
 import { bodyOf, api } from '../../lib/http';
 import { forgetPlayer } from '../../lib/shared-facts';
-import { PRODUCT_NAME } from '../../product';
+import { PRODUCT_NAME, TOKENS_NAME } from '../../product';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
 import { toast } from '../../ui/toast';
@@ -14,25 +19,22 @@ import { useChange } from './use-change';
 
 export function DeletionSection() {
   return (
-    <AccountSection icon="trash" title="Delete account" summary="Permanently, with everything in it.">
+    <AccountSection icon="trash" title={m.account_deletion_title()} summary={m.account_deletion_summary()}>
       {() => <Deletion />}
     </AccountSection>
   );
 }
+
+const strong = ({ children }: { children?: ReactNode }) => <strong>{children}</strong>;
 
 /** What goes and what stays, then the username, then the code. */
 function Deletion() {
   const [sentTo, setSentTo] = useState<string>();
   return (
     <div className="flex max-w-[64ch] flex-col gap-4">
-      <p>
-        Deleting your account cannot be undone. <strong>Will be deleted:</strong> your profile, phone, e-mail, passkeys and wallet; your discoveries, likes and
-        gallery, with every picture; your Spray Coins, level and achievements. You are signed out everywhere.
-      </p>
-      <p>
-        <strong>Will be kept:</strong> the records of your Spray Coins, under a number that no longer identifies you. Your username, phone and e-mail are free again at once.
-      </p>
-      <p className="text-muted">To keep a copy, download your data first.</p>
+      <p><ParaglideMessage message={m.account_deletion_goes} inputs={{ tokens: TOKENS_NAME }} markup={{ strong }} /></p>
+      <p><ParaglideMessage message={m.account_deletion_stays} inputs={{ tokens: TOKENS_NAME }} markup={{ strong }} /></p>
+      <p className="text-muted">{m.account_deletion_export_first()}</p>
       {sentTo === undefined ? <AskForCode onSent={setSentTo} /> : <EnterCode sentTo={sentTo} onCancel={() => setSentTo(undefined)} />}
     </div>
   );
@@ -40,31 +42,19 @@ function Deletion() {
 
 function AskForCode({ onSent }: { onSent: (sentTo: string) => void }) {
   const { user } = useUser();
-  const [typed, setTyped] = useState('');
-  const [mistake, setMistake] = useState<string>();
-  const field = useRef<HTMLInputElement>(null);
   const username = user?.username;
-  const ask = useChange({ change: async () => onSent(await requestCode()), otherwise: 'The code could not be sent. Please try again.' });
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!username || typed.trim() === username) return ask.mutate();
-    setMistake('That is not your username.');
-    field.current?.focus();
-  };
+  const rules = useMemo(() => z.object({ username: z.string().trim().refine((typed) => !username || typed === username, { error: () => m.account_deletion_username_wrong() }) }), [username]);
+  const { register, handleSubmit, formState: { errors } } = useForm({ resolver: zodResolver(rules), defaultValues: { username: '' } });
+  const ask = useChange({ change: async () => onSent(await requestCode()), otherwise: m.account_code_not_sent() });
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col items-start gap-3">
+    <form noValidate onSubmit={(event) => void handleSubmit(() => ask.mutate())(event)} className="flex flex-col items-start gap-3">
       {username && (
         <TextField
-          ref={field} label="Type your username to continue" required hint={`Your username is ${username}.`} error={mistake} value={typed} className="w-full"
-          autoComplete="off" autoCapitalize="none" spellCheck={false}
-          onChange={(event) => {
-            setTyped(event.target.value);
-            setMistake(undefined);
-          }}
+          label={m.account_deletion_username()} required hint={m.account_deletion_username_hint({ username })} error={errors.username?.message} className="w-full"
+          autoComplete="off" autoCapitalize="none" spellCheck={false} {...register('username')}
         />
       )}
-      <Button type="submit" variant="danger" pending={ask.isPending}>Send me the code</Button>
+      <Button type="submit" variant="danger" pending={ask.isPending}>{m.account_deletion_send_code()}</Button>
       {ask.problem && <p role="alert" className="text-sm font-medium text-danger-ink">{ask.problem}</p>}
     </form>
   );
@@ -79,16 +69,16 @@ function EnterCode({ sentTo, onCancel }: { sentTo: string; onCancel: () => void 
   const deleteAccount = async (code: string) => {
     await api.POST('/api/profile/deletion', { body: { code } });
     forgetLater();
-    toast({ title: 'Account Deleted', description: `Everything we held about you is gone. Thank you for hunting with ${PRODUCT_NAME}.` });
+    toast({ title: m.account_deletion_done(), description: m.account_deletion_done_text({ product: PRODUCT_NAME }) });
     await navigate(paths.landing, { replace: true });
   };
   return (
     <div ref={place} className="flex flex-col items-start gap-3">
       <CodeForm
-        hint={`We sent a six-digit code to ${sentTo}. Entering it deletes your account for good.`} submitLabel="Delete my account"
+        hint={m.account_deletion_code_hint({ contact: sentTo })} submitLabel={m.account_deletion_submit()}
         onSubmit={deleteAccount} onResend={async () => { await requestCode(); }}
       />
-      <Button variant="quiet" size="sm" onClick={onCancel}>Keep my account</Button>
+      <Button variant="quiet" size="sm" onClick={onCancel}>{m.account_deletion_keep()}</Button>
     </div>
   );
 }

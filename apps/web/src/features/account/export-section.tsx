@@ -1,5 +1,6 @@
+import { m } from '#messages';
 import { send } from '../../lib/http';
-import { PRODUCT_NAME } from '../../product';
+import { PRODUCT_NAME, TOKENS_NAME } from '../../product';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
 import { toast } from '../../ui/toast';
@@ -8,7 +9,7 @@ import { useChange } from './use-change';
 
 export function ExportSection() {
   return (
-    <AccountSection icon="download" title="Your data" summary="Everything we hold about you, to take with you.">
+    <AccountSection icon="download" title={m.account_export_title()} summary={m.account_export_summary()}>
       {() => <Export />}
     </AccountSection>
   );
@@ -17,17 +18,14 @@ export function ExportSection() {
 function Export() {
   const download = useChange({
     change: downloadPersonalData,
-    onDone: () => toast({ title: 'Your Data Has Been Downloaded', description: "The file is in this device's downloads. Keep it in a safe place." }),
-    otherwise: 'Your data could not be downloaded. Please try again.',
+    onDone: () => toast({ title: m.account_export_done(), description: m.account_export_done_text() }),
+    otherwise: m.account_export_failed(),
   });
   return (
     <div className="flex max-w-[64ch] flex-col items-start gap-4">
-      <p>
-        One file (JSON) with your profile, contacts, passkeys, wallet and devices, your discoveries, likes and gallery, your Spray Coins and tutorial steps,
-        our messages to you, and all your pictures. With many pictures it takes a while.
-      </p>
+      <p>{m.account_export_text({ tokens: TOKENS_NAME })}</p>
       <Button pending={download.isPending} onClick={() => download.mutate()}>
-        {!download.isPending && <Icon name="download" size={18} />}{download.isPending ? 'Collecting your data...' : 'Download your data'}
+        {!download.isPending && <Icon name="download" size={18} />}{download.isPending ? m.account_export_collecting() : m.account_export_download()}
       </Button>
       {download.problem && <p role="alert" className="text-sm font-medium text-danger-ink">{download.problem}</p>}
     </div>

@@ -1,25 +1,31 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react';
-import type { Passkey } from '../../api/types';
-import { api } from '../../lib/http';
+import { m } from '#messages';
+import { useMutation } from '@apollo/client/react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { type FragmentType, readFragment } from '../../api/graph/fragment-masking';
+import { PasskeyFragmentDoc, RemovePasskeyDocument, RenamePasskeyDocument } from '../../api/graph/graphql';
+import { LIMITS, requiredText } from '../../lib/form';
+import { formatDate } from '../../lib/format';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { TextField } from '../../ui/field';
 import { IconButton } from '../../ui/icon-button';
-import { useChange } from './use-change';
-
-const NAME_LENGTH = 60;
+import { toast } from '../../ui/toast';
+import { problemIn, showRefusal } from './refusals';
 
 interface PasskeyItemProps {
-  passkey: Passkey;
+  id: string;
+  passkey: FragmentType<typeof PasskeyFragmentDoc>;
   /** Read-only. */
   isFixed: boolean;
   onRenamed: (name: string) => void;
-  onRemoved: () => Promise<void>;
 }
 
 /** One passkey with its name and dates, and buttons to rename and remove it. */
-export function PasskeyItem({ passkey, isFixed, onRenamed, onRemoved }: PasskeyItemProps) {
-  const { name, backedUp, createdAt, lastUsedAt } = passkey;
+export function PasskeyItem({ id, passkey, isFixed, onRenamed }: PasskeyItemProps) {
+  const { name, backedUp, createdAt, lastUsedAt } = readFragment(PasskeyFragmentDoc, passkey);
   const [isNaming, setNaming] = useState(false);
   const [isRemoving, setRemoving] = useState(false);
   const renameButton = useRef<HTMLButtonElement>(null);
@@ -33,82 +39,71 @@ export function PasskeyItem({ passkey, isFixed, onRenamed, onRemoved }: PasskeyI
   if (isNaming) {
     return (
       <li className="py-3">
-        <NameForm passkey={passkey} onClose={() => setNaming(false)} onRenamed={(given) => { setNaming(false); onRenamed(given); }} />
+        <NameForm id={id} name={name} onClose={() => setNaming(false)} onRenamed={(given) => { setNaming(false); onRenamed(given); }} />
       </li>
     );
   }
+  const facts = [
+    m.account_passkey_added({ date: formatDate(createdAt) }),
+    lastUsedAt ? m.account_passkey_used({ date: formatDate(lastUsedAt) }) : m.account_passkey_unused(),
+    ...(backedUp ? [] : [m.account_passkey_one_device()]),
+  ];
   return (
     <li className="flex items-center gap-3 py-3">
       <div className="min-w-0 flex-1">
         <p className="font-semibold [overflow-wrap:anywhere]">{name}</p>
-        <p className="text-sm text-muted">
-          Added {day(createdAt)} · {lastUsedAt ? `last used ${day(lastUsedAt)}` : 'not used yet'}{!backedUp && ' · on one device only'}
-        </p>
+        <p className="text-sm text-muted">{facts.join(' · ')}</p>
       </div>
       {!isFixed && (
-        <div className="-mr-2 flex shrink-0">
-          <IconButton ref={renameButton} icon="pencil" label={`Rename ${name}`} onClick={() => setNaming(true)} />
-          <IconButton icon="trash" label={`Remove ${name}`} onClick={() => setRemoving(true)} />
+        <div className="-me-2 flex shrink-0">
+          <IconButton ref={renameButton} icon="pencil" label={m.account_passkey_rename({ name })} onClick={() => setNaming(true)} />
+          <IconButton icon="trash" label={m.account_passkey_remove({ name })} onClick={() => setRemoving(true)} />
         </div>
       )}
-      {isRemoving && <RemoveDialog passkey={passkey} onClose={() => setRemoving(false)} onRemoved={onRemoved} />}
+      {isRemoving && <RemoveDialog id={id} name={name} onClose={() => setRemoving(false)} />}
     </li>
   );
 }
 
-const day = (instant: string) => new Date(instant).toLocaleDateString('en', { dateStyle: 'medium' });
+const nameRules = z.object({ name: requiredText(m.account_passkey_name_missing, LIMITS.passkeyName) });
 
-function NameForm({ passkey: { id, name }, onClose, onRenamed }: { passkey: Passkey; onClose: () => void; onRenamed: (name: string) => void }) {
-  const [given, setGiven] = useState(name);
-  const [missing, setMissing] = useState<string>();
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    field.current?.focus();
-    field.current?.select();
-  }, []);
-  const rename = useChange({
-    change: (wanted: string) => api.PUT('/api/profile/passkeys/{id}', { params: { path: { id } }, body: { name: wanted } }),
-    onDone: () => onRenamed(given.trim()),
-    otherwise: 'The name could not be saved. Please try again.',
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const wanted = given.trim();
-    if (!wanted) return setMissing('Please enter a name.');
+function NameForm({ id, name, onClose, onRenamed }: { id: string; name: string; onClose: () => void; onRenamed: (name: string) => void }) {
+  const form = useForm({ resolver: zodResolver(nameRules), defaultValues: { name } });
+  const { register, handleSubmit, setFocus, formState: { errors } } = form;
+  useEffect(() => setFocus('name', { shouldSelect: true }), [setFocus]);
+  const [rename, renaming] = useMutation(RenamePasskeyDocument);
+  const save = ({ name: wanted }: { name: string }) => {
     if (wanted === name) return onClose();
-    rename.mutate(wanted);
+    return rename({ variables: { id, name: wanted } }).then(
+      () => onRenamed(wanted),
+      (error: unknown) => showRefusal(form, error, 'name', m.account_passkey_name_failed()),
+    );
   };
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-3">
+    <form noValidate onSubmit={(event) => void handleSubmit(save)(event)} className="flex flex-col gap-3">
       <TextField
-        ref={field} label="Name of this passkey" required maxLength={NAME_LENGTH} autoComplete="off" value={given} error={missing ?? rename.problem}
-        onChange={(event) => {
-          setGiven(event.target.value);
-          setMissing(undefined);
-        }}
+        label={m.account_passkey_name()} required maxLength={LIMITS.passkeyName} autoComplete="off" {...register('name')} error={errors.name?.message}
         onKeyDown={(event) => { if (event.key === 'Escape') onClose(); }}
       />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" variant="primary" size="sm" pending={rename.isPending}>Save</Button>
-        <Button size="sm" disabled={rename.isPending} onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="primary" size="sm" pending={renaming.loading}>{m.account_save()}</Button>
+        <Button size="sm" disabled={renaming.loading} onClick={onClose}>{m.account_cancel()}</Button>
       </div>
     </form>
   );
 }
 
-function RemoveDialog({ passkey: { id, name }, onClose, onRemoved }: { passkey: Passkey; onClose: () => void; onRemoved: () => Promise<void> }) {
-  const remove = useChange({
-    change: () => api.DELETE('/api/profile/passkeys/{id}', { params: { path: { id } } }),
-    onDone: async () => {
-      onClose();
-      await onRemoved();
-    },
-    otherwise: 'The passkey could not be removed. Please try again.',
+function RemoveDialog({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
+  const [remove, { loading, error }] = useMutation(RemovePasskeyDocument, {
+    variables: { id },
+    update: (cache) => void cache.evict({ id: cache.identify({ __typename: 'Passkey', id }) }),
+    onCompleted: () => toast({ title: m.account_passkey_removed(), description: m.account_passkey_removed_text({ name }) }),
   });
   return (
     <ConfirmDialog
-      title="Remove this passkey?" text={`${name} can no longer be used to sign in to your account. Delete it in your password manager, too.`}
-      confirmLabel="Remove" cancelLabel="Keep it" pending={remove.isPending} error={remove.problem} onConfirm={() => remove.mutate()} onClose={onClose}
+      title={m.account_passkey_remove_title()} text={m.account_passkey_remove_text({ name })}
+      confirmLabel={m.account_passkey_remove_confirm()} cancelLabel={m.account_passkey_keep()}
+      pending={loading} error={problemIn(error, m.account_passkey_not_removed())} onConfirm={() => void remove().catch(() => undefined)} onClose={onClose}
     />
   );
 }

@@ -15,16 +15,16 @@ const passkey = (id: string, name: string, more: object = {}) => ({ id, name, ba
 async function openSection(kept: ReturnType<typeof passkey>[], more: Parameters<typeof openProfile>[0] = {}) {
   let passkeys = kept;
   const stage = await openProfile({
-    'GET /api/profile/passkeys': () => passkeys,
+    'query myPasskeys': () => passkeys,
     'POST /api/profile/passkeys/options': creationOptions,
     'POST /api/profile/passkeys': () => {
       passkeys = [...passkeys, passkey('n', 'My device')];
       return passkeys.at(-1)!;
     },
-    'PUT /api/profile/passkeys/a': ({ body }) => ({ ...passkeys[0], ...(body as object) }),
-    'DELETE /api/profile/passkeys/a': () => {
-      passkeys = passkeys.filter(({ id }) => id !== 'a');
-      return null;
+    'mutation renamePasskey': ({ body }) => ({ ...passkeys[0], ...(body as object) }),
+    'mutation removePasskey': ({ body }) => {
+      passkeys = passkeys.filter(({ id }) => id !== (body as { id: string }).id);
+      return true;
     },
     ...more,
   });
@@ -38,8 +38,8 @@ const addButton = () => screen.findByRole('button', { name: 'Add a passkey' });
 describe('passkeys in the profile', () => {
   it('are read when the row is opened, with name, first day and last use', async () => {
     supportPasskeys();
-    const stage = await openProfile({ 'GET /api/profile/passkeys': [passkey('a', 'Blue phone', { lastUsedAt: '2026-11-02T12:00:00.000Z' }), passkey('b', 'Key ring', { backedUp: false })] });
-    expect(stage.to('GET /api/profile/passkeys')).toEqual([]);
+    const stage = await openProfile({ 'query myPasskeys': [passkey('a', 'Blue phone', { lastUsedAt: '2026-11-02T12:00:00.000Z' }), passkey('b', 'Key ring', { backedUp: false })] });
+    expect(stage.to('query myPasskeys')).toEqual([]);
     await stage.user.click(screen.getByText('Passkeys', { selector: 'summary *' }));
     expect(await row('Blue phone')).toHaveTextContent('Added Mar 15, 2026 · last used Nov 2, 2026');
     expect(await row('Key ring')).toHaveTextContent('Added Mar 15, 2026 · not used yet · on one device only');
@@ -55,6 +55,8 @@ describe('passkeys in the profile', () => {
     act(() => prompts[0]!.end());
     expect(await screen.findByText('Passkey Added')).toBeVisible();
     expect(await row('My device')).toBeVisible();
+    // What REST added is in GraphQL's list without another request.
+    expect(stage.to('query myPasskeys')).toHaveLength(1);
     expect(stage.to('POST /api/profile/passkeys')[0]!.body).toEqual({
       response: expect.objectContaining({ id: 'cGFzc2tleQ', type: 'public-key', response: expect.objectContaining({ attestationObject: 'YQ', clientDataJSON: 'e30', transports: ['internal'] }) as object }) as object,
     });
@@ -102,17 +104,17 @@ describe('passkeys in the profile', () => {
     expect(await screen.findByText('Please enter a name.')).toBeVisible();
     await stage.user.type(field, ' Red phone {Enter}');
     expect(await row('Red phone')).toBeVisible();
-    expect(stage.to('PUT /api/profile/passkeys/a').map(({ body }) => body)).toEqual([{ name: 'Red phone' }]);
+    expect(stage.to('mutation renamePasskey').map(({ body }) => body)).toEqual([{ id: 'a', name: 'Red phone' }]);
     expect(screen.getByRole('button', { name: 'Rename Red phone' })).toHaveFocus();
     await stage.user.keyboard('{Enter}');
     await stage.user.keyboard('xyz{Escape}');
     expect(await row('Red phone')).toBeVisible();
-    expect(stage.to('PUT /api/profile/passkeys/a')).toHaveLength(1);
+    expect(stage.to('mutation renamePasskey')).toHaveLength(1);
   });
 
   it('a name that the server refuses is said at the field', async () => {
     supportPasskeys();
-    const stage = await openSection([passkey('a', 'Blue phone')], { 'PUT /api/profile/passkeys/a': () => problem(422, 'VALIDATION_FAILED', 'Leave out control characters.') });
+    const stage = await openSection([passkey('a', 'Blue phone')], { 'mutation renamePasskey': () => problem(422, 'VALIDATION_FAILED', 'Some fields are wrong.', [{ field: 'name', code: 'INVALID', detail: 'Leave out control characters.' }]) });
     await stage.user.click(within(await row('Blue phone')).getByRole('button', { name: 'Rename Blue phone' }));
     await stage.user.type(screen.getByLabelText(/Name of this passkey/), '!{Enter}');
     expect(await screen.findByText('Leave out control characters.')).toBeVisible();
@@ -120,17 +122,20 @@ describe('passkeys in the profile', () => {
 
   it('one is removed after a question, and stays where that fails', async () => {
     supportPasskeys();
+    let kept = [passkey('a', 'Blue phone'), passkey('b', 'Key ring')];
     let isAway = true;
-    const stage = await openSection([passkey('a', 'Blue phone'), passkey('b', 'Key ring')]);
+    const stage = await openSection(kept, {
+      'query myPasskeys': () => kept,
+      'mutation removePasskey': () => {
+        if (isAway) return problem(503, 'UNAVAILABLE', 'Back in a minute.');
+        kept = kept.slice(1);
+        return true;
+      },
+    });
     const open = async () => stage.user.click(within(await row('Blue phone')).getByRole('button', { name: 'Remove Blue phone' }));
     await open();
     await stage.user.click(within(await screen.findByRole('dialog', { name: 'Remove this passkey?' })).getByRole('button', { name: 'Keep it' }));
-    expect(stage.to('DELETE /api/profile/passkeys/a')).toEqual([]);
-    const fetched = globalThis.fetch;
-    stubGlobal('fetch', async (input: RequestInfo) => {
-      if (isAway && (input as Request).method === 'DELETE') return problem(503, 'UNAVAILABLE', 'Back in a minute.');
-      return fetched(input);
-    });
+    expect(stage.to('mutation removePasskey')).toEqual([]);
     await open();
     const dialog = await screen.findByRole('dialog', { name: 'Remove this passkey?' });
     await stage.user.click(within(dialog).getByRole('button', { name: 'Remove' }));
@@ -161,14 +166,14 @@ describe('passkeys in the profile', () => {
   it('says when they cannot be read, and tries again', async () => {
     supportPasskeys();
     let isAway = true;
-    const stage = await openSection([], { 'GET /api/profile/passkeys': () => (isAway ? problem(503, 'UNAVAILABLE', 'Back in a minute.') : [passkey('a', 'Blue phone')]) });
+    const stage = await openSection([], { 'query myPasskeys': () => (isAway ? problem(503, 'UNAVAILABLE', 'Back in a minute.') : [passkey('a', 'Blue phone')]) });
     expect(await screen.findByText('Back in a minute.')).toBeVisible();
     isAway = false;
     await stage.user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await row('Blue phone')).toBeVisible();
   });
 
-  it.each(['GET /api/profile/passkeys', 'POST /api/profile/passkeys/options'])('PERM-05 PERM-06 a session that is gone leads to the sign-in (%s)', async (call) => {
+  it.each(['query myPasskeys', 'POST /api/profile/passkeys/options'])('PERM-05 PERM-06 a session that is gone leads to the sign-in (%s)', async (call) => {
     const goTo = jest.spyOn(browser, 'goTo').mockReturnValue();
     supportPasskeys();
     const stage = await openSection([], { [call]: signedOut });

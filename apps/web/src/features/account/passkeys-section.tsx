@@ -1,6 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { m } from '#messages';
+import { useQuery } from '@apollo/client/react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Passkey } from '../../api/types';
+import { PasskeysDocument } from '../../api/graph/graphql';
+import { passkeyAdded } from '../../lib/shared-facts';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
 import { LoadState } from '../../ui/load-state';
@@ -13,67 +16,50 @@ import { useFocusAfterRemoval } from './use-focus-after-removal';
 
 export function PasskeysSection() {
   return (
-    <AccountSection icon="key" title="Passkeys" summary="Sign in with your fingerprint, face or PIN, without a code.">
+    <AccountSection icon="key" title={m.account_passkeys_title()} summary={m.account_passkeys_summary()}>
       {() => <Passkeys />}
     </AccountSection>
   );
 }
 
-const passkeysKey = ['/api/profile/passkeys'] as const;
-
 /** The player's passkeys, and a button to add one. */
 function Passkeys() {
   const { isUnverified } = useUser();
-  const client = useQueryClient();
-  const { data: passkeys, error, isPending, refetch } = useQuery<Passkey[]>({ queryKey: passkeysKey });
+  const { data, error, refetch } = useQuery(PasskeysDocument);
+  const passkeys = data?.myPasskeys;
   const [announcement, setAnnouncement] = useState('');
   const place = useFocusAfterRemoval(passkeys?.length ?? 0);
-  const refresh = () => client.invalidateQueries({ queryKey: passkeysKey });
 
   return (
     <div ref={place} tabIndex={-1} className="flex max-w-[64ch] flex-col items-stretch gap-5 outline-none">
-      <LoadState loading="Loading your passkeys..." failed="Your passkeys could not be loaded" isPending={isPending} error={error} onRetry={() => void refetch()} />
-      {passkeys?.length === 0 && <p className="text-muted">You have no passkey yet. Your phone, computer or password manager stores it, and it signs you in without a code. It cannot be guessed or phished.</p>}
+      <LoadState loading={m.account_passkeys_loading()} failed={m.account_passkeys_failed()} isPending={!data && !error} error={error} onRetry={() => void refetch()} />
+      {passkeys?.length === 0 && <p className="text-muted">{m.account_passkeys_none()}</p>}
       {passkeys && passkeys.length > 0 && (
         <ul className="flex flex-col divide-y divide-line">
           {passkeys.map((passkey) => (
-            <PasskeyItem
-              key={passkey.id} passkey={passkey} isFixed={isUnverified}
-              onRenamed={(name) => {
-                client.setQueryData<Passkey[]>(passkeysKey, (all) => all?.map((each) => (each.id === passkey.id ? { ...each, name } : each)));
-                setAnnouncement(`The passkey is now called ${name}.`);
-              }}
-              onRemoved={async () => {
-                await refresh();
-                toast({ title: 'Passkey Removed', description: `${passkey.name} can no longer be used to sign in to your account.` });
-              }}
-            />
+            <PasskeyItem key={passkey.id} id={passkey.id} passkey={passkey} isFixed={isUnverified} onRenamed={(name) => setAnnouncement(m.account_passkey_renamed({ name }))} />
           ))}
         </ul>
       )}
       <p role="status" className="sr-only">{announcement}</p>
-      {isUnverified ? <p>Confirm your phone or e-mail with the code first; then you can add a passkey.</p> : passkeys && <AddPasskey isFirst={passkeys.length === 0} onAdded={refresh} />}
+      {isUnverified ? <p>{m.account_passkeys_fixed()}</p> : passkeys && <AddPasskey isFirst={passkeys.length === 0} />}
     </div>
   );
 }
 
-const NOT_ADDED = 'The passkey could not be added. Please try again.';
-
-function AddPasskey({ isFirst, onAdded }: { isFirst: boolean; onAdded: () => Promise<void> }) {
+function AddPasskey({ isFirst }: { isFirst: boolean }) {
+  const client = useQueryClient();
   const add = useChange({
-    change: addPasskey,
-    onDone: async () => {
-      await onAdded();
-      toast({ title: 'Passkey Added', description: 'You can sign in with it from now on.' });
-    },
-    otherwise: NOT_ADDED,
+    change: async () => passkeyAdded(client, await addPasskey()),
+    onDone: () => toast({ title: m.account_passkey_added_title(), description: m.account_passkey_added_text() }),
+    otherwise: m.account_passkey_not_added(),
   });
-  if (!supportsPasskeys()) return <p>This browser does not support passkeys. Open your profile in another browser to add one.</p>;
-  const refusal = add.problem && passkeyProblem(add.error, NOT_ADDED);
+  if (!supportsPasskeys()) return <p>{m.account_passkeys_unsupported()}</p>;
+  const refusal = add.problem && passkeyProblem(add.error, m.account_passkey_not_added());
   return (
     <div className="flex flex-col items-start gap-2">
       <Button variant={isFirst ? 'primary' : 'secondary'} pending={add.isPending} onClick={() => add.mutate()}>
-        {!add.isPending && <Icon name="plus" size={18} />}{add.isPending ? 'Waiting for your device...' : 'Add a passkey'}
+        {!add.isPending && <Icon name="plus" size={18} />}{add.isPending ? m.account_passkey_waiting() : m.account_passkey_add()}
       </Button>
       {refusal && <p role="alert" className="text-sm font-medium text-danger-ink">{refusal}</p>}
     </div>

@@ -1,3 +1,4 @@
+import { m } from '#messages';
 import { useState } from 'react';
 import type { PinPreferences } from '../../api/types';
 import { api } from '../../lib/http';
@@ -11,7 +12,7 @@ import { useChange } from './use-change';
 export function PinsSection() {
   const { user } = useUser();
   return (
-    <AccountSection icon="pin" title="Pin preferences" summary="One emoji for each kind of find.">
+    <AccountSection icon="pin" title={m.account_pins_title()} summary={m.account_pins_summary()}>
       {() => user && <Pins saved={user.pinPreferences} />}
     </AccountSection>
   );
@@ -24,16 +25,16 @@ function Pins({ saved }: { saved: PinPreferences }) {
     change: () => api.PUT('/api/profile/pin-preferences', { body: pins }),
     onDone: async () => {
       await refreshUser();
-      toast({ title: 'Pins Saved', description: 'Your finds now show your new pins.' });
+      toast({ title: m.account_pins_saved(), description: m.account_pins_saved_text() });
     },
-    otherwise: 'The pins could not be saved. Please try again.',
+    otherwise: m.account_pins_failed(),
   });
   const isChanged = Object.entries(pins).some(([category, emoji]) => saved[category as keyof PinPreferences] !== emoji);
   return (
     <div className="flex max-w-[64ch] flex-col items-stretch gap-4">
       <PinChooser value={pins} onChange={setPins} />
       <Button variant="primary" className="self-start" disabled={!isChanged} pending={save.isPending} onClick={() => save.mutate()}>
-        {save.isPending ? 'Saving...' : 'Save pins'}
+        {save.isPending ? m.account_pins_saving() : m.account_pins_save()}
       </Button>
       {save.problem && <p role="alert" className="text-sm font-medium text-danger-ink">{save.problem}</p>}
     </div>

@@ -1,6 +1,8 @@
+import { m } from '#messages';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Session } from '../../api/types';
+import { formatDate } from '../../lib/format';
 import { api, problemCode } from '../../lib/http';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
@@ -14,7 +16,7 @@ import { useFocusAfterRemoval } from './use-focus-after-removal';
 
 export function SessionsSection() {
   return (
-    <AccountSection icon="device" title="Signed-in devices" summary="See where you are signed in, and sign out there.">
+    <AccountSection icon="device" title={m.account_devices_title()} summary={m.account_devices_summary()}>
       {() => <Sessions />}
     </AccountSection>
   );
@@ -37,26 +39,26 @@ function Sessions() {
   const others = sessions?.filter(({ current }) => !current) ?? [];
   return (
     <div ref={place} tabIndex={-1} className="flex max-w-[64ch] flex-col items-stretch gap-5 outline-none">
-      <LoadState loading="Loading your devices..." failed="Your devices could not be loaded" isPending={isPending} error={error} onRetry={() => void refetch()} />
+      <LoadState loading={m.account_devices_loading()} failed={m.account_devices_failed()} isPending={isPending} error={error} onRetry={() => void refetch()} />
       {sessions && (
         <ul className="flex flex-col divide-y divide-line">
           {sessions.filter(({ current }) => current).concat(others).map((session) => <SessionItem key={session.id} session={session} onEnd={() => setAsked(session)} />)}
         </ul>
       )}
-      {sessions && others.length === 0 && <p className="text-muted">You are not signed in anywhere else.</p>}
-      {others.length > 1 && <Button className="self-start" onClick={() => setAsked('others')}>Sign out all other devices</Button>}
+      {sessions && others.length === 0 && <p className="text-muted">{m.account_devices_none()}</p>}
+      {others.length > 1 && <Button className="self-start" onClick={() => setAsked('others')}>{m.account_devices_end_all()}</Button>}
       {asked === 'others' && (
         <EndDialog
-          title="Sign out all other devices?" text={`${others.length} devices will have to sign in again. This one stays signed in.`}
+          title={m.account_devices_end_all_title()} text={m.account_devices_end_all_text({ count: others.length })}
           end={() => api.DELETE('/api/profile/sessions')} onClose={() => setAsked(undefined)}
-          onEnded={() => onEnded('Devices Signed Out', 'You are now signed in on this device only.')}
+          onEnded={() => onEnded(m.account_devices_ended(), m.account_devices_ended_text())}
         />
       )}
       {asked && asked !== 'others' && (
         <EndDialog
-          title="Sign out this device?" text={`${asked.device} will have to sign in again.`}
+          title={m.account_device_end_title()} text={m.account_device_end_text({ device: asked.device })}
           end={() => endSession(asked.id)} onClose={() => setAsked(undefined)}
-          onEnded={() => onEnded('Device Signed Out', `${asked.device} is signed out.`)}
+          onEnded={() => onEnded(m.account_device_ended(), m.account_device_ended_text({ device: asked.device }))}
         />
       )}
     </div>
@@ -70,20 +72,19 @@ function SessionItem({ session: { device, openedAt, lastSeenAt, current }, onEnd
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold [overflow-wrap:anywhere]">
           {device}
-          {current && <Badge tone="action">This device</Badge>}
+          {current && <Badge tone="action">{m.account_device_this()}</Badge>}
         </p>
         <p className="flex flex-wrap gap-x-4 text-sm text-muted">
-          <span>Since <time dateTime={openedAt}>{day(openedAt)}</time></span>
-          {!current && <span>Last seen <time dateTime={lastSeenAt}>{moment(lastSeenAt)}</time></span>}
+          <time dateTime={openedAt}>{m.account_device_since({ date: formatDate(openedAt) })}</time>
+          {!current && <time dateTime={lastSeenAt}>{m.account_device_seen({ date: moment(lastSeenAt) })}</time>}
         </p>
       </div>
-      {!current && <Button size="sm" aria-label={`Sign out ${device}, last seen ${moment(lastSeenAt)}`} onClick={onEnd}>Sign out</Button>}
+      {!current && <Button size="sm" aria-label={m.account_device_end_label({ device, date: moment(lastSeenAt) })} onClick={onEnd}>{m.account_device_end()}</Button>}
     </li>
   );
 }
 
-const day = (instant: string) => new Date(instant).toLocaleDateString('en', { dateStyle: 'medium' });
-const moment = (instant: string) => new Date(instant).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' });
+const moment = (instant: string) => formatDate(instant, { dateStyle: 'medium', timeStyle: 'short' });
 
 /** A session that has already ended is a success. */
 async function endSession(id: string): Promise<void> {
@@ -101,10 +102,10 @@ interface EndDialogProps {
 }
 
 function EndDialog({ title, text, end, onEnded, onClose }: EndDialogProps) {
-  const ending = useChange({ change: end, onDone: onEnded, otherwise: 'That did not work. Please try again.' });
+  const ending = useChange({ change: end, onDone: onEnded, otherwise: m.account_failed() });
   return (
     <ConfirmDialog
-      title={title} text={text} confirmLabel="Sign out" pending={ending.isPending} error={ending.problem}
+      title={title} text={text} confirmLabel={m.account_device_end()} pending={ending.isPending} error={ending.problem}
       onConfirm={() => ending.mutate()} onClose={onClose}
     />
   );

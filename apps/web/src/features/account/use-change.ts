@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { isUnauthorized } from '../../lib/http';
-import { problemDetail } from '../../lib/problems';
+import { problemIn } from './refusals';
 
 interface Change<V> {
   change: (variables: V) => Promise<unknown>;
@@ -9,9 +8,8 @@ interface Change<V> {
   otherwise: string;
 }
 
-/** A change of the account. Any failure is in `problem`, but for an ended session, which leads to the sign-in screen. */
+/** A change of the account by REST. Any failure is in `problem`, but for an ended session, which leads to the sign-in screen. */
 export function useChange<V = void>({ change, onDone, otherwise }: Change<V>) {
   const mutation = useMutation({ mutationFn: change, onSuccess: () => onDone?.() });
-  const { error } = mutation;
-  return { ...mutation, problem: error && !isUnauthorized(error) ? problemDetail(error, otherwise) : undefined };
+  return { ...mutation, problem: problemIn(mutation.error, otherwise) };
 }

@@ -1,5 +1,8 @@
+import { m } from '#messages';
+import { ParaglideMessage } from '@inlang/paraglide-js-react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { User } from '../../api/types';
+import { formatDate } from '../../lib/format';
 import { bodyOf, api } from '../../lib/http';
 import { publicPageChanged } from '../../lib/shared-facts';
 import { Button } from '../../ui/button';
@@ -12,7 +15,7 @@ import { useChange } from './use-change';
 
 export function WalletSection() {
   return (
-    <AccountSection icon="wallet" title="Wallet" summary="Link your crypto wallet to your account.">
+    <AccountSection icon="wallet" title={m.account_wallet_title()} summary={m.account_wallet_summary()}>
       {() => <LinkedWallet />}
     </AccountSection>
   );
@@ -26,10 +29,10 @@ function LinkedWallet() {
     <div className="flex max-w-[64ch] flex-col items-start gap-5">
       {user.wallet
         ? <Linked wallet={user.wallet} />
-        : <p className="text-muted">Link a wallet to prove that it is yours. You sign a message, which costs nothing and moves no money. A wallet can be linked to one account.</p>}
+        : <p className="text-muted">{m.account_wallet_none()}</p>}
       {user.status === 'verified'
         ? <BrowserWallet linked={user.wallet?.address} />
-        : <p>Confirm your phone or e-mail with the code first; then you can link a wallet.</p>}
+        : <p>{m.account_wallet_fixed()}</p>}
     </div>
   );
 }
@@ -42,18 +45,18 @@ function Linked({ wallet }: { wallet: NonNullable<User['wallet']> }) {
     onDone: async () => {
       publicPageChanged(client);
       await refreshUser();
-      toast({ title: 'Wallet Unlinked', description: 'Your account no longer has a linked wallet.' });
+      toast({ title: m.account_wallet_unlinked(), description: m.account_wallet_unlinked_text() });
     },
-    otherwise: 'The wallet could not be unlinked. Please try again.',
+    otherwise: m.account_wallet_not_unlinked(),
   });
   return (
     <div className="flex w-full flex-wrap items-center justify-between gap-3">
       <div className="min-w-0">
-        <p className="flex items-center gap-2 font-semibold"><Icon name="check" className="shrink-0 text-action-ink" />Linked wallet</p>
+        <p className="flex items-center gap-2 font-semibold"><Icon name="check" className="shrink-0 text-action-ink" />{m.account_wallet_linked_heading()}</p>
         <p className="text-sm [overflow-wrap:anywhere]">{wallet.address}</p>
-        <p className="text-sm text-muted">Since {new Date(wallet.linkedAt).toLocaleDateString('en', { dateStyle: 'long' })}</p>
+        <p className="text-sm text-muted">{m.account_wallet_since({ date: formatDate(wallet.linkedAt, { dateStyle: 'long' }) })}</p>
       </div>
-      <Button pending={unlink.isPending} onClick={() => unlink.mutate()}>Unlink</Button>
+      <Button pending={unlink.isPending} onClick={() => unlink.mutate()}>{m.account_wallet_unlink()}</Button>
       <Refusal text={unlink.problem} />
     </div>
   );
@@ -66,16 +69,16 @@ function BrowserWallet({ linked }: { linked: string | undefined }) {
     if (linked) return null;
     return (
       <Button variant="primary" pending={isConnecting} onClick={() => void connect()}>
-        <Icon name="wallet" />{isConnecting ? 'Connecting...' : 'Connect wallet'}
+        <Icon name="wallet" />{isConnecting ? m.account_wallet_connecting() : m.account_wallet_connect()}
       </Button>
     );
   }
-  if (account.toLowerCase() === linked?.toLowerCase()) return <p className="text-muted">This is the wallet in your browser.</p>;
+  if (account.toLowerCase() === linked?.toLowerCase()) return <p className="text-muted">{m.account_wallet_present()}</p>;
   if (chainId !== MAINNET) {
     return (
       <>
-        <p>The wallet in your browser is on another network.</p>
-        <Button onClick={() => void switchToMainnet()}>Switch to Ethereum</Button>
+        <p>{m.account_wallet_other_network()}</p>
+        <Button onClick={() => void switchToMainnet()}>{m.account_wallet_switch()}</Button>
       </>
     );
   }
@@ -95,18 +98,18 @@ function LinkButton({ account, replaces }: { account: string; replaces: boolean 
     onDone: async () => {
       publicPageChanged(client);
       await refreshUser();
-      toast({ title: 'Wallet Linked', description: `${shortAddress(account)} belongs to your account now.` });
+      toast({ title: m.account_wallet_linked(), description: m.account_wallet_linked_text({ address: shortAddress(account) }) });
     },
-    otherwise: 'The wallet could not be linked. Please try again.',
+    otherwise: m.account_wallet_not_linked(),
   });
   const saidNo = errorCode(link.error) === REJECTED;
   return (
     <>
-      <p>In your browser: <b>{shortAddress(account)}</b></p>
+      <p><ParaglideMessage message={m.account_wallet_in_browser} inputs={{ address: shortAddress(account) }} markup={{ b: ({ children }) => <b>{children}</b> }} /></p>
       <Button variant={replaces ? 'secondary' : 'primary'} pending={link.isPending} onClick={() => link.mutate()}>
-        {link.isPending ? 'Waiting for your wallet...' : replaces ? 'Link this wallet instead' : 'Link this wallet'}
+        {link.isPending ? m.account_wallet_waiting() : replaces ? m.account_wallet_replace() : m.account_wallet_link()}
       </Button>
-      <Refusal text={saidNo ? 'You did not sign the message, so nothing was linked.' : link.problem} />
+      <Refusal text={saidNo ? m.account_wallet_rejected() : link.problem} />
     </>
   );
 }

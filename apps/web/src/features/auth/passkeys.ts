@@ -5,8 +5,8 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
   WebAuthnError,
 } from '@simplewebauthn/browser';
-import { bodyOf, api } from '../../lib/http';
-import { problemDetail } from '../../lib/problems';
+import type { Passkey } from '../../api/types';
+import { bodyOf, api, problemDetail } from '../../lib/http';
 
 // Loaded only when a passkey is about to be used.
 const load = () => import('@simplewebauthn/browser');
@@ -40,12 +40,12 @@ export async function signInByPasskey(response: AuthenticationResponseJSON, inte
   return data?.continueTo;
 }
 
-/** Has the browser make a passkey for the signed-in player, and adds it to the account. */
-export async function addPasskey(): Promise<void> {
+/** Has the browser make a passkey for the signed-in player, adds it to the account and returns it. */
+export async function addPasskey(): Promise<Passkey> {
   const { startRegistration } = await load();
   const optionsJSON = (await bodyOf(api.POST('/api/profile/passkeys/options'))) as PublicKeyCredentialCreationOptionsJSON;
   const response = await startRegistration({ optionsJSON });
-  await api.POST('/api/profile/passkeys', { body: { response: { ...response } } });
+  return bodyOf(api.POST('/api/profile/passkeys', { body: { response: { ...response } } }));
 }
 
 /** The message for a passkey that did not work; undefined when the person or the page cancelled it. */

@@ -1,32 +1,28 @@
+import { m } from '#messages';
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import type { Achievement } from '../../api/types';
-import { problemDetail } from '../../lib/problems';
-import { Button } from '../../ui/button';
-import { EmptyState } from '../../ui/empty-state';
+import { formatNumber } from '../../lib/format';
 import { Icon, type IconName } from '../../ui/icon';
+import { LoadState } from '../../ui/load-state';
 import { Skeleton } from '../../ui/skeleton';
 
-const icons: Record<string, IconName> = { 'first-discovery': 'star', 'pin-dropper': 'pin', 'social-explorer': 'users' };
+/** What the page shows for an achievement; of one that it does not know, the server's English. */
+const known: Partial<Record<string, { icon: IconName; name: () => string; text: () => string }>> = {
+  'first-discovery': { icon: 'star', name: m.profile_first_discovery, text: m.profile_first_discovery_text },
+  'pin-dropper': { icon: 'pin', name: m.profile_pin_dropper, text: m.profile_pin_dropper_text },
+  'social-explorer': { icon: 'users', name: m.profile_social_explorer, text: m.profile_social_explorer_text },
+};
 
 /** The grid of achievements, dimmed until earned. `discoveries` is the player's present number of them. */
 export function Achievements({ discoveries }: { discoveries: number }) {
   const { data, error, isPending, refetch } = useQuery<Achievement[]>({ queryKey: ['/api/profile/achievements'] });
   return (
     <section aria-labelledby="achievements" className="flex flex-col gap-3">
-      <h2 id="achievements" className="marker text-2xl">Achievements</h2>
-      {isPending && (
-        <div role="status" className={grid}>
-          <span className="sr-only">Loading your achievements...</span>
-          {Array.from({ length: 3 }, (_, tile) => <Skeleton key={tile} className="h-36" />)}
-        </div>
-      )}
-      {error && (
-        <EmptyState
-          kind="error" title="Your achievements could not be loaded" text={problemDetail(error, 'Check your connection and try again.')}
-          action={<Button onClick={() => void refetch()}><Icon name="retry" size={18} />Try again</Button>}
-        />
-      )}
+      <h2 id="achievements" className="marker text-2xl">{m.profile_achievements()}</h2>
+      <LoadState loading={m.profile_achievements_loading()} failed={m.profile_achievements_failed()} isPending={isPending} error={error} onRetry={() => void refetch()}>
+        <div className={grid}>{Array.from({ length: 3 }, (_, tile) => <Skeleton key={tile} className="h-36" />)}</div>
+      </LoadState>
       {data && <ul className={grid}>{data.map((each) => <Tile key={each.id} {...withDiscoveries(each, discoveries)} />)}</ul>}
     </section>
   );
@@ -41,19 +37,20 @@ function withDiscoveries(achievement: Achievement, discoveries: number): Achieve
 }
 
 function Tile({ id, name, description, earned, progress, goal }: Achievement) {
+  const shown = known[id];
   return (
     <li
       data-earned={earned}
       className={clsx(
-        'flex items-center gap-x-3 gap-y-1 rounded-lg border-[1.5px] p-4 min-[420px]:flex-col min-[420px]:text-center lg:flex-row lg:text-left xl:flex-col xl:text-center',
+        'flex items-center gap-x-3 gap-y-1 rounded-lg border-[1.5px] p-4 min-[420px]:flex-col min-[420px]:text-center lg:flex-row lg:text-start xl:flex-col xl:text-center',
         earned ? 'border-action-ink bg-raised' : 'border-dashed border-line text-muted',
       )}
     >
-      <Icon name={icons[id] ?? 'star'} size={34} filled={earned} className={clsx('shrink-0', earned ? 'text-action-ink' : 'opacity-60')} />
+      <Icon name={shown?.icon ?? 'star'} size={34} filled={earned} className={clsx('shrink-0', earned ? 'text-action-ink' : 'opacity-60')} />
       <span className="min-w-0">
-        <span className="block font-semibold leading-tight">{name}</span>
-        <span className="mt-1 block text-xs text-muted">{description}</span>
-        <span className={clsx('mt-1.5 block text-sm font-semibold tabular-nums', earned && 'text-action-ink')}>{earned ? 'Earned' : `${Math.min(progress, goal)} of ${goal}`}</span>
+        <span className="block font-semibold leading-tight">{shown?.name() ?? name}</span>
+        <span className="mt-1 block text-xs text-muted">{shown?.text() ?? description}</span>
+        <span className={clsx('mt-1.5 block text-sm font-semibold tabular-nums', earned && 'text-action-ink')}>{earned ? m.profile_achievement_earned() : m.profile_achievement_progress({ progress: formatNumber(Math.min(progress, goal)), goal: formatNumber(goal) })}</span>
       </span>
     </li>
   );

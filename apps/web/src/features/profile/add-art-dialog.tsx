@@ -1,11 +1,15 @@
+import { m } from '#messages';
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useId, useState, type FormEvent } from 'react';
-import { HttpError, isUnauthorized } from '../../lib/http';
-import { fieldDetail, problemDetail } from '../../lib/problems';
+import { type RefCallback, Suspense, useId, useState } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { LIMITS, requiredText, showFieldProblems, textUpTo } from '../../lib/form';
+import { isUnauthorized, problemDetail } from '../../lib/http';
 import { publicPageChanged } from '../../lib/shared-facts';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
-import { TextAreaField, TextField } from '../../ui/field';
+import { Field, TextAreaField, TextField } from '../../ui/field';
 import { Icon } from '../../ui/icon';
 import { lazyPart } from '../../ui/lazy-part';
 import { Picture } from '../../ui/picture';
@@ -18,7 +22,16 @@ import { galleryKey } from './use-gallery';
 
 const UploadDialog = lazyPart(() => import('../upload/upload-dialog').then((module) => module.UploadDialog));
 
-const options = ART_TYPES.map((value) => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) }));
+/** Megabytes that the picture of an artwork may have. */
+const PICTURE_MB = 10;
+
+/** The form's rules, in the order of its fields. */
+const rules = z.object({
+  imageUrl: z.string().min(1, { error: () => m.profile_art_picture_missing() }),
+  title: requiredText(m.profile_art_title_missing, LIMITS.title),
+  description: textUpTo(LIMITS.text),
+  artType: z.enum(ART_TYPES),
+});
 
 interface AddArtDialogProps {
   category: ArtType;
@@ -26,61 +39,61 @@ interface AddArtDialogProps {
   onClose: () => void;
 }
 
-type Field = 'imageUrl' | 'title' | 'description' | 'artType';
-
 /** Adds an artwork to the player's gallery: picture, title, description, type. Closes on success. */
 export function AddArtDialog({ category, onCategory, onClose }: AddArtDialogProps) {
-  const [picture, setPicture] = useState<UploadedPicture>();
-  const [title, setTitle] = useState('');
-  const [description, setDescription] = useState('');
-  const [errors, setErrors] = useState<Partial<Record<Field, string>>>({});
+  const fields = useForm({ resolver: zodResolver(rules), defaultValues: { imageUrl: '', title: '', description: '', artType: category } });
+  const { register, control, handleSubmit, watch, formState: { errors } } = fields;
+  const [refusal, setRefusal] = useState<string>();
   const form = useId();
   const client = useQueryClient();
 
   const add = useMutation({
     mutationFn: (art: NewArt) => addArt(art),
+    onMutate: () => setRefusal(undefined),
     onSuccess: () => {
-      toast({ title: 'Artwork Added!', description: 'Your artwork has been added to your gallery.' });
+      toast({ title: m.profile_art_added(), description: m.profile_art_added_text() });
       onClose();
       publicPageChanged(client);
       void client.invalidateQueries({ queryKey: galleryKey });
     },
     onError: (error) => {
       if (isUnauthorized(error)) return;
-      if (error instanceof HttpError) setErrors(Object.fromEntries((error.problem.errors ?? []).map((fault) => [fault.field, fieldDetail(fault)])));
-      toast({ title: 'Upload Failed', description: 'Failed to add artwork. Please try again.', variant: 'destructive' });
+      // The toast says that it failed; the fields say why, or the form.
+      if (showFieldProblems(fields, error).length === 0) setRefusal(problemDetail(error, ''));
+      toast({ title: m.profile_upload_failed(), description: m.profile_art_not_added(), variant: 'destructive' });
     },
   });
 
-  // The toast says that it failed; this says why.
-  const refusal = add.isError && !isUnauthorized(add.error) ? problemDetail(add.error, '') : '';
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const missing = {
-      ...(!picture && { imageUrl: 'Add a picture of your artwork.' }),
-      ...(!title.trim() && { title: 'Give your artwork a title.' }),
-    };
-    setErrors(missing);
-    if (!picture || missing.title) return;
-    add.mutate({ imageUrl: picture.uploadURL, title: title.trim(), description: description.trim(), artType: category });
-  };
-
   return (
     <Dialog
-      open onOpenChange={onClose} dismissible={!add.isPending} title="Add Art" description="Hang a work of your own in your gallery."
+      open onOpenChange={onClose} dismissible={!add.isPending} title={m.profile_add_art()} description={m.profile_add_art_text()}
       footer={(
         <>
-          <Button disabled={add.isPending} onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={form} variant="primary" pending={add.isPending}>{add.isPending ? 'Adding...' : 'Add to Gallery'}</Button>
+          <Button disabled={add.isPending} onClick={onClose}>{m.profile_add_art_cancel()}</Button>
+          <Button type="submit" form={form} variant="primary" pending={add.isPending}>{add.isPending ? m.profile_add_art_adding() : m.profile_add_art_submit()}</Button>
         </>
       )}
     >
-      <form id={form} onSubmit={submit} noValidate className="flex flex-col gap-4">
-        <ImageField picture={picture} alt={title.trim() || 'Your artwork'} error={errors.imageUrl} onPicture={setPicture} />
-        <TextField label="Title" required maxLength={120} hint="At most 120 characters." value={title} onChange={(event) => setTitle(event.target.value)} error={errors.title} />
-        <TextAreaField label="Description" maxLength={2_000} hint="At most 2,000 characters." value={description} onChange={(event) => setDescription(event.target.value)} error={errors.description} />
-        <SelectField label="Art type" value={category} onValueChange={onCategory} options={options} error={errors.artType} />
+      <form id={form} onSubmit={(event) => void handleSubmit((art) => add.mutate(art))(event)} noValidate className="flex flex-col gap-4">
+        <Controller
+          control={control} name="imageUrl"
+          render={({ field }) => <ImageField alt={watch('title').trim() || m.profile_art_alt()} error={errors.imageUrl?.message} onAddress={field.onChange} focusAt={field.ref} />}
+        />
+        <TextField label={m.profile_art_title()} required maxLength={LIMITS.title} hint={m.lib_at_most({ count: LIMITS.title })} {...register('title')} error={errors.title?.message} />
+        <TextAreaField label={m.profile_art_description()} maxLength={LIMITS.text} hint={m.lib_at_most({ count: LIMITS.text })} {...register('description')} error={errors.description?.message} />
+        <Controller
+          control={control} name="artType"
+          render={({ field: { value, onChange } }) => (
+            <SelectField
+              label={m.profile_art_type_label()} value={value} error={errors.artType?.message}
+              options={ART_TYPES.map((kind) => ({ value: kind, label: m.profile_art_type({ kind }) }))}
+              onValueChange={(kind) => {
+                onChange(kind);
+                onCategory(kind);
+              }}
+            />
+          )}
+        />
         {refusal && <p role="alert" className="font-medium text-danger-ink">{refusal}</p>}
       </form>
     </Dialog>
@@ -88,40 +101,50 @@ export function AddArtDialog({ category, onCategory, onClose }: AddArtDialogProp
 }
 
 interface ImageFieldProps {
-  picture: UploadedPicture | undefined;
   alt: string;
   error?: string;
-  onPicture: (picture: UploadedPicture) => void;
+  /** Called with the address that the file was sent to. */
+  onAddress: (uploadURL: string) => void;
+  /** The element that gets the focus where the picture is missing. */
+  focusAt: RefCallback<HTMLButtonElement>;
 }
 
-function ImageField({ picture, alt, error, onPicture }: ImageFieldProps) {
+function ImageField({ alt, error, onAddress, focusAt }: ImageFieldProps) {
   const [isOpen, setOpen] = useState(false);
+  const [picture, setPicture] = useState<UploadedPicture>();
   return (
-    <section aria-label="Picture">
-      {picture ? (
-        <div className="flex items-center gap-4">
-          <Picture src={picture.imageUrl} thumbhash={picture.thumbhash} alt={alt} ratio="1 / 1" sizes="8rem" eager className="size-32 shrink-0 rounded-lg" />
-          <Button size="sm" onClick={() => setOpen(true)}>Choose another picture</Button>
+    <Field label={m.profile_art_picture()} required group error={error}>
+      {({ 'aria-invalid': _invalid, 'aria-required': _required, ...group }) => (
+        <div role="group" {...group}>
+          {picture ? (
+            <div className="flex items-center gap-4">
+              <Picture src={picture.imageUrl} thumbhash={picture.thumbhash} alt={alt} ratio="1 / 1" sizes="8rem" eager className="size-32 shrink-0 rounded-lg" />
+              <Button ref={focusAt} size="sm" onClick={() => setOpen(true)}>{m.profile_art_other_picture()}</Button>
+            </div>
+          ) : (
+            <button
+              ref={focusAt} type="button" onClick={() => setOpen(true)}
+              className="flex min-h-32 w-full flex-col items-center justify-center gap-1.5 rounded-lg border-2 border-dashed border-edge p-4 transition-colors hover:border-action-ink"
+            >
+              <Icon name="image" size={36} className="text-action-ink" />
+              <span className="font-semibold">{m.profile_art_upload()}</span>
+              <span className="text-sm text-muted">{m.profile_art_upload_limit({ size: PICTURE_MB })}</span>
+            </button>
+          )}
+          {isOpen && (
+            <Suspense fallback={null}>
+              <UploadDialog
+                purpose="artwork" open onOpenChange={setOpen}
+                onComplete={(uploaded) => {
+                  setPicture(uploaded);
+                  onAddress(uploaded.uploadURL);
+                }}
+                onError={() => toast({ title: m.profile_upload_failed(), description: m.profile_image_not_uploaded(), variant: 'destructive' })}
+              />
+            </Suspense>
+          )}
         </div>
-      ) : (
-        <button
-          type="button" onClick={() => setOpen(true)}
-          className="flex min-h-32 w-full flex-col items-center justify-center gap-1.5 rounded-lg border-2 border-dashed border-edge p-4 transition-colors hover:border-action-ink"
-        >
-          <Icon name="image" size={36} className="text-action-ink" />
-          <span className="font-semibold">Upload a picture</span>
-          <span className="text-sm text-muted">At most 10 MB</span>
-        </button>
       )}
-      {error && <p role="alert" className="mt-1.5 text-sm font-medium text-danger-ink">{error}</p>}
-      {isOpen && (
-        <Suspense fallback={null}>
-          <UploadDialog
-            purpose="artwork" open onOpenChange={setOpen} onComplete={onPicture}
-            onError={() => toast({ title: 'Upload Failed', description: 'Failed to upload image. Please try again.', variant: 'destructive' })}
-          />
-        </Suspense>
-      )}
-    </section>
+    </Field>
   );
 }

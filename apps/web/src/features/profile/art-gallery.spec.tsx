@@ -20,7 +20,7 @@ describe('art gallery', () => {
     await openProfile({ 'GET /api/profile/art': three });
     await section().findByText('Fox');
     expect(titles()).toEqual(['Fox', 'Heron', 'Moth']);
-    expect(section().getByText('Moth').closest('li')).toHaveTextContent('sketch · 1 view');
+    expect(section().getByText('Moth').closest('li')).toHaveTextContent('Sketch · 1 view');
   });
 
   it('GALL-01 REST-30 reads all pages of a long gallery', async () => {

@@ -1,9 +1,10 @@
+import { m } from '#messages';
 import { useState } from 'react';
 import type { ArtItem } from '../../api/types';
-import { problemDetail } from '../../lib/problems';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { Icon } from '../../ui/icon';
+import { LoadState } from '../../ui/load-state';
 import { Skeleton } from '../../ui/skeleton';
 import { AddArtDialog } from './add-art-dialog';
 import { ArtTile } from './art-tile';
@@ -22,28 +23,19 @@ export function ArtGallery() {
   const [announcement, setAnnouncement] = useState('');
   const moveAndTell = ({ id, title }: ArtItem, by: -1 | 1, place: number) => {
     move(id, by);
-    setAnnouncement(`${title} now hangs at place ${place + by} of ${items?.length}.`);
+    setAnnouncement(m.profile_art_moved({ title, place: place + by, of: items?.length ?? 0 }));
   };
 
   return (
     <section aria-labelledby="art-gallery" className="flex flex-col gap-3">
       <div className="flex items-center justify-between gap-3">
-        <h2 id="art-gallery" className="marker text-2xl">My Art Gallery</h2>
-        <Button variant="primary" size="sm" onClick={() => setAdding(true)}><Icon name="plus" size={18} />Add Art</Button>
+        <h2 id="art-gallery" className="marker text-2xl">{m.profile_gallery()}</h2>
+        <Button variant="primary" size="sm" onClick={() => setAdding(true)}><Icon name="plus" size={18} />{m.profile_add_art()}</Button>
       </div>
-      {isPending && (
-        <div role="status" className={grid}>
-          <span className="sr-only">Loading your gallery...</span>
-          {Array.from({ length: 3 }, (_, tile) => <Skeleton key={tile} className="aspect-square" />)}
-        </div>
-      )}
-      {error && (
-        <EmptyState
-          kind="error" title="Your gallery could not be loaded" text={problemDetail(error, 'Check your connection and try again.')}
-          action={<Button onClick={() => void refetch()}><Icon name="retry" size={18} />Try again</Button>}
-        />
-      )}
-      {items?.length === 0 && <EmptyState icon="image" title="Nothing hangs here yet" text="Show what you made: a piece, a sketch, a photo, something digital." />}
+      <LoadState loading={m.profile_gallery_loading()} failed={m.profile_gallery_failed()} isPending={isPending} error={error} onRetry={() => void refetch()}>
+        <div className={grid}>{Array.from({ length: 3 }, (_, tile) => <Skeleton key={tile} className="aspect-square" />)}</div>
+      </LoadState>
+      {items?.length === 0 && <EmptyState icon="image" title={m.profile_gallery_empty()} text={m.profile_gallery_empty_text()} />}
       {items && items.length > 0 && (
         <ul className={grid}>
           {items.map((item, index) => (

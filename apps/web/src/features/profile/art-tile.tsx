@@ -1,3 +1,4 @@
+import { m } from '#messages';
 import { useEffect, useRef, useState } from 'react';
 import type { ArtItem } from '../../api/types';
 import { Button } from '../../ui/button';
@@ -32,7 +33,7 @@ export function ArtTile({ item, place, of, onView, onMove, onRemove }: ArtTilePr
 
   const mover = (by: -1 | 1, label: string, isLast: boolean) => (
     <IconButton
-      icon="chevronDown" label={`${label}: ${title}`} aria-disabled={isLast || undefined} className={`${by < 0 ? 'rotate-90' : '-rotate-90'} aria-disabled:opacity-40`}
+      icon="chevronDown" label={label} aria-disabled={isLast || undefined} className={`${by < 0 ? 'rotate-90' : '-rotate-90'} aria-disabled:opacity-40`}
       onClick={(event) => {
         if (isLast) return;
         moved.current = event.currentTarget;
@@ -45,8 +46,8 @@ export function ArtTile({ item, place, of, onView, onMove, onRemove }: ArtTilePr
     return (
       <li className="grid aspect-square place-items-center rounded-lg border-2 border-dashed border-edge p-3 text-center">
         <div className="flex min-w-0 flex-col items-center gap-3">
-          <p role="status" className="line-clamp-3 [overflow-wrap:anywhere]">Removing “{title}”…</p>
-          <Button ref={undoButton} size="sm" onClick={undo}><Icon name="retry" size={16} />Undo</Button>
+          <p role="status" className="line-clamp-3 [overflow-wrap:anywhere]">{m.profile_art_removing({ title })}</p>
+          <Button ref={undoButton} size="sm" onClick={undo}><Icon name="retry" size={16} />{m.profile_art_undo()}</Button>
         </div>
       </li>
     );
@@ -54,10 +55,10 @@ export function ArtTile({ item, place, of, onView, onMove, onRemove }: ArtTilePr
   return (
     <li className="flex min-w-0 flex-col">
       <ArtFace item={item} onView={onView} />
-      <div className="-ml-2 flex">
-        {of > 1 && mover(-1, 'Move earlier', place === 1)}
-        {of > 1 && mover(1, 'Move later', place === of)}
-        <IconButton ref={removeButton} icon="trash" label={`Remove ${title}`} className="ml-auto" onClick={start} />
+      <div className="-ms-2 flex">
+        {of > 1 && mover(-1, m.profile_art_earlier({ title }), place === 1)}
+        {of > 1 && mover(1, m.profile_art_later({ title }), place === of)}
+        <IconButton ref={removeButton} icon="trash" label={m.profile_art_remove({ title })} className="ms-auto" onClick={start} />
       </div>
     </li>
   );
@@ -67,11 +68,11 @@ export function ArtTile({ item, place, of, onView, onMove, onRemove }: ArtTilePr
 export function ArtFace({ item: { title, artType, views, imageUrl, thumbhash }, onView }: { item: Pick<ArtItem, 'title' | 'artType' | 'views' | 'imageUrl' | 'thumbhash'>; onView: () => void }) {
   return (
     <>
-      <button type="button" aria-label={`View ${title}`} onClick={onView} className="group overflow-hidden rounded-lg">
+      <button type="button" aria-label={m.profile_art_view({ title })} onClick={onView} className="group overflow-hidden rounded-lg">
         <Picture src={imageUrl} thumbhash={thumbhash} alt="" ratio="1 / 1" sizes="(min-width: 640px) 16rem, 50vw" className="transition-transform duration-200 ease-spray group-hover:scale-103" />
       </button>
       <p className="mt-2 truncate font-semibold">{title}</p>
-      <p className="text-sm text-muted"><span className="capitalize">{artType}</span> · {views.toLocaleString('en')} {views === 1 ? 'view' : 'views'}</p>
+      <p className="text-sm text-muted">{m.profile_art_type({ kind: artType })} · {m.profile_art_views({ count: views })}</p>
     </>
   );
 }

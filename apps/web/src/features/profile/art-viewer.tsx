@@ -1,3 +1,4 @@
+import { m } from '#messages';
 import { Dialog as Radix } from 'radix-ui';
 import { useEffect, useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import type { ArtItem } from '../../api/types';
@@ -44,18 +45,18 @@ export function ArtViewer({ items, shown, onShow, onView, onClose }: ArtViewerPr
           className="fixed inset-0 z-50 flex flex-col bg-ground outline-none data-[state=open]:animate-fade-in"
         >
           <header className="flex items-center gap-2 px-3 py-2 pt-[max(0.5rem,env(safe-area-inset-top))] sm:px-5">
-            <p className="text-sm tabular-nums text-muted" role="status"><span className="sr-only">{title}, </span>{index + 1} of {items.length}</p>
-            <Radix.Close asChild><IconButton icon="close" label="Close" className="ml-auto" /></Radix.Close>
+            <p className="text-sm tabular-nums text-muted" role="status"><span className="sr-only">{title}, </span>{m.profile_viewer_place({ place: index + 1, of: items.length })}</p>
+            <Radix.Close asChild><IconButton icon="close" label={m.profile_viewer_close()} className="ms-auto" /></Radix.Close>
           </header>
           <div {...swipe} className="relative min-h-0 flex-1 touch-pan-y select-none" data-testid="stage">
             <img key={item.id} src={imageUrl} alt={title} draggable={false} className="absolute inset-0 size-full animate-fade-in object-contain" />
-            {index > 0 && <IconButton icon="chevronDown" label="Previous artwork" look="plate" className="absolute left-2 top-1/2 -translate-y-1/2 rotate-90 max-sm:top-auto max-sm:bottom-2 max-sm:translate-y-0" onClick={() => go(-1)} />}
-            {index < items.length - 1 && <IconButton icon="chevronDown" label="Next artwork" look="plate" className="absolute right-2 top-1/2 -translate-y-1/2 -rotate-90 max-sm:top-auto max-sm:bottom-2 max-sm:translate-y-0" onClick={() => go(1)} />}
+            {index > 0 && <IconButton icon="chevronDown" label={m.profile_viewer_previous()} look="plate" className="absolute left-2 top-1/2 -translate-y-1/2 rotate-90 max-sm:top-auto max-sm:bottom-2 max-sm:translate-y-0" onClick={() => go(-1)} />}
+            {index < items.length - 1 && <IconButton icon="chevronDown" label={m.profile_viewer_next()} look="plate" className="absolute right-2 top-1/2 -translate-y-1/2 -rotate-90 max-sm:top-auto max-sm:bottom-2 max-sm:translate-y-0" onClick={() => go(1)} />}
           </div>
           {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long description scrolls, and the keyboard must be able to do that */}
-          <footer className="max-h-[35dvh] overflow-y-auto px-4 pb-[max(1rem,env(safe-area-inset-bottom))] pt-3 sm:px-6" tabIndex={0} role="group" aria-label="About this artwork">
+          <footer className="max-h-[35dvh] overflow-y-auto px-4 pb-[max(1rem,env(safe-area-inset-bottom))] pt-3 sm:px-6" tabIndex={0} role="group" aria-label={m.profile_viewer_about()}>
             <Radix.Title className="marker text-2xl [overflow-wrap:anywhere]">{title}</Radix.Title>
-            <p className="mt-1 text-sm text-muted"><span className="capitalize">{artType}</span> · {views.toLocaleString('en')} {views === 1 ? 'view' : 'views'}</p>
+            <p className="mt-1 text-sm text-muted">{m.profile_art_type({ kind: artType })} · {m.profile_art_views({ count: views })}</p>
             {description && <Radix.Description className="mt-2 max-w-[70ch] whitespace-pre-line [overflow-wrap:anywhere]">{description}</Radix.Description>}
           </footer>
         </Radix.Content>

@@ -1,5 +1,7 @@
+import { m } from '#messages';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
+import { formatNumber } from '../../lib/format';
 import { isUnauthorized } from '../../lib/http';
 import { publicPageChanged } from '../../lib/shared-facts';
 import { Button } from '../../ui/button';
@@ -15,6 +17,9 @@ import { savePicture } from './profile-calls';
 
 const UploadDialog = lazyPart(() => import('../upload/upload-dialog').then((module) => module.UploadDialog));
 
+/** Megabytes that a profile picture may have. */
+const PICTURE_MB = 5;
+
 interface PictureFieldProps {
   name: string;
   /** Path of the picture that is shown now. */
@@ -27,7 +32,7 @@ export function PictureField({ name, present }: PictureFieldProps) {
   return (
     <div className="relative shrink-0">
       <Portrait name={name} src={present} className="size-28 sm:size-36" />
-      <IconButton icon="camera" label="Edit profile picture" look="plate" className="absolute -bottom-2 -right-2" onClick={() => setEditing(true)} />
+      <IconButton icon="camera" label={m.profile_picture_edit()} look="plate" className="absolute -bottom-2 -end-2" onClick={() => setEditing(true)} />
       {isEditing && <PictureDialog name={name} present={present} onClose={() => setEditing(false)} />}
     </div>
   );
@@ -42,29 +47,29 @@ function PictureDialog({ name, present, onClose }: PictureFieldProps & { onClose
   const save = useMutation({
     mutationFn: ({ uploadURL }: UploadedPicture) => savePicture(uploadURL),
     onSuccess: async () => {
-      toast({ title: 'Success', description: 'Profile picture updated successfully!' });
+      toast({ title: m.profile_picture_saved(), description: m.profile_picture_saved_text() });
       onClose();
       publicPageChanged(client);
       await refreshUser();
     },
     onError: (error) => {
-      if (!isUnauthorized(error)) toast({ title: 'Error', description: 'Failed to update profile picture', variant: 'destructive' });
+      if (!isUnauthorized(error)) toast({ title: m.profile_error(), description: m.profile_picture_not_saved(), variant: 'destructive' });
     },
   });
   return (
     <Dialog
-      open onOpenChange={onClose} dismissible={!save.isPending} size="sm" title="Profile picture"
+      open onOpenChange={onClose} dismissible={!save.isPending} size="sm" title={m.profile_picture()}
       footer={(
         <>
-          <Button disabled={save.isPending} onClick={() => setUploading(true)}><Icon name="camera" />{chosen ? 'Choose another' : 'Choose a picture'}</Button>
-          {chosen && <Button variant="primary" pending={save.isPending} onClick={() => save.mutate(chosen)}>{save.isPending ? 'Saving...' : 'Save picture'}</Button>}
+          <Button disabled={save.isPending} onClick={() => setUploading(true)}><Icon name="camera" />{chosen ? m.profile_picture_choose_another() : m.profile_picture_choose()}</Button>
+          {chosen && <Button variant="primary" pending={save.isPending} onClick={() => save.mutate(chosen)}>{save.isPending ? m.profile_picture_saving() : m.profile_picture_save()}</Button>}
         </>
       )}
     >
       <div className="flex justify-center py-2">
         <Portrait name={name} src={chosen?.imageUrl ?? present} thumbhash={chosen?.thumbhash} className="size-48" />
       </div>
-      <p className="text-center text-sm text-muted">One picture, at most 5 MB. Every player can see it.</p>
+      <p className="text-center text-sm text-muted">{m.profile_picture_text({ size: formatNumber(PICTURE_MB) })}</p>
       {isUploading && (
         <Suspense fallback={null}>
           <UploadDialog
@@ -73,7 +78,7 @@ function PictureDialog({ name, present, onClose }: PictureFieldProps & { onClose
               setChosen(picture);
               save.mutate(picture);
             }}
-            onError={() => toast({ title: 'Upload Failed', description: 'Failed to upload profile picture. Please try again.', variant: 'destructive' })}
+            onError={() => toast({ title: m.profile_upload_failed(), description: m.profile_picture_not_uploaded(), variant: 'destructive' })}
           />
         </Suspense>
       )}
@@ -85,8 +90,8 @@ export function Portrait({ name, src, thumbhash, className }: { name: string; sr
   return (
     <div className={`overflow-hidden rounded-2xl border-2 border-edge bg-lifted ${className}`}>
       {src
-        ? <Picture src={src} thumbhash={thumbhash} alt={`The picture of ${name}`} ratio="1 / 1" sizes="12rem" eager />
-        : <span role="img" aria-label={`${name} has no picture yet`} className="grid size-full place-items-center text-muted"><Icon name="user" size={56} /></span>}
+        ? <Picture src={src} thumbhash={thumbhash} alt={m.profile_picture_of({ name })} ratio="1 / 1" sizes="12rem" eager />
+        : <span role="img" aria-label={m.profile_picture_none({ name })} className="grid size-full place-items-center text-muted"><Icon name="user" size={56} /></span>}
     </div>
   );
 }

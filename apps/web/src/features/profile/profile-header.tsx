@@ -1,7 +1,9 @@
+import { m } from '#messages';
 import { Link } from 'react-router-dom';
 import type { User } from '../../api/types';
 import { SignOutButton } from '../queue';
 import { MenuButton } from '../sidebar';
+import { formatDate, formatNumber } from '../../lib/format';
 import { gatewayRoutes, paths } from '../../lib/paths';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
@@ -16,44 +18,44 @@ export function ProfileBar() {
   return (
     <header className="flex items-center gap-1 px-3 py-3 sm:px-6">
       <MenuButton />
-      <Button asChild size="sm" variant="quiet"><Link to={paths.landing}><Icon name="back" size={18} />Back</Link></Button>
-      <SignOutButton asChild size="sm" className="ml-auto"><a href={gatewayRoutes.logout}><Icon name="door" size={18} />Sign Out</a></SignOutButton>
+      <Button asChild size="sm" variant="quiet"><Link to={paths.landing}><Icon name="back" size={18} />{m.profile_back()}</Link></Button>
+      <SignOutButton asChild size="sm" className="ms-auto"><a href={gatewayRoutes.logout}><Icon name="door" size={18} />{m.profile_sign_out()}</a></SignOutButton>
     </header>
   );
 }
 
 /** Picture, name, joining date, discoveries, level and tokens of the player. */
 export function ProfileHeader({ user }: { user: User }) {
-  const name = user.username ?? 'Street Artist';
+  const name = user.username ?? m.profile_no_name();
   const level = user.level ?? 1;
   return (
-    <section aria-label="About you" className="flex flex-col gap-5 lg:flex-row lg:items-end lg:justify-between">
+    <section aria-label={m.profile_about_you()} className="flex flex-col gap-5 lg:flex-row lg:items-end lg:justify-between">
       <div className="flex items-center gap-4 sm:gap-6">
         <PictureField name={name} present={user.profileImageUrl} />
         <div className="min-w-0">
           <h1 className="marker text-3xl [overflow-wrap:anywhere] sm:text-5xl">{name}</h1>
-          <p className="mt-1.5 text-muted">Joined {joined(user.createdAt)}</p>
-          {user.usernameNotice && <p className="mt-1.5 max-w-prose text-sm text-muted">{user.usernameNotice}</p>}
+          <p className="mt-1.5 text-muted">{joined(user.createdAt)}</p>
+          {user.usernameNotice && <p className="mt-1.5 max-w-prose text-sm text-muted">{m.profile_username_notice()}</p>}
         </div>
       </div>
       <Card className="flex items-center gap-4 py-4 sm:gap-6 sm:px-6 lg:min-w-md">
         <SprayCap size={76} fill={levelProgress(user)} mark={level} label={levelLabel(user)} />
         <div className="min-w-0 flex-1">
           <dl className="flex justify-between gap-3 sm:grid sm:grid-cols-3">
-            <Stat name="Discoveries" value={user.discoveries ?? 0} />
-            <Stat name="Level" value={level} />
-            <Stat name="Tokens" value={user.tokens ?? 0} paint="text-action-ink" />
+            <Stat name={m.profile_stat_discoveries()} value={user.discoveries ?? 0} />
+            <Stat name={m.profile_stat_level()} value={level} />
+            <Stat name={m.profile_stat_tokens()} value={user.tokens ?? 0} paint="text-action-ink" />
           </dl>
-          {user.nextLevelXp > 0 && <p className="mt-2 text-sm text-muted">{Math.max(0, user.nextLevelXp - user.xp)} XP to level {level + 1}</p>}
+          {user.nextLevelXp > 0 && <p className="mt-2 text-sm text-muted">{m.profile_to_next_level({ xp: formatNumber(Math.max(0, user.nextLevelXp - user.xp)), level: formatNumber(level + 1) })}</p>}
         </div>
       </Card>
     </section>
   );
 }
 
-/** "March 2026"; "Recently" where the date is missing. */
+/** "Joined March 2026"; "Joined Recently" where the date is missing. */
 export function joined(createdAt: string | null | undefined): string {
   const date = createdAt ? new Date(createdAt) : undefined;
-  if (!date || Number.isNaN(date.getTime())) return 'Recently';
-  return date.toLocaleDateString('en', { month: 'long', year: 'numeric' });
+  if (!date || Number.isNaN(date.getTime())) return m.profile_joined_recently();
+  return m.profile_joined({ date: formatDate(date, { month: 'long', year: 'numeric' }) });
 }

@@ -39,7 +39,7 @@ describe('profile', () => {
 
   it('tells the owner of a username of former rules', async () => {
     await openProfile({ 'GET /api/auth/user': { ...player, usernameNotice: 'It no longer fits.' } });
-    expect(about().getByText('It no longer fits.')).toBeVisible();
+    expect(about().getByText(/^Your username does not follow the current rules/)).toBeVisible();
   });
 
   it('REST-27 REST-29 PERM-03 asks for nothing of the profile without a user', async () => {

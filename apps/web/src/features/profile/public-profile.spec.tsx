@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from '@jest/globals';
 import { Router } from '../../app/router';
 import { player as me } from '../../test/home';
@@ -9,7 +9,7 @@ import { problem, serve, signedOut } from '../../test/server';
 
 const art = (nodes: object[], pageInfo: object = { hasNextPage: false, endCursor: null }) => ({ nodes, pageInfo });
 const vixen = {
-  id: 'p2', username: 'Vixen 2', profileImageUrl: '/objects/v', bio: 'Foxes, mostly.', createdAt: '2026-03-15T12:00:00.000Z', discoveries: 41, level: 5, wallet: null, art: art([]),
+  id: 'p2', username: 'Vixen 2', profileImageUrl: '/objects/v', bio: 'Foxes, mostly.', createdAt: '2026-03-15T12:00:00.000Z', discoveries: 41, level: 5, wallet: null, art: art([]), works: art([]),
 };
 const artwork = (id: string, title: string) => ({ ...anArtwork(id, title), thumbhash: 'AAAA', width: 8, height: 8 });
 
@@ -44,7 +44,7 @@ describe('a player as others see them', () => {
     await user.click(await screen.findByRole('button', { name: 'View Fox' }));
     expect(await screen.findByRole('dialog', { name: 'Fox' })).toBeVisible();
     await waitFor(() => expect(calls.filter(({ operation }) => operation === 'mutation viewArt').map(({ body }) => body)).toEqual([{ id: 'a' }]));
-    expect(await screen.findByText('sketch', { selector: '[role=dialog] *' })).toBeVisible();
+    expect(await screen.findByText(/^Sketch/, { selector: '[role=dialog] *' })).toBeVisible();
     await waitFor(() => expect(screen.getByRole('dialog')).toHaveTextContent('4 views'));
     await user.keyboard('{Escape}');
     expect(screen.getByRole('button', { name: 'View Heron' })).toBeVisible();
@@ -59,6 +59,36 @@ describe('a player as others see them', () => {
     isAway = false;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('button', { name: 'View Fox' })).toBeVisible();
+  });
+
+  it('shows the works that the player put on the map, page by page, beside the gallery', async () => {
+    const work = (id: string, title: string | null) => ({ id, title, artistName: null, imageUrl: null, thumbhash: null, createdAt: '2026-03-15T12:00:00.000Z' });
+    const { user, calls } = open({
+      'query player': {
+        ...vixen,
+        art: art([artwork('a', 'Fox')], { hasNextPage: true, endCursor: 'one' }),
+        works: ({ after }: { after?: string }) => (after === undefined ? art([work('d1', 'Ibis')], { hasNextPage: true, endCursor: 'two' }) : art([work('d2', null)])),
+      },
+    });
+    expect(await screen.findByRole('link', { name: 'IbisMar 15, 2026' })).toHaveAttribute('href', '/d/d1');
+    const works = screen.getByRole('region', { name: 'Documented works' });
+    await user.click(within(works).getByRole('button', { name: 'Show more' }));
+    expect(await screen.findByRole('link', { name: 'Street Art DiscoveryMar 15, 2026' })).toBeVisible();
+    expect(screen.getByRole('link', { name: /Ibis/ })).toBeVisible();
+    expect(within(works).queryByRole('button', { name: 'Show more' })).toBeNull();
+    // The other list is as it was.
+    expect(within(screen.getByRole('region', { name: 'Art Gallery' })).getByRole('button', { name: 'Show more' })).toBeVisible();
+    expect(calls.filter(({ operation }) => operation === 'query player')).toHaveLength(2);
+  });
+
+  it('without the service of the works is shown without them, until it is back', async () => {
+    let isAway = true;
+    const { user } = open({ 'query player': () => ({ ...vixen, art: art([artwork('a', 'Fox')]), works: () => { if (isAway) throw refusal('UNAVAILABLE', 'Back in a minute.'); return art([]); } }) });
+    expect(await screen.findByText('The works could not be loaded')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'View Fox' })).toBeVisible();
+    isAway = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.queryByText('The works could not be loaded')).toBeNull());
   });
 
   it('leads the player to their own profile', async () => {

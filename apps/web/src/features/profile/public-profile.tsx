@@ -1,3 +1,4 @@
+import { m } from '#messages';
 import { Link } from 'react-router-dom';
 import { type FragmentType, readFragment } from '../../api/graph/fragment-masking';
 import { PublicProfileFragmentDoc } from '../../api/graph/graphql';
@@ -16,15 +17,15 @@ export function PublicProfile({ username, player, isMe }: { username: string | n
   return (
     <Card className="flex flex-col gap-5 p-5 sm:p-7">
       <div className="flex items-center gap-4 sm:gap-5">
-        <Portrait name={username ?? 'Street Artist'} src={profileImageUrl} className="size-24 shrink-0 sm:size-36" />
+        <Portrait name={username ?? m.profile_no_name()} src={profileImageUrl} className="size-24 shrink-0 sm:size-36" />
         <div className="min-w-0">
-          {createdAt && <p className="text-muted">Joined {joined(createdAt)}</p>}
+          {createdAt && <p className="text-muted">{joined(createdAt)}</p>}
           {discoveries !== null && level !== null && (
             <div className="mt-3 flex items-center gap-4">
               <SprayCap size={56} mark={level} className="max-sm:hidden" />
               <dl className="grid grid-cols-2 gap-5">
-                <Stat name="Discoveries" value={discoveries} />
-                <Stat name="Level" value={level} />
+                <Stat name={m.profile_stat_discoveries()} value={discoveries} />
+                <Stat name={m.profile_stat_level()} value={level} />
               </dl>
             </div>
           )}
@@ -34,10 +35,10 @@ export function PublicProfile({ username, player, isMe }: { username: string | n
       {wallet && (
         <p className="flex items-start gap-2">
           <Icon name="wallet" size={20} className="mt-0.5 shrink-0 text-action-ink" />
-          <span className="sr-only">Wallet</span><span className="min-w-0 text-sm leading-6 [overflow-wrap:anywhere]">{wallet}</span>
+          <span className="sr-only">{m.profile_wallet()}</span><span className="min-w-0 text-sm leading-6 [overflow-wrap:anywhere]">{wallet}</span>
         </p>
       )}
-      {isMe && <Button asChild className="self-start"><Link to={paths.profile}>Go to your profile</Link></Button>}
+      {isMe && <Button asChild className="self-start"><Link to={paths.profile}>{m.profile_go_to_own()}</Link></Button>}
     </Card>
   );
 }

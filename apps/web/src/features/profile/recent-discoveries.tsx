@@ -1,34 +1,34 @@
+import { m } from '#messages';
 import { useQuery } from '@tanstack/react-query';
 import { generatePath, Link } from 'react-router-dom';
 import type { Discovery } from '../../api/types';
 import { paths } from '../../lib/paths';
-import { problemDetail } from '../../lib/problems';
+import { formatDate } from '../../lib/format';
+import { TOKENS_NAME } from '../../product';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { Icon } from '../../ui/icon';
+import { LoadState } from '../../ui/load-state';
 import { Picture } from '../../ui/picture';
 import { Skeleton } from '../../ui/skeleton';
 
 const SHOWN = 5;
+const XP_OF_A_WORK = 15;
 
 /** The player's latest discoveries, newest first; rendered only for signed-in players. */
 export function RecentDiscoveries() {
   const { data, error, isPending, refetch } = useQuery<Discovery[]>({ queryKey: ['/api/discoveries/user'] });
   return (
     <section aria-labelledby="recent-discoveries" className="flex flex-col gap-3">
-      <h2 id="recent-discoveries" className="marker text-2xl">Recent Discoveries</h2>
-      {isPending && <LoadingRows />}
-      {error && (
-        <EmptyState
-          kind="error" title="Your discoveries could not be loaded" text={problemDetail(error, 'Check your connection and try again.')}
-          action={<Button onClick={() => void refetch()}><Icon name="retry" size={18} />Try again</Button>}
-        />
-      )}
+      <h2 id="recent-discoveries" className="marker text-2xl">{m.profile_recent()}</h2>
+      <LoadState loading={m.profile_recent_loading()} failed={m.profile_recent_failed()} isPending={isPending} error={error} onRetry={() => void refetch()}>
+        <RowOutlines />
+      </LoadState>
       {data?.length === 0 && (
         <EmptyState
-          icon="palette" title="A blank wall, so far" text="Go out, find a piece and put it on the map. Each one brings Spray Coins and 15 XP."
-          action={<Button asChild variant="primary"><Link to={paths.home}>Explore the map</Link></Button>}
+          icon="palette" title={m.profile_recent_empty()} text={m.profile_recent_empty_text({ tokens: TOKENS_NAME, xp: XP_OF_A_WORK })}
+          action={<Button asChild variant="primary"><Link to={paths.home}>{m.profile_explore()}</Link></Button>}
         />
       )}
       {data && data.length > 0 && <ul className="divide-y divide-line">{data.slice(0, SHOWN).map((discovery) => <Row key={discovery.id} discovery={discovery} />)}</ul>}
@@ -39,26 +39,23 @@ export function RecentDiscoveries() {
 function Row({ discovery: { id, name, title, imageUrl, thumbhash, createdAt } }: { discovery: Discovery }) {
   return (
     <li>
-      <Link to={generatePath(paths.sharedDiscovery, { id })} className="flex items-center gap-3 py-2.5 pr-2 transition-colors hover:bg-lifted">
+      <Link to={generatePath(paths.sharedDiscovery, { id })} className="flex items-center gap-3 py-2.5 pe-2 transition-colors hover:bg-lifted">
         {imageUrl
           ? <Picture src={imageUrl} thumbhash={thumbhash} alt="" ratio="1 / 1" sizes="4rem" className="size-16 shrink-0 rounded-sm" />
           : <span className="grid size-16 shrink-0 place-items-center rounded-sm bg-work text-ground"><Icon name="palette" size={30} /></span>}
         <span className="min-w-0 flex-1">
-          <span className="block truncate font-semibold">{name?.trim() || title?.trim() || 'Street Art Discovery'}</span>
-          <time dateTime={createdAt} className="block text-sm text-muted">{day(createdAt)}</time>
+          <span className="block truncate font-semibold">{name?.trim() || title?.trim() || m.profile_untitled()}</span>
+          <time dateTime={createdAt} className="block text-sm text-muted">{formatDate(createdAt)}</time>
         </span>
-        <Badge tone="action">+15 XP</Badge>
+        <Badge tone="action">{m.profile_xp_gained({ xp: XP_OF_A_WORK })}</Badge>
       </Link>
     </li>
   );
 }
 
-const day = (iso: string) => new Date(iso).toLocaleDateString('en', { day: 'numeric', month: 'short', year: 'numeric' });
-
-function LoadingRows() {
+function RowOutlines() {
   return (
-    <div role="status">
-      <span className="sr-only">Loading your discoveries...</span>
+    <div>
       {Array.from({ length: 3 }, (_, row) => (
         <div key={row} className="flex items-center gap-3 py-2.5">
           <Skeleton className="size-16 shrink-0" />

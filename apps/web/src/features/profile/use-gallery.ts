@@ -1,3 +1,4 @@
+import { m } from '#messages';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ArtItem } from '../../api/types';
 import { isUnauthorized } from '../../lib/http';
@@ -16,7 +17,7 @@ export function useGallery() {
   const change = (how: (items: ArtItem[]) => ArtItem[]) => client.setQueryData<ArtItem[]>(galleryKey, (items) => items && how(items));
 
   const refused = (reason: unknown, otherwise: string) => {
-    if (!isUnauthorized(reason)) toast({ title: 'Error', description: problemDetail(reason, otherwise), variant: 'destructive' });
+    if (!isUnauthorized(reason)) toast({ title: m.profile_error(), description: problemDetail(reason, otherwise), variant: 'destructive' });
   };
 
   const remove = useMutation({
@@ -25,7 +26,7 @@ export function useGallery() {
       change((items) => items.filter((item) => item.id !== id));
       publicPageChanged(client);
     },
-    onError: (reason) => refused(reason, 'The artwork could not be removed. Please try again.'),
+    onError: (reason) => refused(reason, m.profile_art_not_removed()),
   });
 
   // One after the other, so that the order chosen last is the one that is saved.
@@ -34,7 +35,7 @@ export function useGallery() {
     mutationFn: orderArt,
     onSuccess: () => publicPageChanged(client),
     onError: (reason) => {
-      refused(reason, 'The order could not be saved. Please try again.');
+      refused(reason, m.profile_order_not_saved());
       void client.invalidateQueries({ queryKey: galleryKey });
     },
   });
