@@ -2,6 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { personalData, PicturesModule, ServiceKitModule } from '@sprayhunt/service-kit';
 import type { DiscoveryConfig } from './config.js';
 import { DiscoveriesResolver } from './discoveries/discoveries.resolver.js';
+import { PlayerResolver } from './discoveries/player.resolver.js';
 import { DiscoveriesService } from './discoveries/discoveries.service.js';
 import { DiscoveryLoader } from './discoveries/discovery.loader.js';
 import { DiscoveryReads } from './discoveries/discovery-reads.js';
@@ -23,6 +24,7 @@ import { WallsResolver } from './walls/walls.resolver.js';
   controllers: [OnMembershipChangedHandler, OnAccountErasedHandler],
   providers: [
     DiscoveriesResolver,
+    PlayerResolver,
     DiscoveriesService,
     DiscoveryReads,
     DiscoveryLoader,

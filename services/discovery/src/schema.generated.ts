@@ -91,6 +91,22 @@ export type PageInfo = {
   endCursor?: Maybe<Scalars['String']['output']>;
 };
 
+/** A player, of whom this service has the documented works. */
+export type Player = {
+  id: Scalars['ID']['output'];
+  /** Null where the player hides the statistics. */
+  discoveries?: Maybe<Scalars['Int']['output']>;
+  /** The works that the player has put on the map, newest first; empty where the player hides how many there are. `first` 1 to 100. Null only where they cannot be read. */
+  works?: Maybe<DiscoveryConnection>;
+};
+
+
+/** A player, of whom this service has the documented works. */
+export type PlayerWorksArgs = {
+  first: Scalars['Int']['input'];
+  after?: InputMaybe<Scalars['String']['input']>;
+};
+
 /** A wall where painting is allowed. */
 export type LegalWall = {
   id: Scalars['ID']['output'];

@@ -11,6 +11,7 @@ import { FindWorksOfOnePlace1763600060101 } from './migrations/1763600060101-fin
 import { KeepDataSets1763600060102 } from './migrations/1763600060102-keep-data-sets.js';
 import { CountWorksOnMap1763700070100 } from './migrations/1763700070100-count-works-on-map.js';
 import { TitleMapCells1763700070300 } from './migrations/1763700070300-title-map-cells.js';
+import { WorksByPublicId1763700080100 } from './migrations/1763700080100-works-by-public-id.js';
 import { LegalWall } from './walls/legal-wall.entity.js';
 
 /** The entities of the service and its import command. */
@@ -25,5 +26,6 @@ export const tables = {
     KeepDataSets1763600060102,
     CountWorksOnMap1763700070100,
     TitleMapCells1763700070300,
+    WorksByPublicId1763700080100,
   ],
 } satisfies ServiceTables;

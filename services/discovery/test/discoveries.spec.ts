@@ -376,3 +376,52 @@ describe('legal walls', () => {
     expect(codeOf(await discovery.ask(WALLS, { latitude: 10, longitude: 20, first: 4, radius: 500_001 }))).toBe('VALIDATION_FAILED');
   });
 });
+
+describe('the works of a player', () => {
+  const OF = `query ($of: [_Any!]!, $first: Int!, $after: String) { _entities(representations: $of) { ... on Player { works(first: $first, after: $after) {
+    nodes { title liked } pageInfo { hasNextPage endCursor } } } } }`;
+  type Works = { nodes: { title: string; liked: boolean }[]; pageInfo: { hasNextPage: boolean; endCursor: string | null } };
+  const ask = (id: string, { discoveries = 3, first = 10, after, as }: { discoveries?: number | null; first?: number; after?: string; as?: ReturnType<typeof player> } = {}) =>
+    discovery.ask<{ _entities: { works: Works }[] }>(OF, { of: [{ __typename: 'Player', id, discoveries }], first, after }, as);
+  const titles = async (...given: Parameters<typeof ask>) => (await ask(...given)).data!._entities[0]!.works.nodes.map(({ title }) => title);
+
+  it('are a part of their page, newest first and page by page, with the likes of who looks', async () => {
+    const ann = player();
+    for (const title of ['first', 'second', 'third']) await create({ title }, ann);
+    const fan = player();
+    const page = (await ask(ann.subject, { first: 2 })).data!._entities[0]!.works;
+    expect(page.nodes.map(({ title }) => title)).toEqual(['third', 'second']);
+    expect(page.pageInfo.hasNextPage).toBe(true);
+    expect(await titles(ann.subject, { after: page.pageInfo.endCursor! })).toEqual(['first']);
+    const mine = (await discovery.ask<{ myDiscoveries: Connection }>(MINE, { first: 1 }, ann)).data!.myDiscoveries.nodes[0]!;
+    await discovery.ask(LIKE, { id: mine.id }, fan);
+    expect((await ask(ann.subject, { as: fan })).data!._entities[0]!.works.nodes.map(({ liked }) => liked)).toEqual([true, false, false]);
+    expect((await ask(ann.subject)).data!._entities[0]!.works.nodes.map(({ liked }) => liked)).toEqual([false, false, false]);
+    expect(await titles(uuidv7())).toEqual([]);
+  });
+
+  it('are not shown where the player hides how many there are', async () => {
+    const ann = player();
+    await create({ title: 'first' }, ann);
+    expect(await titles(ann.subject, { discoveries: null })).toEqual([]);
+    expect(await titles(ann.subject)).toEqual(['first']);
+  });
+
+  it('of an older account are found by the id that others know, by no other, and by an index', async () => {
+    const ann = { ...player(), subject: uuidv7() };
+    await create({ title: 'first' }, ann);
+    const known = `00000000-0000-8${ann.subject.slice(15)}`;
+    expect(await titles(known)).toEqual(['first']);
+    expect(await titles(ann.subject)).toEqual([]);
+    const plan = await discovery.database.transaction(async (tx) => {
+      await tx.query('SET LOCAL enable_seqscan = off');
+      return tx.query<object[]>(`EXPLAIN SELECT id FROM discoveries WHERE public_id(player_id) = $1 AND public_id(player_id) <> player_id AND id < $2 ORDER BY id DESC LIMIT 5`, [known, uuidv7()]);
+    });
+    expect(JSON.stringify(plan)).toContain('discoveries_public_player');
+  });
+
+  it('are asked for within bounds', async () => {
+    for (const [id, options] of [[verified.subject, { first: 0 }], [verified.subject, { first: 501 }], [verified.subject, { after: 'x' }], ['zoe', {}]] as const)
+      expect(codeOf(await ask(id, options))).toBe('VALIDATION_FAILED');
+  });
+});

@@ -34,6 +34,16 @@ const OF_PLAYER = {
     WHERE player_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3`,
 };
 
+/** By the public id (ADR 21). Only older accounts have another internal id; their works have an index of their own. */
+const ofPublicPlayer = (name: string, condition: string) => ({
+  name,
+  text: `SELECT ${selectList(liked('$4'))} FROM ${TABLE} WHERE ${condition} AND id < $2 ORDER BY id DESC LIMIT $3`,
+});
+const OF_PUBLIC_PLAYER = ofPublicPlayer('discoveries-of-public-player', 'player_id = $1 AND public_id(player_id) = player_id');
+const OF_OLDER_PLAYER = ofPublicPlayer('discoveries-of-older-player', 'public_id(player_id) = $1 AND public_id(player_id) <> player_id');
+/** What the public ids of older accounts begin with. */
+const OLDER = '00000000-0000-8';
+
 /** Columns returned by an INSERT, for a discovery without likes. */
 export const RETURNING = `RETURNING ${selectList('false AS liked')}`;
 
@@ -71,6 +81,13 @@ export class DiscoveryReads {
   /** A player's own, newest first, from below the id `before`. */
   async ofPlayer(player: string, first: number, before = LAST_ID): Promise<{ items: ListedDiscovery[]; hasNextPage: boolean }> {
     const { rows } = await this.pool.query<Row>({ ...OF_PLAYER, values: [player, before, first + 1] });
+    return { items: rows.slice(0, first).map(withPin), hasNextPage: rows.length > first };
+  }
+
+  /** The same of the player with this public id, as `caller` sees them. */
+  async ofPublicPlayer(player: string, caller: string | undefined, first: number, before = LAST_ID): Promise<{ items: ListedDiscovery[]; hasNextPage: boolean }> {
+    const statement = player.startsWith(OLDER) ? OF_OLDER_PLAYER : OF_PUBLIC_PLAYER;
+    const { rows } = await this.pool.query<Row>({ ...statement, values: [player, before, first + 1, caller ?? null] });
     return { items: rows.slice(0, first).map(withPin), hasNextPage: rows.length > first };
   }
 }

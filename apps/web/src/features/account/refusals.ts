@@ -1,6 +1,7 @@
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { showFieldProblems } from '../../lib/form';
-import { isUnauthorized, problemDetail } from '../../lib/http';
+import { isUnauthorized } from '../../lib/http';
+import { problemDetail } from '../../lib/problems';
 
 /** Why something failed; undefined for an ended session, which leads to the sign-in screen. @param otherwise the sentence where the server said none */
 export const problemIn = (error: unknown, otherwise: string): string | undefined => (error && !isUnauthorized(error) ? problemDetail(error, otherwise) : undefined);

@@ -1,6 +1,6 @@
 import { m } from '#messages';
 import { useState } from 'react';
-import { problemDetail } from '../../lib/http';
+import { problemDetail } from '../../lib/problems';
 import { Button } from '../../ui/button';
 import { toast } from '../../ui/toast';
 

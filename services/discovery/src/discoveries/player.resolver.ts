@@ -1,0 +1,31 @@
+import { Args, Parent, ResolveField, ResolveReference, Resolver } from '@nestjs/graphql';
+import { Access, Caller, parseInput, type Identity } from '@sprayhunt/service-kit';
+import { z } from 'zod';
+import { Page } from '../nearby/page.js';
+import { cursorOfId, idOf } from '../nearby/page-cursor.js';
+import type * as Schema from '../schema.generated.js';
+import { ownList } from './discoveries.resolver.js';
+import type { ListedDiscovery } from './discovery-fields.js';
+import { DiscoveryReads, playerOf } from './discovery-reads.js';
+
+const listOfPlayer = ownList.extend({ player: z.uuid('Name the player by their id.') });
+
+/** The works of a player as a part of their public page. The users service says by `discoveries` whether they are shown. */
+@Resolver('Player')
+export class PlayerResolver {
+  constructor(private readonly reads: DiscoveryReads) {}
+
+  @ResolveReference()
+  async reference({ id, discoveries }: Pick<Schema.Player, 'id' | 'discoveries'>): Promise<Schema.Player | null> {
+    return { id, discoveries };
+  }
+
+  @ResolveField()
+  @Access('anyone')
+  async works(@Parent() { id, discoveries }: Schema.Player, @Args() args: Schema.PlayerWorksArgs, @Caller() caller: Identity): Promise<Schema.Player['works']> {
+    const { player, first, after } = parseInput(listOfPlayer, { ...args, player: id });
+    if (typeof discoveries !== 'number') return new Page<ListedDiscovery>([], false, cursorOfId);
+    const { items, hasNextPage } = await this.reads.ofPublicPlayer(player, playerOf(caller), first, after ? idOf(after) : undefined);
+    return new Page(items, hasNextPage, cursorOfId);
+  }
+}
