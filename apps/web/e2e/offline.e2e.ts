@@ -210,6 +210,32 @@ test('another account neither sees nor sends what waits; signing out asks', asyn
   await expectOnce(page, title);
 });
 
+test('what waits is sent by the worker alone, while no tab is open', async ({ page, context }) => {
+  await onTheMap({ page, context });
+  const title = `In the background ${Math.random()}`;
+  // Of the browser's own tools, because it decides itself when there is signal.
+  const blank = await context.newPage();
+  const tools = await context.newCDPSession(blank);
+  const registered = new Promise<string>((resolve) => tools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => registrations[0] && resolve(registrations[0].registrationId)));
+  await tools.send('ServiceWorker.enable');
+  const registrationId = await registered;
+
+  await page.bringToFront();
+  await cutNetwork(context);
+  await (await fillIn(page, title)).getByRole('button', { name: 'Add to Discoveries' }).click();
+  await expect(page.getByText('Saved on this device', { exact: true }).first()).toBeVisible();
+  await page.close();
+  await restoreNetwork(context);
+  const mine = async () => ((await (await context.request.get('/api/discoveries/user')).json()) as { title: string }[]).map((work) => work.title);
+  expect(await mine()).toEqual([]);
+
+  await tools.send('ServiceWorker.dispatchSyncEvent', { origin: new URL(process.env['E2E_URL']!).origin, registrationId, tag: 'send-queue', lastChance: false });
+  await expect.poll(mine).toEqual([title]);
+  const again = await context.newPage();
+  await again.goto('/home');
+  await expectOnce(again, title);
+});
+
 test('it can be installed, and its worker comes with the right headers', async ({ page }) => {
   await page.goto('/home');
   const manifest = (await (await page.request.get((await page.locator('link[rel=manifest]').getAttribute('href'))!)).json()) as { icons: { src: string; purpose: string }[] };

@@ -1,0 +1,73 @@
+import { createServer, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, type Page, test } from '@playwright/test';
+
+test.use({ serviceWorkers: 'allow' });
+
+/** The product at an address of its own, where a new version of the service worker can come out. */
+let release = 1;
+let server: Server;
+let address: string;
+
+test.beforeAll(async () => {
+  server = createServer((incoming, outgoing) => {
+    const target = new URL(incoming.url!, process.env['E2E_URL']);
+    const headers = { ...incoming.headers, host: target.host, 'accept-encoding': 'identity' };
+    incoming.pipe(request(target, { method: incoming.method, headers }, (response) => {
+      const isWorker = target.pathname === '/sw.js';
+      const { 'content-length': _, etag: __, 'last-modified': ___, ...rest } = response.headers;
+      outgoing.writeHead(response.statusCode!, isWorker ? rest : response.headers);
+      if (!isWorker) return void response.pipe(outgoing);
+      response.pipe(outgoing, { end: false });
+      response.on('end', () => outgoing.end(`\n// release ${release}\n`));
+    }).on('error', () => outgoing.destroy()));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+test.afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const offer = (page: Page) => page.getByText('A new version is ready');
+/** A reload takes it away. */
+const mark = (page: Page) => page.evaluate(() => { (window as { mark?: boolean }).mark = true; });
+const isMarked = (page: Page) => page.evaluate(() => (window as { mark?: boolean }).mark === true).catch(() => true);
+
+test('a new version waits: it is not offered while something is typed, and loads only the tab that takes it', async ({ page, context }) => {
+  await page.goto(`${address}/signup`);
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (!navigator.serviceWorker.controller) await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }));
+  });
+  const other = await context.newPage();
+  await other.goto(`${address}/sign-in`);
+  await expect(other.getByLabel('Phone or e-mail')).toBeVisible();
+  await page.getByLabel('Username').fill('half a na');
+  await Promise.all([page, other].map(mark));
+
+  release += 1;
+  await page.evaluate(async () => {
+    const registration = (await navigator.serviceWorker.getRegistration())!;
+    await registration.update();
+  });
+  await expect.poll(() => page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())!.waiting))).toBe(true);
+
+  // Where nothing is typed it is offered, until something is.
+  await expect(offer(other)).toBeVisible();
+  await expect(offer(page)).toHaveCount(0);
+  await other.getByLabel('Phone or e-mail').fill('+61');
+  await expect(offer(other)).toHaveCount(0);
+
+  // The form is left, and with it what was typed.
+  await page.getByRole('link', { name: 'Look around first' }).click();
+  await expect(offer(page)).toBeVisible();
+  expect(await Promise.all([page, other].map(isMarked))).toEqual([true, true]);
+  await page.getByRole('button', { name: 'Update' }).click();
+  await expect.poll(() => isMarked(page)).toBe(false);
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())!.waiting)).toBeNull();
+  await expect(offer(page)).toHaveCount(0);
+  await expect(other.getByLabel('Phone or e-mail')).toHaveValue('+61');
+  expect(await isMarked(other)).toBe(true);
+});
