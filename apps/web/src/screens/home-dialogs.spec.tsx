@@ -161,7 +161,7 @@ describe('Add Street Art Discovery', () => {
     const { user, dialog } = await openAddDialog();
     await user.click(within(dialog).getByRole('button', { name: 'Add Discovery' }));
     const card = await screen.findByRole('dialog', { name: 'One code to go' });
-    await user.type(within(card).getByLabelText(/Code/), '123456');
+    await user.type(await within(card).findByLabelText(/Code/), '123456');
     expect(await screen.findByText('Graffiti Added! 🎨')).toBeVisible();
     expect(calls.filter(({ path, method }) => path === '/api/discoveries' && method === 'POST')).toHaveLength(1);
   });

@@ -2,6 +2,7 @@ import '../test/without-map';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, jest } from '@jest/globals';
 import { loadMap, prepareMap } from '../features/map/load-map';
+import { forgetPageConfig } from '../lib/page-config';
 import { builtMaps, fakeGeolocation, fakeLoadMap } from '../test/fake-map';
 import { guestServer, HERE, openHome, prepareHome, theMap, wall, work } from '../test/home';
 import { problem } from '../test/server';
@@ -133,6 +134,7 @@ describe('the map', () => {
     const first = openHome();
     expect((await theMap()).library).toBe('maplibre');
     first.unmount();
+    forgetPageConfig();
     guestServer({ 'GET /config.json': { googleMapsKey: 'key' } });
     openHome();
     await waitFor(() => expect(builtMaps.at(-1)!.library).toBe('google'));

@@ -1,11 +1,8 @@
 import { m } from '#messages';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { PendingBanner } from '../features/auth/pending-banner';
 import { useUser } from '../features/auth/use-user';
-import { VerifyContactForm } from '../features/auth/verify-contact-card';
-import { AddDiscoveryDialog } from '../features/discovery/add-discovery-dialog';
 import { DiscoveryCard } from '../features/discovery/discovery-card';
-import { DocumentArtModal } from '../features/discovery/document-art-modal';
 import type { SentMapDraft } from '../features/discovery/drafts';
 import { GroupSheet, NearbyPanel, NearbySheet } from '../features/discovery/nearby-panel';
 import { useDiscoveryActions, useLike } from '../features/discovery/use-actions';
@@ -30,8 +27,14 @@ import { PRODUCT_NAME } from '../product';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { Icon } from '../ui/icon';
+import { lazyPart } from '../ui/lazy-part';
 import { PartBoundary } from '../ui/part-boundary';
 import { toast } from '../ui/toast';
+
+// Forms and their rules are a third of the map home's code, and not needed to look around.
+const AddDiscoveryDialog = lazyPart(() => import('../features/discovery/add-discovery-dialog').then((module) => module.AddDiscoveryDialog));
+const DocumentArtModal = lazyPart(() => import('../features/discovery/document-art-modal').then((module) => module.DocumentArtModal));
+const VerifyContactForm = lazyPart(() => import('../features/auth/verify-contact-card').then((module) => module.VerifyContactForm));
 
 /** Pixels: below this width (Tailwind's `sm`) the card takes the lower half of the map. */
 const PHONE = 640;
@@ -146,22 +149,29 @@ export default function Home() {
       <Sidebar open={menuOpen} onOpenChange={setMenuOpen} shortcuts={<HomeShortcuts />} />
       <NearbySheet open={listOpen} onOpenChange={setListOpen} {...list} />
       <GroupSheet pins={group} onClose={() => setGroup(null)} {...list} onSelect={openPin} />
-      <AddDiscoveryDialog
+      <OnceWanted wanted={adding !== null}><AddDiscoveryDialog
         position={adding?.position ?? null} kept={adding?.kept} run={run} onClose={() => setAdding(null)}
         onDocument={({ title, description, position }) => {
           setAdding(null);
           documenting.open({ name: title, description, place: position });
         }}
-      />
-      <DocumentArtModal
+      /></OnceWanted>
+      <OnceWanted wanted={documenting.mode !== 'closed'}><DocumentArtModal
         key={documenting.start.round} open={documenting.mode === 'open'} resumed={documenting.resumed} start={documenting.start} place={documenting.place} location={location} run={run}
         onLocate={() => request(EXACT)} onPlace={documenting.setPlace} onClose={documenting.close} onPickOnMap={documenting.startPicking}
-      />
+      /></OnceWanted>
       <Dialog open={verifying} onOpenChange={setVerifying} size="sm" title={m.screens_home_code_title()} description={m.screens_home_code_text()}>
-        <VerifyContactForm contactHint={user?.contactHint} onVerified={() => setVerifying(false)} />
+        <Suspense fallback={null}><VerifyContactForm contactHint={user?.contactHint} onVerified={() => setVerifying(false)} /></Suspense>
       </Dialog>
     </div>
   );
+}
+
+/** Loads the code of what it shows when that is first wanted, and keeps it. */
+function OnceWanted({ wanted, children }: { wanted: boolean; children: ReactNode }) {
+  const [wasWanted, setWasWanted] = useState(wanted);
+  if (wanted && !wasWanted) setWasWanted(true);
+  return wasWanted && <Suspense fallback={null}>{children}</Suspense>;
 }
 
 /** Distances count from the player while the list is about their surroundings, else from its own middle. */

@@ -1,10 +1,13 @@
 import { m } from '#messages';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { Icon } from '../../ui/icon';
+import { lazyPart } from '../../ui/lazy-part';
 import { useUser } from './use-user';
-import { VerifyContactForm } from './verify-contact-card';
+
+// With its rules it is heavier than the screens that the banner is on.
+const VerifyContactForm = lazyPart(() => import('./verify-contact-card').then((module) => module.VerifyContactForm));
 
 /** A banner for pending players at the top of a screen; it opens the code field without leaving the screen. */
 export function PendingBanner({ className }: { className?: string }) {
@@ -19,7 +22,7 @@ export function PendingBanner({ className }: { className?: string }) {
         <Button size="sm" variant="primary" onClick={() => setOpen(true)}>{m.auth_enter_code()}</Button>
       </div>
       <Dialog open={isOpen} onOpenChange={setOpen} title={m.auth_one_code_to_go()} size="sm">
-        <VerifyContactForm contactHint={user.contactHint} onVerified={() => setOpen(false)} />
+        <Suspense fallback={null}><VerifyContactForm contactHint={user.contactHint} onVerified={() => setOpen(false)} /></Suspense>
       </Dialog>
     </div>
   );
