@@ -14,6 +14,9 @@ export function holdsDraft(): boolean {
   return touched.size > 0 || held.size > 0;
 }
 
+/** Whether something typed is in no form at the moment, so that nothing keeps it when the screens are mounted anew. */
+export const holdsHiddenDraft = (): boolean => held.size > 0;
+
 /** Says so for what is in no form at the moment, such as a form that makes room for the map. */
 export function useDraft(isDraft: boolean): void {
   useEffect(() => {

@@ -21,12 +21,12 @@ interface Shared {
 
 const DESCRIPTION_MAX = 200;
 
-/** What is said of a work: the title of one without a name, and the description of one without any. */
-const TEXTS: Record<Language, { unnamed: string; invitation: string; by: (artist: string) => string }> = {
-  en: { unnamed: 'Street Art Discovery', invitation: 'Check out this street art!', by: (artist) => `By ${artist}. Check out this street art!` },
-  fr: { unnamed: 'Découverte de street art', invitation: 'Viens voir ce street art\u00a0!', by: (artist) => `Par ${artist}. Viens voir ce street art\u00a0!` },
-  es: { unnamed: 'Hallazgo de arte urbano', invitation: '¡Mira este arte urbano!', by: (artist) => `De ${artist}. ¡Mira este arte urbano!` },
-  de: { unnamed: 'Street-Art-Entdeckung', invitation: 'Schau dir diese Street Art an!', by: (artist) => `Von ${artist}. Schau dir diese Street Art an!` },
+/** The tagline, and what is said of a work: the title of one without a name, and the description of one without any. */
+const TEXTS: Record<Language, { tagline: string; unnamed: string; invitation: string; by: (artist: string) => string }> = {
+  en: { tagline: TAGLINE, unnamed: 'Street Art Discovery', invitation: 'Check out this street art!', by: (artist) => `By ${artist}. Check out this street art!` },
+  fr: { tagline: 'Le jeu de géocaching street art', unnamed: 'Découverte de street art', invitation: 'Viens voir ce street art\u00a0!', by: (artist) => `Par ${artist}. Viens voir ce street art\u00a0!` },
+  es: { tagline: 'El juego de geocaching de arte urbano', unnamed: 'Hallazgo de arte urbano', invitation: '¡Mira este arte urbano!', by: (artist) => `De ${artist}. ¡Mira este arte urbano!` },
+  de: { tagline: 'Das Street-Art-Geocaching-Spiel', unnamed: 'Street-Art-Entdeckung', invitation: 'Schau dir diese Street Art an!', by: (artist) => `Von ${artist}. Schau dir diese Street Art an!` },
 };
 
 /** `GET /d/{id}`: the page, with the tags for link previews of its discovery. */
@@ -94,7 +94,7 @@ function tagsOf({ title, description, artistName, imageUrl }: Shared, language: 
     ['twitter:image', picture],
   ];
   return [
-    `<title>${escapeUTF8(`${name} · ${PRODUCT_NAME} · ${TAGLINE}`)}</title>`,
+    `<title>${escapeUTF8(`${name} · ${PRODUCT_NAME} · ${texts.tagline}`)}</title>`,
     ...metaTags('property', properties),
     ...metaTags('name', names),
   ].join('\n');

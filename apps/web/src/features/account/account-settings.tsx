@@ -1,6 +1,7 @@
 import { m } from '#messages';
 import { GraphProvider } from '../../lib/graph';
 import { Card } from '../../ui/card';
+import { LanguageSwitch } from '../language';
 import { ContactsSection } from './contacts-section';
 import { DeletionSection } from './deletion-section';
 import { ExportSection } from './export-section';
@@ -15,6 +16,7 @@ export function AccountSettings() {
   return (
     <section aria-labelledby="account" className="flex flex-col gap-3">
       <h2 id="account" className="marker text-2xl">{m.account_heading()}</h2>
+      <LanguageSwitch place="settings" className="max-w-xs" />
       <GraphProvider><Card className="!p-0">
         {/* One <AccountSection> for each topic, each in its own file in this folder. */}
         <PinsSection />

@@ -1,7 +1,10 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { useDraft } from '../../lib/draft';
 import { chooseLanguage, useLanguage } from '../../lib/language';
+import { newQueryClient } from '../../lib/query';
 import { renderAt } from '../../test/render';
 import { problem, serve } from '../../test/server';
 import { TooltipProvider } from '../../ui/tooltip';
@@ -47,6 +50,18 @@ it('leaves the menu open in which it was used, with the focus on it', async () =
   await user.selectOptions(theSwitch(), 'Deutsch');
   expect(await screen.findByRole('dialog', { name: 'Menü' })).toBeInTheDocument();
   await waitFor(() => expect(theSwitch()).toHaveFocus());
+});
+
+it('waits while something is typed that the screens would lose', () => {
+  serve({});
+  function Picking() {
+    useDraft(true);
+    return null;
+  }
+  const { rerender } = renderAt('/home', <Picking />);
+  rerender(<QueryClientProvider client={newQueryClient()}><Picking /><LanguageSwitch place="menu" /></QueryClientProvider>);
+  expect(theSwitch()).toBeDisabled();
+  expect(theSwitch()).toHaveAccessibleDescription('Finish or cancel what you are documenting first.');
 });
 
 it('makes it the language of a player\'s account, and the last choice is the one that stays', async () => {

@@ -1,7 +1,8 @@
 import { m } from '#messages';
 import { type QueryClient, QueryClientContext } from '@tanstack/react-query';
 import clsx from 'clsx';
-import { useContext, useEffect, useRef } from 'react';
+import { useContext, useEffect, useId, useRef } from 'react';
+import { holdsHiddenDraft } from '../../lib/draft';
 import { chooseLanguage, type Language, language as present, LANGUAGES } from '../../lib/language';
 import { seemsSignedIn } from '../../lib/session';
 import { toast } from '../../ui/toast';
@@ -18,19 +19,23 @@ export function LanguageSwitch({ place, className }: LanguageSwitchProps) {
   // The landing page has none.
   const client = useContext(QueryClientContext);
   const select = useRef<HTMLSelectElement>(null);
+  const id = useId();
+  // A work that is being documented, while its place is chosen on the map.
+  const waits = holdsHiddenDraft();
   useEffect(() => {
     if (takeUsed(place)) select.current?.focus();
   }, [place]);
   return (
-    <label className={clsx('flex flex-col gap-2 text-sm font-semibold text-muted', className)}>
-      {m.language_label()}
+    <div className={clsx('flex flex-col gap-2 text-sm text-muted', className)}>
+      <label htmlFor={id} className="font-semibold">{m.language_label()}</label>
       <select
-        ref={select} value={present()} onChange={({ target }) => choose(target.value as Language, place, client)}
-        className="min-h-11 w-full cursor-pointer rounded-sm border-[1.5px] border-edge bg-lifted px-3 text-base font-medium text-ink hover:border-ink"
+        ref={select} id={id} disabled={waits} aria-describedby={waits ? `${id}-why` : undefined} value={present()} onChange={({ target }) => choose(target.value as Language, place, client)}
+        className="min-h-11 w-full cursor-pointer rounded-sm border-[1.5px] border-edge bg-lifted px-3 text-base font-medium text-ink hover:border-ink disabled:cursor-not-allowed disabled:opacity-60"
       >
         {LANGUAGES.map(({ language, name }) => <option key={language} value={language} lang={language}>{name}</option>)}
       </select>
-    </label>
+      {waits && <p id={`${id}-why`}>{m.language_after_draft()}</p>}
+    </div>
   );
 }
 

@@ -7,7 +7,7 @@ import { loginUrl, paths } from '../../lib/paths';
 import { browser } from '../../lib/browser';
 import { LanguageSwitch } from '../language';
 import { SignOutButton, useQueue } from '../queue';
-import { PRODUCT_NAME, TAGLINE } from '../../product';
+import { PRODUCT_NAME } from '../../product';
 import { Button } from '../../ui/button';
 import { Icon, type IconName } from '../../ui/icon';
 import { Sheet } from '../../ui/sheet';
@@ -43,7 +43,7 @@ export function Sidebar({ open, onOpenChange, shortcuts }: { open: boolean; onOp
           <SprayCap size={44} />
           <p className="min-w-0">
             <span className="marker block text-2xl">{PRODUCT_NAME}</span>
-            <span className="block text-xs text-muted">{TAGLINE}</span>
+            <span className="block text-xs text-muted">{m.lib_tagline()}</span>
           </p>
         </div>
       )}

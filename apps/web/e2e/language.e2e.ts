@@ -1,0 +1,82 @@
+import { expect, test, type Page } from '@playwright/test';
+import { becomePlayer, fillSignUpForm, inbox, someone, somewhere, signInQuickly } from './people';
+
+/** Documents that the browser has loaded, not counting the one that is there. */
+function loads(page: Page): string[] {
+  const loaded: string[] = [];
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loaded.push(request.url());
+  });
+  return loaded;
+}
+
+/** Opens the menu, whatever the language. */
+async function openMenu(page: Page) {
+  await page.getByRole('banner').getByRole('button').first().click();
+  return page.getByRole('dialog');
+}
+const choose = async (page: Page, language: string) => (await openMenu(page)).getByRole('combobox').selectOption({ label: language });
+const accountLanguage = async (page: Page) => ((await (await page.request.get('/api/auth/user')).json()) as { language: string }).language;
+
+test('another language in the middle of signing up loses nothing, loads no document, and keeps menu and focus', async ({ page }) => {
+  const person = someone();
+  await fillSignUpForm(page, person);
+  const loaded = loads(page);
+  await choose(page, 'Deutsch');
+  const menu = page.getByRole('dialog', { name: 'Menü' });
+  await expect(menu.getByRole('combobox', { name: 'Sprache' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Setz deinen Namen');
+  const typed = await page.locator('form input').evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
+  expect(typed).toEqual(expect.arrayContaining([person.username, person.phone, person.email, 'Lovelace', '1990-12-10']));
+  expect(loaded).toEqual([]);
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+});
+
+test.describe('in French', () => {
+  // Calls without a page send no languages by themselves.
+  test.use({ locale: 'fr-FR', extraHTTPHeaders: { 'accept-language': 'fr-FR,fr;q=0.9' } });
+
+  test('who signs up in French gets French messages, and a work that is being documented is not lost by another language', async ({ page, context }) => {
+    await context.grantPermissions(['geolocation']);
+    await context.setGeolocation({ ...somewhere(), accuracy: 15 });
+    const person = await becomePlayer(page);
+    expect((await inbox(page)).find(({ to }) => to === person.phone)).toMatchObject({ subject: 'Bienvenue sur Sprayhunt', text: expect.stringMatching(/^Bienvenue sur Sprayhunt ! Code : \d{6}\./) });
+    await page.goto('/home');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+    await page.getByRole('button', { name: 'Documenter', exact: true }).click();
+    const modal = page.getByRole('dialog', { name: 'Documenter du street art' });
+    const name = modal.getByRole('textbox').first();
+    await name.fill('Renard sur un rideau');
+    await modal.getByRole('button', { name: 'Choisir sur la carte' }).click();
+    const loaded = loads(page);
+    // The modal makes room for the map: until it is back, the language stays.
+    await expect((await openMenu(page)).getByRole('combobox', { name: 'Langue' })).toBeDisabled();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Retour', exact: true }).click();
+    await expect(name).toHaveValue('Renard sur un rideau');
+    await page.keyboard.press('Escape');
+    await choose(page, 'English');
+    await expect(page.getByRole('dialog', { name: 'Menu' }).getByRole('combobox', { name: 'Language' })).toBeFocused();
+    expect(loaded).toEqual([]);
+    await expect.poll(() => accountLanguage(page)).toBe('en');
+  });
+});
+
+test('after signing in a browser without a choice speaks the language of the account, also in mails', async ({ page, browser }) => {
+  const person = await becomePlayer(page);
+  await page.goto('/home');
+  await choose(page, 'Français');
+  await expect.poll(() => accountLanguage(page)).toBe('fr');
+
+  const other = await browser.newContext({ locale: 'en-US' });
+  const elsewhere = await other.newPage();
+  await signInQuickly(elsewhere, person.phone);
+  await elsewhere.goto('/merch');
+  await expect(elsewhere.locator('html')).toHaveAttribute('lang', 'fr');
+  expect((await inbox(page)).filter(({ to }) => to === person.phone).map(({ subject }) => subject)).toContain('Ton code de connexion Sprayhunt');
+  await other.close();
+});
