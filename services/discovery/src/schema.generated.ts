@@ -73,6 +73,8 @@ export type Discovery = {
   createdAt: Scalars['DateTime']['output'];
   /** Great-circle metres from the requested place; null outside nearby lists. */
   distance?: Maybe<Scalars['Float']['output']>;
+  /** Account of who documented it, by which the users service resolves `finder`. */
+  finderId?: Maybe<Scalars['ID']['output']>;
 };
 
 export type DiscoveryEdge = {

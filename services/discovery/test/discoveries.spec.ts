@@ -280,6 +280,16 @@ describe('lists', () => {
     expect(result.data!._entities.map((entity) => entity?.title ?? null)).toEqual(['B', null, 'A']);
     expect((await selects()) - before).toBe(1);
   });
+
+  it('know the account of who documented each, in lists too', async () => {
+    const spot = { latitude: 12.5, longitude: 13.5 };
+    const bea = player();
+    const works = [await create({ title: 'A', ...spot }), await create({ title: 'B', ...spot }, bea)];
+    const list = `query ($latitude: Float!, $longitude: Float!) { discoveriesNearby(latitude: $latitude, longitude: $longitude, first: 10) { nodes { id finderId } } }`;
+    const { data } = await discovery.ask<{ discoveriesNearby: { nodes: { id: string; finderId: string }[] } }>(list, spot);
+    const finders = new Map(data!.discoveriesNearby.nodes.map(({ id, finderId }) => [id, finderId]));
+    expect(works.map(({ discovery: { id } }) => finders.get(id))).toEqual([verified.subject, bea.subject]);
+  });
 });
 
 /** How often the statement of discoveries by their ids has run; the service's own connections count it. */

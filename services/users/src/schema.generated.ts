@@ -58,6 +58,14 @@ export type Player = {
   wallet?: Maybe<Scalars['String']['output']>;
 };
 
+/** A work on the map, of which this service knows the player. */
+export type Discovery = {
+  id: Scalars['ID']['output'];
+  finderId?: Maybe<Scalars['ID']['output']>;
+  /** Who documented it; null for imported works, and where the player hides the gallery, has no name, is not verified or is gone. */
+  finder?: Maybe<Player>;
+};
+
 /** What a player shows to others; the rest is null for them, or empty. */
 export type ProfileVisibility = {
   picture: Scalars['Boolean']['output'];

@@ -4,6 +4,7 @@ import { AccountsResolver } from './accounts/accounts.resolver.js';
 import { CompleteProfileService } from './accounts/complete-profile.service.js';
 import { PinPreferencesService } from './accounts/pin-preferences.service.js';
 import { PendingAccounts } from './accounts/pending-accounts.js';
+import { FinderResolver } from './accounts/finder.resolver.js';
 import { PlayerLoader } from './accounts/player.loader.js';
 import { Players } from './accounts/players.js';
 import { ProfileSettingsResolver } from './accounts/profile-settings.resolver.js';
@@ -77,7 +78,7 @@ export class UsersModule {
       ],
       controllers: [OnDiscoveryCreatedHandler, OnAccountDataErasedHandler, OnDiscoveryLikedHandler, ...(config.MODE === 'local' ? [LocalInboxController] : [])],
       providers: [
-        ...[AccountsResolver, SignUpService, CompleteProfileService, ProfilePictureService, Players, PlayerLoader, TakenUsernames, PendingAccounts],
+        ...[AccountsResolver, FinderResolver, SignUpService, CompleteProfileService, ProfilePictureService, Players, PlayerLoader, TakenUsernames, PendingAccounts],
         ...[IdentityResolver, VerifyContactService, SignInService, SignIns, KnownDevices, Contacts, OneTimeCodes, CodeWaits, Limits, CodeSending],
         ...[PasskeysResolver, PasskeysService, PasskeySignInService, PasskeyChallenges],
         ...[Messages, MessageSender],

@@ -1,4 +1,4 @@
-import { Args, Context, Mutation, Query, ResolveReference, Resolver } from '@nestjs/graphql';
+import { Args, Context, Mutation, Parent, Query, ResolveField, ResolveReference, Resolver } from '@nestjs/graphql';
 import { Access, Caller, invalid, parseInput, type Identity, type RequestContext } from '@sprayhunt/service-kit';
 import { z } from 'zod';
 import { pageSize } from '../nearby/list-arguments.js';
@@ -46,6 +46,12 @@ export class DiscoveriesResolver {
   @Access('verified')
   createDiscovery(@Args('input') input: Schema.MutationCreateDiscoveryArgs['input'], @Caller() caller: Identity, @Context() { request }: RequestContext): Promise<Schema.Mutation['createDiscovery']> {
     return this.discoveries.create(caller.subject!, input, keyOf(request.headers['idempotency-key']));
+  }
+
+  @ResolveField()
+  @Access('anyone')
+  finderId(@Parent() { id }: Schema.Discovery, @Context() context: RequestContext): Promise<Schema.Discovery['finderId']> {
+    return this.loader.finder(context, id);
   }
 
   @ResolveReference()

@@ -28,6 +28,7 @@ const TABLE = 'discoveries discovery';
 const NEARBY_FOR_GUEST = { name: 'nearby-for-guest', columns: selectList('false AS liked', INDEXED), table: TABLE };
 const NEARBY_FOR_PLAYER = { name: 'nearby-for-player', columns: selectList(liked('$5'), INDEXED), table: TABLE };
 const BY_IDS = `SELECT ${selectList(liked('$2'))} FROM ${TABLE} WHERE id = ANY($1::uuid[])`;
+const FINDERS = 'SELECT id, player_id AS "playerId" FROM discoveries WHERE id = ANY($1::uuid[])';
 const OF_PLAYER = {
   name: 'discoveries-of-player',
   text: `SELECT ${selectList(liked('$1'))} FROM ${TABLE}
@@ -75,6 +76,13 @@ export class DiscoveryReads {
       ? await tx.query<Row[]>(BY_IDS, values)
       : (await this.pool.query<Row>({ name: 'discoveries-by-ids', text: BY_IDS, values })).rows;
     const found = new Map(rows.map((row) => [row.id, withPin(row)]));
+    return ids.map((id) => found.get(id) ?? null);
+  }
+
+  /** Accounts that documented these works, in their order; null for an imported or unknown one. */
+  async findersOf(ids: readonly string[]): Promise<(string | null)[]> {
+    const { rows } = await this.pool.query<{ id: string; playerId: string | null }>({ name: 'discovery-finders', text: FINDERS, values: [ids] });
+    const found = new Map(rows.map(({ id, playerId }) => [id, playerId]));
     return ids.map((id) => found.get(id) ?? null);
   }
 

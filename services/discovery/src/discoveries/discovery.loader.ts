@@ -3,10 +3,12 @@ import { loaderPerRequest } from '@sprayhunt/service-kit';
 import type { ListedDiscovery } from './discovery-fields.js';
 import { DiscoveryReads, playerOf } from './discovery-reads.js';
 
-/** The discoveries that one request refers to, read by one statement. */
+/** The discoveries that one request refers to, and who found them, each read by one statement. */
 @Injectable()
 export class DiscoveryLoader {
   readonly load = loaderPerRequest<ListedDiscovery>((ids, { identity }) => this.reads.byIds(ids, playerOf(identity)));
+
+  readonly finder = loaderPerRequest<string>((ids) => this.reads.findersOf(ids));
 
   constructor(private readonly reads: DiscoveryReads) {}
 }

@@ -94,6 +94,20 @@ export class Players {
   }
 
   /**
+   * The players who documented works, in the order of their accounts, with the public parts only. Null for those who do
+   * not show what they did (the gallery), have no name, are not verified or are gone.
+   */
+  async finders(accountIds: readonly string[]): Promise<(Player | null)[]> {
+    const { rows } = await this.pool.query<PlayerRow>({
+      name: 'finders',
+      text: `SELECT ${PLAYER_COLUMNS} FROM ${PLAYERS} WHERE a.id = ANY ($1::uuid[]) AND a.status = 'verified' AND a.username IS NOT NULL`,
+      values: [accountIds],
+    });
+    const players = new Map(rows.filter(({ visibility }) => visibilityOf(visibility).gallery).map((row) => [row.accountId, shownOf(row)]));
+    return accountIds.map((id) => players.get(id) ?? null);
+  }
+
+  /**
    * The verified player of this name, in any case or look-alike letters, with the
    * public parts only, even for the player.
    */

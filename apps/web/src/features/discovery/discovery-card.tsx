@@ -1,16 +1,20 @@
 import { m } from '#messages';
 import { ParaglideMessage } from '@inlang/paraglide-js-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import type { Discovery } from '../../api/types';
 import { formatNumber } from '../../lib/format';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
+import { lazyPart } from '../../ui/lazy-part';
 import { Picture } from '../../ui/picture';
 import { formatDistance, type LatLng, metresBetween, workTitle } from '../map';
 import { BottomCard } from './bottom-card';
 import { pinNameOf } from './pin-types';
 import { shareDiscovery } from './share';
+
+// It comes with the code of Apollo, and a card is whole without it.
+const FinderLine = lazyPart(() => import('./finder-line').then((module) => module.FinderLine), () => null);
 
 interface DiscoveryCardProps {
   discovery: Discovery;
@@ -52,6 +56,7 @@ export function DiscoveryCard({ discovery, from, onLike, onClose }: DiscoveryCar
       <p className="text-sm text-muted">
         {[artist || m.discovery_artist_unknown(), discovery.year].filter(Boolean).join(' · ')}
       </p>
+      {!discovery.source && <Suspense fallback={null}><FinderLine id={discovery.id} /></Suspense>}
       {streetOf(discovery.address) && <p className="text-sm text-muted">{streetOf(discovery.address)}</p>}
       <div className="mt-1.5 flex flex-wrap gap-1.5 empty:hidden">
         {discovery.isFreshArt && <Badge tone="action">{m.discovery_fresh()}</Badge>}

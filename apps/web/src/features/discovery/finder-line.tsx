@@ -1,0 +1,27 @@
+import { m } from '#messages';
+import { useQuery } from '@apollo/client/react';
+import { ParaglideMessage } from '@inlang/paraglide-js-react';
+import { generatePath, Link } from 'react-router-dom';
+import { FinderOfWorkDocument } from '../../api/graph/graphql';
+import { GraphProvider } from '../../lib/graph';
+import { paths } from '../../lib/paths';
+
+/** Who documented a work, linked to that player's page; nothing while it is read, and where the player does not show it. */
+export function FinderLine({ id }: { id: string }) {
+  return <GraphProvider><Finder id={id} /></GraphProvider>;
+}
+
+function Finder({ id }: { id: string }) {
+  // Names and settings change: the one that is known is shown, and asked for again.
+  const { data } = useQuery(FinderOfWorkDocument, { variables: { id }, fetchPolicy: 'cache-and-network' });
+  const username = data?.discovery?.finder?.username;
+  if (!username) return null;
+  return (
+    <p className="text-sm text-muted">
+      <ParaglideMessage
+        message={m.discovery_found_by} inputs={{ username }}
+        markup={{ link: ({ children }) => <Link to={generatePath(paths.player, { username })} className="font-semibold text-place-ink underline underline-offset-2 [overflow-wrap:anywhere]">{children}</Link> }}
+      />
+    </p>
+  );
+}
