@@ -22,7 +22,7 @@ import { HomeHeader, HomeShortcuts } from '../features/player/home-header';
 import { useLivePlayer } from '../features/player/use-live-player';
 import { submitWork } from '../features/queue';
 import { Sidebar } from '../features/sidebar/sidebar';
-import { useDraft } from '../lib/draft';
+import { useDraft } from '../lib/hidden-draft';
 import { PRODUCT_NAME } from '../product';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { useDraft } from '../../lib/draft';
+import { useDraft } from '../../lib/hidden-draft';
 import { chooseLanguage, useLanguage } from '../../lib/language';
 import { newQueryClient } from '../../lib/query';
 import { renderAt } from '../../test/render';

@@ -2,7 +2,7 @@ import { m } from '#messages';
 import { type QueryClient, QueryClientContext } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { useContext, useEffect, useId, useRef } from 'react';
-import { holdsHiddenDraft } from '../../lib/draft';
+import { holdsHiddenDraft } from '../../lib/hidden-draft';
 import { chooseLanguage, type Language, language as present, LANGUAGES } from '../../lib/language';
 import { seemsSignedIn } from '../../lib/session';
 import { toast } from '../../ui/toast';

@@ -1,0 +1,16 @@
+import { useEffect } from 'react';
+
+const held = new Set<symbol>();
+
+/** Whether something typed is in no form at the moment, so that nothing keeps it when the screens are mounted anew. */
+export const holdsHiddenDraft = (): boolean => held.size > 0;
+
+/** Says so for what is in no form at the moment, such as a form that makes room for the map. */
+export function useDraft(isDraft: boolean): void {
+  useEffect(() => {
+    if (!isDraft) return;
+    const mark = Symbol('draft');
+    held.add(mark);
+    return () => void held.delete(mark);
+  }, [isDraft]);
+}
