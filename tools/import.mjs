@@ -8,14 +8,21 @@ import { install } from './install.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 install();
-await build({ folders: ['libs/contracts', 'libs/service-kit', 'services/discovery'] });
+const service = kind() === 'missions' ? 'missions' : 'discovery';
+await build({ folders: ['libs/contracts', 'libs/service-kit', `services/${service}`] });
 const databases = path.join(dataFolder(), 'databases.json');
-if (!process.env.DATABASE_URL && existsSync(databases)) process.env.DATABASE_URL = JSON.parse(readFileSync(databases, 'utf8')).discovery;
+if (!process.env.DATABASE_URL && existsSync(databases)) process.env.DATABASE_URL = JSON.parse(readFileSync(databases, 'utf8'))[service];
 if (!process.env.DATABASE_URL && !process.argv.includes('--help')) {
-  console.error(`Start the product first (npm start), name its data folder with --data, or set DATABASE_URL to the database of discovery; ${databases} is not there.`);
+  console.error(`Start the product first (npm start), name its data folder with --data, or set DATABASE_URL to the database of ${service}; ${databases} is not there.`);
   process.exit(1);
 }
-await import('../services/discovery/dist/import.js');
+await import(`../services/${service}/dist/import.js`);
+
+/** What `--kind` names: missions are kept by another service than works and walls. */
+function kind() {
+  const at = process.argv.findIndex((argument) => argument === '--kind' || argument.startsWith('--kind='));
+  return at < 0 ? undefined : process.argv[at] === '--kind' ? process.argv[at + 1] : process.argv[at].slice('--kind='.length);
+}
 
 /** Removes `--data DIR` from the arguments, which the command itself does not accept. */
 function dataFolder() {

@@ -20,6 +20,7 @@ export const discoveryCreated = defineEvent({
     title: z.string().nullable(),
     pictureId: z.uuid().nullable(),
     hasDescription: z.boolean(),
+    atLegalWall: z.boolean().optional().describe('Within 150 m of a legal wall, as missions ask'),
     createdAt: z.iso.datetime(),
   }),
 });

@@ -18,7 +18,7 @@ describe('the documented limits', () => {
       ['title', 'description', 'artistName', 'latitude', 'longitude', 'imageUrl'].map((name) => [`CreateDiscoveryInput.${name}`, [newDiscovery.in, name] as const]),
     );
     const tile = Object.fromEntries(['z', 'x', 'y'].map((name) => [`Query.mapTile.${name}`, [tileArguments, name] as const]));
-    const rules = { ...input, ...tile, ...listOf('discoveriesNearby', nearby), ...listOf('legalWallsNearby', nearbyWalls), 'Query.myDiscoveries.first': [ownList, 'first'] as const };
+    const rules = { ...input, ...tile, ...listOf('discoveriesNearby', nearby), ...listOf('legalWallsNearby', nearbyWalls), 'Query.myDiscoveries.first': [ownList, 'first'] as const, 'Player.works.first': [ownList, 'first'] as const };
     expect(differencesFromDocumentedLimits(typeDefs, rules)).toEqual([]);
   });
 });

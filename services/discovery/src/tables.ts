@@ -1,7 +1,7 @@
 import { PicturesModule, type ServiceTables } from '@sprayhunt/service-kit';
+import { DataSet, ImportRun } from '@sprayhunt/service-kit/imports';
 import { Discovery, DiscoveryCount } from './discoveries/discovery.entity.js';
 import { ProMember } from './discoveries/pro-member.entity.js';
-import { DataSet, ImportRun } from './imports/data-set.entity.js';
 import { Like } from './likes/like.entity.js';
 import { MapCell, MapChange } from './map/map-cell.entity.js';
 import { CreateDiscoveries1763600001000 } from './migrations/1763600001000-create-discoveries.js';

@@ -1,8 +1,7 @@
 import { discoveryCreated } from '@sprayhunt/contracts';
-import { uuidv7 } from '@sprayhunt/service-kit';
+import { greatCircle, uuidv7 } from '@sprayhunt/service-kit';
 import { player } from '@sprayhunt/service-kit/harness';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { greatCircle } from '../src/nearby/great-circle.js';
 import { runDiscovery, type RunningDiscovery } from './running-discovery.js';
 
 const PER_MINUTE = 8;

@@ -87,6 +87,7 @@ describe('creating a discovery', () => {
         pictureId: null,
         hasDescription: true,
         createdAt: made['createdAt'],
+        atLegalWall: false,
       },
     ]);
   });
@@ -111,6 +112,17 @@ describe('creating a discovery', () => {
     await eventually(async () => expect(await earns()).toBe(50));
     await say(true, null, new Date(now + 2));
     await eventually(async () => expect(await earns()).toBe(100));
+  });
+
+  it('says whether it is within 150 m of a legal wall', async () => {
+    await discovery.database.query(
+      `INSERT INTO legal_walls (id, name, city, country, address, description, latitude, longitude, catalogue, catalogue_id) VALUES (gen_random_uuid(), 'A', 'B', 'C', 'D', 'E', 60, 10, 'test', 'north')`,
+    );
+    // A degree of latitude is 111.2 km, one of longitude half of it here.
+    for (const [latitude, longitude, expected] of [[60, 10, true], [60.00134, 10, true], [60.00136, 10, false], [60, 10.00268, true], [60, 10.00272, false], [60.00110, 10.0022, false]] as const) {
+      const { discovery: made } = await create({ latitude, longitude }, player());
+      expect([latitude, longitude, (await createdOf(made.id))[0]!.atLegalWall]).toEqual([latitude, longitude, expected]);
+    }
   });
 
   it('takes one statement, event included, which commits by itself', async () => {

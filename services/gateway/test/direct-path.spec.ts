@@ -6,7 +6,7 @@ import type { GraphCaller } from '../src/subgraphs/subgraph-client.js';
 import { IdentitySigner } from '../src/identity/identity-signer.js';
 import { signUpForm } from './browser.js';
 import { runGateway, type RunningGateway } from './running-gateway.js';
-import { account, art, CODE, connection, discovery, passkey, wall } from './stub-responses.js';
+import { account, art, CODE, connection, discovery, mission, participation, passkey, wall } from './stub-responses.js';
 import { refusal } from './stub-subgraph.js';
 
 let gateway: RunningGateway;
@@ -62,6 +62,12 @@ const variables: Record<string, Record<string, unknown>> = {
   'like-discovery': { id },
   'unlike-discovery': { id },
   'legal-walls-nearby': place,
+  'missions': { limit: 2, country: 'Chile' },
+  'missions-nearby': { ...place, radius: 100 },
+  'mission': { id },
+  'my-participations': { limit: 2, status: 'active' },
+  'start-mission': { id },
+  'leave-mission': { id },
   'request-upload': { purpose: 'avatar' },
 };
 
@@ -73,7 +79,11 @@ beforeAll(async () => {
   caller = { authorization: (audience) => signer.authorization(identity, audience), idempotencyKey: 'key' };
   // The same ids on both ways.
   const same = discovery({ id });
-  const { discovery: discoveries, users, media } = gateway;
+  const { discovery: discoveries, users, media, missions } = gateway;
+  for (const list of ['missions', 'missionsNearby']) missions.root[list] = () => connection([mission({ id })]);
+  missions.root['mission'] = () => mission({ id, participation: participation({ id, missionId: id }) });
+  missions.root['myParticipations'] = () => connection([participation({ id, missionId: id, mission: mission({ id }) })]);
+  missions.root['startMission'] = () => participation({ id, missionId: id });
   discoveries.root['discoveriesNearby'] = () => connection([same, discovery({ id, title: null, year: null, imageUrl: null })], { hasNextPage: true, endCursor: 'next' });
   discoveries.root['myDiscoveries'] = () => connection([same]);
   discoveries.root['legalWallsNearby'] = () => connection([wall({ id })]);

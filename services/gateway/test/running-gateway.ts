@@ -8,7 +8,7 @@ import { gatewayConfig, type GatewayConfig } from '../src/config.js';
 import { httpOptions } from '../src/edge/http-options.js';
 import { GatewayModule } from '../src/gateway.module.js';
 import { tables } from '../src/tables.js';
-import { discoveryRoot, mediaRoot, usersRoot } from './stub-responses.js';
+import { discoveryRoot, mediaRoot, missionsRoot, usersRoot } from './stub-responses.js';
 import { StubIssuer } from './stub-issuer.js';
 import { stubService, stubSubgraph, type Root, type StubService, type StubSubgraph } from './stub-subgraph.js';
 
@@ -34,6 +34,7 @@ function mapRoutes(server: FastifyInstance): void {
 export async function runGateway(env: OwnVariables = {}, mediaRoutes?: (server: FastifyInstance) => void): Promise<RunningGateway> {
   const issuer = await StubIssuer.create();
   const roots: Partial<Record<SubgraphName, Root>> = { discovery: discoveryRoot(), users: usersRoot(), media: mediaRoot() };
+  roots.missions = missionsRoot();
   const usersRoutes = (server: FastifyInstance) => {
     server.get('/dev/inbox.json', () => []);
     issuer.publish(server);

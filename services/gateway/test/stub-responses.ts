@@ -46,6 +46,46 @@ export const wall = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 });
 
+export const mission = (changes: Record<string, unknown> = {}) => ({
+  id: randomUUID(),
+  title: 'Laneway',
+  description: 'Find the cats.',
+  city: 'Melbourne',
+  country: 'Australia',
+  missionType: 'photo_hunt',
+  missionTypeName: 'Photo Hunt',
+  difficultyLevel: 'easy',
+  difficultyName: 'Easy',
+  safetyRating: 'high_risk',
+  safetyName: 'High Risk',
+  latitude: -37.8165,
+  longitude: 144.9692,
+  radius: 2000,
+  isActive: true,
+  endsAt: null,
+  rewardsTokens: 100,
+  isFeatured: false,
+  historicalContext: 'Old.',
+  artistInfo: 'Many.',
+  bestPhotoTime: 'Morning',
+  source: 'A book',
+  sourceUrl: 'https://missions.example.org/1',
+  participants: 4,
+  distance: 1.25,
+  participation: null,
+  ...changes,
+});
+
+export const participation = (changes: Record<string, unknown> = {}) => ({
+  id: randomUUID(),
+  missionId: randomUUID(),
+  status: 'active',
+  startedAt: '2026-11-20T12:00:00.000Z',
+  endedAt: null,
+  discoveryId: null,
+  ...changes,
+});
+
 export const connection = (nodes: unknown[], pageInfo = { hasNextPage: false, endCursor: null as string | null }) => ({
   nodes,
   edges: nodes.map((node, at) => ({ node, cursor: String(at) })),
@@ -117,7 +157,16 @@ export const discoveryRoot = (): Root => ({
   unlikeDiscovery: ({ id }: { id: string }) => discovery({ id, likes: 3, liked: false }),
 });
 
-/** An id that no discovery has. */
+export const missionsRoot = (): Root => ({
+  missions: () => connection([mission({ distance: null })]),
+  missionsNearby: () => connection([mission()]),
+  mission: ({ id }: { id: string }) => (id === MISSING ? null : mission({ id, distance: null, participation: participation({ missionId: id }) })),
+  myParticipations: () => connection([participation({ mission: mission({ distance: null }) })]),
+  startMission: ({ id }: { id: string }) => participation({ missionId: id }),
+  leaveMission: () => true,
+});
+
+/** An id that no discovery and no mission has. */
 export const MISSING = '00000000-0000-4000-8000-000000000000';
 
 const grant = ({ reply }: SubgraphCall, accountId: string, status: string, more = {}) =>

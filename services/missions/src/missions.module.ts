@@ -2,14 +2,32 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { personalData, ServiceKitModule } from '@sprayhunt/service-kit';
 import type { MissionsConfig } from './config.js';
 import { OnAccountErasedHandler } from './erasure/on-account-erased.handler.js';
+import { personalSections } from './export/personal-sections.js';
+import { MissionOfParticipationResolver } from './missions/mission-of-participation.resolver.js';
+import { MissionLoader } from './missions/mission.loader.js';
+import { MissionReads } from './missions/mission-reads.js';
+import { MissionsResolver } from './missions/missions.resolver.js';
+import { OnDiscoveryCreatedHandler } from './participations/on-discovery-created.handler.js';
+import { ParticipationLoader } from './participations/participation.loader.js';
+import { ParticipationReads } from './participations/participation-reads.js';
+import { ParticipationsResolver } from './participations/participations.resolver.js';
+import { ParticipationsService } from './participations/participations.service.js';
+import { tables } from './tables.js';
 
-// Nothing is held of anyone yet; what will be is to be said here.
-@Module({ controllers: [OnAccountErasedHandler], providers: personalData(() => []) })
+@Module({
+  controllers: [OnAccountErasedHandler, OnDiscoveryCreatedHandler],
+  providers: [
+    MissionsResolver, MissionOfParticipationResolver, MissionReads, MissionLoader,
+    ParticipationsResolver, ParticipationsService, ParticipationReads, ParticipationLoader,
+    ...personalData(personalSections),
+  ],
+})
 export class MissionsModule {
   static forConfig(config: MissionsConfig): DynamicModule {
+    const schema = new URL('../schema.graphql', import.meta.url);
     return {
       module: MissionsModule,
-      imports: [ServiceKitModule.forService({ name: 'missions', config, entities: [], migrations: [] })],
+      imports: [ServiceKitModule.forService({ name: 'missions', config, schema, ...tables })],
     };
   }
 }

@@ -1,7 +1,7 @@
-import { tokensAwarded, type EventOf } from '@sprayhunt/contracts';
+import { missionCompleted, tokensAwarded, type EventOf } from '@sprayhunt/contracts';
 import { liveEvents, uuidv7 } from '@sprayhunt/service-kit';
 import { eventually, testNats } from '@sprayhunt/service-kit/testing';
-import { player } from '@sprayhunt/service-kit/harness';
+import { eventOf, player } from '@sprayhunt/service-kit/harness';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { created } from './facts.js';
 import { verified } from './people.js';
@@ -56,5 +56,13 @@ describe('awards', () => {
       const rows = await users.database.query<unknown[]>(`SELECT tokens FROM player_statistics WHERE account_id = $1`, [id]);
       expect(rows).toEqual([{ tokens: 50 }]);
     });
+  });
+
+  it('MISS-23 a completed mission is booked once, at the reward that missions set, and is no discovery', async () => {
+    const ann = await verified(users);
+    const facts = { missionId: uuidv7(), playerId: ann.id, tokens: 240, discoveryId: uuidv7() };
+    await users.publish(eventOf(missionCompleted, facts), eventOf(missionCompleted, facts), eventOf(missionCompleted, { ...facts, missionId: uuidv7(), tokens: 100 }));
+    await eventually(async () => expect(await me(ann.id)).toMatchObject({ tokens: 340, discoveries: 0, xp: 0, score: 340 }));
+    await eventually(() => expect(awarded.filter(({ data }) => data.accountId === ann.id).map(({ data }) => data.reason)).toEqual(['mission', 'mission']));
   });
 });

@@ -20,6 +20,8 @@ const ALL_SCOPES = Object.keys(SCOPES) as Scope[];
 /** What belongs to the player, and what the calls are made with. */
 export interface Belongings {
   discoveryId: string;
+  /** Belongs to no one. */
+  missionId: string;
   /** Works of the gallery: one to keep, and one for each way of removing. */
   art: { kept: string; forGraphql: string; forRest: string };
   passkeys: { kept: string; forGraphql: string; forRest: string };
@@ -139,6 +141,7 @@ async function belongingsOf(player: Player, stack: Stack): Promise<Belongings> {
   const imageUrl = await upload(player);
   const newArt = async (title: string) => ((await (await player.send('POST', '/api/profile/art', { imageUrl, title })).json()) as { id: string }).id;
   const art = { kept: await newArt('Kept'), forGraphql: await newArt('One'), forRest: await newArt('Other') };
+  const missionId = randomUUID();
   await player.elsewhere();
   const sessions = (await player.read('/api/profile/sessions')) as { id: string; current: boolean }[];
   const passkeys = await inDatabase(stack, async (client) => {
@@ -151,10 +154,15 @@ async function belongingsOf(player: Player, stack: Stack): Promise<Belongings> {
       );
       return id;
     };
+    await client.query(
+      `INSERT INTO missions.missions (id, title, description, city, country, mission_type, difficulty_level, safety_rating, latitude, longitude, rewards_tokens, catalogue, catalogue_key)
+       VALUES ($1, 'Lane', 'Look.', 'Oslo', 'Norway', 'photo_hunt', 'easy', 'safe', 59.9, 10.7, 50, 'test', '1')`,
+      [missionId],
+    );
     await client.query(`INSERT INTO users.wallets (account_id, address, linked_at) VALUES ($1, '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045', now())`, [player.accountId]);
     return { kept: await add(), forGraphql: await add(), forRest: await add() };
   });
-  return { discoveryId, art, passkeys, imageUrl, pictureId: imageUrl.split('/').at(-1)!, otherSession: sessions.find(({ current }) => !current)!.id };
+  return { discoveryId, missionId, art, passkeys, imageUrl, pictureId: imageUrl.split('/').at(-1)!, otherSession: sessions.find(({ current }) => !current)!.id };
 }
 
 async function upload(player: Player): Promise<string> {

@@ -1,22 +1,37 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import type { ServiceName } from '@sprayhunt/contracts/services';
 import { projectRoot } from './project-root.js';
 import { commandEnvironment } from './service-program.js';
 import type { StackContext } from './topology.js';
 
 const run = promisify(execFile);
 
+/** Services that come with data, and what it is. */
+const SHIPPED: Partial<Record<ServiceName, string>> = { discovery: 'walls and works', missions: 'missions' };
+
 /**
- * Imports the shipped walls and works. The command knows what the database already has,
- * so it runs at every start and imports at the first one and after an update.
+ * Imports the shipped data of the services. The commands know what their databases already have, so they run at
+ * every start and import at the first one and after an update.
  */
 export async function loadCatalogues(place: StackContext, env: Record<string, string>, say: (line: string) => void, signal: AbortSignal): Promise<void> {
-  const { stdout, stderr } = await run(process.execPath, ['services/discovery/dist/import-shipped.js'], {
+  await Promise.all(Object.entries(SHIPPED).map(([service, what]) => loadCatalogue(service as ServiceName, what, { place, env, say, signal })));
+}
+
+interface Loading {
+  place: StackContext;
+  env: Record<string, string>;
+  say: (line: string) => void;
+  signal: AbortSignal;
+}
+
+async function loadCatalogue(service: ServiceName, what: string, { place, env, say, signal }: Loading): Promise<void> {
+  const { stdout, stderr } = await run(process.execPath, [`services/${service}/dist/import-shipped.js`], {
     cwd: projectRoot,
-    env: commandEnvironment('discovery', place, env),
+    env: commandEnvironment(service, place, env),
     signal,
   }).catch((error: Error & { stderr?: string }) => {
-    throw new Error(`The shipped walls and works could not be loaded: ${error.stderr || error.message}`);
+    throw new Error(`The shipped ${what} could not be loaded: ${error.stderr || error.message}`);
   });
   const news = `${stdout}\n${stderr}`.split('\n').filter((line) => line.trim() && !line.includes('imported before'));
   for (const line of news) say(`  ${line}`);

@@ -29,6 +29,7 @@ const READS = [
   { project: 'bench', through: '.', target: undefined, files: [] },
   { project: 'services/discovery', through: 'tools/schema-types.mjs', target: '@sprayhunt/discovery:generate', files: ['tools/schema-types.mjs'] },
   { project: 'services/media', through: 'tools/schema-types.mjs', target: '@sprayhunt/media:generate', files: ['tools/schema-types.mjs'] },
+  { project: 'services/missions', through: 'tools/schema-types.mjs', target: '@sprayhunt/missions:generate', files: ['tools/schema-types.mjs'] },
   { project: 'services/users', through: 'tools/schema-types.mjs', target: '@sprayhunt/users:generate', files: ['tools/schema-types.mjs'] },
   { project: 'tools/local', through: '.', target: '@sprayhunt/local:test', files: ['tools/build.mjs'] },
   {

@@ -260,6 +260,108 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/graffiti-missions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Active missions, the featured ones first */
+        get: operations["missions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/graffiti-missions/nearby": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Active missions around a place, nearest first; the radius is in kilometres */
+        get: operations["missionsNearby"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/graffiti-missions/mine": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The signed-in player's participations, newest first */
+        get: operations["myParticipations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/graffiti-missions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One mission with the caller's participation */
+        get: operations["mission"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/graffiti-missions/{id}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes part in a mission; again changes nothing; for verified players */
+        post: operations["startMission"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/graffiti-missions/{id}/leave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends the player's part in a mission */
+        post: operations["leaveMission"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/profile/picture": {
         parameters: {
             query?: never;
@@ -808,7 +910,7 @@ export interface components {
             status: number;
             /** @description A sentence to show to people. */
             detail: string;
-            /** @description MALFORMED (400), UNAUTHENTICATED (401), TOKEN_INVALID (401), FORBIDDEN (403), SCOPE_MISSING (403), CSRF (403), CONTACT_NOT_VERIFIED (403), NOT_FOUND (404), METHOD_NOT_ALLOWED (405), REQUEST_TIMEOUT (408), CONFLICT (409), SIGN_IN_EXPIRED (409), SAME_WORK (409), GALLERY_FULL (409), NO_CONTACT (409), USERNAME_TAKEN (409), OTHER_ACCOUNT (409), PASSKEY_EXISTS (409), PASSKEY_LIMIT (409), WALLET_TAKEN (409), IDEMPOTENCY_KEY_RUNNING (409), VERSION_NOT_SUPPORTED (412), PAYLOAD_TOO_LARGE (413), UNSUPPORTED_MEDIA_TYPE (415), RANGE_NOT_SATISFIABLE (416), VALIDATION_FAILED (422), CODE_INVALID (422), PASSKEY_INVALID (422), ID_TOKEN_INVALID (422), CHALLENGE_INVALID (422), SIGNATURE_INVALID (422), PICTURE_NOT_YOURS (422), IDEMPOTENCY_KEY_REUSED (422), RATE_LIMITED (429), HEADERS_TOO_LARGE (431), INTERNAL (500), MEDIA_NOT_READY (503), UNAVAILABLE (503) */
+            /** @description MALFORMED (400), UNAUTHENTICATED (401), TOKEN_INVALID (401), FORBIDDEN (403), SCOPE_MISSING (403), CSRF (403), CONTACT_NOT_VERIFIED (403), NOT_FOUND (404), METHOD_NOT_ALLOWED (405), REQUEST_TIMEOUT (408), CONFLICT (409), SIGN_IN_EXPIRED (409), SAME_WORK (409), GALLERY_FULL (409), NO_CONTACT (409), USERNAME_TAKEN (409), OTHER_ACCOUNT (409), MISSION_NOT_ACTIVE (409), TOO_MANY_MISSIONS (409), PASSKEY_EXISTS (409), PASSKEY_LIMIT (409), WALLET_TAKEN (409), IDEMPOTENCY_KEY_RUNNING (409), VERSION_NOT_SUPPORTED (412), PAYLOAD_TOO_LARGE (413), UNSUPPORTED_MEDIA_TYPE (415), RANGE_NOT_SATISFIABLE (416), VALIDATION_FAILED (422), CODE_INVALID (422), PASSKEY_INVALID (422), ID_TOKEN_INVALID (422), CHALLENGE_INVALID (422), SIGNATURE_INVALID (422), PICTURE_NOT_YOURS (422), IDEMPOTENCY_KEY_REUSED (422), RATE_LIMITED (429), HEADERS_TOO_LARGE (431), INTERNAL (500), MEDIA_NOT_READY (503), UNAVAILABLE (503) */
             code: string;
             /** @description The fields that are wrong. */
             errors?: {
@@ -1108,6 +1210,195 @@ export interface components {
         UploadParameters: {
             /** @description Where to PUT the file, once, within 15 minutes. */
             uploadURL: string;
+        };
+        Mission: {
+            id: string;
+            title: string;
+            description: string;
+            city: string;
+            country: string;
+            /** @description The type's display name, for example `Photo Hunt`. */
+            mission_type: string;
+            /** @description The level's display name, for example `Easy`. */
+            difficulty_level: string;
+            /** @description The rating's display name, for example `High Risk`. */
+            safety_rating: string;
+            /** @description Degrees, WGS 84. */
+            latitude: number;
+            longitude: number;
+            /** @description Metres around its place in which a discovery counts. */
+            radius: number;
+            /** @description Whether players can start it. */
+            is_active: boolean;
+            /**
+             * Format: date-time
+             * @description When it ended, or will end; null for a mission without an end.
+             */
+            ends_at: string | null;
+            /** @description Spray Coins for completing it. */
+            rewards_tokens: number;
+            /** @description A Banksy Hunt, a Historical Site, or a reward of at least 300 Spray Coins. */
+            is_featured: boolean;
+            historical_context: string | null;
+            artist_info: string | null;
+            best_photo_time: string | null;
+            /** @description Where its facts can be checked. */
+            source: string | null;
+            sourceUrl: string | null;
+            /** @description Players who take part or have completed it. */
+            participants: number;
+        };
+        NearbyMission: {
+            id: string;
+            title: string;
+            description: string;
+            city: string;
+            country: string;
+            /** @description The type's display name, for example `Photo Hunt`. */
+            mission_type: string;
+            /** @description The level's display name, for example `Easy`. */
+            difficulty_level: string;
+            /** @description The rating's display name, for example `High Risk`. */
+            safety_rating: string;
+            /** @description Degrees, WGS 84. */
+            latitude: number;
+            longitude: number;
+            /** @description Metres around its place in which a discovery counts. */
+            radius: number;
+            /** @description Whether players can start it. */
+            is_active: boolean;
+            /**
+             * Format: date-time
+             * @description When it ended, or will end; null for a mission without an end.
+             */
+            ends_at: string | null;
+            /** @description Spray Coins for completing it. */
+            rewards_tokens: number;
+            /** @description A Banksy Hunt, a Historical Site, or a reward of at least 300 Spray Coins. */
+            is_featured: boolean;
+            historical_context: string | null;
+            artist_info: string | null;
+            best_photo_time: string | null;
+            /** @description Where its facts can be checked. */
+            source: string | null;
+            sourceUrl: string | null;
+            /** @description Players who take part or have completed it. */
+            participants: number;
+            /** @description Great-circle kilometres from the requested place; null outside nearby lists. */
+            distance: number | null;
+        };
+        Participation: {
+            id: string;
+            missionId: string;
+            /** @enum {string} */
+            status: "active" | "completed" | "left";
+            /** Format: date-time */
+            startedAt: string;
+            /**
+             * Format: date-time
+             * @description When it was completed or left.
+             */
+            endedAt: string | null;
+            /** @description The discovery that completed it. */
+            discoveryId: string | null;
+            mission: {
+                id: string;
+                title: string;
+                description: string;
+                city: string;
+                country: string;
+                /** @description The type's display name, for example `Photo Hunt`. */
+                mission_type: string;
+                /** @description The level's display name, for example `Easy`. */
+                difficulty_level: string;
+                /** @description The rating's display name, for example `High Risk`. */
+                safety_rating: string;
+                /** @description Degrees, WGS 84. */
+                latitude: number;
+                longitude: number;
+                /** @description Metres around its place in which a discovery counts. */
+                radius: number;
+                /** @description Whether players can start it. */
+                is_active: boolean;
+                /**
+                 * Format: date-time
+                 * @description When it ended, or will end; null for a mission without an end.
+                 */
+                ends_at: string | null;
+                /** @description Spray Coins for completing it. */
+                rewards_tokens: number;
+                /** @description A Banksy Hunt, a Historical Site, or a reward of at least 300 Spray Coins. */
+                is_featured: boolean;
+                historical_context: string | null;
+                artist_info: string | null;
+                best_photo_time: string | null;
+                /** @description Where its facts can be checked. */
+                source: string | null;
+                sourceUrl: string | null;
+                /** @description Players who take part or have completed it. */
+                participants: number;
+            };
+        };
+        MissionWithParticipation: {
+            id: string;
+            title: string;
+            description: string;
+            city: string;
+            country: string;
+            /** @description The type's display name, for example `Photo Hunt`. */
+            mission_type: string;
+            /** @description The level's display name, for example `Easy`. */
+            difficulty_level: string;
+            /** @description The rating's display name, for example `High Risk`. */
+            safety_rating: string;
+            /** @description Degrees, WGS 84. */
+            latitude: number;
+            longitude: number;
+            /** @description Metres around its place in which a discovery counts. */
+            radius: number;
+            /** @description Whether players can start it. */
+            is_active: boolean;
+            /**
+             * Format: date-time
+             * @description When it ended, or will end; null for a mission without an end.
+             */
+            ends_at: string | null;
+            /** @description Spray Coins for completing it. */
+            rewards_tokens: number;
+            /** @description A Banksy Hunt, a Historical Site, or a reward of at least 300 Spray Coins. */
+            is_featured: boolean;
+            historical_context: string | null;
+            artist_info: string | null;
+            best_photo_time: string | null;
+            /** @description Where its facts can be checked. */
+            source: string | null;
+            sourceUrl: string | null;
+            /** @description Players who take part or have completed it. */
+            participants: number;
+            /** @description The caller's part in it; null for who does not take part, and for guests. */
+            participation: {
+                id: string;
+                missionId: string;
+                /** @enum {string} */
+                status: "active" | "completed" | "left";
+                /** Format: date-time */
+                startedAt: string;
+                /**
+                 * Format: date-time
+                 * @description When it was completed or left.
+                 */
+                endedAt: string | null;
+                /** @description The discovery that completed it. */
+                discoveryId: string | null;
+            } | null;
+        };
+        StartedMission: {
+            id: string;
+            missionId: string;
+            /** @enum {string} */
+            status: "active" | "completed" | "left";
+            /** Format: date-time */
+            startedAt: string;
         };
         ProfilePicture: {
             /** @description A confirmation message. */
@@ -1894,6 +2185,217 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["UploadParameters"];
                 };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    missions: {
+        parameters: {
+            query?: {
+                missionType?: "photo_hunt" | "documentation" | "legal_wall" | "historical_site" | "banksy_hunt" | "street_art_tour";
+                difficultyLevel?: "easy" | "medium" | "hard" | "expert";
+                safetyRating?: "safe" | "caution" | "high_risk";
+                country?: string;
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description The next page, rel="next"; missing on the last one. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Mission"][];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    missionsNearby: {
+        parameters: {
+            query: {
+                latitude: number;
+                longitude: number;
+                radius?: number;
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description The next page, rel="next"; missing on the last one. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NearbyMission"][];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    myParticipations: {
+        parameters: {
+            query?: {
+                status?: "active" | "completed" | "left";
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description The next page, rel="next"; missing on the last one. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Participation"][];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    mission: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MissionWithParticipation"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    startMission: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body repeats the first response for 7 days, without its cookies; with another body it is refused. */
+                "Idempotency-Key"?: string;
+                /** @description The id of the account that this is for. Where another one is signed in, OTHER_ACCOUNT is returned and nothing happens. */
+                "Expected-Account"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StartedMission"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    leaveMission: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body repeats the first response for 7 days, without its cookies; with another body it is refused. */
+                "Idempotency-Key"?: string;
+                /** @description The id of the account that this is for. Where another one is signed in, OTHER_ACCOUNT is returned and nothing happens. */
+                "Expected-Account"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Refused */
             default: {

@@ -5,6 +5,9 @@ export type User = Schema['User'];
 /** `distance` in metres; nearby lists only. */
 export type Discovery = Schema['Discovery'] & Partial<Pick<Schema['NearbyDiscovery'], 'distance'>>;
 export type LegalWall = Schema['LegalWall'];
+export type Mission = Schema['Mission'];
+/** `distance` in kilometres. */
+export type NearbyMission = Schema['NearbyMission'];
 export type Achievement = Schema['Achievements'][number];
 /** A work in a player's gallery. */
 export type ArtItem = Schema['ArtItem'];

@@ -22,7 +22,7 @@ const screen = <Props extends object>(load: () => Promise<{ default: ComponentTy
   return lazyPart(() => load().then((module) => module.default), ScreenFailed);
 };
 
-const later: readonly LaterScreenName[] = ['trialSignUp', 'subscribe', 'colorChart', 'artists', 'missions', 'merch'];
+const later: readonly LaterScreenName[] = ['trialSignUp', 'subscribe', 'colorChart', 'artists', 'merch'];
 
 const Home = screen(() => import('../screens/home'), paths.home, paths.sharedDiscovery);
 const SignUp = screen(() => import('../screens/sign-up'), paths.signUp);
@@ -34,6 +34,8 @@ const Profile = screen(forMembers(() => import('../screens/profile')), paths.pro
 const PlayerScreen = screen(() => import('../screens/player'), paths.player);
 const Tutorial = screen(() => import('../screens/tutorial'), paths.tutorial);
 const Onboarding = screen(() => import('../screens/onboarding'), paths.onboarding);
+const Missions = screen(() => import('../screens/missions'), paths.missions);
+const Mission = screen(() => import('../screens/mission'), paths.mission);
 const Queue = screen(() => import('../screens/queue'), paths.queue);
 const NotFound = screen(() => import('../screens/not-found'));
 const Frame = lazyPart(() => import('./frame').then((module) => module.Frame), ScreenFailed);
@@ -57,6 +59,8 @@ export function Router() {
           <Route path={paths.onboarding} element={<Onboarding />} />
           <Route path={paths.profile} element={<Profile />} />
           <Route path={paths.player} element={<PlayerScreen />} />
+          <Route path={paths.missions} element={<Missions />} />
+          <Route path={paths.mission} element={<Mission />} />
           <Route path={paths.queue} element={<Queue />} />
           <Route path={paths.community} element={<MembersArea title={m.app_community()} />} />
           {later.map((name) => <Route key={name} path={paths[name]} element={<LaterScreen key={name} screen={name} />} />)}

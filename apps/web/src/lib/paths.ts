@@ -16,6 +16,7 @@ export const paths = {
   colorChart: '/color-chart',
   artists: '/artists',
   missions: '/missions',
+  mission: '/missions/:id',
   merch: '/merch',
   /** Works that wait on this device. */
   queue: '/waiting',

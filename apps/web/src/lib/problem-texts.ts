@@ -22,6 +22,8 @@ export const PROBLEMS: Readonly<Record<string, Sentence>> = {
   SAME_WORK: m.lib_problem_same_work,
   USERNAME_TAKEN: m.lib_problem_username_taken,
   OTHER_ACCOUNT: m.lib_problem_other_account,
+  MISSION_NOT_ACTIVE: m.lib_problem_mission_not_active,
+  TOO_MANY_MISSIONS: m.lib_problem_too_many_missions,
   PASSKEY_EXISTS: m.lib_problem_passkey_exists,
   PASSKEY_LIMIT: m.lib_problem_passkey_limit,
   WALLET_TAKEN: m.lib_problem_wallet_taken,

@@ -8,8 +8,34 @@ import { useTitle } from '../lib/use-title';
 import { PRODUCT_NAME } from '../product';
 import { SprayCap } from '../ui/spray-cap';
 
+interface PageProps {
+  title: string;
+  text?: ReactNode;
+  children: ReactNode;
+}
+
 /** A standard screen: header with menu and link to the start, a title, the content; on wide screens with the spray-cap figure. */
-export function Page({ title, text, children }: { title: string; text?: ReactNode; children: ReactNode }) {
+export function Page({ title, text, children }: PageProps) {
+  return (
+    <Sheet title={title}>
+      <div className="mx-auto grid w-full max-w-3xl grow gap-x-16 px-4 pb-16 sm:px-6 lg:max-w-6xl lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <Content {...{ title, text }}>{children}</Content>
+        <img src={figure} alt="" className="sticky top-[max(4rem,calc(50dvh-14rem))] hidden w-full max-w-md justify-self-end lg:block" />
+      </div>
+    </Sheet>
+  );
+}
+
+/** The same without the figure, for content that needs the width. */
+export function WidePage({ title, text, children }: PageProps) {
+  return (
+    <Sheet title={title}>
+      <div className="mx-auto w-full max-w-6xl grow px-4 pb-16 sm:px-6"><Content {...{ title, text }}>{children}</Content></div>
+    </Sheet>
+  );
+}
+
+function Sheet({ title, children }: Pick<PageProps, 'title' | 'children'>) {
   useTitle(title);
   return (
     <div className="plaster flex min-h-dvh flex-col">
@@ -19,16 +45,19 @@ export function Page({ title, text, children }: { title: string; text?: ReactNod
           <SprayCap size={28} /><span className="marker text-lg">{PRODUCT_NAME}</span>
         </Link>
       </header>
-      <div className="mx-auto grid w-full max-w-3xl grow gap-x-16 px-4 pb-16 sm:px-6 lg:max-w-6xl lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <main id="content" tabIndex={-1} className="flex min-w-0 flex-col gap-6 pt-4 lg:pt-10">
-          <div>
-            <h1 className="marker text-3xl sm:text-4xl">{title}</h1>
-            {text && <p className="mt-2 max-w-[60ch] text-muted">{text}</p>}
-          </div>
-          {children}
-        </main>
-        <img src={figure} alt="" className="sticky top-[max(4rem,calc(50dvh-14rem))] hidden w-full max-w-md justify-self-end lg:block" />
-      </div>
+      {children}
     </div>
+  );
+}
+
+function Content({ title, text, children }: PageProps) {
+  return (
+    <main id="content" tabIndex={-1} className="flex min-w-0 flex-col gap-6 pt-4 lg:pt-10">
+      <div>
+        <h1 className="marker text-3xl sm:text-4xl">{title}</h1>
+        {text && <p className="mt-2 max-w-[60ch] text-muted">{text}</p>}
+      </div>
+      {children}
+    </main>
   );
 }

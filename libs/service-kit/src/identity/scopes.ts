@@ -7,6 +7,7 @@ export const SCOPES = {
   'walls:read': 'Legal walls around a place',
   'players:read': 'What everyone may see of a player',
   'art:read': 'The galleries of players',
+  'missions:read': 'Photo missions, and those around a place',
 } as const;
 
 export type Scope = keyof typeof SCOPES;

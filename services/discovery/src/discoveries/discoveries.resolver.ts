@@ -1,8 +1,6 @@
 import { Args, Context, Mutation, Parent, Query, ResolveField, ResolveReference, Resolver } from '@nestjs/graphql';
-import { Access, Caller, invalid, parseInput, type Identity, type RequestContext } from '@sprayhunt/service-kit';
+import { Access, Caller, type Identity, invalid, Page, pageSize, parseInput, type RequestContext } from '@sprayhunt/service-kit';
 import { z } from 'zod';
-import { pageSize } from '../nearby/list-arguments.js';
-import { Page } from '../nearby/page.js';
 import { cursorAt, cursorOfId, idOf } from '../nearby/page-cursor.js';
 import type * as Schema from '../schema.generated.js';
 import { DiscoveriesService } from './discoveries.service.js';

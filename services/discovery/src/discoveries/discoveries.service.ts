@@ -4,11 +4,19 @@ import { discoveryCreated } from '@sprayhunt/contracts';
 import { InjectConfig, namedQuery, Outbox, parseInput, OwnPictures, Problem, uuidv7, type Picture } from '@sprayhunt/service-kit';
 import { DataSource } from 'typeorm';
 import type { DiscoveryConfig } from '../config.js';
+import { mapScale, onMap } from '../nearby/mercator.js';
 import type * as Schema from '../schema.generated.js';
 import { awardFor, coordinatesAsText, newDiscovery, type NewDiscovery, XP } from './new-discovery.js';
 import { withPin, type ListedDiscovery, type Row } from './discovery-fields.js';
 import { DiscoveryReads, RETURNING } from './discovery-reads.js';
 import { titleDigest } from './title-digest.js';
+
+/** Metres to a legal wall within which a work counts as being at it (readings, "which discovery fits which mission"). */
+const AT_WALL = 150;
+
+/** Whether there is a legal wall within $27 map metres of the map point $25, $26. */
+const AT_LEGAL_WALL = `EXISTS (
+  SELECT FROM legal_walls WHERE g <@ box(point($25::float8 - $27::float8, $26::float8 - $27), point($25 + $27, $26 + $27)) AND g <-> point($25, $26) <= $27)`;
 
 /**
  * Adds a work, if the player may add it, at the award for Pro members ($16) or for all others ($17), and states
@@ -26,7 +34,7 @@ const ADD = `
     FROM verdict WHERE outcome = 'new' ${RETURNING}),
   stated AS (
     INSERT INTO outbox (id, subject, event)
-    SELECT $22, $23, jsonb_set($24::jsonb, '{data,tokens}', to_jsonb("tokensAwarded"))::json FROM added)
+    SELECT $22, $23, ($24::jsonb || jsonb_build_object('data', ($24::jsonb -> 'data') || jsonb_build_object('tokens', "tokensAwarded", 'atLegalWall', ${AT_LEGAL_WALL})))::json FROM added)
   SELECT * FROM verdict LEFT JOIN added ON true`;
 
 interface Verdict {
@@ -86,6 +94,7 @@ export class DiscoveriesService {
   private async add(player: string, wanted: NewDiscovery, picture: Picture | null, key?: string): Promise<Verdict & { work?: ListedDiscovery }> {
     const { title, description, artistName, latitude, longitude, pinType, userRole, isFreshArt } = wanted;
     const [id, pictureId, createdAt, award] = [uuidv7(), picture?.id ?? null, new Date(), awardFor(userRole, false)];
+    const { x, y } = onMap(wanted);
     const event = this.outbox.prepare(discoveryCreated, {
       discoveryId: id,
       playerId: player,
@@ -126,6 +135,9 @@ export class DiscoveriesService {
       event.id,
       event.subject,
       event.json,
+      x,
+      y,
+      AT_WALL * mapScale(latitude),
     ]);
     const { outcome, existing, seconds, ...row } = result!;
     if (row.id === null) return { outcome, existing, seconds };

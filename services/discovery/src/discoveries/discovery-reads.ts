@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { SqlPool, type Identity } from '@sprayhunt/service-kit';
+import { type Identity, type Place, SqlPool } from '@sprayhunt/service-kit';
 import type { EntityManager } from 'typeorm';
 import { nearest } from '../nearby/nearest.js';
 import type { Found, Search } from '../nearby/places.js';
-import type { Place } from '../nearby/great-circle.js';
 import { placesIn, type Cells } from '../nearby/places-query.js';
 import { CELL, selectList, withPin, type ListedDiscovery, type Row } from './discovery-fields.js';
 

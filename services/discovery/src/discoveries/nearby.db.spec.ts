@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openMigratedDatabase, type OpenDatabase } from '@sprayhunt/service-kit/harness';
-import { greatCircle, type Place } from '../nearby/great-circle.js';
+import { greatCircle, type Place } from '@sprayhunt/service-kit';
 import { tables } from '../tables.js';
 import { DiscoveryReads } from './discovery-reads.js';
 

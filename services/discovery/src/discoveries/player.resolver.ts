@@ -1,7 +1,6 @@
 import { Args, Parent, ResolveField, ResolveReference, Resolver } from '@nestjs/graphql';
-import { Access, Caller, parseInput, type Identity } from '@sprayhunt/service-kit';
+import { Access, Caller, parseInput, type Identity, Page } from '@sprayhunt/service-kit';
 import { z } from 'zod';
-import { Page } from '../nearby/page.js';
 import { cursorOfId, idOf } from '../nearby/page-cursor.js';
 import type * as Schema from '../schema.generated.js';
 import { ownList } from './discoveries.resolver.js';

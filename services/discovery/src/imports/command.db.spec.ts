@@ -2,9 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { importCommand } from '@sprayhunt/service-kit/imports';
 import { openMigratedDatabase, type OpenDatabase } from '@sprayhunt/service-kit/harness';
 import { tables } from '../tables.js';
-import { importCommand } from './command.js';
+import { imports } from './imports.js';
 
 let database: OpenDatabase;
 let folder: string;
@@ -28,7 +29,7 @@ async function command(args: string[], replies?: string[]) {
   const said: string[] = [];
   for (const stream of ['log', 'error'] as const) jest.spyOn(console, stream).mockImplementation((text: string) => void said.push(text));
   const asking = replies && { close: () => undefined, question: async (question: string) => (said.push(question), replies.shift() ?? '') };
-  const code = await importCommand(args, asking);
+  const code = await importCommand(imports, args, asking);
   return { code, text: said.join('\n') };
 }
 

@@ -1,8 +1,7 @@
-import { uuidv7 } from '@sprayhunt/service-kit';
+import { discoveryRemoved } from '@sprayhunt/contracts';
+import { Outbox, uuidv7 } from '@sprayhunt/service-kit';
+import { fieldOf, notesOf, RowFields, type Importer } from '@sprayhunt/service-kit/imports';
 import { ADDRESS_LENGTH, ARTIST_LENGTH, coordinatesAsText, DESCRIPTION_LENGTH, TITLE_LENGTH } from '../discoveries/new-discovery.js';
-import { fieldOf, notesOf } from './column-map.js';
-import type { Importer } from './importer.js';
-import { RowFields } from './row-fields.js';
 
 /** The account of open-data works: “Sprayhunt Open Data”. It earns nothing and cannot be signed in to. */
 export const OPEN_DATA_ACCOUNT = '019300da-7a00-7000-8000-00000000da7a';
@@ -12,6 +11,7 @@ const LICENCE_LENGTH = 200;
 /** Works of a data set. They earn no coins, so no event is published. */
 export const discoveryImporter: Importer = {
   kind: 'works',
+  removesToo: 'the likes they have',
   fields: ['id', 'title', 'description', 'artistName', 'latitude', 'longitude', 'position', 'address', 'year', 'status', 'licence', 'sourceUrl'],
   needed: ['id'],
   table: {
@@ -64,5 +64,8 @@ export const discoveryImporter: Importer = {
       licence: fields.text('licence', LICENCE_LENGTH) ?? map.licence ?? null,
     };
     return { row, fields };
+  },
+  async removed(tx, ids) {
+    await new Outbox('discovery').addMany(tx, discoveryRemoved, ids.map((discoveryId) => ({ data: { discoveryId, playerId: OPEN_DATA_ACCOUNT } })));
   },
 };

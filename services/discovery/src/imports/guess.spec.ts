@@ -3,10 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { columnMap, resolvedMap } from './column-map.js';
+import { columnMap, guessedMap, resolvedMap, sampleOf } from '@sprayhunt/service-kit/imports';
 import { discoveryImporter } from './discovery-importer.js';
-import { guessedMap } from './guess.js';
-import { sampleOf } from './probe.js';
 import { wallImporter } from './wall-importer.js';
 
 let folder: string;

@@ -2,14 +2,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ImportRefused, importRows, importShipped, type ImportSummary, listDataSets, removeDataSet } from '@sprayhunt/service-kit/imports';
 import { openMigratedDatabase, type OpenDatabase } from '@sprayhunt/service-kit/harness';
 import { DiscoveryReads } from '../discoveries/discovery-reads.js';
 import { WallReads } from '../walls/wall-reads.js';
 import { tables } from '../tables.js';
 import { discoveryImporter, OPEN_DATA_ACCOUNT } from './discovery-importer.js';
-import { listDataSets, removeDataSet } from './data-sets.js';
-import { ImportRefused, importRows, type ImportSummary } from './import-rows.js';
-import { importShipped } from './shipped.js';
+import { imports } from './imports.js';
+import { shipped } from './shipped.js';
 
 let database: OpenDatabase;
 let folder: string;
@@ -37,7 +37,7 @@ describe('what the product ships', () => {
 
   beforeAll(async () => {
     first = new Map();
-    await importShipped(database.dataSource, (name, summary) => first.set(name, summary));
+    await importShipped(database.dataSource, shipped, (name, summary) => first.set(name, summary));
   });
 
   it('is 803 works with a position and at least 60 legal walls', async () => {
@@ -99,21 +99,21 @@ describe('what the product ships', () => {
 
   it('is imported once', async () => {
     const again: (ImportSummary | null)[] = [];
-    await importShipped(database.dataSource, (_, summary) => again.push(summary));
+    await importShipped(database.dataSource, shipped, (_, summary) => again.push(summary));
     expect(again).toEqual([null, null, null, null]);
     await database.dataSource.query(`DELETE FROM import_runs WHERE name = 'brisbane'`);
-    await importShipped(database.dataSource, (name, summary) => name === 'brisbane' && again.push(summary));
+    await importShipped(database.dataSource, shipped, (name, summary) => name === 'brisbane' && again.push(summary));
     expect(again.at(-1)).toMatchObject({ added: 0, updated: 0, unchanged: 86 });
     expect(await count('discoveries')).toBe(803);
   });
 
   it('is listed with its licence, and what is removed stays removed', async () => {
-    const sets = await listDataSets(database.dataSource);
+    const sets = await listDataSets(database.dataSource, imports);
     expect(sets.map(({ kind, rows }) => [kind, rows])).toEqual([['works', 86], ['works', 543], ['works', 174], ['walls', expect.any(Number)]]);
     expect(sets[0]).toMatchObject({ name: 'Brisbane City Council public art', licence: 'CC BY 4.0, © Brisbane City Council 2018' });
-    expect(await removeDataSet(database.dataSource, 'works', sets[0]!.name)).toBe(86);
+    expect(await removeDataSet(database.dataSource, discoveryImporter, sets[0]!.name)).toBe(86);
     const again: (ImportSummary | null)[] = [];
-    await importShipped(database.dataSource, (_, summary) => again.push(summary));
+    await importShipped(database.dataSource, shipped, (_, summary) => again.push(summary));
     expect(again).toEqual([null, null, null, null]);
     expect(await count('discoveries')).toBe(717);
   });
@@ -182,7 +182,7 @@ describe('importing a file', () => {
     expect(await run(['2,Two,1,2,'], { removeGone: true })).toMatchObject({ unchanged: 1, gone: 1, removed: true });
     expect(await imported()).toBe(1);
     expect(await count('outbox')).toBe(before + 1);
-    expect(await removeDataSet(database.dataSource, 'works', 'Operator')).toBe(1);
+    expect(await removeDataSet(database.dataSource, discoveryImporter, 'Operator')).toBe(1);
     expect(await count('outbox')).toBe(before + 2);
     expect(await count(`data_sets WHERE name = 'Operator'`)).toBe(0);
   });

@@ -3,11 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { columnMap, fieldOf, givenMap, MapRefused, missingColumns, notesOf, resolvedMap } from './column-map.js';
+import { columnMap, fieldOf, type Format, givenMap, MapRefused, missingColumns, notesOf, plainText, positionIn, type RawRow, readRows, resolvedMap, shortened, UnreadableFile } from '@sprayhunt/service-kit/imports';
 import { discoveryImporter } from './discovery-importer.js';
-import { plainText, shortened } from './plain-text.js';
-import { positionIn } from './position.js';
-import { readRows, UnreadableFile, type Format, type RawRow } from './read-rows.js';
 import { wallImporter } from './wall-importer.js';
 
 let folder: string;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { readRows, type Format } from './read-rows.js';
+import { type Format, readRows } from '@sprayhunt/service-kit/imports';
 
 const WORDS = 'a mural on the side of a house '.repeat(32);
 

@@ -1,6 +1,5 @@
 import { uuidv7 } from '@sprayhunt/service-kit';
-import type { Importer } from './importer.js';
-import { RowFields } from './row-fields.js';
+import { RowFields, type Importer } from '@sprayhunt/service-kit/imports';
 
 const SOURCE_LENGTH = 500;
 

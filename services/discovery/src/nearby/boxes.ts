@@ -1,4 +1,4 @@
-import { greatCircle, type Place } from './great-circle.js';
+import { greatCircle, type Place } from '@sprayhunt/service-kit';
 import { EDGE_LATITUDE, MAP_WIDTH, onEarth, onMap, type MapPoint } from './mercator.js';
 
 /** A rectangle of the map with its edges. Map metres. */

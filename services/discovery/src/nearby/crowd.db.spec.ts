@@ -1,10 +1,9 @@
-import type { SqlPool } from '@sprayhunt/service-kit';
+import { greatCircle, type Place, type SqlPool } from '@sprayhunt/service-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openMigratedDatabase, type OpenDatabase } from '@sprayhunt/service-kit/harness';
 import { DiscoveryReads } from '../discoveries/discovery-reads.js';
 import { WallReads } from '../walls/wall-reads.js';
 import { tables } from '../tables.js';
-import { greatCircle, type Place } from './great-circle.js';
 import type { Mark } from './places.js';
 
 const CROWD = 20_000;

@@ -1,4 +1,4 @@
-import { EARTH_METRES, type Place } from './great-circle.js';
+import { EARTH_METRES, type Place } from '@sprayhunt/service-kit';
 
 /** Semi-major axis of WGS 84 in metres, as used by Web Mercator (EPSG:3857). */
 export const MERCATOR_METRES = 6_378_137;

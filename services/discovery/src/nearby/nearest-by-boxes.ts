@@ -1,5 +1,5 @@
 import { apart, farthestInBox, halves, nearestInBox, type Box } from './boxes.js';
-import { greatCircle, type Place } from './great-circle.js';
+import { greatCircle, type Place } from '@sprayhunt/service-kit';
 import { limitFor, ranked, type Found, type Places, type Row, type Search } from './places.js';
 
 /** An unread part of the map. */

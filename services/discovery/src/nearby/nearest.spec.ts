@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { boxAround, farthestInBox, halves, nearestInBox } from './boxes.js';
-import { EARTH_METRES, greatCircle, type Place } from './great-circle.js';
+import { EARTH_METRES, greatCircle, type Place } from '@sprayhunt/service-kit';
 import { onMap } from './mercator.js';
 import { nearest } from './nearest.js';
 import type { Found, Places } from './places.js';

@@ -1,5 +1,5 @@
 import { boxAround, boxBetween } from './boxes.js';
-import type { Place } from './great-circle.js';
+import type { Place } from '@sprayhunt/service-kit';
 import { onMap, type MapPoint } from './mercator.js';
 import { nearestByBoxes } from './nearest-by-boxes.js';
 import { limitFor, ranked, type Found, type Places, type Row, type Search } from './places.js';

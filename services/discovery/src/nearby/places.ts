@@ -1,5 +1,5 @@
 import type { Box } from './boxes.js';
-import { greatCircle, type Place } from './great-circle.js';
+import { greatCircle, type Place } from '@sprayhunt/service-kit';
 import type { MapPoint } from './mercator.js';
 
 /** Start of a page in the order of (distance, id). Metres. */

@@ -1,4 +1,4 @@
-import { EARTH_METRES, type Place } from './great-circle.js';
+import { EARTH_METRES, type Place } from '@sprayhunt/service-kit';
 import { EDGE_LATITUDE, mapScale, MAP_WIDTH, onMap, type MapPoint } from './mercator.js';
 
 const DEGREES = 180 / Math.PI;

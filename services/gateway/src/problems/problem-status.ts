@@ -20,6 +20,8 @@ const TABLE: Record<string, readonly [status: number, title: string, memory?: 'p
   NO_CONTACT: [409, 'No Contact'],
   USERNAME_TAKEN: [409, 'Username Taken'],
   OTHER_ACCOUNT: [409, 'Other Account', 'passing'],
+  MISSION_NOT_ACTIVE: [409, 'Mission Not Active'],
+  TOO_MANY_MISSIONS: [409, 'Too Many Missions'],
   PASSKEY_EXISTS: [409, 'Passkey Exists'],
   PASSKEY_LIMIT: [409, 'Too Many Passkeys'],
   WALLET_TAKEN: [409, 'Wallet Taken'],

@@ -2,6 +2,7 @@ import { contactRoutes } from './contact-routes.js';
 import { around, BODY, completeProfile, page, signUp } from './fields.js';
 import { deletionRoutes } from './deletion-routes.js';
 import { galleryRoutes } from './gallery-routes.js';
+import { missionRoutes } from './mission-routes.js';
 import { newDiscovery } from './new-discovery.js';
 import { passkeyRoutes } from './passkey-routes.js';
 import { profileRoutes } from './profile-routes.js';
@@ -180,6 +181,7 @@ export const routes: readonly Route[] = [
     status: 200,
     response: { kind: 'item', name: 'UploadParameters' },
   },
+  ...missionRoutes,
   ...profileRoutes,
   ...galleryRoutes,
   ...passkeyRoutes,

@@ -3,7 +3,16 @@ import { accountErased, type EventOf } from '@sprayhunt/contracts';
 import { ErasedAccounts, OnEvent } from '@sprayhunt/service-kit';
 import type { EntityManager } from 'typeorm';
 
-/** Remembers who is gone. Nothing is held of anyone yet; what will be is to be erased here. */
+/** A player has one participation a mission, and at most thousands. */
+const REMOVE = `
+  WITH gone AS (
+    DELETE FROM participations WHERE player_id = ANY ($1::uuid[]) RETURNING mission_id, status
+  ), fewer AS (
+    SELECT mission_id, count(*)::int AS n FROM gone WHERE status <> 'left' GROUP BY mission_id ORDER BY mission_id
+  )
+  UPDATE missions SET participants = participants - n FROM fewer WHERE id = mission_id`;
+
+/** Removes all data of an erased player. */
 @Controller()
 export class OnAccountErasedHandler {
   constructor(private readonly erased: ErasedAccounts) {}
@@ -12,6 +21,7 @@ export class OnAccountErasedHandler {
   async forget(events: EventOf<typeof accountErased>[], tx: EntityManager): Promise<void> {
     const accounts = events.map(({ data }) => data.accountId);
     await this.erased.remember(tx, accounts);
+    await tx.query(REMOVE, [accounts]);
     await this.erased.confirm(tx, accounts);
   }
 }

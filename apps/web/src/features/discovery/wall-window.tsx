@@ -11,7 +11,7 @@ export function WallWindow({ wall, onClose }: { wall: LegalWall; onClose: () => 
   return (
     <BottomCard
       title={wall.name} tone="wall" onClose={onClose}
-      actions={<Button asChild size="sm" variant="primary"><Link to={paths.missions}><Icon name="flag" size={18} />{m.discovery_wall_missions()}</Link></Button>}
+      actions={<Button asChild size="sm" variant="primary"><Link to={`${paths.missions}?${new URLSearchParams({ latitude: `${wall.latitude}`, longitude: `${wall.longitude}` })}`}><Icon name="flag" size={18} />{m.discovery_wall_missions()}</Link></Button>}
     >
       <p className="text-sm text-muted">{wall.city}, {wall.country}</p>
       <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 text-sm">

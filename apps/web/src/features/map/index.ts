@@ -1,6 +1,7 @@
 /** What other features use of this one. */
 export { formatAccuracy, formatCoordinates, formatDistance, metresBetween } from './distance';
 export type { LatLng, MapView } from './map-port';
+export { PlacesMap } from './places-map';
 export { countLabel, type Pin, workTitle } from './pins';
 export { type MapWorks, useMapWorks } from './use-map-works';
 export type { Fix, UserLocation } from './use-location';

@@ -3,12 +3,12 @@ import { createInterface, type Interface } from 'node:readline/promises';
 import type { DataSource } from 'typeorm';
 import { columnMap, givenMap, MapRefused, missingColumns, resolvedMap, type WrittenMap } from './column-map.js';
 import { DataSet } from './data-set.entity.js';
-import { countRows, IMPORTERS, listDataSets, removeDataSet } from './data-sets.js';
+import { countRows, listDataSets, removeDataSet } from './data-sets.js';
 import { guessedMap } from './guess.js';
 import { ImportRefused, importRows, type Import } from './import-rows.js';
-import type { Importer } from './importer.js';
+import { importerOf, type Importer, type Imports } from './importer.js';
 import { openImportDatabase } from './open-import-database.js';
-import { NotUnderstood, orderOf, USAGE, type FileOrder, type Order } from './options.js';
+import { NotUnderstood, orderOf, usageOf, type FileOrder, type Order } from './options.js';
 import { sampleOf, type Sample } from './probe.js';
 import { failureText, faultsText, listText, previewText, summaryText } from './report.js';
 
@@ -17,20 +17,23 @@ type Asking = Pick<Interface, 'question' | 'close'>;
 
 const terminal = (): Asking | undefined => (process.stdin.isTTY && process.stdout.isTTY ? createInterface(process.stdin, process.stdout) : undefined);
 
-/** @returns the exit code: 0 done, 1 not done, 2 not understood */
-export async function importCommand(args: string[], asking: Asking | undefined = terminal()): Promise<number> {
+/**
+ * The operators' command for a service's data sets, on the database that the environment names.
+ * @returns the exit code: 0 done, 1 not done, 2 not understood
+ */
+export async function importCommand(imports: Imports, args: string[], asking: Asking | undefined = terminal()): Promise<number> {
   let dataSource: DataSource | undefined;
   try {
-    const order = orderOf(args);
+    const order = orderOf(imports, args);
     if (order.action === 'help') {
-      console.log(USAGE);
+      console.log(usageOf(imports));
       return 0;
     }
-    dataSource = await openImportDatabase();
-    return await done(order, dataSource, asking);
+    dataSource = await openImportDatabase(imports);
+    return await done(order, { imports, dataSource, asking });
   } catch (error) {
     if (error instanceof NotUnderstood) {
-      console.error(`${error.message}\n\n${USAGE}`);
+      console.error(`${error.message}\n\n${usageOf(imports)}`);
       return 2;
     }
     console.error(failureText(error));
@@ -41,33 +44,42 @@ export async function importCommand(args: string[], asking: Asking | undefined =
   }
 }
 
-function done(order: Exclude<Order, { action: 'help' }>, dataSource: DataSource, asking?: Asking): Promise<number> {
-  if (order.action === 'list') return list(dataSource);
-  return order.action === 'remove' ? remove(order, dataSource, asking) : importFile(order, dataSource, asking);
+/** What the command works on. */
+interface Surroundings {
+  imports: Imports;
+  dataSource: DataSource;
+  asking?: Asking;
 }
 
-async function list(dataSource: DataSource): Promise<number> {
-  console.log(listText(await listDataSets(dataSource)));
+function done(order: Exclude<Order, { action: 'help' }>, on: Surroundings): Promise<number> {
+  if (order.action === 'list') return list(on);
+  return order.action === 'remove' ? remove(order, on) : importFile(order, on);
+}
+
+async function list({ imports, dataSource }: Surroundings): Promise<number> {
+  console.log(listText(await listDataSets(dataSource, imports)));
   return 0;
 }
 
-async function remove({ name, kind, yes }: Order & { action: 'remove' }, dataSource: DataSource, asking?: Asking): Promise<number> {
-  const [set, another] = await dataSource.manager.findBy(DataSet, { name, ...(kind && { kind }) });
-  if (!set || another) {
-    console.error(set ? `There are works and walls of the name "${name}"; add --kind works or --kind walls.` : `There is no data set "${name}"; --list shows them.`);
+async function remove({ name, kind, yes }: Order & { action: 'remove' }, { imports, dataSource, asking }: Surroundings): Promise<number> {
+  const [set, ...others] = await dataSource.manager.findBy(DataSet, { name, ...(kind && { kind }) });
+  if (!set || others.length > 0) {
+    const kinds = imports.importers.map((each) => each.kind);
+    console.error(set ? `There are ${kinds.join(' and ')} of the name "${name}"; add ${kinds.map((each) => `--kind ${each}`).join(' or ')}.` : `There is no data set "${name}"; --list shows them.`);
     return 1;
   }
-  const rows = await countRows(dataSource.manager, IMPORTERS[set.kind], name);
-  if (!yes && !(await agreed(asking, `Remove "${name}" with ${rows} ${set.kind} and the likes they have?`))) {
+  const importer = importerOf(imports, set.kind);
+  const rows = await countRows(dataSource.manager, importer, name);
+  if (!yes && !(await agreed(asking, `Remove "${name}" with ${rows} ${set.kind}${importer.removesToo ? ` and ${importer.removesToo}` : ''}?`))) {
     console.log(`"${name}" has ${rows} ${set.kind}. Nothing was removed${asking ? '' : '; add --yes to remove them'}.`);
     return 1;
   }
-  console.log(`${name}: ${await removeDataSet(dataSource, set.kind, name)} ${set.kind} removed`);
+  console.log(`${name}: ${await removeDataSet(dataSource, importer, name)} ${set.kind} removed`);
   return 0;
 }
 
-async function importFile(order: FileOrder, dataSource: DataSource, asking?: Asking): Promise<number> {
-  const importer = IMPORTERS[order.kind];
+async function importFile(order: FileOrder, { imports, dataSource, asking }: Surroundings): Promise<number> {
+  const importer = importerOf(imports, order.kind);
   const given = order.map === undefined ? undefined : givenMap(order.map);
   const name = order.name ?? given?.source ?? path.parse(order.file).name.slice(0, 120);
   const known = await dataSource.manager.findOneBy(DataSet, { kind: order.kind, name });

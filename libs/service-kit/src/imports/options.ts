@@ -1,9 +1,10 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Kind } from './importer.js';
+import type { Imports } from './importer.js';
 import type { SourceWishes } from './probe.js';
 
-export const USAGE = `Usage:
+/** How the command is used for what a service imports. */
+export const usageOf = ({ importers }: Imports) => `Usage:
   npm run import -- FILE [options]            imports a data set, or brings it up to date
   npm run import -- --list                    shows the data sets
   npm run import -- --remove NAME [--yes]     removes a data set with all its rows
@@ -16,7 +17,7 @@ FILE is a CSV or GeoJSON file. Its columns are guessed; the guess is shown and a
   --attribution TEXT   whom the licence asks to name, shown after it
   --url URL            where the data set can be seen
   --map JSON|FILE      which column is which field, instead of the guess: '{"title": "name", "artist": "first last"}'
-  --kind works|walls   works of street art, unless given, or legal walls
+  --kind KIND          what the rows are: ${importers.map(({ kind }) => kind).join(', ')}; ${importers[0].kind} unless given
   --yes                import (or remove) without asking
   --dry-run            check everything and change nothing
   --skip-bad           import the good rows although others are bad
@@ -29,7 +30,7 @@ Exit code: 0 done, 1 not done, 2 not understood. More in docs/import.md.`;
 export interface FileOrder {
   action: 'import';
   file: string;
-  kind: Kind;
+  kind: string;
   name?: string;
   licence?: string;
   attribution?: string;
@@ -42,7 +43,7 @@ export interface FileOrder {
   wishes: SourceWishes;
 }
 
-export type Order = FileOrder | { action: 'list' } | { action: 'remove'; name: string; kind?: Kind; yes: boolean } | { action: 'help' };
+export type Order = FileOrder | { action: 'list' } | { action: 'remove'; name: string; kind?: string; yes: boolean } | { action: 'help' };
 
 /** Arguments that cannot be understood; the message says why. */
 export class NotUnderstood extends Error {
@@ -56,11 +57,11 @@ const LONGEST = { name: 120, licence: 200, attribution: 200, url: 500 };
  * What the arguments of the command ask for.
  * @throws NotUnderstood
  */
-export function orderOf(args: string[]): Order {
+export function orderOf({ importers }: Imports, args: string[]): Order {
   const { values, positionals } = parsed(args);
   const [file, ...more] = positionals;
   if (values.help) return { action: 'help' };
-  const kind = oneOf('--kind', ['works', 'walls'] as const, values.kind);
+  const kind = oneOf('--kind', importers.map((each) => each.kind), values.kind);
   if (values.list) return { action: 'list' };
   if (values.remove !== undefined) return { action: 'remove', name: values.remove, kind, yes: values.yes };
   if (file === undefined) throw new NotUnderstood('Name a file, or --list, or --remove NAME.');
@@ -71,7 +72,7 @@ export function orderOf(args: string[]): Order {
     action: 'import',
     // npm runs commands in the project's folder and says where it was called.
     file: path.resolve(process.env['INIT_CWD'] ?? '.', file),
-    kind: kind ?? 'works',
+    kind: kind ?? importers[0].kind,
     name: values.name?.trim(),
     licence: values.licence,
     attribution: values.attribution,

@@ -1,6 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { WrittenMap } from './column-map.js';
-import type { Kind } from './importer.js';
 
 /** That a shipped file was taken in, and in which version. */
 @Entity({ name: 'import_runs' })
@@ -20,7 +19,7 @@ export class ImportRun {
 @Entity({ name: 'data_sets' })
 export class DataSet {
   @PrimaryColumn('text')
-  kind: Kind;
+  kind: string;
 
   @PrimaryColumn('text')
   name: string;

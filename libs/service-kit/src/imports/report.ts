@@ -1,4 +1,4 @@
-import { ConfigError } from '@sprayhunt/service-kit';
+import { ConfigError } from '../config/service-config.js';
 import Table from 'cli-table3';
 import { fieldOf, MapRefused, resolvedMap, columnMap, type WrittenMap } from './column-map.js';
 import type { ListedDataSet } from './data-sets.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Place } from '../nearby/great-circle.js';
+import type { Place } from '../input/great-circle.js';
 import { fieldOf, type ColumnMap } from './column-map.js';
 import { plainText, shortened } from './plain-text.js';
 import { degreesIn, positionIn, positionOf } from './position.js';
@@ -58,6 +58,16 @@ export class RowFields {
     const value = values.find((one) => one === text.toLowerCase());
     if (!value) this.faults.push(`${field} ${quoted(text)} is none of ${values.join(', ')}`);
     return value ?? otherwise;
+  }
+
+  /** A whole number within bounds; null if empty. */
+  wholeNumber(field: string, least: number, most: number): number | null {
+    const text = this.said(field);
+    if (text === undefined) return null;
+    const value = Number(text);
+    const fits = Number.isInteger(value) && value >= least && value <= most;
+    if (!fits) this.faults.push(`${field} ${quoted(text)} is not a whole number from ${least} to ${most}`);
+    return fits ? value : null;
   }
 
   url(field: string): string | null {

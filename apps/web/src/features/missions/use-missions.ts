@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { Mission, NearbyMission } from '../../api/types';
+import { useUser } from '../auth';
+
+/** Kilometres around the player. */
+const RADIUS = 100;
+/** Milliseconds to wait for the browser's position. */
+const TIMEOUT = 8_000;
+
+/** All active missions, the featured ones first. */
+export const useMissions = () => useQuery<Mission[]>({ queryKey: ['/api/graffiti-missions'] });
+
+/** Those around the player, nearest first: asked for a player whose browser says where they are, otherwise none. */
+export function useMissionsNearby(): readonly NearbyMission[] {
+  const { isAuthenticated } = useUser();
+  const position = usePosition(isAuthenticated);
+  const { data } = useQuery<NearbyMission[]>({
+    queryKey: [`/api/graffiti-missions/nearby?latitude=${position?.latitude}&longitude=${position?.longitude}&radius=${RADIUS}`],
+    enabled: position !== null,
+  });
+  return (position && data) || [];
+}
+
+/** Where the browser is, roughly; null while that is not known, and where it does not say. */
+function usePosition(isWanted: boolean): { latitude: number; longitude: number } | null {
+  const [position, setPosition] = useState<{ latitude: number; longitude: number } | null>(null);
+  useEffect(() => {
+    if (!isWanted || !('geolocation' in navigator) || !navigator.geolocation) return;
+    navigator.geolocation.getCurrentPosition(
+      ({ coords: { latitude, longitude } }) => setPosition({ latitude, longitude }),
+      () => setPosition(null),
+      { enableHighAccuracy: false, timeout: TIMEOUT, maximumAge: 300_000 },
+    );
+  }, [isWanted]);
+  return position;
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { invalid } from '../errors/problem.js';
+
+/** Items a page; the gateway lets partners ask for 100. */
+const MOST = 500;
+
+/** The argument `first` of every list. */
+export const pageSize = z.int('`first` is a whole number.').min(1, '`first` is at least 1.').max(MOST, `\`first\` is at most ${MOST}.`);
+
+/** A page of a list as a connection of the schema; fields are computed when selected. */
+export class Page<T> {
+  constructor(
+    readonly nodes: T[],
+    private readonly hasNextPage: boolean,
+    private readonly cursorOf: (node: T) => string,
+  ) {}
+
+  get edges() {
+    return this.nodes.map((node) => ({ cursor: this.cursorOf(node), node }));
+  }
+
+  get pageInfo() {
+    const last = this.nodes.at(-1);
+    return { hasNextPage: this.hasNextPage, endCursor: last ? this.cursorOf(last) : null };
+  }
+}
+
+/** An opaque cursor: where in a list its next page begins. */
+export const encodeCursor = (mark: unknown): string => Buffer.from(JSON.stringify(mark)).toString('base64url');
+
+/** @throws Problem `VALIDATION_FAILED` for a cursor that was not issued by such a list */
+export function decodeCursor<T extends z.ZodType>(cursor: string, mark: T): z.infer<T> {
+  try {
+    return mark.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
+  } catch {
+    throw invalid([{ field: 'after', code: 'INVALID_CURSOR', detail: 'This cursor belongs to no list.' }]);
+  }
+}

@@ -1,0 +1,13 @@
+export { columnMap, fieldOf, givenMap, MapRefused, missingColumns, notesOf, resolvedMap } from './column-map.js';
+export { importCommand } from './command.js';
+export { DataSet, ImportRun } from './data-set.entity.js';
+export { listDataSets, removeDataSet } from './data-sets.js';
+export { guessedMap } from './guess.js';
+export { ImportRefused, importRows, type ImportSummary } from './import-rows.js';
+export type { Importer, Imports } from './importer.js';
+export { plainText, shortened } from './plain-text.js';
+export { positionIn } from './position.js';
+export { sampleOf } from './probe.js';
+export { readRows, UnreadableFile, type Format, type RawRow } from './read-rows.js';
+export { RowFields } from './row-fields.js';
+export { importShipped, importShippedCommand, type Shipped } from './shipped.js';

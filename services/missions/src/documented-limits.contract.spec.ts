@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from '@jest/globals';
+import { differencesFromDocumentedLimits } from '@sprayhunt/service-kit/testing';
+import { missionList, nearbyMissions } from './missions/missions.resolver.js';
+import { ownParticipations } from './participations/participations.resolver.js';
+
+const typeDefs = readFileSync(new URL('../schema.graphql', import.meta.url), 'utf8');
+
+it('the documented limits are those that the service holds to', () => {
+  const rules = {
+    'Query.missions.country': [missionList, 'country'] as const,
+    'Query.missions.first': [missionList, 'first'] as const,
+    ...Object.fromEntries(['latitude', 'longitude', 'radius', 'country', 'first'].map((name) => [`Query.missionsNearby.${name}`, [nearbyMissions, name] as const])),
+    'Query.myParticipations.first': [ownParticipations, 'first'] as const,
+  };
+  expect(differencesFromDocumentedLimits(typeDefs, rules)).toEqual([]);
+});

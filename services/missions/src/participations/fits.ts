@@ -1,0 +1,29 @@
+import { greatCircle, type Place } from '@sprayhunt/service-kit';
+import type { MissionType } from '../missions/mission.entity.js';
+
+interface Asked extends Place {
+  missionType: MissionType;
+  /** Metres. */
+  radius: number;
+}
+
+/** What `DiscoveryCreated` says of a discovery. */
+interface Done extends Place {
+  pictureId: string | null;
+  hasDescription: boolean;
+  /** Within 150 m of a legal wall. */
+  atLegalWall?: boolean;
+}
+
+/** What a mission's type asks of a discovery (readings, "which discovery fits which mission"). */
+const RULES: Record<MissionType, (discovery: Done) => boolean> = {
+  photo_hunt: () => true,
+  street_art_tour: () => true,
+  documentation: ({ pictureId, hasDescription }) => pictureId !== null && hasDescription,
+  legal_wall: ({ atLegalWall }) => atLegalWall === true,
+  historical_site: ({ pictureId }) => pictureId !== null,
+  banksy_hunt: ({ pictureId }) => pictureId !== null,
+};
+
+/** Whether a discovery completes a mission that its player takes part in. */
+export const fits = (mission: Asked, discovery: Done): boolean => RULES[mission.missionType](discovery) && greatCircle(mission, discovery) <= mission.radius;

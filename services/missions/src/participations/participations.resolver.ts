@@ -1,0 +1,52 @@
+import { Args, Context, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
+import { Access, Caller, decodeCursor, encodeCursor, Page, pageSize, parseInput, type Identity, type RequestContext } from '@sprayhunt/service-kit';
+import { z } from 'zod';
+import type * as Schema from '../schema.generated.js';
+import type { ListedMission } from '../missions/mission-reads.js';
+import { ParticipationLoader } from './participation.loader.js';
+import { ParticipationReads } from './participation-reads.js';
+import { ParticipationsService } from './participations.service.js';
+
+export const ownParticipations = z.object({
+  status: z.enum(['active', 'completed', 'left']).nullish().transform((status) => status ?? undefined),
+  first: pageSize,
+  after: z.string().nullish(),
+});
+const mark = z.tuple([z.iso.datetime(), z.uuid()]);
+
+@Resolver('Mission')
+export class ParticipationsResolver {
+  constructor(
+    private readonly reads: ParticipationReads,
+    private readonly participations: ParticipationsService,
+    private readonly loader: ParticipationLoader,
+  ) {}
+
+  @Query()
+  @Access('signed-in')
+  async myParticipations(@Args() args: Schema.QueryMyParticipationsArgs, @Caller() caller: Identity): Promise<Schema.Query['myParticipations']> {
+    const { status, first, after } = parseInput(ownParticipations, args);
+    const [startedAt, id] = after ? decodeCursor(after, mark) : [];
+    const { items, hasNextPage } = await this.reads.ofPlayer(caller.subject!, status, first, id === undefined ? undefined : { startedAt: startedAt!, id });
+    return new Page(items, hasNextPage, (part) => encodeCursor([part.startedAt.toISOString(), part.id])) as unknown as Schema.ParticipationConnection;
+  }
+
+  @Mutation()
+  @Access('verified')
+  async startMission(@Args('id') id: Schema.MutationStartMissionArgs['id'], @Caller() caller: Identity): Promise<Schema.Mutation['startMission']> {
+    return (await this.participations.start(caller.subject!, id)) as Schema.Participation;
+  }
+
+  @Mutation()
+  @Access('verified')
+  async leaveMission(@Args('id') id: Schema.MutationLeaveMissionArgs['id'], @Caller() caller: Identity): Promise<Schema.Mutation['leaveMission']> {
+    await this.participations.leave(caller.subject!, id);
+    return true;
+  }
+
+  /** The caller's part in a mission. */
+  @ResolveField()
+  async participation(@Parent() { id }: ListedMission, @Context() context: RequestContext): Promise<Schema.Mission['participation']> {
+    return (await this.loader.load(context, id)) as Schema.Participation | null;
+  }
+}

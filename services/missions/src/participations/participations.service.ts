@@ -1,0 +1,127 @@
+import { Injectable } from '@nestjs/common';
+import { missionCompleted, missionStarted, type EventOf, type discoveryCreated } from '@sprayhunt/contracts';
+import { Outbox, Problem, SqlPool, uuidv7 } from '@sprayhunt/service-kit';
+import { DataSource, type EntityManager } from 'typeorm';
+import { z } from 'zod';
+import type { MissionType } from '../missions/mission.entity.js';
+import { fits } from './fits.js';
+import { PARTICIPATION_COLUMNS, type ListedParticipation } from './participation-reads.js';
+
+/** Missions that a player may have under way. */
+export const MOST_ACTIVE = 20;
+
+const MISSION = `SELECT id, (ends_at IS NULL OR ends_at > now()) AS "isActive" FROM missions WHERE id = $1 FOR UPDATE`;
+const CURRENT = `SELECT ${PARTICIPATION_COLUMNS} FROM participations WHERE player_id = $1 AND mission_id = $2 AND status <> 'left'`;
+const COUNT_ACTIVE = `SELECT count(*)::int AS n FROM participations WHERE player_id = $1 AND status = 'active'`;
+const START = `
+  INSERT INTO participations (id, mission_id, player_id) VALUES ($1, $2, $3)
+  ON CONFLICT (player_id, mission_id) DO UPDATE SET status = 'active', started_at = now(), ended_at = NULL
+  RETURNING ${PARTICIPATION_COLUMNS}`;
+const LEAVE = `UPDATE participations SET status = 'left', ended_at = now() WHERE player_id = $1 AND mission_id = $2 AND status = 'active' RETURNING id`;
+const COUNT_PARTICIPANTS = `UPDATE missions SET participants = participants + $2 WHERE id = $1`;
+
+/**
+ * What of these players was under way when the discoveries were made. Clocks are those of the start, of the end and
+ * of the event, so that the order in which events arrive does not matter.
+ */
+const UNDER_WAY = {
+  name: 'participations-under-way',
+  text: `SELECT p.id, p.player_id AS "playerId", p.mission_id AS "missionId", p.started_at AS "startedAt", p.ended_at AS "leftAt", m.ends_at AS "endsAt",
+      m.mission_type AS "missionType", m.latitude, m.longitude, m.radius, m.rewards_tokens AS "rewardsTokens"
+    FROM participations p JOIN missions m ON m.id = p.mission_id
+    WHERE p.player_id = ANY ($1::uuid[]) AND p.status <> 'completed' AND (p.ended_at IS NULL OR p.ended_at > $2)`,
+};
+const COMPLETE = `
+  UPDATE participations SET status = 'completed', ended_at = $2, discovery_id = $3
+  WHERE id = $1 AND status <> 'completed' RETURNING mission_id`;
+
+interface UnderWay {
+  id: string;
+  playerId: string;
+  missionId: string;
+  startedAt: Date;
+  leftAt: Date | null;
+  endsAt: Date | null;
+  missionType: MissionType;
+  latitude: number;
+  longitude: number;
+  radius: number;
+  rewardsTokens: number;
+}
+
+type Created = EventOf<typeof discoveryCreated>;
+
+/** Taking part in missions. */
+@Injectable()
+export class ParticipationsService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly pool: SqlPool,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /**
+   * Takes part; returns the participation that stands where there is one.
+   * @throws Problem `NOT_FOUND`, `MISSION_NOT_ACTIVE`, `TOO_MANY_MISSIONS`
+   */
+  async start(player: string, mission: string): Promise<ListedParticipation> {
+    if (!z.uuid().safeParse(mission).success) throw unknown();
+    return this.dataSource.transaction(async (tx) => {
+      const [found] = await tx.query<{ isActive: boolean }[]>(MISSION, [mission]);
+      if (!found) throw unknown();
+      const [current] = await tx.query<ListedParticipation[]>(CURRENT, [player, mission]);
+      if (current) return current;
+      if (!found.isActive) throw new Problem('MISSION_NOT_ACTIVE', 'This mission has ended.');
+      const [active] = await tx.query<[{ n: number }]>(COUNT_ACTIVE, [player]);
+      if (active.n >= MOST_ACTIVE) throw new Problem('TOO_MANY_MISSIONS', `You have ${MOST_ACTIVE} missions under way. Complete or leave one first.`);
+      const [started] = await tx.query<[ListedParticipation]>(START, [uuidv7(), mission, player]);
+      await tx.query(COUNT_PARTICIPANTS, [mission, 1]);
+      await this.outbox.add(tx, missionStarted, { missionId: mission, playerId: player });
+      return started;
+    });
+  }
+
+  /** Ends a part that is under way; without one nothing changes. */
+  async leave(player: string, mission: string): Promise<void> {
+    if (!z.uuid().safeParse(mission).success) return;
+    await this.dataSource.transaction(async (tx) => {
+      const [left] = returned<{ id: string }>(await tx.query(LEAVE, [player, mission]));
+      if (left) await tx.query(COUNT_PARTICIPANTS, [mission, -1]);
+    });
+  }
+
+  /** Completes what the discoveries fulfil, each participation once, and states it. */
+  async complete(discoveries: readonly Created[]): Promise<void> {
+    const earliest = new Date(Math.min(...discoveries.map(({ data }) => Date.parse(data.createdAt))));
+    const { rows } = await this.pool.query<UnderWay>({ ...UNDER_WAY, values: [discoveries.map(({ data }) => data.playerId), earliest] });
+    const fulfilled = rows.flatMap((part) => {
+      const event = discoveries.find((each) => isFulfilledBy(part, each));
+      return event ? [{ part, event }] : [];
+    });
+    if (fulfilled.length === 0) return;
+    await this.dataSource.transaction(async (tx) => {
+      for (const { part, event } of fulfilled) await this.completeOne(tx, part, event);
+    });
+  }
+
+  private async completeOne(tx: EntityManager, part: UnderWay, cause: Created): Promise<void> {
+    const { discoveryId, createdAt } = cause.data;
+    const [completed] = returned<unknown>(await tx.query(COMPLETE, [part.id, createdAt, discoveryId]));
+    if (!completed) return;
+    // Who has left was no longer counted.
+    if (part.leftAt) await tx.query(COUNT_PARTICIPANTS, [part.missionId, 1]);
+    const { missionId, playerId, rewardsTokens: tokens } = part;
+    await this.outbox.add(tx, missionCompleted, { missionId, playerId, tokens, discoveryId }, { cause });
+  }
+}
+
+function isFulfilledBy(part: UnderWay, { data }: Created): boolean {
+  const madeAt = new Date(data.createdAt);
+  const inTime = part.startedAt <= madeAt && (!part.leftAt || madeAt < part.leftAt) && (!part.endsAt || madeAt < part.endsAt);
+  return data.playerId === part.playerId && inTime && fits(part, data);
+}
+
+/** TypeORM returns the rows of an UPDATE and their number. */
+const returned = <T>(result: unknown) => (result as [T[], number])[0];
+
+const unknown = () => new Problem('NOT_FOUND', 'There is no such mission.');

@@ -1,0 +1,188 @@
+// Written by `npm run generate` from schema.graphql.
+export type Maybe<T> = T | null | undefined;
+export type InputMaybe<T> = T | null | undefined;
+/** All built-in and custom scalars, mapped to their actual values */
+export type Scalars = {
+  ID: { input: string; output: string; }
+  String: { input: string; output: string; }
+  Boolean: { input: boolean; output: boolean; }
+  Int: { input: number; output: number; }
+  Float: { input: number; output: number; }
+  /** An instant, ISO 8601 in UTC, for example `2026-11-20T12:00:00.000Z`. */
+  DateTime: { input: Date; output: Date | string; }
+};
+
+/** What a mission asks for; it decides which discovery completes it. */
+export type MissionType =
+  | 'photo_hunt'
+  | 'documentation'
+  | 'legal_wall'
+  | 'historical_site'
+  | 'banksy_hunt'
+  | 'street_art_tour';
+
+export type Difficulty =
+  | 'easy'
+  | 'medium'
+  | 'hard'
+  | 'expert';
+
+/** How careful players have to be at the place. */
+export type SafetyRating =
+  | 'safe'
+  | 'caution'
+  | 'high_risk';
+
+/** A photo mission at a real place. It completes when a player who takes part documents a work within its radius that fits its type. */
+export type Mission = {
+  id: Scalars['ID']['output'];
+  title: Scalars['String']['output'];
+  description: Scalars['String']['output'];
+  city: Scalars['String']['output'];
+  country: Scalars['String']['output'];
+  missionType: MissionType;
+  /** The type's display name, for example `Photo Hunt`. */
+  missionTypeName: Scalars['String']['output'];
+  difficultyLevel: Difficulty;
+  /** The level's display name, for example `Easy`. */
+  difficultyName: Scalars['String']['output'];
+  safetyRating: SafetyRating;
+  /** The rating's display name, for example `High Risk`. */
+  safetyName: Scalars['String']['output'];
+  /** Degrees, WGS 84. */
+  latitude: Scalars['Float']['output'];
+  longitude: Scalars['Float']['output'];
+  /** Metres around its place in which a discovery counts. */
+  radius: Scalars['Int']['output'];
+  /** Whether players can start it. */
+  isActive: Scalars['Boolean']['output'];
+  /** When it ended, or will end; null for a mission without an end. */
+  endsAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Spray Coins for completing it. */
+  rewardsTokens: Scalars['Int']['output'];
+  /** A Banksy Hunt, a Historical Site, or a reward of at least 300 Spray Coins. */
+  isFeatured: Scalars['Boolean']['output'];
+  historicalContext?: Maybe<Scalars['String']['output']>;
+  artistInfo?: Maybe<Scalars['String']['output']>;
+  bestPhotoTime?: Maybe<Scalars['String']['output']>;
+  /** Where its facts can be checked. */
+  source?: Maybe<Scalars['String']['output']>;
+  sourceUrl?: Maybe<Scalars['String']['output']>;
+  /** Players who take part or have completed it. */
+  participants: Scalars['Int']['output'];
+  /** Great-circle kilometres from the requested place; null outside nearby lists. */
+  distance?: Maybe<Scalars['Float']['output']>;
+  /** The caller's part in it; null for who does not take part, and for guests. */
+  participation?: Maybe<Participation>;
+};
+
+export type MissionEdge = {
+  cursor: Scalars['String']['output'];
+  node: Mission;
+};
+
+export type MissionConnection = {
+  edges: Array<MissionEdge>;
+  nodes: Array<Mission>;
+  pageInfo: PageInfo;
+};
+
+export type PageInfo = {
+  hasNextPage: Scalars['Boolean']['output'];
+  endCursor?: Maybe<Scalars['String']['output']>;
+};
+
+export type ParticipationStatus =
+  | 'active'
+  | 'completed'
+  | 'left';
+
+/** A player's part in a mission. */
+export type Participation = {
+  id: Scalars['ID']['output'];
+  missionId: Scalars['ID']['output'];
+  mission: Mission;
+  status: ParticipationStatus;
+  startedAt: Scalars['DateTime']['output'];
+  /** When it was completed or left. */
+  endedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** The discovery that completed it. */
+  discoveryId?: Maybe<Scalars['ID']['output']>;
+};
+
+export type ParticipationEdge = {
+  cursor: Scalars['String']['output'];
+  node: Participation;
+};
+
+export type ParticipationConnection = {
+  edges: Array<ParticipationEdge>;
+  nodes: Array<Participation>;
+  pageInfo: PageInfo;
+};
+
+export type Query = {
+  /** Active missions, the featured ones first. Open to all. `country` is a name as missions have it, in any case. */
+  missions: MissionConnection;
+  /** Active missions around a place, nearest first. `radius` in kilometres, 1 to 20,040 (half around the earth). Open to all. */
+  missionsNearby: MissionConnection;
+  /** One mission, also an ended one. Open to all. */
+  mission?: Maybe<Mission>;
+  /** The caller's participations, newest first. Needs a session. */
+  myParticipations: ParticipationConnection;
+};
+
+
+export type QueryMissionsArgs = {
+  missionType?: InputMaybe<MissionType>;
+  difficultyLevel?: InputMaybe<Difficulty>;
+  safetyRating?: InputMaybe<SafetyRating>;
+  country?: InputMaybe<Scalars['String']['input']>;
+  first: Scalars['Int']['input'];
+  after?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryMissionsNearbyArgs = {
+  latitude: Scalars['Float']['input'];
+  longitude: Scalars['Float']['input'];
+  radius?: InputMaybe<Scalars['Int']['input']>;
+  missionType?: InputMaybe<MissionType>;
+  difficultyLevel?: InputMaybe<Difficulty>;
+  safetyRating?: InputMaybe<SafetyRating>;
+  country?: InputMaybe<Scalars['String']['input']>;
+  first: Scalars['Int']['input'];
+  after?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryMissionArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type QueryMyParticipationsArgs = {
+  status?: InputMaybe<ParticipationStatus>;
+  first: Scalars['Int']['input'];
+  after?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type Mutation = {
+  /**
+   * Takes part in a mission; a second time changes nothing. Needs a verified player. Refused with `MISSION_NOT_ACTIVE`
+   * where it has ended, and with `TOO_MANY_MISSIONS` beyond 20 under way.
+   */
+  startMission: Participation;
+  /** Ends the caller's part in a mission; what was completed stays. Without one nothing changes. Needs a verified player. */
+  leaveMission: Scalars['Boolean']['output'];
+};
+
+
+export type MutationStartMissionArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationLeaveMissionArgs = {
+  id: Scalars['ID']['input'];
+};

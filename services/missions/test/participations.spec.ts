@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { accountErased, discoveryCreated, missionCompleted, missionStarted, type DataOf } from '@sprayhunt/contracts';
+import { uuidv7 } from '@sprayhunt/service-kit';
+import { eventually } from '@sprayhunt/service-kit/testing';
+import { eventOf, player, type GraphQLResult } from '@sprayhunt/service-kit/harness';
+import { addMission, runMissions, type RunningMissions } from './running-missions.js';
+
+let missions: RunningMissions;
+beforeAll(async () => {
+  missions = await runMissions();
+});
+afterAll(() => missions.stop());
+
+type Player = ReturnType<typeof player>;
+interface Part {
+  id: string;
+  missionId: string;
+  status: string;
+  startedAt: string;
+  discoveryId: string | null;
+}
+
+const PART = 'id missionId status startedAt discoveryId';
+const START = `mutation ($id: ID!) { startMission(id: $id) { ${PART} mission { participants } } }`;
+const LEAVE = `mutation ($id: ID!) { leaveMission(id: $id) }`;
+const MINE = `query ($status: ParticipationStatus, $first: Int!, $after: String) { myParticipations(status: $status, first: $first, after: $after) {
+  nodes { ${PART} } pageInfo { hasNextPage endCursor } } }`;
+const start = async (id: string, as: Player) => (await missions.ask<{ startMission: Part & { mission: { participants: number } } }>(START, { id }, as)).data!.startMission;
+const mine = async (as: Player, variables: object = {}) =>
+  (await missions.ask<{ myParticipations: { nodes: Part[]; pageInfo: { hasNextPage: boolean; endCursor: string } } }>(MINE, { first: 50, ...variables }, as)).data!.myParticipations;
+const codeOf = ({ errors }: GraphQLResult<unknown>) => errors?.[0]?.extensions.code;
+const completedBy = async ({ subject }: Player) => (await missions.stated(missionCompleted)).filter(({ playerId }) => playerId === subject);
+
+/** A discovery in Hosier Lane, where the missions of the tests are. */
+const discovery = (by: Player, facts: Partial<DataOf<typeof discoveryCreated>> = {}) =>
+  eventOf(discoveryCreated, {
+    discoveryId: uuidv7(), playerId: by.subject, role: 'photographer', pinType: 'location', isFreshArt: false, tokens: 50, xp: 15, latitude: -37.8166, longitude: 144.9693,
+    title: 'Cat', pictureId: uuidv7(), hasDescription: true, createdAt: new Date().toISOString(), ...facts,
+  });
+
+describe('taking part', () => {
+  it('MISS-20 is recorded once and stated, and counted', async () => {
+    const [id, one, other] = [await addMission(missions), player(), player()];
+    const started = await start(id, one);
+    expect(started).toMatchObject({ missionId: id, status: 'active', discoveryId: null, mission: { participants: 1 } });
+    expect(await start(id, one)).toEqual(started);
+    expect((await start(id, other)).mission.participants).toBe(2);
+    const stated = (await missions.stated(missionStarted)).filter(({ missionId }) => missionId === id);
+    expect(stated.map(({ playerId }) => playerId).sort()).toEqual([one.subject, other.subject].sort());
+  });
+
+  it('ends when the player leaves, and begins anew', async () => {
+    const [id, one] = [await addMission(missions), player()];
+    const first = await start(id, one);
+    await missions.ask(LEAVE, { id }, one);
+    await missions.ask(LEAVE, { id }, one);
+    expect((await mine(one)).nodes).toMatchObject([{ missionId: id, status: 'left' }]);
+    const again = await start(id, one);
+    expect(again).toMatchObject({ id: first.id, status: 'active', mission: { participants: 1 } });
+    expect(Date.parse(again.startedAt)).toBeGreaterThanOrEqual(Date.parse(first.startedAt));
+  });
+
+  it('is refused for ended and unknown missions, for too many, and to who is not verified', async () => {
+    const [ended, open, one] = [await addMission(missions, { endsAt: new Date() }), await addMission(missions), player()];
+    const refusal = async (id: string, as?: Player) => codeOf(await missions.ask(START, { id }, as));
+    expect(await refusal(ended, one)).toBe('MISSION_NOT_ACTIVE');
+    expect(await refusal(uuidv7(), one)).toBe('NOT_FOUND');
+    expect(await refusal(open)).toBe('UNAUTHENTICATED');
+    expect(await refusal(open, player({ status: 'pending' }))).toBe('CONTACT_NOT_VERIFIED');
+    for (let n = 0; n < 20; n++) await start(await addMission(missions), one);
+    expect(await refusal(open, one)).toBe('TOO_MANY_MISSIONS');
+  });
+
+  it('is listed newest first, by status, page by page', async () => {
+    const one = player();
+    const ids: string[] = [];
+    for (let n = 0; n < 3; n++) {
+      ids.unshift(await addMission(missions));
+      await start(ids[0]!, one);
+    }
+    await missions.ask(LEAVE, { id: ids[1] }, one);
+    const first = await mine(one, { first: 2 });
+    const second = await mine(one, { first: 2, after: first.pageInfo.endCursor });
+    expect([...first.nodes, ...second.nodes].map(({ missionId }) => missionId)).toEqual(ids);
+    expect((await mine(one, { status: 'left' })).nodes.map(({ missionId }) => missionId)).toEqual([ids[1]]);
+  });
+});
+
+describe('completing', () => {
+  it('MISS-21 MISS-23 happens with a discovery within its radius, once, and is stated with its reward', async () => {
+    const [id, one] = [await addMission(missions, { rewardsTokens: 240 }), player()];
+    await start(id, one);
+    const far = discovery(one, { latitude: -37.85 });
+    const near = discovery(one);
+    await missions.publish(far, near, near, discovery(one));
+    await eventually(async () => expect((await mine(one)).nodes).toMatchObject([{ status: 'completed', discoveryId: near.data.discoveryId }]));
+    expect(await completedBy(one)).toEqual([{ missionId: id, playerId: one.subject, tokens: 240, discoveryId: near.data.discoveryId }]);
+    expect(await start(id, one)).toMatchObject({ status: 'completed' });
+  });
+
+  it('counts by the clock of the event, whatever order events arrive in', async () => {
+    const [id, left, one] = [await addMission(missions), await addMission(missions), player()];
+    const before = discovery(one);
+    await start(id, one);
+    await start(left, one);
+    const inTime = discovery(one);
+    await eventually(() => expect(Date.now()).toBeGreaterThan(Date.parse(inTime.data.createdAt) + 5));
+    await missions.ask(LEAVE, { id: left }, one);
+    await missions.publish(before);
+    const witness = player();
+    await start(id, witness);
+    await missions.publish(discovery(witness));
+    await eventually(async () => expect(await completedBy(witness)).toHaveLength(1));
+    expect(await completedBy(one)).toEqual([]);
+    // It was made while both were under way, and arrives after the player has left one.
+    await missions.publish(inTime);
+    await eventually(async () => expect((await completedBy(one)).map(({ missionId }) => missionId).sort()).toEqual([id, left].sort()));
+  });
+
+  it('does not happen after the mission has ended', async () => {
+    const [id, open, one] = [await addMission(missions), await addMission(missions), player()];
+    await start(id, one);
+    await start(open, one);
+    await missions.database.query(`UPDATE missions SET ends_at = now() WHERE id = $1`, [id]);
+    await missions.publish(discovery(one, { createdAt: new Date(Date.now() + 1_000).toISOString() }));
+    await eventually(async () => expect((await completedBy(one)).map(({ missionId }) => missionId)).toEqual([open]));
+  });
+
+  it('an erased player leaves nothing, and is no longer counted', async () => {
+    const [id, one] = [await addMission(missions), player()];
+    await start(id, one);
+    await missions.publish(eventOf(accountErased, { accountId: one.subject }));
+    await eventually(async () => expect(await missions.database.query(`SELECT participants FROM missions WHERE id = $1`, [id])).toEqual([{ participants: 0 }]));
+    expect(await missions.database.query(`SELECT FROM participations WHERE player_id = $1`, [one.subject])).toEqual([]);
+  });
+});
