@@ -24,6 +24,19 @@ export function publicPageChanged(rest: QueryClient): void {
   graph?.gc();
 }
 
+/**
+ * A live event told that a player's works and numbers are others now; without an id, those of a player whom it does not
+ * name. It does not say what they are, so just these fields are read again when next shown.
+ */
+export function worksChanged(rest: QueryClient, playerId?: string): void {
+  const graph = graphs.get(rest);
+  if (!graph) return;
+  const kept = playerId ? [`Player:${playerId}`] : Object.keys(graph.extract() as object).filter((id) => id.startsWith('Player:'));
+  const forget = (_: unknown, { DELETE }: { DELETE: unknown }) => DELETE;
+  for (const id of kept) graph.modify({ id, fields: { discoveries: forget, level: forget, works: forget } });
+  graph.gc();
+}
+
 /** REST added a passkey to the account, by the browser's ceremony. */
 export function passkeyAdded(rest: QueryClient, passkey: Passkey): void {
   graphs.get(rest)?.modify<{ myPasskeys: readonly Reference[] }>({

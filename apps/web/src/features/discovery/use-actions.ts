@@ -7,7 +7,7 @@ import { formatNumber } from '../../lib/format';
 import { fieldDetail, problemDetail } from '../../lib/problems';
 import { TOKENS_NAME } from '../../product';
 import { toast, type ToastMessage } from '../../ui/toast';
-import { userKey } from '../../lib/shared-facts';
+import { publicPageChanged, userKey } from '../../lib/shared-facts';
 import { useRefreshUser, useUser } from '../auth';
 import { AWARDS, type DocumentDraft, documentPayload, mapPayload, type SendDocument } from './drafts';
 import { patchDiscovery, readsOf, refetchNearby } from './nearby';
@@ -60,6 +60,7 @@ const refetchAchievements = (client: QueryClient) => client.invalidateQueries({ 
 
 /** What a new work changes: the player, their works and what is around. */
 export async function refreshAfterDocument(client: QueryClient): Promise<void> {
+  publicPageChanged(client);
   const keys = [userKey, ['/api/discoveries/user']].map((queryKey) => client.invalidateQueries({ queryKey }));
   await Promise.all([...keys, refetchNearby(client), refetchAchievements(client)]);
 }

@@ -2,11 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { User } from '../../api/types';
 import { useLive } from '../../lib/live';
 import type { Area } from '../discovery';
-import { userKey } from '../../lib/shared-facts';
+import { userKey, worksChanged } from '../../lib/shared-facts';
 import { useRefreshUser, useUser } from '../auth';
 
 /**
- * Keeps the player's numbers current: coins change when they are booked, and the rest is reloaded.
+ * Keeps the player's numbers current: coins change when they are booked, and the rest is reloaded. What is kept of
+ * players' public pages is read again once an event concerns it.
  * `onDiscovery` is called for works that others add nearby; without an id when some may have been missed.
  */
 export function useLivePlayer({ area, onDiscovery }: { area: Area | null; onDiscovery: (id?: string) => void }): void {
@@ -20,10 +21,16 @@ export function useLivePlayer({ area, onDiscovery }: { area: Area | null; onDisc
       client.setQueryData<User | null>(userKey, (known) => known && { ...known, tokens: balance });
       // Level, XP and the number of discoveries were booked with it.
       void refreshUser();
+      if (user) worksChanged(client, user.id);
     },
-    discovery: ({ id }) => onDiscovery(id),
+    discovery: ({ id }) => {
+      onDiscovery(id);
+      // Whose it is is not told to everyone.
+      worksChanged(client);
+    },
     onResumed: () => {
       onDiscovery();
+      worksChanged(client);
       void refreshUser();
     },
   });
