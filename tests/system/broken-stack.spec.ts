@@ -4,6 +4,7 @@ import { startWorld, stopWorld } from './access/world.js';
 import { prepareCalls } from './database-away.tests.js';
 import { prepareOthers } from './erasure.tests.js';
 import { preparePlayers } from './faults.tests.js';
+import { prepareSections } from './service-away.tests.js';
 
 beforeAll(async () => {
   // Two seconds in place of ten: the pause after every killed process.
@@ -11,5 +12,6 @@ beforeAll(async () => {
   await prepareCalls();
   await prepareOthers();
   await preparePlayers();
+  await prepareSections();
 });
 afterAll(() => stopWorld());

@@ -138,7 +138,7 @@ export async function partnersCommand(folder: string, ...args: string[]): Promis
 
 async function belongingsOf(player: Player, stack: Stack): Promise<Belongings> {
   const { id: discoveryId } = await player.document();
-  const imageUrl = await upload(player);
+  const imageUrl = await uploadPicture(player);
   const newArt = async (title: string) => ((await (await player.send('POST', '/api/profile/art', { imageUrl, title })).json()) as { id: string }).id;
   const art = { kept: await newArt('Kept'), forGraphql: await newArt('One'), forRest: await newArt('Other') };
   const missionId = randomUUID();
@@ -165,7 +165,8 @@ async function belongingsOf(player: Player, stack: Stack): Promise<Belongings> {
   return { discoveryId, missionId, art, passkeys, imageUrl, pictureId: imageUrl.split('/').at(-1)!, otherSession: sessions.find(({ current }) => !current)!.id };
 }
 
-async function upload(player: Player): Promise<string> {
+/** Uploads a picture for the player's gallery and returns its path. */
+export async function uploadPicture(player: Player): Promise<string> {
   const { uploadURL } = (await (await player.send('POST', '/api/objects/upload?purpose=artwork')).json()) as { uploadURL: string };
   const response = await fetch(uploadURL, { method: 'PUT', headers: { 'content-type': 'image/png' }, body: png(64) });
   return ((await response.json()) as { imageUrl: string }).imageUrl;

@@ -44,6 +44,9 @@ export interface Stack {
   /** The address of the gateway itself. */
   gatewayUrl: string;
   service(name: ServiceName): { kill(signal: NodeJS.Signals): void; pid(): number | null; url: string; metricsUrl: string };
+  /** One service alone: stopped in order and not restarted, and started again; returns when it is ready. */
+  stopService(name: ServiceName): Promise<void>;
+  startService(name: ServiceName): Promise<void>;
   /** Process id of an embedded server; null if the environment names another one. */
   pid(server: 'postgres' | 'nats-server'): number | null;
   /** The embedded nats-server alone: stopped, started, and started with an empty store. */
@@ -127,6 +130,8 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
         url: `http://127.0.0.1:${ports[name].http}`,
         metricsUrl: `http://127.0.0.1:${ports[name].metrics}/metrics`,
       }),
+      stopService: (name) => supervisor.stop([name]),
+      startService: (name) => supervisor.start(serviceProgram(name, place, env)),
       pid: (server) => supervisor.pid(server),
       stopNats: nats.stop,
       startNats: nats.start,
