@@ -1,0 +1,36 @@
+import { expect, test } from '@playwright/test';
+import { becomePlayer, origin } from './people';
+import { expectWellAtEverySize } from './looks';
+
+test('MISS-20 MISS-21 MISS-23 a player starts a mission, documents inside its radius, and sees it complete and the coins arrive', async ({ page, context }) => {
+  await becomePlayer(page);
+  await page.goto('/missions');
+  const card = page.getByRole('region', { name: 'All Missions' }).getByRole('listitem').filter({ has: page.getByText('Photo Hunt') }).first();
+  const title = (await card.getByRole('heading', { level: 3 }).textContent())!;
+  await card.getByRole('button', { name: /^Start Mission/ }).click();
+  await expect(page.getByText('Mission started', { exact: true }).first()).toBeVisible();
+  await card.getByRole('link', { name: title, exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(page.getByText('Under way')).toBeVisible();
+
+  // In a second tab, where the mission is.
+  const id = page.url().split('/').at(-1)!;
+  const mission = (await (await page.request.get(`/api/graffiti-missions/${id}`)).json()) as { latitude: number; longitude: number; rewards_tokens: number };
+  const elsewhere = await context.newPage();
+  const response = await elsewhere.request.post('/api/discoveries', { headers: origin(), data: { title: 'Cat', latitude: mission.latitude, longitude: mission.longitude } });
+  expect(response.status()).toBe(201);
+
+  await expect(page.getByText('Mission complete!', { exact: true }).first()).toBeVisible();
+  await expect(page.getByText(`You earned ${mission.rewards_tokens} Spray Coins.`).first()).toBeVisible();
+  await expect(page.getByText('Completed', { exact: true })).toBeVisible();
+  await expect.poll(async () => ((await (await page.request.get('/api/auth/user')).json()) as { tokens: number }).tokens).toBe(50 + mission.rewards_tokens);
+});
+
+test('MISS-05 the shipped missions span 21 countries; list and page are well at every size', async ({ page }) => {
+  await page.goto('/missions');
+  await expect(page.getByText('21 Countries')).toBeVisible();
+  await expectWellAtEverySize(page);
+  await page.getByRole('region', { name: 'Featured Missions' }).getByRole('link').first().click();
+  await expect(page.getByRole('button', { name: /^Start Mission/ })).toBeVisible();
+  await expectWellAtEverySize(page);
+});
