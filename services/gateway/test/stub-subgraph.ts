@@ -12,6 +12,8 @@ const FEDERATION = `
   directive @key(fields: String!, resolvable: Boolean = true) repeatable on OBJECT | INTERFACE
   directive @shareable repeatable on OBJECT | FIELD_DEFINITION
   directive @inaccessible on FIELD_DEFINITION
+  directive @external on FIELD_DEFINITION
+  directive @requires(fields: String!) on FIELD_DEFINITION
 `;
 
 export interface SubgraphCall {
