@@ -134,11 +134,11 @@ describe('a message that no one can read', () => {
     const nats = await connectToNats(world.stack.natsUrl);
     await jetstream(nats).publish(`sprayhunt.${discoveryCreated.subject}`, JSON.stringify({ id: UNREADABLE }));
     await nats.close();
-    // By both who read this subject, and by no one else.
-    await eventually(async () => expect(await deadLetters()).toEqual(['media discovery-shows-picture', 'users book-award']), { timeout: 20_000 });
+    // By all who read this subject, and by no one else.
+    await eventually(async () => expect(await deadLetters()).toEqual(['media discovery-shows-picture', 'missions complete-missions', 'users book-award']), { timeout: 20_000 });
     await eventually(async () => expect(await (await fetch(world.stack.service('users').metricsUrl)).text()).toMatch(/^dead_letters 1$/m), { timeout: 20_000 });
     await players[0]!.document();
-    await expectInvariants(world.stack, players, { explained: 2 });
+    await expectInvariants(world.stack, players, { explained: 3 });
 
     const env = { ...process.env, DATABASE_URL: await usersDatabase() };
     const command = (...args: string[]) => run(process.execPath, ['libs/service-kit/dist/events/cli.js', ...args], { cwd: root, env });
@@ -146,7 +146,7 @@ describe('a message that no one can read', () => {
     const failure = (await command('replay', '--handler', 'book-award').catch((error: unknown) => error)) as { code: number; stdout: string };
     expect(failure.code).toBe(1);
     expect(JSON.parse(failure.stdout)).toEqual({ replayed: 0, failed: 1, waiting: 0 });
-    await inDatabase(world.stack, (client) => client.query(`DELETE FROM users.dead_letters; DELETE FROM media.dead_letters`));
+    await inDatabase(world.stack, (client) => client.query(`DELETE FROM users.dead_letters; DELETE FROM media.dead_letters; DELETE FROM missions.dead_letters`));
     await expectInvariants(world.stack, players);
   });
 
