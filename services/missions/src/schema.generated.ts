@@ -97,7 +97,7 @@ export type ParticipationStatus =
   | 'completed'
   | 'left';
 
-/** A player's part in a mission. */
+/** A player's part in a mission. Partners take part in none. */
 export type Participation = {
   id: Scalars['ID']['output'];
   missionId: Scalars['ID']['output'];

@@ -88,13 +88,13 @@ function waysToTypes(types: Definitions, operations: Operation[]): Map<string, {
   const ways = new Map<string, { operation: Operation; path: string[] }>();
   const rank = ({ scopes, kind }: Operation) => (scopes.length > 0 ? 0 : kind === 'query' ? 1 : 2);
   const resultOf = ({ kind, field }: Operation) => types.get(kind === 'query' ? 'Query' : 'Mutation')!.find(({ name }) => name.value === field)!;
-  for (const operation of operations.toSorted((a, b) => rank(a) - rank(b))) {
-    const waiting = [{ type: named(resultOf(operation).type), path: [] as string[] }];
+  for (const preferred of [0, 1, 2]) {
+    const waiting = operations.filter((operation) => rank(operation) === preferred).map((operation) => ({ operation, type: named(resultOf(operation).type), path: [] as string[] }));
     for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const { type, path } = next;
+      const { operation, type, path } = next;
       if (!types.has(type) || ways.has(type)) continue;
       ways.set(type, { operation, path });
-      for (const { name, type: result } of types.get(type)!) waiting.push({ type: named(result), path: [...path, name.value] });
+      for (const { name, type: result } of types.get(type)!) waiting.push({ operation, type: named(result), path: [...path, name.value] });
     }
   }
   return ways;
