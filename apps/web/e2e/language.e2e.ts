@@ -59,6 +59,8 @@ test.describe('in French', () => {
     await page.getByRole('button', { name: 'Retour', exact: true }).click();
     await expect(name).toHaveValue('Renard sur un rideau');
     await page.keyboard.press('Escape');
+    // While it closes it would close a menu that opens.
+    await expect(modal).toBeHidden();
     await choose(page, 'English');
     await expect(page.getByRole('dialog', { name: 'Menu' }).getByRole('combobox', { name: 'Language' })).toBeFocused();
     expect(loaded).toEqual([]);
