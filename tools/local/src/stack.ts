@@ -114,7 +114,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     // The gateway starts when these are ready, because it needs them.
     say(`Starting ${backendNames.join(', ')}`);
     await Promise.all(backendNames.map((name) => supervisor.start(serviceProgram(name, place, env))));
-    say(`Starting the gateway${options.catalogues === false ? '' : ', checking for new walls and works to import'}`);
+    say(`Starting the gateway${options.catalogues === false ? '' : ', checking for new walls, works and missions to import'}`);
     await Promise.all([
       supervisor.start(serviceProgram('gateway', place, env)),
       options.catalogues === false ? undefined : loadCatalogues(place, env, say, loading.signal),
