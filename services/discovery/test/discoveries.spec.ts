@@ -128,9 +128,10 @@ describe('creating a discovery', () => {
   it('takes one statement, event included, which commits by itself', async () => {
     const query = jest.spyOn(Client.prototype, 'query');
     try {
-      await create({ title: 'One statement' });
+      await create({ title: `One statement ${uuidv7()}` });
       const texts = query.mock.calls.map(([sent]: unknown[]) => (typeof sent === 'string' ? sent : ((sent as { text?: string } | undefined)?.text ?? '')));
-      expect(texts.filter((text) => /discoveries|INTO outbox/.test(text))).toEqual([expect.stringMatching(/INTO discoveries[\s\S]+INTO outbox/)]);
+      // Jobs of the same process read the works meanwhile.
+      expect(texts.filter((text) => /INTO (discoveries|outbox)/.test(text))).toEqual([expect.stringMatching(/INTO discoveries[\s\S]+INTO outbox/)]);
     } finally {
       query.mockRestore();
     }

@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import './map.css';
-import type { MapState } from './use-map';
-import { useMap } from './use-map';
+import { type MapState, useMap } from './use-map';
 import { paletteArt } from './pin-art';
 
 export interface MarkedPlace {
@@ -42,7 +41,8 @@ export function PlacesMap({ places, zoom, onSelect, cover }: PlacesMapProps) {
 
   return (
     <>
-      <div ref={setContainer} className="absolute inset-0" />
+      {/* Map libraries set the position of their container by themselves. */}
+      <div className="absolute inset-0"><div ref={setContainer} className="size-full" /></div>
       {state !== 'ready' && <div className="plaster absolute inset-0 grid place-items-center">{cover(state)}</div>}
     </>
   );
