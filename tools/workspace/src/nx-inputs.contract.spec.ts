@@ -23,6 +23,7 @@ const READS = [
   { project: 'tests/system', through: '.', target: '@sprayhunt/system-tests:e2e', files: ['tools/start.mjs', 'tools/local/src/stack.ts', 'services/media/src/main.ts', 'libs/contracts/listeners.json', 'apps/web/src/main.tsx', ...filesBelow('services/discovery/data'), ...schemas] },
   { project: 'tests/system', through: 'docs/access.md', target: '@sprayhunt/system-tests:e2e', files: ['docs/access.md'] },
   { project: 'tests/system', through: 'services/gateway/src/rest/openapi.json', target: '@sprayhunt/system-tests:e2e', files: ['services/gateway/src/rest/openapi.json'] },
+  { project: 'tests/system', through: 'services/gateway/src/graphql/page-documents.json', target: '@sprayhunt/system-tests:e2e', files: ['services/gateway/src/graphql/page-documents.json'] },
   { project: 'tests/system', through: 'services/gateway/src/graphql/supergraph.graphql', target: '@sprayhunt/system-tests:e2e', files: ['services/gateway/src/graphql/supergraph.graphql'] },
   { project: 'tests/system', through: 'services/users/dist/partners/cli.js', target: '@sprayhunt/system-tests:e2e', files: ['services/users/src/partners/cli.ts'] },
   { project: 'bench', through: 'services/discovery/schema.graphql', target: undefined, files: [] },
