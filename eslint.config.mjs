@@ -6,11 +6,6 @@ import globals from 'globals';
 import tseslint from 'typescript-eslint';
 import resolverTypes from './tools/lint-resolver-types.mjs';
 
-/** Folders of the page whose texts are still in their components. */
-const NOT_YET_TRANSLATED = [
-  'screens',
-];
-
 /** Attributes and properties with text that people read. */
 const READ = ['alt', 'aria-label', 'aria-description', 'aria-roledescription', 'closeLabel', 'description', 'error', 'heading', 'hint', 'label', 'message', 'otherwise', 'placeholder', 'text', 'title'];
 
@@ -79,7 +74,7 @@ export default tseslint.config(
   {
     // What people read on the page is in messages/{language}.json beside the component, see docs/add-a-text.md.
     files: ['apps/web/src/**/*.{ts,tsx}'],
-    ignores: ['**/*.spec.{ts,tsx}', 'apps/web/src/test/**', ...NOT_YET_TRANSLATED.map((folder) => `apps/web/src/${folder}/**`)],
+    ignores: ['**/*.spec.{ts,tsx}', 'apps/web/src/test/**'],
     plugins: { i18next },
     rules: {
       'i18next/no-literal-string': ['error', { mode: 'jsx-only', 'jsx-attributes': { include: READ }, 'should-validate-template': true }],
