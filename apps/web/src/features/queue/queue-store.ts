@@ -69,6 +69,9 @@ export const queueStore = {
   /** All works, the oldest first. */
   all: async (): Promise<QueuedWork[]> => (await opened()).getAll('works'),
 
+  /** The works of one account, the oldest first; none where there is no store. */
+  of: async (owner: string): Promise<QueuedWork[]> => ((await queueStore.isAvailable()) ? (await queueStore.all()).filter((work) => work.owner === owner) : []),
+
   get: async (id: number): Promise<QueuedWork | undefined> => (await opened()).get('works', id),
 
   /** @throws QueueFull */

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { Blob } from 'node:buffer';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { Router } from '../../app/router';
 import { browser } from '../../lib/browser';
@@ -289,5 +289,17 @@ describe('the screen', () => {
     expect(await names()).toEqual(['a: waiting']);
     await user.click(screen.getByRole('button', { name: 'Delete them and sign out' }));
     await waitFor(async () => expect(await names()).toEqual([]));
+  });
+
+  it('asks before it signs out, however fast the button is pressed', async () => {
+    await waiting(work('a'));
+    offline();
+    const goTo = jest.spyOn(browser, 'goTo').mockReturnValue();
+    await open('/community');
+    const menu = await screen.findByRole('button', { name: 'Open menu' });
+    fireEvent.click(menu);
+    fireEvent.click(screen.getByRole('button', { name: 'Sign Out' }));
+    expect(await screen.findByText(/One work is on this device/)).toBeVisible();
+    expect(goTo).not.toHaveBeenCalled();
   });
 });

@@ -7,17 +7,23 @@ import { gatewayRoutes } from '../../lib/paths';
 import { Button, type ButtonProps } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { queueStore } from './queue-store';
-import { useQueue } from './use-queue';
 
 /** Signs out; asks first where works would stay behind. `children` may be a link to the gateway, which works by itself too. */
 export function SignOutButton({ children, ...looks }: Pick<ButtonProps, 'asChild' | 'size' | 'variant' | 'className' | 'children'>) {
   const { user } = useUser();
-  const { works = [] } = useQueue();
+  const [unsent, setUnsent] = useState(0);
   const [asks, setAsks] = useState(false);
 
   const signOut = async () => {
     await forgetPersonalData();
     browser.goTo(gatewayRoutes.logout);
+  };
+  // The store is asked on the press: a press may come before any list of it was read.
+  const askOrSignOut = async () => {
+    const works = user ? await queueStore.of(user.id) : [];
+    if (works.length === 0) return signOut();
+    setUnsent(works.length);
+    setAsks(true);
   };
   const deleteAndSignOut = async () => {
     if (user) await queueStore.removeOf(user.id);
@@ -30,15 +36,14 @@ export function SignOutButton({ children, ...looks }: Pick<ButtonProps, 'asChild
         {...looks}
         onClick={(event) => {
           event.preventDefault();
-          if (works.length > 0) setAsks(true);
-          else void signOut();
+          void askOrSignOut();
         }}
       >
         {children}
       </Button>
       <Dialog
         open={asks} onOpenChange={setAsks} size="sm" title={m.queue_unsent_title()}
-        description={m.queue_unsent_text({ count: works.length })}
+        description={m.queue_unsent_text({ count: unsent })}
         footer={(
           <>
             <Button variant="quiet" onClick={() => void deleteAndSignOut()}>{m.queue_delete_and_sign_out()}</Button>
