@@ -1,7 +1,7 @@
 import { m } from '#messages';
 import clsx from 'clsx';
 import { RadioGroup } from 'radix-ui';
-import { type ReactNode, useState } from 'react';
+import { memo, type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { Discovery, LegalWall } from '../../api/types';
 import { formatNumber } from '../../lib/format';
 import { Badge } from '../../ui/badge';
@@ -87,18 +87,24 @@ const groups = [
 /** From this many rows on there is a search field. */
 const SEARCHABLE = 20;
 
-function Rows({ items, from, selected, onSelect }: Pick<NearbyListProps, 'items' | 'from' | 'selected' | 'onSelect'>) {
+type RowsProps = Pick<NearbyListProps, 'items' | 'from' | 'selected' | 'onSelect'>;
+type Measured = NearbyItem & { distance: number | null };
+
+function Rows({ items, from, selected, onSelect }: RowsProps) {
   const [kind, setKind] = useState<Kind>('all');
   const [search, setSearch] = useState('');
-  const [shown, setShown] = useState(STEP);
-  const words = search.trim().toLowerCase();
-  const rows = items
-    .filter(({ pin, detail }) => (kind === 'all' || pin.kind === kind) && `${pin.title} ${detail}`.toLowerCase().includes(words))
-    .map((item) => ({ ...item, distance: from ? metresBetween(from, item.pin.position) : null }))
-    .sort((a, b) => (a.distance ?? 0) - (b.distance ?? 0));
+  // Letters appear at once, whatever the list still has to do.
+  const sought = useDeferredValue(search.trim());
+  const [page, setPage] = useState({ of: '', count: STEP });
+  // Another search starts at its first page.
+  const shown = page.of === sought ? page.count : STEP;
+  const byDistance = useMemo(() => measured(items, from), [items, from]);
+  const rows = useMemo(() => {
+    const words = sought.toLowerCase();
+    return byDistance.filter(({ pin, detail }) => (kind === 'all' || pin.kind === kind) && `${pin.title} ${detail}`.toLowerCase().includes(words));
+  }, [byDistance, kind, sought]);
   const mixed = new Set(items.map(({ pin }) => pin.kind)).size > 1;
   const isSearchable = items.length >= SEARCHABLE;
-  const seen = rows.slice(0, shown);
   return (
     <>
       {mixed && <KindPicker value={kind} onChange={setKind} />}
@@ -106,32 +112,55 @@ function Rows({ items, from, selected, onSelect }: Pick<NearbyListProps, 'items'
         <div className="border-b border-line px-4 py-2.5">
           <input
             type="search" aria-label={m.discovery_list_search()} placeholder={m.discovery_list_search_example()} value={search} maxLength={100} autoComplete="off"
-            onChange={({ target }) => { setSearch(target.value); setShown(STEP); }} className={clsx(controlLooks, 'min-h-11')}
+            onChange={({ target }) => setSearch(target.value)} className={clsx(controlLooks, 'min-h-11')}
           />
-          <p role="status" className="sr-only">{words && m.discovery_list_found({ count: rows.length })}</p>
+          <p role="status" className="sr-only">{sought && m.discovery_list_found({ count: rows.length })}</p>
         </div>
       )}
-      {rows.length === 0 && words && <p className="px-4 py-6 text-center text-muted">{m.discovery_list_not_found({ words: search.trim() })}</p>}
-      {groups.map(({ below, name }, i) => {
-        const own = seen.filter(({ distance }) => (distance ?? 0) < below && (distance ?? 0) >= (groups[i - 1]?.below ?? 0));
-        if (own.length === 0) return null;
-        return (
-          <section key={below} aria-label={name()}>
-            {isSearchable && <h3 className="sticky top-0 z-10 border-b border-line bg-raised px-4 py-1.5 text-sm font-semibold text-muted before:absolute before:inset-x-0 before:bottom-full before:h-2 before:bg-raised">{name()}</h3>}
-            <ul className="flex flex-col">
-              {own.map((row) => <Row key={row.pin.key} {...row} selected={row.pin.key === selected} onSelect={onSelect} />)}
-            </ul>
-          </section>
-        );
-      })}
+      {rows.length === 0 && sought && <p className="px-4 py-6 text-center text-muted">{m.discovery_list_not_found({ words: sought })}</p>}
+      <Groups {...{ rows, shown, isSearchable, selected }} onSelect={useStable(onSelect)} />
       {rows.length > shown && (
         <div className="p-4 text-center">
-          <Button size="sm" onClick={() => setShown(shown + STEP)}>{m.discovery_list_more({ count: formatNumber(Math.min(STEP, rows.length - shown)), total: formatNumber(rows.length) })}</Button>
+          <Button size="sm" onClick={() => setPage({ of: sought, count: shown + STEP })}>{m.discovery_list_more({ count: formatNumber(Math.min(STEP, rows.length - shown)), total: formatNumber(rows.length) })}</Button>
         </div>
       )}
     </>
   );
 }
+
+/** Nearest first. */
+const measured = (items: readonly NearbyItem[], from: LatLng | null): Measured[] =>
+  items
+    .map((item) => ({ ...item, distance: from ? metresBetween(from, item.pin.position) : null }))
+    .sort((a, b) => (a.distance ?? 0) - (b.distance ?? 0));
+
+/** The same function for good, so that it keeps no row from staying as it is; it calls the newest `onSelect`. */
+function useStable(onSelect: (pin: Pin) => void): (pin: Pin) => void {
+  const newest = useRef(onSelect);
+  useEffect(() => {
+    newest.current = onSelect;
+  });
+  return useCallback((pin) => newest.current(pin), []);
+}
+
+/** Memoised, as its rows: a keystroke renders neither, and found words only the rows that they add. */
+const Groups = memo(function Groups({ rows, shown, isSearchable, selected, onSelect }: {
+  rows: readonly Measured[]; shown: number; isSearchable: boolean; selected: string | null; onSelect: (pin: Pin) => void;
+}) {
+  const seen = rows.slice(0, shown);
+  return groups.map(({ below, name }, i) => {
+    const own = seen.filter(({ distance }) => (distance ?? 0) < below && (distance ?? 0) >= (groups[i - 1]?.below ?? 0));
+    if (own.length === 0) return null;
+    return (
+      <section key={below} aria-label={name()}>
+        {isSearchable && <h3 className="plaster sticky -top-2 z-10 border-b border-line px-4 pb-1.5 pt-3.5 text-sm font-semibold text-muted">{name()}</h3>}
+        <ul className="flex flex-col">
+          {own.map((row) => <Row key={row.pin.key} {...row} selected={row.pin.key === selected} onSelect={onSelect} />)}
+        </ul>
+      </section>
+    );
+  });
+});
 
 function KindPicker({ value, onChange }: { value: Kind; onChange: (kind: Kind) => void }) {
   return (
@@ -149,9 +178,10 @@ function KindPicker({ value, onChange }: { value: Kind; onChange: (kind: Kind) =
   );
 }
 
-function Row({ pin, detail, thumbnail, fresh, distance, selected, onSelect }: NearbyItem & { distance: number | null; selected: boolean; onSelect: (pin: Pin) => void }) {
+/** What is scrolled out of sight is neither laid out nor painted; until it was, it counts as high as a row of two lines. */
+const Row = memo(function Row({ pin, detail, thumbnail, fresh, distance, selected, onSelect }: Measured & { selected: boolean; onSelect: (pin: Pin) => void }) {
   return (
-    <li className="border-b border-line last:border-0">
+    <li className="border-b border-line [contain-intrinsic-block-size:auto_4.3125rem] [content-visibility:auto] last:border-0">
       <button
         type="button" aria-current={selected || undefined} onClick={() => onSelect(pin)}
         className="flex w-full items-center gap-3 px-4 py-2.5 text-start transition-colors hover:bg-lifted focus-visible:-outline-offset-2 aria-[current]:bg-lifted"
@@ -169,7 +199,7 @@ function Row({ pin, detail, thumbnail, fresh, distance, selected, onSelect }: Ne
       </button>
     </li>
   );
-}
+});
 
 function Thumbnail({ pin, thumbnail }: { pin: Pin; thumbnail: NearbyItem['thumbnail'] }) {
   if (thumbnail) {
