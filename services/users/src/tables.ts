@@ -1,8 +1,10 @@
 import { PicturesModule, type ServiceTables } from '@sprayhunt/service-kit';
 import { Account } from './accounts/account.entity.js';
-import { GivenLike, PlayerPin } from './achievements/achievement-actions.js';
+import { PlayerPin, SocialDeed } from './achievements/achievement-actions.js';
 import { KnownDevice } from './devices/known-devices.js';
 import { Erasure } from './erasure/erasures.js';
+import { PlayerFilter } from './forum/player-filter.entity.js';
+import { HiddenPost, Post, PostLike, PostMention } from './forum/post.entity.js';
 import { Contact } from './identity/contact.entity.js';
 import { OneTimeCode } from './identity/one-time-codes.js';
 import { PlayerStatistics } from './ledger/player-statistics.entity.js';
@@ -23,6 +25,7 @@ import { UnseenInUsernames1763600040110 } from './migrations/1763600040110-unsee
 import { PublicIds1763600040120 } from './migrations/1763600040120-public-ids.js';
 import { AddLanguage1763700040100 } from './migrations/1763700040100-add-language.js';
 import { CheckAwardsByBatch1763700010200 } from './migrations/1763700010200-check-awards-by-batch.js';
+import { CreateForum1763800010000 } from './migrations/1763800010000-create-forum.js';
 import { ForeignIdentity } from './oidc/foreign-identities.js';
 import { OidcPayload } from './oidc/payload-store.js';
 import { UsedIdToken } from './oidc/id-tokens.js';
@@ -33,7 +36,7 @@ import { Wallet, WalletChallenge } from './wallets/wallet.entity.js';
 
 /** Tables of the schema `users`. */
 export const tables = {
-  entities: [...PicturesModule.entities, Account, Erasure, Contact, KnownDevice, OneTimeCode, Message, Transfer, PlayerStatistics, PlayerPin, GivenLike, OidcPayload, UsedIdToken, ForeignIdentity, Passkey, PasskeyChallenge, OAuthClient, Wallet, WalletChallenge],
+  entities: [...PicturesModule.entities, Account, Erasure, Contact, KnownDevice, OneTimeCode, Message, Transfer, PlayerStatistics, PlayerPin, SocialDeed, OidcPayload, UsedIdToken, ForeignIdentity, Passkey, PasskeyChallenge, OAuthClient, Wallet, WalletChallenge, Post, PostLike, PostMention, HiddenPost, PlayerFilter],
   migrations: [
     ...PicturesModule.migrations,
     CreateUsers1763600001000,
@@ -51,5 +54,6 @@ export const tables = {
     CheckAwardsByBatch1763700010200,
     MoveWaitingMessages1763700030100,
     AddLanguage1763700040100,
+    CreateForum1763800010000,
   ],
 } satisfies ServiceTables;

@@ -3,17 +3,17 @@ import { namedQuery } from '@sprayhunt/service-kit';
 import { Check, Entity, type EntityManager, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
 
-/** A like that a player has given, once for each work, even if removed later. */
+/** A like of a work that a player has given, or a post or reply of theirs, once for each, even if removed later. */
 @Entity({ name: 'social_deeds' })
-@Check('social_deeds_kind', `kind IN ('like')`)
-export class GivenLike {
+@Check('social_deeds_kind', `kind IN ('like', 'post', 'reply')`)
+export class SocialDeed {
   @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'social_deeds_pkey' })
   accountId: string;
 
   @PrimaryColumn('text', { primaryKeyConstraintName: 'social_deeds_pkey' })
-  kind: 'like';
+  kind: 'like' | 'post' | 'reply';
 
-  /** The discovery. */
+  /** The discovery or the post. */
   @PrimaryColumn('uuid', { name: 'source_id', primaryKeyConstraintName: 'social_deeds_pkey' })
   sourceId: string;
 
@@ -65,4 +65,9 @@ export async function recordLikes(tx: EntityManager, events: readonly EventOf<ty
      ON CONFLICT DO NOTHING`,
     [events.map(({ data }) => data.playerId), events.map(({ data }) => data.discoveryId)],
   );
+}
+
+/** A post that starts a thread, or a reply in one. */
+export async function recordPost(tx: EntityManager, accountId: string, kind: 'post' | 'reply', postId: string): Promise<void> {
+  await namedQuery(tx, 'note-post', `INSERT INTO social_deeds (account_id, kind, source_id) VALUES ($1, $2, $3)`, [accountId, kind, postId]);
 }

@@ -13,9 +13,12 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 describe('migrations of users', () => {
-  it('leave nothing for the entities to change', async () => {
+  it('leave nothing for the entities to change but the generated column that they do not know', async () => {
+    // TypeORM looks for the expressions of generated columns there.
+    await database.dataSource.query(`CREATE TABLE typeorm_metadata (type text, database text, schema text, "table" text, name text, value text)`);
     const { upQueries } = await database.dataSource.driver.createSchemaBuilder().log();
-    expect(upQueries.map(({ query }) => query)).toEqual([]);
+    const unknown = /DROP COLUMN "search"$|DROP INDEX "users"."posts_search"$|"typeorm_metadata"/;
+    expect(upQueries.map(({ query }) => query).filter((query) => !unknown.test(query))).toEqual([]);
   });
 
   it('leave no difference between usernames that no one sees, but where both are given', async () => {
