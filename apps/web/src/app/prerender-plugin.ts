@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { type AliasOptions, type Plugin, type Rolldown, runnerImport } from 'vite';
 import settings from '../../project.inlang/settings.json' with { type: 'json' };
 import type { Language } from '../lib/language';
+import { paths } from '../lib/paths';
 import type * as Prerender from './prerender';
 
 const ROOT = '<div id="root"></div>';
@@ -22,7 +23,7 @@ export function prerenderedDocuments(alias: AliasOptions): Plugin {
     enforce: 'post',
     async generateBundle(_options, bundle) {
       const index = bundle['index.html'] as Rolldown.OutputAsset;
-      const document = String(index.source);
+      const document = withLateScripts(String(index.source));
       const { module } = await runnerImport<typeof Prerender>(fileURLToPath(new URL('prerender.tsx', import.meta.url)), { root: this.environment.config.root, resolve: { alias }, mode: 'production', logLevel: 'error' });
       for (const language of settings.locales as Language[]) {
         const { html, title, description, noScript } = module.prerenderLanding(language);
@@ -34,11 +35,15 @@ export function prerenderedDocuments(alias: AliasOptions): Plugin {
           .replace(ROOT, () => `<div id="root" data-rendered>${withBuiltFiles(html, bundle)}</div>`);
         this.emitFile({ type: 'asset', fileName: `landing.${language}.html`, source: filled });
       }
-      index.source = document.replace(ROOT, () => `<div id="root">${withBuiltFiles(module.prerenderLoading(), bundle)}</div>`);
-      this.emitFile({ type: 'asset', fileName: 'home.html', source: index.source.replace('</head>', () => `${linksTo(HOME, document, bundle)}</head>`) });
+      const loading = (path: string) => document.replace(ROOT, () => `<div id="root">${withBuiltFiles(module.prerenderLoading(path), bundle)}</div>`);
+      index.source = loading('/');
+      this.emitFile({ type: 'asset', fileName: 'home.html', source: loading(paths.home).replace('</head>', () => `${linksTo(HOME, document, bundle)}</head>`) });
     },
   };
 }
+
+/** What is there without a script is shown first: styles and fonts go before all scripts. */
+const withLateScripts = (document: string) => document.replace(/<(?=script type="module"|link rel="modulepreload")(script|link) /g, '<$1 fetchpriority="low" ');
 
 /** Files stand at their place in the sources until they are built. */
 function withBuiltFiles(html: string, bundle: Rolldown.OutputBundle): string {
@@ -67,6 +72,6 @@ function linksTo(modules: string[], document: string, bundle: Rolldown.OutputBun
   const missing = (names: Set<string>) => [...names].filter((name) => !document.includes(name));
   return [
     ...missing(styles).map((name) => `<link rel="stylesheet" crossorigin href="/${name}">`),
-    ...missing(scripts).map((name) => `<link rel="modulepreload" crossorigin href="/${name}">`),
+    ...missing(scripts).map((name) => `<link fetchpriority="low" rel="modulepreload" crossorigin href="/${name}">`),
   ].join('');
 }

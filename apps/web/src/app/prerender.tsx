@@ -17,10 +17,10 @@ export interface Prerendered {
   noScript: string;
 }
 
-/** What every other document begins with, in the language that it is written in. */
-export function prerenderLoading(): string {
+/** What the document of another screen begins with, in the language that it is written in. */
+export function prerenderLoading(path: string): string {
   renderIn('en');
-  return renderToString(<ScreenLoading />);
+  return renderToString(<StaticRouter location={path}><ScreenLoading /></StaticRouter>);
 }
 
 /** Renders the landing page as a guest sees it first. Runs in the build, without a browser. */
