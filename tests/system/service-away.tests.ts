@@ -10,7 +10,7 @@ import { Player } from './player.js';
 const RETURNS_WITHIN = 4_000;
 const AROUND = 'latitude=45.5&longitude=-73.6';
 
-/** The calls of the map home, the profile and the missions, with the one service that each of them needs. */
+/** The calls of the map home, the profile, the missions and the live events, with the one service that each of them needs. */
 const REST_CALLS: readonly (readonly [path: string, needs: BackendName])[] = [
   ['/api/auth/user', 'users'],
   [`/api/discoveries/nearby?${AROUND}&radius=50000`, 'discovery'],
@@ -22,6 +22,7 @@ const REST_CALLS: readonly (readonly [path: string, needs: BackendName])[] = [
   ['/api/graffiti-missions', 'missions'],
   [`/api/graffiti-missions/nearby?${AROUND}`, 'missions'],
   ['/api/graffiti-missions/mine', 'missions'],
+  ['/api/community/events', 'missions'],
 ];
 
 interface PlayerPage {

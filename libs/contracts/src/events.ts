@@ -7,6 +7,8 @@ export { discoveryCreated } from './discovery-created.event.js';
 export { discoveryLiked } from './discovery-liked.event.js';
 export { discoveryRemoved } from './discovery-removed.event.js';
 export { galleryVisibilityChanged } from './gallery-visibility-changed.event.js';
+export { liveEventCancelled } from './live-event-cancelled.event.js';
+export { liveEventCompleted } from './live-event-completed.event.js';
 export { mediaReady } from './media-ready.event.js';
 export { membershipChanged } from './membership-changed.event.js';
 export { missionCompleted } from './mission-completed.event.js';

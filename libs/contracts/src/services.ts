@@ -25,7 +25,7 @@ export const services = {
   },
   discovery: { owns: 'discoveries, likes, legal walls', subgraph: true, exportKey: 'map', busy: true },
   media: { owns: 'uploads, pictures', subgraph: true, exportKey: 'pictures', busy: false },
-  missions: { owns: 'missions, participations', subgraph: true, exportKey: 'missions', busy: false },
+  missions: { owns: 'missions, live events, participations', subgraph: true, exportKey: 'missions', busy: false },
   commerce: { owns: 'nothing yet but its schema', subgraph: false, exportKey: 'store', busy: false },
   gateway: { owns: 'browser sessions, sign-ins under way, idempotency keys', subgraph: false, exportKey: 'browser', busy: true },
 } as const satisfies Record<string, ServiceFacts>;

@@ -1,7 +1,7 @@
 export { uuidv7 } from 'uuidv7';
 export { InjectConfig } from './config/service-config.js';
 export { ConfigError, loadConfig, pem, serviceConfig, type ServiceConfig } from './config/service-config.js';
-export { dataSourceOptions, openDatabase } from './database/database.module.js';
+export { dataSourceOptions, openDatabase, poolOf } from './database/database.module.js';
 export { namedQuery } from './database/sql-pool.js';
 export { SqlPool } from './database/sql-pool.js';
 export { expectedProblem } from './errors/expected-problem.js';

@@ -6,7 +6,7 @@ import type { GraphCaller } from '../src/subgraphs/subgraph-client.js';
 import { IdentitySigner } from '../src/identity/identity-signer.js';
 import { signUpForm } from './browser.js';
 import { runGateway, type RunningGateway } from './running-gateway.js';
-import { account, art, CODE, connection, discovery, mission, participation, passkey, wall } from './stub-responses.js';
+import { account, art, CODE, connection, discovery, liveEvent, mission, participation, passkey, wall } from './stub-responses.js';
 import { refusal } from './stub-subgraph.js';
 
 let gateway: RunningGateway;
@@ -68,6 +68,10 @@ const variables: Record<string, Record<string, unknown>> = {
   'my-participations': { limit: 2, status: 'active' },
   'start-mission': { id },
   'leave-mission': { id },
+  'live-events': { limit: 2 },
+  'live-event': { id },
+  'join-live-event': { id },
+  'leave-live-event': { id },
   'request-upload': { purpose: 'avatar' },
 };
 
@@ -83,6 +87,8 @@ beforeAll(async () => {
   for (const list of ['missions', 'missionsNearby']) missions.root[list] = () => connection([mission({ id })]);
   missions.root['mission'] = () => mission({ id, participation: participation({ id, missionId: id }) });
   missions.root['myParticipations'] = () => connection([participation({ id, missionId: id, mission: mission({ id }) })]);
+  missions.root['liveEvents'] = () => connection([liveEvent({ id })]);
+  for (const one of ['liveEvent', 'joinLiveEvent']) missions.root[one] = () => liveEvent({ id });
   missions.root['startMission'] = () => participation({ id, missionId: id });
   discoveries.root['discoveriesNearby'] = () => connection([same, discovery({ id, title: null, year: null, imageUrl: null })], { hasNextPage: true, endCursor: 'next' });
   discoveries.root['myDiscoveries'] = () => connection([same]);

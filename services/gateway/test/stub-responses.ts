@@ -86,6 +86,25 @@ export const participation = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 });
 
+export const liveEvent = (changes: Record<string, unknown> = {}) => ({
+  id: randomUUID(),
+  title: 'Paint jam',
+  description: 'Bring a cap.',
+  status: 'upcoming',
+  startsAt: '2026-12-05T07:00:00.000Z',
+  endsAt: '2026-12-05T11:00:00.000Z',
+  placeName: 'Hosier Lane',
+  latitude: -37.8165,
+  longitude: 144.9692,
+  timeZone: 'Australia/Melbourne',
+  rewardTokens: 300,
+  rewardName: 'Golden cap',
+  participants: 4,
+  cancelledAt: null,
+  participation: null,
+  ...changes,
+});
+
 export const connection = (nodes: unknown[], pageInfo = { hasNextPage: false, endCursor: null as string | null }) => ({
   nodes,
   edges: nodes.map((node, at) => ({ node, cursor: String(at) })),
@@ -164,9 +183,13 @@ export const missionsRoot = (): Root => ({
   myParticipations: () => connection([participation({ mission: mission({ distance: null }) })]),
   startMission: ({ id }: { id: string }) => participation({ missionId: id }),
   leaveMission: () => true,
+  liveEvents: () => connection([liveEvent()]),
+  liveEvent: ({ id }: { id: string }) => (id === MISSING ? null : liveEvent({ id })),
+  joinLiveEvent: ({ id }: { id: string }) => liveEvent({ id, participants: 5, participation: { joinedAt: '2026-11-20T12:00:00.000Z', rewardedAt: null } }),
+  leaveLiveEvent: () => true,
 });
 
-/** An id that no discovery and no mission has. */
+/** An id that no discovery, no mission and no event has. */
 export const MISSING = '00000000-0000-4000-8000-000000000000';
 
 const grant = ({ reply }: SubgraphCall, accountId: string, status: string, more = {}) =>

@@ -121,6 +121,57 @@ export type ParticipationConnection = {
   pageInfo: PageInfo;
 };
 
+/** A cancelled event has ended. */
+export type LiveEventStatus =
+  | 'upcoming'
+  | 'live'
+  | 'ended';
+
+/** A meeting at a place and a time. Everyone who takes part when it ends is rewarded, once. */
+export type LiveEvent = {
+  id: Scalars['ID']['output'];
+  title: Scalars['String']['output'];
+  description: Scalars['String']['output'];
+  status: LiveEventStatus;
+  startsAt: Scalars['DateTime']['output'];
+  endsAt: Scalars['DateTime']['output'];
+  placeName: Scalars['String']['output'];
+  /** Degrees, WGS 84. */
+  latitude: Scalars['Float']['output'];
+  /** Degrees, WGS 84. */
+  longitude: Scalars['Float']['output'];
+  /** Of the place: a name of the IANA database, for example `Australia/Melbourne`. */
+  timeZone: Scalars['String']['output'];
+  /** Spray Coins. */
+  rewardTokens: Scalars['Int']['output'];
+  /** What else participants get, by its name. */
+  rewardName?: Maybe<Scalars['String']['output']>;
+  /** Players who take part. */
+  participants: Scalars['Int']['output'];
+  /** When it was cancelled; nobody is rewarded then. */
+  cancelledAt?: Maybe<Scalars['DateTime']['output']>;
+  /** The caller's part in it; null for who does not take part, and for guests and partners. */
+  participation?: Maybe<LiveEventParticipation>;
+};
+
+/** A player's part in a live event. */
+export type LiveEventParticipation = {
+  joinedAt: Scalars['DateTime']['output'];
+  /** When the reward was given; null before the end, and for good where the event was cancelled. */
+  rewardedAt?: Maybe<Scalars['DateTime']['output']>;
+};
+
+export type LiveEventEdge = {
+  cursor: Scalars['String']['output'];
+  node: LiveEvent;
+};
+
+export type LiveEventConnection = {
+  edges: Array<LiveEventEdge>;
+  nodes: Array<LiveEvent>;
+  pageInfo: PageInfo;
+};
+
 export type Query = {
   /** Active missions, the featured ones first. Open to all. `country` is a name as missions have it, in any case. */
   missions: MissionConnection;
@@ -130,6 +181,14 @@ export type Query = {
   mission?: Maybe<Mission>;
   /** The caller's participations, newest first. Needs a session. */
   myParticipations: ParticipationConnection;
+  /** Live and upcoming events by their start, without cancelled ones. Open to all. */
+  liveEvents: LiveEventConnection;
+  /** Events that took place, the latest first. Open to all. */
+  pastLiveEvents: LiveEventConnection;
+  /** One live event, also one that is over or cancelled. Open to all. */
+  liveEvent?: Maybe<LiveEvent>;
+  /** Live events that the caller joined, the last joined first. Needs a session. */
+  myLiveEvents: LiveEventConnection;
 };
 
 
@@ -167,7 +226,37 @@ export type QueryMyParticipationsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
 };
 
+
+export type QueryLiveEventsArgs = {
+  first: Scalars['Int']['input'];
+  after?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryPastLiveEventsArgs = {
+  first: Scalars['Int']['input'];
+  after?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryLiveEventArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type QueryMyLiveEventsArgs = {
+  first: Scalars['Int']['input'];
+  after?: InputMaybe<Scalars['String']['input']>;
+};
+
 export type Mutation = {
+  /**
+   * Takes part in a live event; a second time changes nothing. Needs a verified player. Refused with `EVENT_OVER` where it
+   * has ended or was cancelled.
+   */
+  joinLiveEvent: LiveEvent;
+  /** Takes part no more; without a part nothing changes. Needs a verified player. Refused with `EVENT_OVER` as for joining. */
+  leaveLiveEvent: Scalars['Boolean']['output'];
   /**
    * Takes part in a mission; a second time changes nothing. Needs a verified player. Refused with `MISSION_NOT_ACTIVE`
    * where it has ended, and with `TOO_MANY_MISSIONS` beyond 20 under way.
@@ -175,6 +264,16 @@ export type Mutation = {
   startMission: Participation;
   /** Ends the caller's part in a mission; what was completed stays. Without one nothing changes. Needs a verified player. */
   leaveMission: Scalars['Boolean']['output'];
+};
+
+
+export type MutationJoinLiveEventArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationLeaveLiveEventArgs = {
+  id: Scalars['ID']['input'];
 };
 
 

@@ -1,10 +1,12 @@
 import type { ServiceTables } from '@sprayhunt/service-kit';
 import { DataSet, ImportRun } from '@sprayhunt/service-kit/imports';
+import { LiveEvent, LiveEventParticipation } from './live-events/live-event.entity.js';
 import { Mission } from './missions/mission.entity.js';
 import { CreateMissions1763700100000 } from './migrations/1763700100000-create-missions.js';
+import { CreateLiveEvents1763800060000 } from './migrations/1763800060000-create-live-events.js';
 import { Participation } from './participations/participation.entity.js';
 
 export const tables = {
-  entities: [Mission, Participation, DataSet, ImportRun],
-  migrations: [CreateMissions1763700100000],
+  entities: [Mission, Participation, LiveEvent, LiveEventParticipation, DataSet, ImportRun],
+  migrations: [CreateMissions1763700100000, CreateLiveEvents1763800060000],
 } satisfies ServiceTables;

@@ -38,6 +38,7 @@ import { SignIns } from './identity/sign-ins.js';
 import { VerifyContactService } from './identity/verify-contact.service.js';
 import { Ledger } from './ledger/ledger.js';
 import { OnDiscoveryCreatedHandler } from './ledger/on-discovery-created.handler.js';
+import { OnLiveEventCompletedHandler } from './ledger/on-live-event-completed.handler.js';
 import { OnMissionCompletedHandler } from './ledger/on-mission-completed.handler.js';
 import { LocalInboxController } from './messages/local-inbox.controller.js';
 import { MessageSender } from './messages/message-sender.js';
@@ -77,7 +78,7 @@ export class UsersModule {
         }),
         PicturesModule,
       ],
-      controllers: [OnDiscoveryCreatedHandler, OnMissionCompletedHandler, OnAccountDataErasedHandler, OnDiscoveryLikedHandler, ...(config.MODE === 'local' ? [LocalInboxController] : [])],
+      controllers: [OnDiscoveryCreatedHandler, OnMissionCompletedHandler, OnLiveEventCompletedHandler, OnAccountDataErasedHandler, OnDiscoveryLikedHandler, ...(config.MODE === 'local' ? [LocalInboxController] : [])],
       providers: [
         ...[AccountsResolver, FinderResolver, SignUpService, CompleteProfileService, ProfilePictureService, Players, PlayerLoader, TakenUsernames, PendingAccounts],
         ...[IdentityResolver, VerifyContactService, SignInService, SignIns, KnownDevices, Contacts, OneTimeCodes, CodeWaits, Limits, CodeSending],

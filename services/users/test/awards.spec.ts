@@ -1,4 +1,4 @@
-import { missionCompleted, tokensAwarded, type EventOf } from '@sprayhunt/contracts';
+import { liveEventCompleted, missionCompleted, tokensAwarded, type EventOf } from '@sprayhunt/contracts';
 import { liveEvents, uuidv7 } from '@sprayhunt/service-kit';
 import { eventually, testNats } from '@sprayhunt/service-kit/testing';
 import { eventOf, player } from '@sprayhunt/service-kit/harness';
@@ -64,5 +64,13 @@ describe('awards', () => {
     await users.publish(eventOf(missionCompleted, facts), eventOf(missionCompleted, facts), eventOf(missionCompleted, { ...facts, missionId: uuidv7(), tokens: 100 }));
     await eventually(async () => expect(await me(ann.id)).toMatchObject({ tokens: 340, discoveries: 0, xp: 0, score: 340 }));
     await eventually(() => expect(awarded.filter(({ data }) => data.accountId === ann.id).map(({ data }) => data.reason)).toEqual(['mission', 'mission']));
+  });
+
+  it('a live event is booked once for each who took part, at the reward that missions set', async () => {
+    const [ann, bob] = [await verified(users), await verified(users)];
+    const facts = (playerId: string) => ({ liveEventId: '0198a5d0-ac96-7aa3-bcce-b302099a8057', playerId, title: 'Paint jam', tokens: 300, rewardName: 'Golden cap' });
+    await users.publish(...[ann, ann, bob].map(({ id }) => eventOf(liveEventCompleted, facts(id))), eventOf(liveEventCompleted, { ...facts(bob.id), liveEventId: uuidv7(), tokens: 0 }));
+    await eventually(async () => expect(await Promise.all([me(ann.id), me(bob.id)])).toMatchObject([{ tokens: 300 }, { tokens: 300 }]));
+    await eventually(() => expect(awarded.filter(({ data }) => [ann.id, bob.id].includes(data.accountId)).map(({ data }) => data.reason)).toEqual(['event', 'event']));
   });
 });

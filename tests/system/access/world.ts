@@ -22,6 +22,7 @@ export interface Belongings {
   discoveryId: string;
   /** Belongs to no one. */
   missionId: string;
+  liveEventId: string;
   /** Works of the gallery: one to keep, and one for each way of removing. */
   art: { kept: string; forGraphql: string; forRest: string };
   passkeys: { kept: string; forGraphql: string; forRest: string };
@@ -141,7 +142,7 @@ async function belongingsOf(player: Player, stack: Stack): Promise<Belongings> {
   const imageUrl = await uploadPicture(player);
   const newArt = async (title: string) => ((await (await player.send('POST', '/api/profile/art', { imageUrl, title })).json()) as { id: string }).id;
   const art = { kept: await newArt('Kept'), forGraphql: await newArt('One'), forRest: await newArt('Other') };
-  const missionId = randomUUID();
+  const [missionId, liveEventId] = [randomUUID(), randomUUID()];
   await player.elsewhere();
   const sessions = (await player.read('/api/profile/sessions')) as { id: string; current: boolean }[];
   const passkeys = await inDatabase(stack, async (client) => {
@@ -159,10 +160,15 @@ async function belongingsOf(player: Player, stack: Stack): Promise<Belongings> {
        VALUES ($1, 'Lane', 'Look.', 'Oslo', 'Norway', 'photo_hunt', 'easy', 'safe', 59.9, 10.7, 50, 'test', '1')`,
       [missionId],
     );
+    await client.query(
+      `INSERT INTO missions.live_events (id, title, description, place_name, latitude, longitude, time_zone, starts_at, ends_at, reward_tokens)
+       VALUES ($1, 'Jam', 'Paint.', 'A lane', 59.9, 10.7, 'Europe/Oslo', now(), now() + interval '1 day', 50)`,
+      [liveEventId],
+    );
     await client.query(`INSERT INTO users.wallets (account_id, address, linked_at) VALUES ($1, '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045', now())`, [player.accountId]);
     return { kept: await add(), forGraphql: await add(), forRest: await add() };
   });
-  return { discoveryId, missionId, art, passkeys, imageUrl, pictureId: imageUrl.split('/').at(-1)!, otherSession: sessions.find(({ current }) => !current)!.id };
+  return { discoveryId, missionId, liveEventId, art, passkeys, imageUrl, pictureId: imageUrl.split('/').at(-1)!, otherSession: sessions.find(({ current }) => !current)!.id };
 }
 
 /** Uploads a picture for the player's gallery and returns its path. */

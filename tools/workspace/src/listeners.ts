@@ -13,7 +13,8 @@ export interface Listener {
 }
 
 const LISTENS = /@OnEvent\(\s*(\w+)\s*,\s*'([^']+)'/g;
-const SHOWS = /liveEvents\([^[]*\[([^\]]*)\]/g;
+/** Calls; a method of that name has a decorated argument. */
+const SHOWS = /\bliveEvents\((?!@)[^[]*\[([^\]]*)\]/g;
 
 /** Live updates store nothing, but count as listeners. */
 export function findListeners(root: string): Listener[] {

@@ -23,6 +23,7 @@ export const PROBLEMS: Readonly<Record<string, Sentence>> = {
   USERNAME_TAKEN: m.lib_problem_username_taken,
   OTHER_ACCOUNT: m.lib_problem_other_account,
   MISSION_NOT_ACTIVE: m.lib_problem_mission_not_active,
+  EVENT_OVER: m.lib_problem_event_over,
   TOO_MANY_MISSIONS: m.lib_problem_too_many_missions,
   PASSKEY_EXISTS: m.lib_problem_passkey_exists,
   PASSKEY_LIMIT: m.lib_problem_passkey_limit,

@@ -22,6 +22,7 @@ const TABLE: Record<string, readonly [status: number, title: string, memory?: 'p
   OTHER_ACCOUNT: [409, 'Other Account', 'passing'],
   MISSION_NOT_ACTIVE: [409, 'Mission Not Active'],
   TOO_MANY_MISSIONS: [409, 'Too Many Missions'],
+  EVENT_OVER: [409, 'Event Over'],
   PASSKEY_EXISTS: [409, 'Passkey Exists'],
   PASSKEY_LIMIT: [409, 'Too Many Passkeys'],
   WALLET_TAKEN: [409, 'Wallet Taken'],

@@ -1,6 +1,7 @@
 import { contactRoutes } from './contact-routes.js';
 import { around, BODY, completeProfile, page, signUp } from './fields.js';
 import { deletionRoutes } from './deletion-routes.js';
+import { eventRoutes } from './event-routes.js';
 import { galleryRoutes } from './gallery-routes.js';
 import { missionRoutes } from './mission-routes.js';
 import { newDiscovery } from './new-discovery.js';
@@ -182,6 +183,7 @@ export const routes: readonly Route[] = [
     response: { kind: 'item', name: 'UploadParameters' },
   },
   ...missionRoutes,
+  ...eventRoutes,
   ...profileRoutes,
   ...galleryRoutes,
   ...passkeyRoutes,

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { defineEvent } from './define-event.js';
+
+export const liveEventCancelled = defineEvent({
+  name: 'LiveEventCancelled',
+  version: 1,
+  owner: 'missions',
+  description: 'A live event that a player takes part in does not take place; stated once per event and player.',
+  about: 'liveEventId',
+  data: z.object({
+    liveEventId: z.uuid(),
+    playerId: z.uuid(),
+    title: z.string().min(1).max(120),
+  }),
+});

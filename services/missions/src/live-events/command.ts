@@ -1,0 +1,134 @@
+import { parseArgs } from 'node:util';
+import { invalid, poolOf, Problem, type Jobs } from '@sprayhunt/service-kit';
+import type { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { isTimeZone } from './live-event-plan.js';
+import { LiveEventPlans } from './live-event-plans.js';
+import { LiveEventReads } from './live-event-reads.js';
+import type { LiveEvent } from './live-event.entity.js';
+
+const USAGE = `Keeps the live events in the database of missions, which DATABASE_URL names.
+  create OPTIONS      a new event
+  change ID OPTIONS   changes what is named of an event that is not over
+  cancel ID           cancels it: nobody is rewarded, and who takes part is told
+  list                live and upcoming events, by their start
+Options:
+  --title TEXT  --description TEXT
+  --place NAME  --at LATITUDE,LONGITUDE  --zone ZONE    for example Australia/Melbourne
+  --start TIME  --end TIME                              of the clocks there, for example "2026-12-05 18:00"
+  --tokens COUNT  --reward NAME                         for everyone who takes part when it ends`;
+
+const text = { type: 'string' } as const;
+const OPTIONS = { title: text, description: text, place: text, at: text, zone: text, start: text, end: text, tokens: text, reward: text };
+
+interface Surroundings {
+  dataSource: DataSource;
+  jobs: Jobs;
+}
+
+type Values = Partial<Record<keyof typeof OPTIONS, string>>;
+type Run = (on: Surroundings) => Promise<unknown>;
+
+/** @returns the exit code: 0 success, 1 refused, 2 wrong usage */
+export async function eventCommand(args: string[], open: () => Promise<Surroundings>): Promise<number> {
+  const run = understood(args);
+  if (!run) {
+    console.error(USAGE);
+    return 2;
+  }
+  let on: Surroundings | undefined;
+  try {
+    on = await open();
+    console.log(JSON.stringify(await run(on), null, 2));
+    return 0;
+  } catch (error) {
+    console.error(sentences(error));
+    return 1;
+  } finally {
+    await on?.dataSource.destroy();
+  }
+}
+
+function understood(args: string[]): Run | null {
+  try {
+    const { values, positionals } = parseArgs({ args: withPlace(args), allowPositionals: true, options: OPTIONS });
+    const [verb = '', id, ...more] = positionals;
+    const isPlain = Object.keys(values).length === 0;
+    if (more.length > 0) return null;
+    if (verb === 'create' && !id) return (on) => create(on, values);
+    if (verb === 'change' && id && !isPlain) return (on) => change(on, id, values);
+    if (verb === 'cancel' && id && isPlain) return (on) => cancel(on, id);
+    if (verb === 'list' && !id && isPlain) return list;
+    return null;
+  } catch {
+    return null;
+  }
+}
+
+/** Southern latitudes begin with a minus, which would be taken for an option. */
+function withPlace(args: string[]): string[] {
+  const at = args.indexOf('--at');
+  return at < 0 ? args : args.toSpliced(at, 2, `--at=${args[at + 1] ?? ''}`);
+}
+
+async function create({ dataSource, jobs }: Surroundings, values: Values) {
+  const id = await new LiveEventPlans(dataSource, jobs).create(await planOf(dataSource, values, values.zone));
+  return shown(dataSource, id);
+}
+
+async function change({ dataSource, jobs }: Surroundings, id: string, values: Values) {
+  const [event] = z.uuid().safeParse(id).success ? await new LiveEventReads(poolOf(dataSource)).byIds([id]) : [];
+  const zone = values.zone ?? event?.timeZone;
+  await new LiveEventPlans(dataSource, jobs).change(id, await planOf(dataSource, values, zone));
+  return shown(dataSource, id);
+}
+
+async function cancel({ dataSource, jobs }: Surroundings, id: string) {
+  await new LiveEventPlans(dataSource, jobs).cancel(id);
+  return shown(dataSource, id);
+}
+
+async function list({ dataSource }: Surroundings) {
+  const { items } = await new LiveEventReads(poolOf(dataSource)).open(500);
+  return items.map(withLocalTimes);
+}
+
+async function shown(dataSource: DataSource, id: string) {
+  const [event] = await new LiveEventReads(poolOf(dataSource)).byIds([id]);
+  return withLocalTimes(event!);
+}
+
+/** With the times as the clocks of the place show them, so that the operator sees what was understood. */
+function withLocalTimes<Event extends LiveEvent>(event: Event) {
+  const local = new Intl.DateTimeFormat('en-GB', { timeZone: event.timeZone, dateStyle: 'full', timeStyle: 'long' });
+  return { ...event, startsThere: local.format(event.startsAt), endsThere: local.format(event.endsAt) };
+}
+
+/** What the options say, as {@link LiveEventPlans} takes it; an option that was not given is undefined. */
+async function planOf(dataSource: DataSource, { title, description, place, at, zone, start, end, tokens, reward }: Values, placeZone: string | undefined) {
+  const [latitude, longitude] = at === undefined ? [] : at.split(',').map((part) => (part.trim() === '' ? NaN : Number(part)));
+  return {
+    title, description, placeName: place, latitude, longitude, timeZone: zone, rewardName: reward,
+    startsAt: await instantOf(dataSource, 'startsAt', start, placeZone),
+    endsAt: await instantOf(dataSource, 'endsAt', end, placeZone),
+    rewardTokens: tokens === undefined ? undefined : Number(tokens),
+  };
+}
+
+/** A time of the clocks of a place as an instant; without a valid zone, whose fault is named elsewhere, undefined. */
+async function instantOf(dataSource: DataSource, field: string, time: string | undefined, zone: string | undefined): Promise<Date | undefined> {
+  if (time === undefined || !zone || !isTimeZone(zone)) return undefined;
+  const faulty = () => invalid([{ field, code: 'INVALID', detail: `"${time}" is no time; for example "2026-12-05 18:00".` }]);
+  if (!/^\d{4}-\d\d-\d\d[ T]\d\d:\d\d$/.test(time)) throw faulty();
+  try {
+    const [{ instant }] = await dataSource.query<[{ instant: Date }]>(`SELECT $1::timestamp AT TIME ZONE $2 AS instant`, [time, zone]);
+    return instant;
+  } catch {
+    throw faulty();
+  }
+}
+
+function sentences(error: unknown): string {
+  if (error instanceof Problem) return error.fields?.map(({ field, detail }) => `${field}: ${detail}`).join('\n') ?? error.message;
+  return `The event could not be kept: ${(error as Error).message}`;
+}

@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { liveEventCancelled, liveEventCompleted } from '@sprayhunt/contracts';
+import { defineJob, Jobs, Outbox, type JobRun } from '@sprayhunt/service-kit';
+import { DataSource, type EntityManager } from 'typeorm';
+import { z } from 'zod';
+import { LiveEvent } from './live-event.entity.js';
+
+/** Due at the end of an event, or at once where it is cancelled; one waits for each event, under its id. */
+export const concludeEvent = defineJob({ name: 'conclude-live-event', payload: z.object({ eventId: z.uuid() }), attempts: 12, lockSeconds: 300 });
+
+const IS_OVER = `SELECT ends_at <= clock_timestamp() OR cancelled_at IS NOT NULL AS "isOver" FROM live_events WHERE id = $1 FOR NO KEY UPDATE`;
+const TAKE = `
+  UPDATE live_event_participations SET concluded_at = now()
+  WHERE event_id = $1 AND player_id IN (
+    SELECT player_id FROM live_event_participations WHERE event_id = $1 AND concluded_at IS NULL ORDER BY player_id LIMIT $2 FOR UPDATE)
+  RETURNING player_id AS "playerId"`;
+
+/** Participants a transaction. */
+const BATCH = 500;
+
+/** States the rewards of an event that is over, and of a cancelled one that it does not take place: once for each participant. */
+@Injectable()
+export class ConcludeEvent {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly outbox: Outbox,
+    private readonly jobs: Jobs,
+  ) {
+    jobs.handle(concludeEvent, ({ eventId }, run) => this.conclude(eventId, run));
+  }
+
+  /** Goes on where a former run stopped. */
+  private async conclude(id: string, { signal }: JobRun): Promise<void> {
+    if (!(await this.isOver(id))) return;
+    const event = await this.dataSource.manager.findOneByOrFail(LiveEvent, { id });
+    for (;;) {
+      signal.throwIfAborted();
+      if ((await this.dataSource.transaction((tx) => this.stateBatch(tx, event))) === 0) return;
+    }
+  }
+
+  /** Whether it is; if not, because its end was moved meanwhile or a clock was set back, another run follows. */
+  private isOver(id: string): Promise<boolean> {
+    return this.dataSource.transaction(async (tx) => {
+      const [event] = await tx.query<{ isOver: boolean }[]>(IS_OVER, [id]);
+      if (event && !event.isOver) await scheduleConclusion(tx, this.jobs, id);
+      return event?.isOver ?? false;
+    });
+  }
+
+  /** @returns how many participants it stated */
+  private async stateBatch(tx: EntityManager, { id: liveEventId, title, rewardTokens: tokens, rewardName, cancelledAt }: LiveEvent): Promise<number> {
+    const [players] = await tx.query<[{ playerId: string }[], number]>(TAKE, [liveEventId, BATCH]);
+    if (cancelledAt) await this.outbox.addMany(tx, liveEventCancelled, players.map(({ playerId }) => ({ data: { liveEventId, playerId, title } })));
+    else await this.outbox.addMany(tx, liveEventCompleted, players.map(({ playerId }) => ({ data: { liveEventId, playerId, title, tokens, rewardName } })));
+    return players.length;
+  }
+}
+
+/** Puts the conclusion of an event where its row says: at its end, or now where it is cancelled. */
+export async function scheduleConclusion(tx: EntityManager, jobs: Jobs, eventId: string): Promise<void> {
+  const { endsAt, cancelledAt } = await tx.findOneByOrFail(LiveEvent, { id: eventId });
+  await jobs.add(tx, concludeEvent, { eventId }, { key: eventId, ...(!cancelledAt && { runAt: endsAt }) });
+}

@@ -1,0 +1,54 @@
+import { fault, latitude, longitude, requiredText, text } from '@sprayhunt/service-kit';
+import { z } from 'zod';
+
+const DAY = 24 * 60 * 60 * 1_000;
+/** Days from the start to the end, and from now to the start. */
+const LONGEST = 31;
+const FARTHEST_AHEAD = 366;
+/** Spray Coins. */
+const MOST_TOKENS = 10_000;
+
+/** `Area/Place`, so that offsets and abbreviations, which know no summer time, are left out; or UTC. */
+const ZONE = /^(?:[A-Za-z_]+\/[A-Za-z0-9_+\-/]+|UTC)$/;
+
+const timeZone = requiredText({ name: 'The time zone', missing: 'Name the time zone of the place.', max: 60 }).transform((zone, context): string =>
+  isTimeZone(zone) ? zone : fault(context, 'INVALID', `"${zone}" is no time zone; for example Australia/Melbourne.`),
+);
+
+const instant = (name: string) =>
+  z
+    .union([z.date(), z.iso.datetime({ offset: true }).transform((value) => new Date(value))], `${name} is a date with a time.`)
+    .refine((value) => !Number.isNaN(value.getTime()), `${name} is a date with a time.`);
+
+const fields = {
+  title: requiredText({ name: 'The title', missing: 'Give the event a title.', max: 120 }),
+  description: requiredText({ name: 'The description', missing: 'Describe the event.', max: 2_000, lines: true }),
+  placeName: requiredText({ name: 'The place', missing: 'Name the place.', max: 120 }),
+  latitude,
+  longitude,
+  timeZone,
+  startsAt: instant('The start'),
+  endsAt: instant('The end'),
+  rewardTokens: z.int('The reward is a whole number of coins.').min(0, 'The reward is at least 0 coins.').max(MOST_TOKENS, 'The reward is at most 10,000 coins.'),
+  rewardName: text({ name: "The reward's name", max: 80 }),
+};
+
+/** An event as operators plan it. */
+export const liveEventPlan = z.object(fields).superRefine(({ startsAt, endsAt }, context) => {
+  const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message, params: { code: 'INVALID' } });
+  if (endsAt <= startsAt) refuse('endsAt', 'The end is after the start.');
+  else if (endsAt.getTime() - startsAt.getTime() > LONGEST * DAY) refuse('endsAt', `An event lasts at most ${LONGEST} days.`);
+  else if (endsAt.getTime() <= Date.now()) refuse('endsAt', 'The end is in the future.');
+  if (startsAt.getTime() > Date.now() + FARTHEST_AHEAD * DAY) refuse('startsAt', 'An event starts within a year.');
+});
+
+export type LiveEventPlan = z.infer<typeof liveEventPlan>;
+
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return ZONE.test(name);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,77 @@
+import { Args, Context, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
+import { Access, Caller, decodeCursor, encodeCursor, loaderPerRequest, Page, pageSize, parseInput, type Identity, type RequestContext } from '@sprayhunt/service-kit';
+import { z } from 'zod';
+import type * as Schema from '../schema.generated.js';
+import { LiveEventReads, type EventMark, type JoinedEvent, type ListedLiveEvent } from './live-event-reads.js';
+import { LiveEventsService } from './live-events.service.js';
+
+export const eventList = z.object({ first: pageSize, after: z.string().nullish() });
+const mark = z.tuple([z.iso.datetime(), z.uuid()]);
+
+@Resolver('LiveEvent')
+export class LiveEventsResolver {
+  private readonly load = loaderPerRequest<JoinedEvent>(async (events, { identity: { kind, subject } }) =>
+    kind === 'player' ? this.reads.joined(subject!, events) : events.map(() => null),
+  );
+
+  constructor(
+    private readonly reads: LiveEventReads,
+    private readonly events: LiveEventsService,
+  ) {}
+
+  @Query()
+  @Access('anyone')
+  async liveEvents(@Args() args: Schema.QueryLiveEventsArgs): Promise<Schema.Query['liveEvents']> {
+    const { first, after } = page(args);
+    return connection(await this.reads.open(first, after), ({ startsAt }) => startsAt);
+  }
+
+  @Query()
+  @Access('anyone')
+  async pastLiveEvents(@Args() args: Schema.QueryPastLiveEventsArgs): Promise<Schema.Query['pastLiveEvents']> {
+    const { first, after } = page(args);
+    return connection(await this.reads.past(first, after), ({ endsAt }) => endsAt);
+  }
+
+  @Query()
+  @Access('anyone')
+  async liveEvent(@Args('id') id: Schema.QueryLiveEventArgs['id']): Promise<Schema.Query['liveEvent']> {
+    if (!z.uuid().safeParse(id).success) return null;
+    return (await this.reads.byIds([id]))[0]!;
+  }
+
+  @Query()
+  @Access('signed-in')
+  async myLiveEvents(@Args() args: Schema.QueryMyLiveEventsArgs, @Caller() caller: Identity): Promise<Schema.Query['myLiveEvents']> {
+    const { first, after } = page(args);
+    return connection(await this.reads.ofPlayer(caller.subject!, first, after), ({ joinedAt }) => joinedAt);
+  }
+
+  @Mutation()
+  @Access('verified')
+  async joinLiveEvent(@Args('id') id: Schema.MutationJoinLiveEventArgs['id'], @Caller() caller: Identity): Promise<Schema.Mutation['joinLiveEvent']> {
+    await this.events.join(caller.subject!, id);
+    return (await this.reads.byIds([id]))[0]!;
+  }
+
+  @Mutation()
+  @Access('verified')
+  async leaveLiveEvent(@Args('id') id: Schema.MutationLeaveLiveEventArgs['id'], @Caller() caller: Identity): Promise<Schema.Mutation['leaveLiveEvent']> {
+    await this.events.leave(caller.subject!, id);
+    return true;
+  }
+
+  /** The caller's part in an event. */
+  @ResolveField()
+  participation(@Parent() { id }: ListedLiveEvent, @Context() context: RequestContext): Promise<Schema.LiveEvent['participation']> {
+    return this.load(context, id);
+  }
+}
+
+function page(args: Schema.QueryLiveEventsArgs): { first: number; after: EventMark | undefined } {
+  const { first, after } = parseInput(eventList, args);
+  return { first, after: after ? decodeCursor(after, mark) : undefined };
+}
+
+const connection = <Row extends ListedLiveEvent>({ items, hasNextPage }: { items: Row[]; hasNextPage: boolean }, at: (event: Row) => Date) =>
+  new Page(items, hasNextPage, (event) => encodeCursor([at(event).toISOString(), event.id]));

@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { Problem } from '@sprayhunt/service-kit';
+import { DataSource, type EntityManager } from 'typeorm';
+import { z } from 'zod';
+
+/**
+ * Whether an event can still be joined, left and changed. Its row stays locked, so that nobody joins or leaves once its
+ * end has been settled; the clock is read after the lock was waited for.
+ */
+const LOCK = `SELECT clock_timestamp() < ends_at AND cancelled_at IS NULL AS "isOpen" FROM live_events WHERE id = $1 FOR NO KEY UPDATE`;
+const JOIN = `INSERT INTO live_event_participations (event_id, player_id) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING event_id`;
+const LEAVE = `DELETE FROM live_event_participations WHERE event_id = $1 AND player_id = $2 RETURNING event_id`;
+const COUNT = `UPDATE live_events SET participants = participants + $2 WHERE id = $1`;
+
+/** Taking part in live events. */
+@Injectable()
+export class LiveEventsService {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /**
+   * Takes part; again changes nothing.
+   * @throws Problem `NOT_FOUND`, `EVENT_OVER`
+   */
+  async join(player: string, event: string): Promise<void> {
+    await this.dataSource.transaction(async (tx) => {
+      await lockOpenEvent(tx, event);
+      const joined = await tx.query<unknown[]>(JOIN, [event, player]);
+      if (joined.length > 0) await tx.query(COUNT, [event, 1]);
+    });
+  }
+
+  /**
+   * Takes part no more; without a part nothing changes.
+   * @throws Problem `NOT_FOUND`, `EVENT_OVER`
+   */
+  async leave(player: string, event: string): Promise<void> {
+    await this.dataSource.transaction(async (tx) => {
+      await lockOpenEvent(tx, event);
+      const [left] = await tx.query<[unknown[], number]>(LEAVE, [event, player]);
+      if (left.length > 0) await tx.query(COUNT, [event, -1]);
+    });
+  }
+}
+
+/** @throws Problem `NOT_FOUND`, `EVENT_OVER` */
+export async function lockOpenEvent(tx: EntityManager, id: string): Promise<void> {
+  const [event] = z.uuid().safeParse(id).success ? await tx.query<{ isOpen: boolean }[]>(LOCK, [id]) : [];
+  if (!event) throw new Problem('NOT_FOUND', 'There is no such event.');
+  if (!event.isOpen) throw new Problem('EVENT_OVER', 'This event is over or was cancelled.');
+}
