@@ -1,4 +1,3 @@
-import { m } from '#messages';
 import { type ComponentType, Suspense, useRef } from 'react';
 import { matchPath, Route, Routes } from 'react-router-dom';
 import Landing from '../screens/landing';
@@ -27,7 +26,7 @@ const later: readonly LaterScreenName[] = ['trialSignUp', 'subscribe', 'colorCha
 const Home = screen(() => import('../screens/home'), paths.home, paths.sharedDiscovery);
 const SignUp = screen(() => import('../screens/sign-up'), paths.signUp);
 const SignIn = screen(() => import('../screens/sign-in'), paths.signIn);
-const MembersArea = screen(forMembers(() => import('../screens/members-area')), paths.community);
+const Community = screen(forMembers(() => import('../screens/community')), paths.community);
 const LaterScreen = screen(() => import('../screens/opens-soon'), ...later.map((name) => paths[name]));
 const AvatarCreation = screen(() => import('../screens/avatar-creation'), paths.avatarCreation);
 const Profile = screen(forMembers(() => import('../screens/profile')), paths.profile);
@@ -62,7 +61,7 @@ export function Router() {
           <Route path={paths.missions} element={<Missions />} />
           <Route path={paths.mission} element={<Mission />} />
           <Route path={paths.queue} element={<Queue />} />
-          <Route path={paths.community} element={<MembersArea title={m.app_community()} />} />
+          <Route path={paths.community} element={<Community />} />
           {later.map((name) => <Route key={name} path={paths[name]} element={<LaterScreen key={name} screen={name} />} />)}
           <Route path="*" element={<NotFound />} />
         </Route>

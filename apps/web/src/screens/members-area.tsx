@@ -5,10 +5,9 @@ import { Page } from './page';
 import { useMembersOnly } from '../features/auth/members-only';
 import { UserUnknown } from '../features/auth/user-unknown';
 import { Loading } from '../ui/spray-cap';
-import { OpensSoon } from './opens-soon';
 
 /** Profile and community: for players only; guests are redirected to the sign-in screen. */
-export default function MembersArea({ title, children }: { title: string; children?: (user: User) => ReactNode }) {
+export default function MembersArea({ title, children }: { title: string; children: (user: User) => ReactNode }) {
   const { user, error } = useMembersOnly();
   if (error) {
     return (
@@ -18,5 +17,5 @@ export default function MembersArea({ title, children }: { title: string; childr
     );
   }
   if (!user) return <Loading text={user === null ? m.screens_members_redirect() : m.screens_members_loading()} className="min-h-dvh" />;
-  return children ? children(user) : <OpensSoon title={title} />;
+  return children(user);
 }

@@ -228,7 +228,7 @@ describe('members only', () => {
     expect(await screen.findByText('Come back in a minute.')).toBeVisible();
     isAway = false;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('This part opens soon')).toBeVisible();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Community' })).toBeVisible();
     expect(goTo).not.toHaveBeenCalled();
   });
 
