@@ -31,6 +31,9 @@ test('MISS-20 MISS-21 MISS-23 a player starts a mission, documents inside its ra
 test('MISS-05 the shipped missions span 21 countries; list and page are well at every size', async ({ page }) => {
   await page.goto('/missions');
   await expect(page.getByText('21 Countries')).toBeVisible();
+  // Ninety cards of one kind have no other faults than a few.
+  await page.getByRole('combobox', { name: 'Country' }).click();
+  await page.getByRole('option', { name: 'France' }).click();
   await expectWellAtEverySize(page);
   await page.getByRole('region', { name: 'Featured Missions' }).getByRole('link').first().click();
   await expect(page.getByRole('heading', { level: 2, name: 'What to do' })).toBeVisible();

@@ -40,11 +40,11 @@ describe.each<Format>(['csv', 'geojson'])('a file of %s', (format) => {
     for await (const { number } of readRows({ file, format, encoding: 'utf-8', delimiter: ',' })) {
       read++;
       ahead = Math.max(ahead, written - read);
-      if (number >= 20_000) break;
+      if (number >= 8_000) break;
     }
     endless.destroy();
     writer.destroy();
-    expect(read).toBeGreaterThanOrEqual(19_000);
+    expect(read).toBeGreaterThanOrEqual(7_500);
     expect(ahead).toBeLessThan(WINDOW);
   });
 });

@@ -140,12 +140,15 @@ describe('the nearest', () => {
   const CROWD = 20_000;
   const crowded = (place: Place) => Array.from({ length: CROWD }, (_, i) => ({ ...place, id: `c${String((i * 7_919) % CROWD).padStart(5, '0')}` }));
 
-  it.each(centres)('reads a bounded number of rows where works crowd at one point, %s', async (_, centre) => {
+  // The search area has one viewpoint, two, or the cap of a pole.
+  const kinds = centres.filter(([name]) => ['in a northern city', 'on the antimeridian', 'at the edge of the map', 'on the south pole'].includes(name));
+
+  it.each(kinds)('reads a bounded number of rows where works crowd at one point, %s', async (_, centre) => {
     const random = randoms(3);
     const spots = spotsAround(centre, 4_000, 300, random);
     const all = [...spots, ...crowded(spots[0]!), ...crowded(spots[1]!).map((spot) => ({ ...spot, id: `d${spot.id}` }))];
     const expected = brute(all, centre, 5_000).map(({ id }) => id);
-    for (const first of [1, 15, 100, 500]) {
+    for (const first of [1, 100, 500]) {
       const places = indexed(all);
       const { items, hasNextPage } = await nearest({ place: centre, radius: 5_000, first }, places);
       expect(items.map(({ id }) => id)).toEqual(expected.slice(0, first));
@@ -160,7 +163,7 @@ describe('the nearest', () => {
     const spots = spotsAround(centre, 4_000, 300, randoms(5));
     const all = [...spots, ...crowded(spots[0]!)];
     const expected = brute(all, centre, 5_000);
-    for (const at of [0, 40, 300, 5_000, 19_990, 20_150]) {
+    for (const at of [0, 300, 19_990, 20_150]) {
       const places = indexed(all);
       const { items } = await nearest({ place: centre, radius: 5_000, first: 100, after: expected[at] }, places);
       expect(items.map(({ id }) => id)).toEqual(expected.slice(at + 1, at + 101).map(({ id }) => id));
@@ -171,12 +174,12 @@ describe('the nearest', () => {
   it('reads more slowly than the crowd grows where each work has a point of its own within a few metres', async () => {
     const [, centre] = centres[1]!;
     const read: number[] = [];
-    for (const count of [20_000, 80_000]) {
+    for (const count of [10_000, 40_000]) {
       const far = spotsAround({ latitude: centre.latitude + 0.3, longitude: centre.longitude }, 3, count, randoms(9));
       const expected = brute(far, centre, 50_000);
       const places = indexed(far);
-      const { items } = await nearest({ place: centre, radius: 50_000, first: 100, after: expected[9_000] }, places);
-      expect(items.map(({ id }) => id)).toEqual(expected.slice(9_001, 9_101).map(({ id }) => id));
+      const { items } = await nearest({ place: centre, radius: 50_000, first: 100, after: expected[4_500] }, places);
+      expect(items.map(({ id }) => id)).toEqual(expected.slice(4_501, 4_601).map(({ id }) => id));
       read.push(places.read);
     }
     expect(read[1]).toBeLessThan(3 * read[0]!);
