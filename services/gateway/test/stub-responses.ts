@@ -105,6 +105,24 @@ export const liveEvent = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 });
 
+export const post = (changes: Record<string, unknown> = {}): Record<string, unknown> => ({
+  id: randomUUID(),
+  threadId: randomUUID(),
+  title: 'Which caps?',
+  content: 'Fat or thin',
+  state: 'shown',
+  author: account(),
+  language: 'en',
+  createdAt: '2026-11-20T12:00:00.000Z',
+  editedAt: null,
+  activeAt: '2026-11-20T13:00:00.000Z',
+  likes: 2,
+  liked: false,
+  replyCount: 1,
+  replies: () => connection([post({ title: null })], { hasNextPage: true, endCursor: 'next' }),
+  ...changes,
+});
+
 export const connection = (nodes: unknown[], pageInfo = { hasNextPage: false, endCursor: null as string | null }) => ({
   nodes,
   edges: nodes.map((node, at) => ({ node, cursor: String(at) })),
@@ -204,6 +222,12 @@ export const usersRoot = (): Root => ({
   me: (_: never, { identity }: SubgraphCall) => (identity.kind === 'player' ? account({ id: identity.subject, status: identity.status }) : null),
   player: ({ username }: { username: string }) => (username.toLowerCase() === 'zoe' ? account({ wallet: null }) : null),
   myAchievements: () => [{ id: 'pin-dropper', name: 'Pin Dropper', description: 'Use all five pin types', earned: false, progress: 2, goal: 5 }],
+  threads: ({ search }: { search?: string }) => connection(search === 'nothing' ? [] : [post()], { hasNextPage: true, endCursor: 'next' }),
+  thread: ({ id }: { id: string }) => (id === MISSING ? null : post({ id })),
+  createThread: ({ input }: { input: Record<string, unknown> }) => post(input),
+  replyToThread: ({ id, content }: { id: string; content: string }) => post({ threadId: id, title: null, content }),
+  likePost: ({ id }: { id: string }) => post({ id, likes: 3, liked: true }),
+  unlikePost: ({ id }: { id: string }) => post({ id }),
   setProfilePicture: ({ imageUrl }: { imageUrl: string }) => ({ message: 'Profile picture updated successfully!', profileImageUrl: imageUrl }),
   signUp: (_: never, call: SubgraphCall) => {
     grant(call, call.identity.kind === 'guest' && call.identity.subject ? call.identity.subject : randomUUID(), 'pending');

@@ -4,6 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { avatarUrlField, bioField, pictureUrlField, signUpSchema } from './accounts/sign-up.input.js';
 import { suggestionsInput } from './accounts/username-suggestions.js';
+import { newReply, newThread, page, postChange, threadList } from './forum/post.input.js';
 import { signInInput } from './identity/sign-ins.js';
 import { newPasskeyInput, passkeyNameInput } from './passkeys/passkey.input.js';
 
@@ -22,6 +23,15 @@ describe('the documented limits', () => {
       'Query.usernameSuggestions.like': [suggestionsInput, 'like'] as const,
       'Mutation.signIn.interaction': [signInInput, 'interaction'] as const,
       'Mutation.signInByPasskey.interaction': [signInInput, 'interaction'] as const,
+      'CreateThreadInput.title': [newThread, 'title'] as const,
+      'CreateThreadInput.content': [newThread, 'content'] as const,
+      'EditPostInput.title': [postChange, 'title'] as const,
+      'EditPostInput.content': [postChange, 'content'] as const,
+      'Mutation.replyToThread.content': [newReply, 'content'] as const,
+      'Query.threads.search': [threadList, 'search'] as const,
+      'Query.threads.first': [threadList, 'first'] as const,
+      'Query.myPlayerFilters.first': [page, 'first'] as const,
+      'ForumPost.replies.first': [page, 'first'] as const,
     };
     expect(differencesFromDocumentedLimits(typeDefs, rules)).toEqual([]);
   });

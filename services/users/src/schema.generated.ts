@@ -265,6 +265,120 @@ export type SignUpPayload = {
   status: AccountStatus;
 };
 
+/** Whether a post's text is shown: `hidden` by moderators, who leave it to its author, `removed` by moderators, or `deleted` by its author, which only threads with replies are. */
+export type PostState =
+  | 'shown'
+  | 'hidden'
+  | 'removed'
+  | 'deleted';
+
+/** A post of the discussions: a thread, or a reply in one. Only players read it. */
+export type ForumPost = {
+  id: Scalars['ID']['output'];
+  /** The thread that it belongs to; its own id for a thread. */
+  threadId: Scalars['ID']['output'];
+  /** One line. Null for replies, and where the text is not shown. */
+  title?: Maybe<Scalars['String']['output']>;
+  /** Plain text, lines separated by line breaks. Null where it is not shown. */
+  content?: Maybe<Scalars['String']['output']>;
+  state: PostState;
+  /** Null for a deleted post. */
+  author?: Maybe<Player>;
+  /** Of the text. */
+  language: Language;
+  createdAt: Scalars['DateTime']['output'];
+  /** When its author last changed it; null if never. */
+  editedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Until when the caller can change it, 15 minutes after it was written; null where they cannot. */
+  editableUntil?: Maybe<Scalars['DateTime']['output']>;
+  /** When a thread had its newest post. */
+  activeAt: Scalars['DateTime']['output'];
+  likes: Scalars['Int']['output'];
+  /** Whether the caller likes it. */
+  liked: Scalars['Boolean']['output'];
+  /** Whether the caller wrote it. */
+  isOwn: Scalars['Boolean']['output'];
+  /** Whether the caller has muted its author. */
+  isMuted: Scalars['Boolean']['output'];
+  /** Whether the caller has hidden it for themself. */
+  isHiddenByMe: Scalars['Boolean']['output'];
+  /** Of a thread; 0 for replies. */
+  replyCount: Scalars['Int']['output'];
+  /** The players whom the text names, at most 10. */
+  mentions: Array<Mention>;
+  /** Replies of a thread, the oldest first, without those of players whom the caller has blocked. None for replies. */
+  replies: ForumPostConnection;
+};
+
+
+/** A post of the discussions: a thread, or a reply in one. Only players read it. */
+export type ForumPostRepliesArgs = {
+  first: Scalars['Int']['input'];
+  after?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** A player whom a text names. */
+export type Mention = {
+  /** The name as the text has it after the `@`. */
+  written: Scalars['String']['output'];
+  /** The player's username as it is now. */
+  username: Scalars['String']['output'];
+};
+
+export type ForumPostEdge = {
+  cursor: Scalars['String']['output'];
+  node: ForumPost;
+};
+
+export type ForumPostConnection = {
+  edges: Array<ForumPostEdge>;
+  nodes: Array<ForumPost>;
+  pageInfo: PageInfo;
+};
+
+/** What a player does to another one: `mute` collapses their posts and sends no notices of them; `block` hides their posts, and they can no longer reply to the player or mention them. */
+export type PlayerFilterKind =
+  | 'block'
+  | 'mute';
+
+export type PlayerFilter = {
+  player: Player;
+  kind: PlayerFilterKind;
+  createdAt: Scalars['DateTime']['output'];
+};
+
+export type PlayerFilterEdge = {
+  cursor: Scalars['String']['output'];
+  node: PlayerFilter;
+};
+
+export type PlayerFilterConnection = {
+  edges: Array<PlayerFilterEdge>;
+  nodes: Array<PlayerFilter>;
+  pageInfo: PageInfo;
+};
+
+export type PageInfo = {
+  hasNextPage: Scalars['Boolean']['output'];
+  endCursor?: Maybe<Scalars['String']['output']>;
+};
+
+/** No field is non-null here, for the reason given at SignUpInput. */
+export type CreateThreadInput = {
+  /** Required, one line of at most 120 characters. */
+  title?: InputMaybe<Scalars['String']['input']>;
+  /** Required, plain text of at most 5,000 characters. `@` and a username mention a player. */
+  content?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** What is left out stays as it is. */
+export type EditPostInput = {
+  /** Of a thread: one line of at most 120 characters. */
+  title?: InputMaybe<Scalars['String']['input']>;
+  /** Plain text of at most 5,000 characters. */
+  content?: InputMaybe<Scalars['String']['input']>;
+};
+
 export type Query = {
   /** The caller's account; null when no one is signed in. Open to all. */
   me?: Maybe<Me>;
@@ -278,6 +392,15 @@ export type Query = {
   myAchievements: Array<Achievement>;
   /** The caller's passkeys, at most 20, the oldest first. Open to pending accounts, who have none. */
   myPasskeys: Array<Passkey>;
+  /**
+   * Discussions, latest activity first, without those of players whom the caller has blocked and those that the caller has
+   * hidden. Needs a session.
+   */
+  threads: ForumPostConnection;
+  /** The discussion that a post belongs to. Null also where the caller has blocked who began it. Needs a session. */
+  thread?: Maybe<ForumPost>;
+  /** Whom the caller has blocked or muted, the newest first. Needs a verified player. */
+  myPlayerFilters: PlayerFilterConnection;
 };
 
 
@@ -288,6 +411,25 @@ export type QueryPlayerArgs = {
 
 export type QueryUsernameSuggestionsArgs = {
   like: Scalars['String']['input'];
+};
+
+
+export type QueryThreadsArgs = {
+  search?: InputMaybe<Scalars['String']['input']>;
+  language?: InputMaybe<Language>;
+  first: Scalars['Int']['input'];
+  after?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryThreadArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type QueryMyPlayerFiltersArgs = {
+  first: Scalars['Int']['input'];
+  after?: InputMaybe<Scalars['String']['input']>;
 };
 
 export type Mutation = {
@@ -333,6 +475,27 @@ export type Mutation = {
   renamePasskey: Passkey;
   /** Removes a passkey, which can no longer sign in. Needs a verified player. */
   removePasskey: Scalars['Boolean']['output'];
+  /** Begins a discussion. Needs a verified player, who is `RATE_LIMITED` sooner in the first week of the account. */
+  createThread: ForumPost;
+  /**
+   * Replies in a discussion. Needs a verified player. Refused with `THREAD_CLOSED` where it is deleted or taken away by
+   * moderators, and with `CANNOT_REPLY` where who began it has blocked the caller.
+   */
+  replyToThread: ForumPost;
+  /** Changes an own post within 15 minutes; later refused with `POST_NOT_EDITABLE`. Needs a verified player. */
+  editPost: ForumPost;
+  /** Deletes an own post. A discussion with replies keeps its place, without title, text and author. Needs a verified player. */
+  deletePost: Scalars['Boolean']['output'];
+  /** Likes a post; a second time changes nothing. Needs a verified player. */
+  likePost: ForumPost;
+  /** Takes the caller's like back. Needs a verified player. */
+  unlikePost: ForumPost;
+  /** Hides a post for the caller alone. Needs a verified player. */
+  hidePost: ForumPost;
+  /** Shows the caller a post again that they have hidden. Needs a verified player. */
+  showPost: ForumPost;
+  /** Blocks or mutes a player in place of what was chosen before; null ends it. Needs a verified player. */
+  filterPlayer: Scalars['Boolean']['output'];
   /** Options for requesting a passkey, valid for 5 minutes, once, in this session. Open to all. */
   passkeySignInOptions: Scalars['JSON']['output'];
   /** Opens a session with a passkey; null unless it is for an `interaction` of the issuer. Open to all. */
@@ -431,6 +594,54 @@ export type MutationRenamePasskeyArgs = {
 
 export type MutationRemovePasskeyArgs = {
   id: Scalars['ID']['input'];
+};
+
+
+export type MutationCreateThreadArgs = {
+  input: CreateThreadInput;
+};
+
+
+export type MutationReplyToThreadArgs = {
+  id: Scalars['ID']['input'];
+  content: Scalars['String']['input'];
+};
+
+
+export type MutationEditPostArgs = {
+  id: Scalars['ID']['input'];
+  input: EditPostInput;
+};
+
+
+export type MutationDeletePostArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationLikePostArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationUnlikePostArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationHidePostArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationShowPostArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationFilterPlayerArgs = {
+  playerId: Scalars['ID']['input'];
+  kind?: InputMaybe<PlayerFilterKind>;
 };
 
 

@@ -28,6 +28,14 @@ import { ErasureMetrics } from './erasure/erasure-metrics.js';
 import { ErasureResolver } from './erasure/erasure.resolver.js';
 import { Erasures } from './erasure/erasures.js';
 import { OnAccountDataErasedHandler } from './erasure/on-account-data-erased.handler.js';
+import { ForumResolver } from './forum/forum.resolver.js';
+import { MentionLoader } from './forum/mention.loader.js';
+import { PlayerFilters } from './forum/player-filters.js';
+import { PlayerFiltersResolver } from './forum/player-filters.resolver.js';
+import { PostLimits } from './forum/post-limits.js';
+import { PostReactions } from './forum/post-reactions.js';
+import { PostReads } from './forum/post-reads.js';
+import { PostsService } from './forum/posts.service.js';
 import { personalSections } from './export/personal-sections.js';
 import { Contacts } from './identity/contacts.js';
 import { IdentityResolver } from './identity/identity.resolver.js';
@@ -93,6 +101,7 @@ export class UsersModule {
         ...[ProfileSettingsResolver, PinPreferencesService, VisibilityService, LanguageService, UsernameSuggestions],
         ...[ChangeContactResolver, ChangeContactService],
         ...[WalletsResolver, WalletsService],
+        ...[ForumResolver, PostReads, PostsService, PostReactions, PostLimits, MentionLoader, PlayerFiltersResolver, PlayerFilters],
       ],
     };
   }

@@ -10,6 +10,7 @@ const PLACE = { latitude: 45.5, longitude: -73.6 };
 const WALLET = '0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B';
 const SIGNED = { message: 'example', signature: `0x${'1b'.repeat(65)}` };
 const TUS = { 'tus-resumable': '1.0.0' };
+const POST = { title: 'Which caps?', content: 'Fat or thin' };
 const VISIBILITY = { bio: true };
 
 const newPhone = () => `+1514555${String(randomInt(10_000)).padStart(4, '0')}`;
@@ -62,6 +63,18 @@ export const variables: Record<string, Variables> = {
   'Query.myLiveEvents': () => ({ first: 5 }),
   'Mutation.joinLiveEvent': ({ its }) => ({ id: its.liveEventId }),
   'Mutation.leaveLiveEvent': ({ its }) => ({ id: its.liveEventId }),
+  'Query.threads': () => ({ first: 5 }),
+  'Query.thread': ({ its }) => ({ id: its.threads.kept }),
+  'Query.myPlayerFilters': () => ({ first: 5 }),
+  'Mutation.createThread': () => ({ input: POST }),
+  'Mutation.replyToThread': ({ its }) => ({ id: its.threads.kept, content: 'Fat' }),
+  'Mutation.editPost': ({ its }) => ({ id: its.threads.kept, input: POST }),
+  'Mutation.deletePost': ({ its }) => ({ id: its.threads.forGraphql }),
+  'Mutation.likePost': ({ its }) => ({ id: its.threads.kept }),
+  'Mutation.unlikePost': ({ its }) => ({ id: its.threads.kept }),
+  'Mutation.hidePost': ({ its }) => ({ id: its.threads.kept }),
+  'Mutation.showPost': ({ its }) => ({ id: its.threads.kept }),
+  'Mutation.filterPlayer': ({ pending }) => ({ playerId: pending.accountId, kind: null }),
   'Query.mapTile': () => ({ z: 0, x: 0, y: 0 }),
   'Query.myDiscoveries': () => ({ first: 5 }),
   'Query.player': ({ player }) => ({ username: player.username }),
@@ -108,7 +121,7 @@ interface Request {
 }
 
 /** What fields below the root have to be given. */
-export const fieldArguments: Record<string, string> = { 'Player.art': '(first: 5)', 'Player.works': '(first: 5)' };
+export const fieldArguments: Record<string, string> = { 'ForumPost.replies': '(first: 5)', 'Player.art': '(first: 5)', 'Player.works': '(first: 5)' };
 
 /** The same for calls over REST: the path where it has parameters, and the body. */
 export const requests: Record<string, (world: World, caller: Player, kind: CallerKind) => Request | Promise<Request>> = {
@@ -131,6 +144,11 @@ export const requests: Record<string, (world: World, caller: Player, kind: Calle
   'GET /api/community/events/{id}': ({ its }) => ({ path: `/api/community/events/${its.liveEventId}` }),
   'POST /api/community/events/{id}/join': ({ its }) => ({ path: `/api/community/events/${its.liveEventId}/join` }),
   'POST /api/community/events/{id}/leave': ({ its }) => ({ path: `/api/community/events/${its.liveEventId}/leave` }),
+  'POST /api/community/forum': () => ({ body: POST }),
+  'GET /api/community/forum/{id}': ({ its }) => ({ path: `/api/community/forum/${its.threads.kept}` }),
+  'POST /api/community/forum/{id}/replies': ({ its }) => ({ path: `/api/community/forum/${its.threads.kept}/replies`, body: { content: 'Fat' } }),
+  'POST /api/community/forum/{id}/like': ({ its }) => ({ path: `/api/community/forum/${its.threads.kept}/like` }),
+  'DELETE /api/community/forum/{id}/like': ({ its }) => ({ path: `/api/community/forum/${its.threads.kept}/like` }),
   'PUT /api/profile/picture': ({ its }) => ({ body: { imageUrl: its.imageUrl } }),
   'PUT /api/profile/pin-preferences': () => ({ body: { tags: '✏️' } }),
   'PUT /api/profile/visibility': () => ({ body: VISIBILITY }),

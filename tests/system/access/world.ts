@@ -26,6 +26,8 @@ export interface Belongings {
   /** Works of the gallery: one to keep, and one for each way of removing. */
   art: { kept: string; forGraphql: string; forRest: string };
   passkeys: { kept: string; forGraphql: string; forRest: string };
+  /** Discussions without replies of others. */
+  threads: { kept: string; forGraphql: string };
   pictureId: string;
   imageUrl: string;
   /** Id of the player's session in another browser. */
@@ -142,6 +144,8 @@ async function belongingsOf(player: Player, stack: Stack): Promise<Belongings> {
   const imageUrl = await uploadPicture(player);
   const newArt = async (title: string) => ((await (await player.send('POST', '/api/profile/art', { imageUrl, title })).json()) as { id: string }).id;
   const art = { kept: await newArt('Kept'), forGraphql: await newArt('One'), forRest: await newArt('Other') };
+  const newThread = async () => ((await (await player.send('POST', '/api/community/forum', { title: 'Caps', content: 'Fat or thin' })).json()) as { id: string }).id;
+  const threads = { kept: await newThread(), forGraphql: await newThread() };
   const [missionId, liveEventId] = [randomUUID(), randomUUID()];
   await player.elsewhere();
   const sessions = (await player.read('/api/profile/sessions')) as { id: string; current: boolean }[];
@@ -168,7 +172,7 @@ async function belongingsOf(player: Player, stack: Stack): Promise<Belongings> {
     await client.query(`INSERT INTO users.wallets (account_id, address, linked_at) VALUES ($1, '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045', now())`, [player.accountId]);
     return { kept: await add(), forGraphql: await add(), forRest: await add() };
   });
-  return { discoveryId, missionId, liveEventId, art, passkeys, imageUrl, pictureId: imageUrl.split('/').at(-1)!, otherSession: sessions.find(({ current }) => !current)!.id };
+  return { discoveryId, missionId, liveEventId, art, threads, passkeys, imageUrl, pictureId: imageUrl.split('/').at(-1)!, otherSession: sessions.find(({ current }) => !current)!.id };
 }
 
 /** Uploads a picture for the player's gallery and returns its path. */

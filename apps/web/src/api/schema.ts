@@ -362,6 +362,76 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/community/forum": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Discussions, latest activity first; `search` looks in titles, texts and replies */
+        get: operations["forum"];
+        put?: never;
+        /** Begins a discussion; for verified players */
+        post: operations["createThread"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/community/forum/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A discussion with a page of its replies, the oldest first; `replyPage.pageInfo.endCursor` is the `cursor` of the next page */
+        get: operations["forumThread"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/community/forum/{id}/replies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Replies in a discussion; for verified players */
+        post: operations["replyToThread"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/community/forum/{id}/like": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Likes a discussion or a reply, once for each player */
+        post: operations["likePost"];
+        /** Takes the player's like back */
+        delete: operations["unlikePost"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/community/events": {
         parameters: {
             query?: never;
@@ -978,7 +1048,7 @@ export interface components {
             status: number;
             /** @description A sentence to show to people. */
             detail: string;
-            /** @description MALFORMED (400), UNAUTHENTICATED (401), TOKEN_INVALID (401), FORBIDDEN (403), SCOPE_MISSING (403), CSRF (403), CONTACT_NOT_VERIFIED (403), NOT_FOUND (404), METHOD_NOT_ALLOWED (405), REQUEST_TIMEOUT (408), CONFLICT (409), SIGN_IN_EXPIRED (409), SAME_WORK (409), GALLERY_FULL (409), NO_CONTACT (409), USERNAME_TAKEN (409), OTHER_ACCOUNT (409), MISSION_NOT_ACTIVE (409), TOO_MANY_MISSIONS (409), EVENT_OVER (409), PASSKEY_EXISTS (409), PASSKEY_LIMIT (409), WALLET_TAKEN (409), IDEMPOTENCY_KEY_RUNNING (409), VERSION_NOT_SUPPORTED (412), PAYLOAD_TOO_LARGE (413), UNSUPPORTED_MEDIA_TYPE (415), RANGE_NOT_SATISFIABLE (416), VALIDATION_FAILED (422), CODE_INVALID (422), PASSKEY_INVALID (422), ID_TOKEN_INVALID (422), CHALLENGE_INVALID (422), SIGNATURE_INVALID (422), PICTURE_NOT_YOURS (422), IDEMPOTENCY_KEY_REUSED (422), RATE_LIMITED (429), HEADERS_TOO_LARGE (431), INTERNAL (500), MEDIA_NOT_READY (503), UNAVAILABLE (503) */
+            /** @description MALFORMED (400), UNAUTHENTICATED (401), TOKEN_INVALID (401), FORBIDDEN (403), SCOPE_MISSING (403), CSRF (403), CONTACT_NOT_VERIFIED (403), NOT_FOUND (404), METHOD_NOT_ALLOWED (405), REQUEST_TIMEOUT (408), CONFLICT (409), SIGN_IN_EXPIRED (409), SAME_WORK (409), GALLERY_FULL (409), NO_CONTACT (409), USERNAME_TAKEN (409), OTHER_ACCOUNT (409), MISSION_NOT_ACTIVE (409), TOO_MANY_MISSIONS (409), EVENT_OVER (409), CANNOT_REPLY (403), THREAD_CLOSED (409), POST_NOT_EDITABLE (409), LIST_FULL (409), PASSKEY_EXISTS (409), PASSKEY_LIMIT (409), WALLET_TAKEN (409), IDEMPOTENCY_KEY_RUNNING (409), VERSION_NOT_SUPPORTED (412), PAYLOAD_TOO_LARGE (413), UNSUPPORTED_MEDIA_TYPE (415), RANGE_NOT_SATISFIABLE (416), VALIDATION_FAILED (422), CODE_INVALID (422), PASSKEY_INVALID (422), ID_TOKEN_INVALID (422), CHALLENGE_INVALID (422), SIGNATURE_INVALID (422), PICTURE_NOT_YOURS (422), IDEMPOTENCY_KEY_REUSED (422), RATE_LIMITED (429), HEADERS_TOO_LARGE (431), INTERNAL (500), MEDIA_NOT_READY (503), UNAVAILABLE (503) */
             code: string;
             /** @description The fields that are wrong. */
             errors?: {
@@ -1467,6 +1537,132 @@ export interface components {
             status: "active" | "completed" | "left";
             /** Format: date-time */
             startedAt: string;
+        };
+        ForumPost: {
+            id: string;
+            /** @description The thread that it belongs to; its own id for a thread. */
+            threadId: string;
+            /** @description One line. Null for replies, and where the text is not shown. */
+            title: string | null;
+            /** @description Plain text, lines separated by line breaks. Null where it is not shown. */
+            content: string | null;
+            /**
+             * @description Whether a post's text is shown: `hidden` by moderators, who leave it to its author, `removed` by moderators, or `deleted` by its author, which only threads with replies are.
+             * @enum {string}
+             */
+            state: "shown" | "hidden" | "removed" | "deleted";
+            /** @description Null for a deleted post. */
+            user: {
+                id: string;
+                username: string | null;
+                /** @description Path of the picture, starting with /objects/. */
+                profileImageUrl: string | null;
+            } | null;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When its author last changed it; null if never.
+             */
+            editedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When a thread had its newest post.
+             */
+            activeAt: string;
+            likes: number;
+            /** @description Whether the caller likes it. */
+            liked: boolean;
+            /** @description Of a thread; 0 for replies. */
+            replies: number;
+        };
+        ForumThread: {
+            id: string;
+            /** @description The thread that it belongs to; its own id for a thread. */
+            threadId: string;
+            /** @description One line. Null for replies, and where the text is not shown. */
+            title: string | null;
+            /** @description Plain text, lines separated by line breaks. Null where it is not shown. */
+            content: string | null;
+            /**
+             * @description Whether a post's text is shown: `hidden` by moderators, who leave it to its author, `removed` by moderators, or `deleted` by its author, which only threads with replies are.
+             * @enum {string}
+             */
+            state: "shown" | "hidden" | "removed" | "deleted";
+            /** @description Null for a deleted post. */
+            user: {
+                id: string;
+                username: string | null;
+                /** @description Path of the picture, starting with /objects/. */
+                profileImageUrl: string | null;
+            } | null;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When its author last changed it; null if never.
+             */
+            editedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When a thread had its newest post.
+             */
+            activeAt: string;
+            likes: number;
+            /** @description Whether the caller likes it. */
+            liked: boolean;
+            /** @description Of a thread; 0 for replies. */
+            replies: number;
+            /** @description Replies of a thread, the oldest first, without those of players whom the caller has blocked. None for replies. */
+            replyPage: {
+                nodes: {
+                    id: string;
+                    /** @description The thread that it belongs to; its own id for a thread. */
+                    threadId: string;
+                    /** @description One line. Null for replies, and where the text is not shown. */
+                    title: string | null;
+                    /** @description Plain text, lines separated by line breaks. Null where it is not shown. */
+                    content: string | null;
+                    /**
+                     * @description Whether a post's text is shown: `hidden` by moderators, who leave it to its author, `removed` by moderators, or `deleted` by its author, which only threads with replies are.
+                     * @enum {string}
+                     */
+                    state: "shown" | "hidden" | "removed" | "deleted";
+                    /** @description Null for a deleted post. */
+                    user: {
+                        id: string;
+                        username: string | null;
+                        /** @description Path of the picture, starting with /objects/. */
+                        profileImageUrl: string | null;
+                    } | null;
+                    /** Format: date-time */
+                    createdAt: string;
+                    /**
+                     * Format: date-time
+                     * @description When its author last changed it; null if never.
+                     */
+                    editedAt: string | null;
+                    /**
+                     * Format: date-time
+                     * @description When a thread had its newest post.
+                     */
+                    activeAt: string;
+                    likes: number;
+                    /** @description Whether the caller likes it. */
+                    liked: boolean;
+                    /** @description Of a thread; 0 for replies. */
+                    replies: number;
+                }[];
+                pageInfo: {
+                    hasNextPage: boolean;
+                    endCursor: string | null;
+                };
+            };
+        };
+        PostLikes: {
+            likes: number;
+            /** @description Whether the caller likes it. */
+            liked: boolean;
         };
         LiveEvent: {
             id: string;
@@ -2506,6 +2702,229 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    forum: {
+        parameters: {
+            query?: {
+                search?: string;
+                language?: "en" | "fr" | "es" | "de";
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description The next page, rel="next"; missing on the last one. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForumPost"][];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createThread: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body repeats the first response for 7 days, without its cookies; with another body it is refused. */
+                "Idempotency-Key"?: string;
+                /** @description The id of the account that this is for. Where another one is signed in, OTHER_ACCOUNT is returned and nothing happens. */
+                "Expected-Account"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Required, one line of at most 120 characters. */
+                    title?: string | null;
+                    /** @description Required, plain text of at most 5,000 characters. `@` and a username mention a player. */
+                    content?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForumPost"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    forumThread: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForumThread"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    replyToThread: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body repeats the first response for 7 days, without its cookies; with another body it is refused. */
+                "Idempotency-Key"?: string;
+                /** @description The id of the account that this is for. Where another one is signed in, OTHER_ACCOUNT is returned and nothing happens. */
+                "Expected-Account"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Plain text of at most 5,000 characters. `@` and a username mention a player. */
+                    content: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForumPost"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    likePost: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body repeats the first response for 7 days, without its cookies; with another body it is refused. */
+                "Idempotency-Key"?: string;
+                /** @description The id of the account that this is for. Where another one is signed in, OTHER_ACCOUNT is returned and nothing happens. */
+                "Expected-Account"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PostLikes"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    unlikePost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PostLikes"];
+                };
             };
             /** @description Refused */
             default: {

@@ -7,8 +7,10 @@ import {
   isRequiredInputField,
   Kind,
   typeFromAST,
+  TypeInfo,
+  visit,
+  visitWithTypeInfo,
   type DocumentNode,
-  type FieldNode,
   type GraphQLInputType,
   type GraphQLSchema,
 } from 'graphql';
@@ -71,19 +73,28 @@ function graphFields(schema: GraphQLSchema, document: DocumentNode, limits: Decl
     if (!isInputObjectType(input)) throw new Error('$input is no input type');
     return Object.values(input.getFields()).map(({ name, type: of, description }) => ({ name, type: of, description, limit: limits.get(`${input.name}.${name}`) }));
   }
-  const root = schema.getRootType(operation.operation)!;
-  const field = operation.selectionSet.selections.find((one): one is FieldNode => one.kind === Kind.FIELD)!;
+  const taken = argumentsOf(schema, document);
   return variables.map(({ variable: { name }, type }) => {
-    const argument = field.arguments?.find(({ value }) => value.kind === Kind.VARIABLE && value.name.value === name.value);
-    const declared = root.getFields()[field.name.value]?.args.find((one) => one.name === argument?.name.value);
-    if (!declared) throw new Error(`No argument takes $${name.value}`);
-    return {
-      name: name.value,
-      type: typeFromAST(schema, type) as GraphQLInputType,
-      description: declared.description,
-      limit: limits.get(`${root.name}.${field.name.value}.${declared.name}`),
-    };
+    const argument = taken.get(name.value);
+    if (!argument) throw new Error(`No argument takes $${name.value}`);
+    return { name: name.value, type: typeFromAST(schema, type) as GraphQLInputType, description: argument.description, limit: limits.get(argument.path) };
   });
+}
+
+/** The argument that each variable is passed to, at any depth, with its path `Type.field.argument`. */
+function argumentsOf(schema: GraphQLSchema, document: DocumentNode) {
+  const found = new Map<string, { path: string; description?: string | null }>();
+  const types = new TypeInfo(schema);
+  visit(
+    document,
+    visitWithTypeInfo(types, {
+      Argument: ({ name, value }) => {
+        if (value.kind !== Kind.VARIABLE) return;
+        found.set(value.name.value, { path: `${types.getParentType()!.name}.${types.getFieldDef()!.name}.${name.value}`, description: types.getArgument()?.description });
+      },
+    }),
+  );
+  return found;
 }
 
 /** Adds null for optional types. */

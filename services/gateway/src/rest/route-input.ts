@@ -1,4 +1,4 @@
-import { Kind, type DocumentNode, type OperationDefinitionNode } from 'graphql';
+import { Kind, type DocumentNode, type OperationDefinitionNode, visit } from 'graphql';
 import type { JsonSchema } from './response-schema.js';
 
 /** Refuses a REST field; returns no value. */
@@ -38,12 +38,9 @@ export function restNames({ fields = {} }: RouteInput, graphName: string): strin
   return named.length > 0 ? named : [graphName];
 }
 
-/** The variables of the root fields' arguments, by argument name. */
-export function variablesByArgument({ definitions }: DocumentNode): Map<string, string> {
-  const roots = definitions.flatMap((one) => (one.kind === Kind.OPERATION_DEFINITION ? one.selectionSet.selections : []));
-  return new Map(
-    roots.flatMap((root) =>
-      root.kind === Kind.FIELD ? (root.arguments ?? []).flatMap(({ name, value }) => (value.kind === Kind.VARIABLE ? [[name.value, value.name.value] as const] : [])) : [],
-    ),
-  );
+/** The variables of the fields' arguments, by argument name. */
+export function variablesByArgument(document: DocumentNode): Map<string, string> {
+  const found = new Map<string, string>();
+  visit(document, { Argument: ({ name, value }) => void (value.kind === Kind.VARIABLE && found.set(name.value, value.name.value)) });
+  return found;
 }

@@ -2,6 +2,7 @@ import { contactRoutes } from './contact-routes.js';
 import { around, BODY, completeProfile, page, signUp } from './fields.js';
 import { deletionRoutes } from './deletion-routes.js';
 import { eventRoutes } from './event-routes.js';
+import { forumRoutes } from './forum-routes.js';
 import { galleryRoutes } from './gallery-routes.js';
 import { missionRoutes } from './mission-routes.js';
 import { newDiscovery } from './new-discovery.js';
@@ -183,6 +184,7 @@ export const routes: readonly Route[] = [
     response: { kind: 'item', name: 'UploadParameters' },
   },
   ...missionRoutes,
+  ...forumRoutes,
   ...eventRoutes,
   ...profileRoutes,
   ...galleryRoutes,

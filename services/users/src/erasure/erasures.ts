@@ -3,6 +3,7 @@ import { accountErased, serviceNames } from '@sprayhunt/contracts';
 import { ErasedAccounts, Outbox, Problem } from '@sprayhunt/service-kit';
 import { Column, Entity, type EntityManager, Index, PrimaryColumn } from 'typeorm';
 import type { AccountStatus } from '../accounts/account.entity.js';
+import { forgetPosts } from '../forum/forget-posts.js';
 import { Ledger } from '../ledger/ledger.js';
 
 /** Confirmation of one service for the erasure of one account. Kept as proof; it contains no personal data. */
@@ -53,6 +54,7 @@ export class Erasures {
   async erase(tx: EntityManager, accountId: string, onlyWhile?: AccountStatus): Promise<void> {
     await this.erased.remember(tx, [accountId]);
     await tx.query(FORGET_MESSAGES, [accountId]);
+    await forgetPosts(tx, accountId);
     const [, gone] = await tx.query<[unknown, number]>(`DELETE FROM accounts WHERE id = $1 AND status = coalesce($2, status)`, [accountId, onlyWhile ?? null]);
     if (gone === 0) throw new Problem('UNAUTHENTICATED', 'Unauthorized: this account no longer exists.');
     await this.ledger.close(tx, accountId);

@@ -88,6 +88,33 @@ export const personalSections = (pool: SqlPool): PersonalSection[] => [
     fields: { kind: 'kind', source: 'source_id' },
     key: { kind: 'text', source_id: 'uuid' },
   }),
+  personalTable(pool, {
+    name: 'posts',
+    from: 'posts',
+    where: 'author_id = $1',
+    fields: {
+      id: 'id',
+      threadId: 'thread_id',
+      title: 'title',
+      content: 'content',
+      language: 'language',
+      moderated: 'moderated',
+      likes: 'likes',
+      createdAt: 'created_at',
+      editedAt: 'edited_at',
+    },
+    key: { id: 'uuid' },
+  }),
+  personalTable(pool, { name: 'likedPosts', from: 'post_likes', where: 'account_id = $1', fields: { postId: 'post_id', createdAt: 'created_at' }, key: { post_id: 'uuid' } }),
+  personalTable(pool, { name: 'postsThatMention', from: 'post_mentions', where: 'account_id = $1', fields: { postId: 'post_id', written: 'written' }, key: { post_id: 'uuid' } }),
+  personalTable(pool, { name: 'hiddenPosts', from: 'hidden_posts', where: 'account_id = $1', fields: { postId: 'post_id' }, key: { post_id: 'uuid' } }),
+  personalTable(pool, {
+    name: 'blockedAndMuted',
+    from: 'player_filters f JOIN accounts other ON other.id = f.other_account_id',
+    where: 'f.account_id = $1',
+    fields: { username: 'other.username', kind: 'f.kind', createdAt: 'f.created_at' },
+    key: { 'f.other_account_id': 'uuid' },
+  }),
   // Only messages to confirmed contacts: a claimed one may belong to another person. No codes.
   personalTable(pool, {
     name: 'messages',

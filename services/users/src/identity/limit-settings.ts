@@ -26,6 +26,9 @@ export const limitSettings = {
   LIMIT_TRIES_PER_ADDRESS: allowance,
   LIMIT_TRIES_PER_CONTACT: allowance,
   LIMIT_PASSKEYS_PER_ADDRESS: allowance,
+  LIMIT_POSTS_OF_PLAYER: allowance,
+  LIMIT_POSTS_OF_NEW_PLAYER: allowance,
+  LIMIT_DAILY_POSTS_OF_NEW_PLAYER: allowance,
 };
 
 export type LimitName = keyof typeof limitSettings;
@@ -48,6 +51,11 @@ const DEFAULTS: Record<LimitName, Record<Mode, Allowance>> = {
   LIMIT_TRIES_PER_CONTACT: { production: { times: 15, seconds: 900 }, local: { times: 100, seconds: 60 } },
   // Signatures cannot be guessed; the sign-in screen requests a challenge whenever it is opened.
   LIMIT_PASSKEYS_PER_ADDRESS: { production: { times: 300, seconds: 600 }, local: { times: 2_000, seconds: 60 } },
+  // A lively talk is a post a minute.
+  LIMIT_POSTS_OF_PLAYER: { production: { times: 60, seconds: 3_600 }, local: { times: 2_000, seconds: 60 } },
+  // In the first week of an account, when most spam is written.
+  LIMIT_POSTS_OF_NEW_PLAYER: { production: { times: 10, seconds: 3_600 }, local: { times: 1_000, seconds: 60 } },
+  LIMIT_DAILY_POSTS_OF_NEW_PLAYER: { production: { times: 30, seconds: 86_400 }, local: { times: 10_000, seconds: 60 } },
 };
 
 export const allowanceOf = (name: LimitName, config: { MODE: Mode } & Partial<Record<LimitName, Allowance>>): Allowance =>

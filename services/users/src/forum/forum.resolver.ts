@@ -1,0 +1,124 @@
+import { Args, Context, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
+import { Access, Caller, decodeCursor, encodeCursor, Page, parseInput, type Identity, type RequestContext } from '@sprayhunt/service-kit';
+import { z } from 'zod';
+import { PlayerLoader } from '../accounts/player.loader.js';
+import type * as Schema from '../schema.generated.js';
+import { MentionLoader } from './mention.loader.js';
+import { page, threadList } from './post.input.js';
+import { PostReactions } from './post-reactions.js';
+import { PostReads, type ShownPost } from './post-reads.js';
+import { PostsService, unknownPost } from './posts.service.js';
+
+const uuid = z.uuid();
+const threadMark = z.tuple([z.iso.datetime(), uuid]);
+const replyMark = z.tuple([uuid]);
+
+@Resolver('ForumPost')
+export class ForumResolver {
+  constructor(
+    private readonly reads: PostReads,
+    private readonly posts: PostsService,
+    private readonly reactions: PostReactions,
+    private readonly players: PlayerLoader,
+    private readonly mentioned: MentionLoader,
+  ) {}
+
+  @Query()
+  @Access('signed-in')
+  async threads(@Args() args: Schema.QueryThreadsArgs, @Caller() caller: Identity): Promise<Schema.Query['threads']> {
+    const { first, after, ...filter } = parseInput(threadList, args);
+    const [activeAt, id] = after ? decodeCursor(after, threadMark) : [];
+    const { items, hasNextPage } = await this.reads.threads(caller.subject!, filter, first, id === undefined ? undefined : { activeAt: activeAt!, id });
+    return connection(items, hasNextPage, (post) => [post.activeAt.toISOString(), post.id]);
+  }
+
+  @Query()
+  @Access('signed-in')
+  async thread(@Args('id') id: Schema.QueryThreadArgs['id'], @Caller() caller: Identity): Promise<Schema.Query['thread']> {
+    return uuid.safeParse(id).success ? ((await this.reads.threadOf(caller.subject!, id)) as Schema.ForumPost | null) : null;
+  }
+
+  @Mutation()
+  @Access('verified')
+  async createThread(@Args('input') input: Schema.MutationCreateThreadArgs['input'], @Caller() caller: Identity): Promise<Schema.Mutation['createThread']> {
+    return this.one(await this.posts.createThread(input, caller), caller);
+  }
+
+  @Mutation()
+  @Access('verified')
+  async replyToThread(@Args() { id, content }: Schema.MutationReplyToThreadArgs, @Caller() caller: Identity): Promise<Schema.Mutation['replyToThread']> {
+    return this.one(await this.posts.reply(id, content, caller), caller);
+  }
+
+  @Mutation()
+  @Access('verified')
+  async editPost(@Args() { id, input }: Schema.MutationEditPostArgs, @Caller() caller: Identity): Promise<Schema.Mutation['editPost']> {
+    await this.posts.edit(id, input, caller);
+    return this.one(id, caller);
+  }
+
+  @Mutation()
+  @Access('verified')
+  async deletePost(@Args('id') id: Schema.MutationDeletePostArgs['id'], @Caller() caller: Identity): Promise<Schema.Mutation['deletePost']> {
+    await this.posts.delete(id, caller);
+    return true;
+  }
+
+  @Mutation()
+  @Access('verified')
+  async likePost(@Args('id') id: Schema.MutationLikePostArgs['id'], @Caller() caller: Identity): Promise<Schema.Mutation['likePost']> {
+    await this.reactions.like(caller.subject!, id);
+    return this.one(id, caller);
+  }
+
+  @Mutation()
+  @Access('verified')
+  async unlikePost(@Args('id') id: Schema.MutationUnlikePostArgs['id'], @Caller() caller: Identity): Promise<Schema.Mutation['unlikePost']> {
+    await this.reactions.unlike(caller.subject!, id);
+    return this.one(id, caller);
+  }
+
+  @Mutation()
+  @Access('verified')
+  async hidePost(@Args('id') id: Schema.MutationHidePostArgs['id'], @Caller() caller: Identity): Promise<Schema.Mutation['hidePost']> {
+    await this.reactions.hide(caller.subject!, id);
+    return this.one(id, caller);
+  }
+
+  @Mutation()
+  @Access('verified')
+  async showPost(@Args('id') id: Schema.MutationShowPostArgs['id'], @Caller() caller: Identity): Promise<Schema.Mutation['showPost']> {
+    await this.reactions.show(caller.subject!, id);
+    return this.one(id, caller);
+  }
+
+  /** The author, as they show themself. */
+  @ResolveField()
+  async author(@Parent() { authorId }: ShownPost, @Context() context: RequestContext): Promise<Schema.ForumPost['author']> {
+    return authorId === null ? null : this.players.load(context, authorId);
+  }
+
+  @ResolveField()
+  async mentions(@Parent() { id, content }: ShownPost, @Context() context: RequestContext): Promise<Schema.ForumPost['mentions']> {
+    return content === null ? [] : (await this.mentioned.load(context, id))!;
+  }
+
+  @ResolveField()
+  async replies(@Parent() { id, threadId }: ShownPost, @Args() args: Schema.ForumPostRepliesArgs, @Caller() caller: Identity): Promise<Schema.ForumPost['replies']> {
+    const { first, after } = parseInput(page, args);
+    const [last] = after ? decodeCursor(after, replyMark) : [threadId];
+    if (id !== threadId) return connection([], false, ({ id: reply }) => [reply]);
+    const { items, hasNextPage } = await this.reads.replies(caller.subject!, threadId, first, last);
+    return connection(items, hasNextPage, ({ id: reply }) => [reply]);
+  }
+
+  private async one(id: string, caller: Identity): Promise<Schema.ForumPost> {
+    const post = uuid.safeParse(id).success ? await this.reads.one(caller.subject!, id) : null;
+    if (!post) throw unknownPost();
+    return post as unknown as Schema.ForumPost;
+  }
+}
+
+/** Authors, mentions and replies are resolved where they are selected. */
+const connection = (posts: ShownPost[], hasNextPage: boolean, markOf: (post: ShownPost) => unknown) =>
+  new Page(posts, hasNextPage, (post) => encodeCursor(markOf(post))) as unknown as Schema.ForumPostConnection;

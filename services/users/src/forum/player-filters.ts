@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import { namedQuery, Problem, SqlPool } from '@sprayhunt/service-kit';
+import { DataSource, type EntityManager } from 'typeorm';
+import { z } from 'zod';
+import type { FilterKind } from './player-filter.entity.js';
+
+/** Players that one player can block or mute. */
+const MOST_FILTERS = 1_000;
+
+const COUNT = `SELECT count(*)::int AS n FROM player_filters WHERE account_id = $1`;
+const SET = `
+  INSERT INTO player_filters (account_id, other_account_id, kind) SELECT own.id, other.id, $3 FROM accounts own, accounts other
+  WHERE own.id = $1 AND public_id(other.id) = $2 AND other.id <> own.id AND other.status = 'verified'
+  ON CONFLICT ON CONSTRAINT player_filters_pkey DO UPDATE SET kind = excluded.kind RETURNING kind`;
+const END = `DELETE FROM player_filters f USING accounts other WHERE f.account_id = $1 AND public_id(other.id) = $2 AND f.other_account_id = other.id`;
+const WHO_FILTERS = `SELECT account_id AS id FROM player_filters WHERE other_account_id = $1 AND account_id = ANY ($2::uuid[])`;
+/** At most `MOST_FILTERS` rows are sorted. */
+const LIST = {
+  name: 'player-filters',
+  text: `SELECT public_id(other_account_id) AS "playerId", kind, created_at AS "createdAt" FROM player_filters
+    WHERE account_id = $1 AND (created_at, public_id(other_account_id)) < ($2::timestamptz, $3::uuid) ORDER BY 3 DESC, 1 DESC LIMIT $4`,
+};
+
+/** Where a list of filters goes on: when the last one was chosen, ISO 8601, and the player's public id. */
+export interface FilterMark {
+  createdAt: string;
+  playerId: string;
+}
+
+export interface ChosenFilter {
+  /** The other player's public id. */
+  playerId: string;
+  kind: FilterKind;
+  createdAt: Date;
+}
+
+const NEWEST: FilterMark = { createdAt: 'infinity', playerId: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
+
+/** Whom players have blocked and muted. */
+@Injectable()
+export class PlayerFilters {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly pool: SqlPool,
+  ) {}
+
+  /**
+   * Blocks or mutes a player in place of what was chosen before; by null neither.
+   * @param playerId the other one's public id
+   * @throws Problem `NOT_FOUND` for unknown players and oneself, `LIST_FULL`
+   */
+  async set(accountId: string, playerId: string, kind: FilterKind | null): Promise<void> {
+    const isId = z.uuid().safeParse(playerId).success;
+    if (kind === null) return void (isId && (await this.dataSource.query(END, [accountId, playerId])));
+    const [chosen] = await this.dataSource.query<[{ n: number }]>(COUNT, [accountId]);
+    if (chosen.n >= MOST_FILTERS) throw new Problem('LIST_FULL', `You have blocked or muted ${MOST_FILTERS.toLocaleString('en')} players. End one of these first.`);
+    const set = isId ? await this.dataSource.query<unknown[]>(SET, [accountId, playerId, kind]) : [];
+    if (set.length === 0) throw new Problem('NOT_FOUND', 'There is no such player.');
+  }
+
+  /** Whom the player has blocked or muted, the newest first. */
+  async of(accountId: string, first: number, before: FilterMark = NEWEST) {
+    const { rows } = await this.pool.query<ChosenFilter>({ ...LIST, values: [accountId, before.createdAt, before.playerId, first + 1] });
+    return { items: rows.slice(0, first), hasNextPage: rows.length > first };
+  }
+
+  /** Of `accountIds`, those who have blocked or muted the player: they get no notices of what this one does. */
+  static async whoFilter(tx: EntityManager, accountId: string, accountIds: readonly string[]): Promise<string[]> {
+    return (await namedQuery<{ id: string }>(tx, 'who-filters', WHO_FILTERS, [accountId, accountIds])).map(({ id }) => id);
+  }
+}

@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import { namedQuery, Problem } from '@sprayhunt/service-kit';
+import { DataSource, type EntityManager } from 'typeorm';
+import { z } from 'zod';
+import { unknownPost } from './posts.service.js';
+
+/** Posts that a player can hide. */
+const MOST_HIDDEN = 1_000;
+
+const LOCK_SHOWN = `SELECT author_id AS "authorId", thread_id AS "threadId" FROM posts WHERE id = $1 AND deleted_at IS NULL AND moderated IS NULL FOR UPDATE`;
+const LIKE = `INSERT INTO post_likes (post_id, account_id) SELECT $1, id FROM accounts WHERE id = $2 ON CONFLICT DO NOTHING RETURNING post_id`;
+const UNLIKE = `DELETE FROM post_likes WHERE post_id = $1 AND account_id = $2 RETURNING post_id`;
+const COUNT_LIKE = `UPDATE posts SET likes = likes + $2 WHERE id = $1`;
+const COUNT_HIDDEN = `SELECT count(*)::int AS n FROM hidden_posts WHERE account_id = $1`;
+const HIDE = `INSERT INTO hidden_posts (account_id, post_id) SELECT a.id, p.id FROM accounts a, posts p WHERE a.id = $1 AND p.id = $2 ON CONFLICT DO NOTHING`;
+const SHOW = `DELETE FROM hidden_posts WHERE account_id = $1 AND post_id = $2`;
+
+/** What a player does with posts: likes, and hiding for oneself. */
+@Injectable()
+export class PostReactions {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Once for each player; again changes nothing. @throws Problem `NOT_FOUND` */
+  like(accountId: string, postId: string): Promise<void> {
+    return this.dataSource.transaction(async (tx) => {
+      await lockShown(tx, postId);
+      const added = await namedQuery(tx, 'like-post', LIKE, [postId, accountId]);
+      if (added.length > 0) await tx.query(COUNT_LIKE, [postId, 1]);
+    });
+  }
+
+  /** Without a like nothing changes. @throws Problem `NOT_FOUND` */
+  unlike(accountId: string, postId: string): Promise<void> {
+    return this.dataSource.transaction(async (tx) => {
+      await lockShown(tx, postId);
+      const removed = await namedQuery(tx, 'unlike-post', UNLIKE, [postId, accountId]);
+      if (removed.length > 0) await tx.query(COUNT_LIKE, [postId, -1]);
+    });
+  }
+
+  /** @throws Problem `NOT_FOUND`, `LIST_FULL` */
+  async hide(accountId: string, postId: string): Promise<void> {
+    if (!z.uuid().safeParse(postId).success) throw unknownPost();
+    const [hidden] = await this.dataSource.query<[{ n: number }]>(COUNT_HIDDEN, [accountId]);
+    if (hidden.n >= MOST_HIDDEN) throw new Problem('LIST_FULL', `You have hidden ${MOST_HIDDEN.toLocaleString('en')} posts. Show one again first.`);
+    await this.dataSource.query(HIDE, [accountId, postId]);
+  }
+
+  async show(accountId: string, postId: string): Promise<void> {
+    if (z.uuid().safeParse(postId).success) await this.dataSource.query(SHOW, [accountId, postId]);
+  }
+}
+
+async function lockShown(tx: EntityManager, postId: string) {
+  const [post] = z.uuid().safeParse(postId).success ? await namedQuery<{ authorId: string; threadId: string }>(tx, 'lock-shown-post', LOCK_SHOWN, [postId]) : [];
+  if (!post) throw unknownPost();
+  return post;
+}
