@@ -8,7 +8,7 @@ const TABLET = { width: 820, height: 1180 };
 export const expectNoFaults = (page: Page) => expectNothingBy(page, new AxeBuilder({ page }).options(OPTIONS));
 
 // What else axe finds is not read; and no rule of ours needs style sheets loaded once more.
-const OPTIONS = { resultTypes: ['violations'], preload: false } as const;
+const OPTIONS: Parameters<AxeBuilder['options']>[0] = { resultTypes: ['violations'], preload: false };
 
 async function expectNothingBy(page: Page, axe: AxeBuilder) {
   // Colours are judged when nothing moves any more.
