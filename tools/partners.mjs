@@ -1,13 +1,4 @@
 // `npm run partners -- …`: the operators' command for partners, on DATABASE_URL or else on the .data folder of `npm start`.
-import { existsSync, readFileSync } from 'node:fs';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { build } from './build.mjs';
-import { install } from './install.mjs';
+import { usersCommand } from './users-command.mjs';
 
-const databases = path.join(fileURLToPath(new URL('..', import.meta.url)), '.data', 'databases.json');
-
-install();
-await build({ folders: ['libs/contracts', 'libs/service-kit', 'services/users'] });
-if (!process.env.DATABASE_URL && existsSync(databases)) process.env.DATABASE_URL = JSON.parse(readFileSync(databases, 'utf8')).users;
-await import('../services/users/dist/partners/cli.js');
+await usersCommand('partners/cli.js');

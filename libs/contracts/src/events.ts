@@ -1,6 +1,7 @@
 /** Every published contract, every version: one line each. A line is removed when no event in the retention window has that version. */
 export { accountDataErased } from './account-data-erased.event.js';
 export { accountErased } from './account-erased.event.js';
+export { accountStandingChanged } from './account-standing-changed.event.js';
 export { accountVerified } from './account-verified.event.js';
 export { avatarChanged } from './avatar-changed.event.js';
 export { discoveryCreated } from './discovery-created.event.js';

@@ -18,7 +18,7 @@ interface ServiceFacts {
  */
 export const services = {
   users: {
-    owns: 'accounts, contacts, codes, passkeys, the state of the OpenID provider, links to another provider’s accounts, known devices, partners’ OAuth clients, wallets, messages, the ledger, player statistics, outstanding erasures',
+    owns: 'accounts, contacts, codes, passkeys, the state of the OpenID provider, links to another provider’s accounts, known devices, partners’ OAuth clients, wallets, messages, the ledger, player statistics, outstanding erasures, roles and suspensions',
     subgraph: true,
     exportKey: 'profile',
     busy: true,
@@ -27,7 +27,7 @@ export const services = {
   media: { owns: 'uploads, pictures', subgraph: true, exportKey: 'pictures', busy: false },
   missions: { owns: 'missions, live events, participations', subgraph: true, exportKey: 'missions', busy: false },
   commerce: { owns: 'nothing yet but its schema', subgraph: false, exportKey: 'store', busy: false },
-  gateway: { owns: 'browser sessions, sign-ins under way, idempotency keys', subgraph: false, exportKey: 'browser', busy: true },
+  gateway: { owns: 'browser sessions, sign-ins under way, idempotency keys, a projection of roles and suspensions', subgraph: false, exportKey: 'browser', busy: true },
 } as const satisfies Record<string, ServiceFacts>;
 
 export type ServiceName = keyof typeof services;

@@ -29,6 +29,7 @@ import { rootFieldRules } from './rest/root-field-rules.js';
 import { asByteStreams, asGraphql, asPages, asRest } from './scopes.js';
 import { DeviceCookie } from './session/device-cookie.js';
 import { OnAccountErasedHandler } from './session/on-account-erased.handler.js';
+import { OnAccountStandingChangedHandler } from './session/on-account-standing-changed.handler.js';
 import { OidcClient } from './session/oidc-client.js';
 import { OwnOrigin } from './session/own-origin.js';
 import { SessionCache, SessionEvents } from './session/session-cache.js';
@@ -50,7 +51,7 @@ export class GatewayModule implements OnModuleInit {
     return {
       module: GatewayModule,
       imports: [ServiceKitModule.forService({ name: 'gateway', config, ...tables })],
-      controllers: [OnAccountErasedHandler],
+      controllers: [OnAccountErasedHandler, OnAccountStandingChangedHandler],
       providers: [
         ...[SubgraphClient, GraphExecutor, PreparedDocuments, GraphqlEndpoint],
         ...[IdentitySigner, SessionCookie, SignedInHint, DeviceCookie, SessionStore, SessionCache, SessionEvents, SessionList, Visitors, OwnOrigin, OidcClient, SignInFlows, SignInPages],

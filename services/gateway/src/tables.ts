@@ -5,6 +5,7 @@ import { SignInFlows1790000000010 } from './migrations/1790000000010-sign-in-flo
 import { KeepErasedOut1790000000050 } from './migrations/1790000000050-keep-erased-out.js';
 import { ReplaysOpenNothing1790000000200 } from './migrations/1790000000200-replays-open-nothing.js';
 import { TellEndedSessions1790000000400 } from './migrations/1790000000400-tell-ended-sessions.js';
+import { AccountStandings1790000000500 } from './migrations/1790000000500-account-standings.js';
 
 /** Tables of the schema `gateway`, which is accessed by SQL only. */
 export const tables = {
@@ -16,5 +17,6 @@ export const tables = {
     KeepErasedOut1790000000050,
     ReplaysOpenNothing1790000000200,
     TellEndedSessions1790000000400,
+    AccountStandings1790000000500,
   ],
 } satisfies ServiceTables;

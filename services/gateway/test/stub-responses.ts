@@ -157,6 +157,8 @@ export const account = (changes: Record<string, unknown> = {}) => ({
   wallet: { address: '0x52908400098527886E0F7030069857D2E4169EE7', linkedAt: '2026-11-20T12:00:00.000Z' },
   visibility: SHOWN,
   language: 'en',
+  roles: [],
+  suspension: null,
   ...changes,
 });
 

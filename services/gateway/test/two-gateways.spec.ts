@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { accountErased } from '@sprayhunt/contracts';
+import { accountErased, accountStandingChanged } from '@sprayhunt/contracts';
 import { uuidv7 } from '@sprayhunt/service-kit';
 import { eventOf } from '@sprayhunt/service-kit/harness';
 import { eventually } from '@sprayhunt/service-kit/testing';
@@ -106,6 +106,33 @@ describe('a session that ends at one gateway', () => {
     }
     await admin.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'events-listen' AND datname = current_database()`);
     await untilRefused(same);
+  });
+});
+
+describe('what changes of an account', () => {
+  it('is in the identity of its sessions at both gateways at its notice, the newest whatever the order', async () => {
+    const account = randomUUID();
+    const browser = await signedIn(account);
+    await withoutTime(async () => {
+      const both = [browser, await atTheOther(browser)];
+      const tell = (version: number, roles: string[], suspendedUntil: string | null = null) => gateway.publish(eventOf(accountStandingChanged, { accountId: account, roles, suspendedUntil, version }));
+      const untilBothSay = (roles: string[] | undefined, suspendedUntil?: string) =>
+        eventually(async () => {
+          for (const one of both) {
+            await one.get('/api/auth/user');
+            const { identity } = gateway.users.calls.at(-1)!;
+            expect([identity.subject, identity.roles, identity.suspendedUntil]).toEqual([account, roles, suspendedUntil]);
+          }
+        });
+      await untilBothSay(undefined);
+      await tell(2, ['moderator']);
+      await untilBothSay(['moderator']);
+      await tell(1, ['organiser']);
+      await tell(3, [], '2030-01-01T00:00:00.000Z');
+      await untilBothSay(undefined, '2030-01-01T00:00:00.000Z');
+      await tell(4, []);
+      await untilBothSay(undefined);
+    });
   });
 });
 

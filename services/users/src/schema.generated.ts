@@ -136,6 +136,22 @@ export type Me = {
   visibility: ProfileVisibility;
   /** Of what is sent to the player; first that of the request that opened the account. */
   language: Language;
+  roles: Array<Role>;
+  /** Null for an account that is not suspended. */
+  suspension?: Maybe<Suspension>;
+};
+
+/** What an operator trusts the account with, by command. */
+export type Role =
+  /** Decides on reports. */
+  | 'moderator'
+  /** Makes live events. */
+  | 'organiser';
+
+/** A suspended player can sign in, read, appeal, and delete the account, and nothing else. */
+export type Suspension = {
+  /** Null for one without an end. */
+  until?: Maybe<Scalars['DateTime']['output']>;
 };
 
 export type PinPreferencesInput = {

@@ -25,6 +25,7 @@ import { UnseenInUsernames1763600040110 } from './migrations/1763600040110-unsee
 import { PublicIds1763600040120 } from './migrations/1763600040120-public-ids.js';
 import { AddLanguage1763700040100 } from './migrations/1763700040100-add-language.js';
 import { CheckAwardsByBatch1763700010200 } from './migrations/1763700010200-check-awards-by-batch.js';
+import { CreateAccountStandings1763800040000 } from './migrations/1763800040000-create-account-standings.js';
 import { CreateForum1763800010000 } from './migrations/1763800010000-create-forum.js';
 import { ForeignIdentity } from './oidc/foreign-identities.js';
 import { OidcPayload } from './oidc/payload-store.js';
@@ -32,11 +33,12 @@ import { UsedIdToken } from './oidc/id-tokens.js';
 import { OAuthClient } from './partners/oauth-client.entity.js';
 import { PasskeyChallenge } from './passkeys/passkey-challenges.js';
 import { Passkey } from './passkeys/passkey.entity.js';
+import { AccountStanding } from './standings/account-standing.entity.js';
 import { Wallet, WalletChallenge } from './wallets/wallet.entity.js';
 
 /** Tables of the schema `users`. */
 export const tables = {
-  entities: [...PicturesModule.entities, Account, Erasure, Contact, KnownDevice, OneTimeCode, Message, Transfer, PlayerStatistics, PlayerPin, SocialDeed, OidcPayload, UsedIdToken, ForeignIdentity, Passkey, PasskeyChallenge, OAuthClient, Wallet, WalletChallenge, Post, PostLike, PostMention, HiddenPost, PlayerFilter],
+  entities: [...PicturesModule.entities, Account, AccountStanding, Erasure, Contact, KnownDevice, OneTimeCode, Message, Transfer, PlayerStatistics, PlayerPin, SocialDeed, OidcPayload, UsedIdToken, ForeignIdentity, Passkey, PasskeyChallenge, OAuthClient, Wallet, WalletChallenge, Post, PostLike, PostMention, HiddenPost, PlayerFilter],
   migrations: [
     ...PicturesModule.migrations,
     CreateUsers1763600001000,
@@ -55,5 +57,6 @@ export const tables = {
     MoveWaitingMessages1763700030100,
     AddLanguage1763700040100,
     CreateForum1763800010000,
+    CreateAccountStandings1763800040000,
   ],
 } satisfies ServiceTables;

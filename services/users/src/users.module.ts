@@ -62,6 +62,7 @@ import { PasskeyChallenges } from './passkeys/passkey-challenges.js';
 import { PasskeySignInService } from './passkeys/passkey-sign-in.service.js';
 import { PasskeysResolver } from './passkeys/passkeys.resolver.js';
 import { PasskeysService } from './passkeys/passkeys.service.js';
+import { Standings } from './standings/standings.js';
 import { tables } from './tables.js';
 import { TutorialResolver } from './tutorial/tutorial.resolver.js';
 import { TutorialService } from './tutorial/tutorial.service.js';
@@ -102,6 +103,7 @@ export class UsersModule {
         ...[ChangeContactResolver, ChangeContactService],
         ...[WalletsResolver, WalletsService],
         ...[ForumResolver, PostReads, PostsService, PostReactions, PostLimits, MentionLoader, PlayerFiltersResolver, PlayerFilters],
+        Standings,
       ],
     };
   }

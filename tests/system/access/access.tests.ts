@@ -5,7 +5,8 @@ import { describe, expect, it } from '@jest/globals';
 import { besideTheTable, documentOf, fieldArguments, requests, spendsSession, variables } from './calls.js';
 import { CALLERS, expectedResults, wordsFor, type Results, type CallerKind } from './expected.js';
 import { graphqlInterfaces, restInterfaces, type Field, type Operation, type RestCall } from './interfaces.js';
-import { askToken, partnersCommand, world } from './world.js';
+import { Player } from '../player.js';
+import { askToken, partnersCommand, roleCommand, world } from './world.js';
 
 const { operations, fields, unreachable } = graphqlInterfaces();
 const rest = [...restInterfaces(), ...besideTheTable.map((name): RestCall => ({ name, method: name.split(' ')[0]!, path: name.split(' ')[1]!, scopes: [] }))];
@@ -93,6 +94,23 @@ describe('who may do what', () => {
     expect([...expected.keys()].filter((name) => !observed.has(name))).toEqual([]);
     // No operation leads to these types.
     expect(unreachable).toEqual([]);
+  });
+});
+
+describe('roles on the whole stack', () => {
+  const rolesOf = async (player: Player) => ((await player.read('/api/auth/user')) as { roles: string[] }).roles;
+
+  it('are given and taken by the command of operators, and by nothing else', async () => {
+    const player = await Player.signUp(world.stack.url);
+    const asked = await roleCommand(world.folder, 'grant', 'organiser', player.username.toUpperCase());
+    expect([asked.code, JSON.parse(asked.stdout)]).toEqual([0, { username: player.username, roles: ['organiser'] }]);
+    expect(await rolesOf(player)).toEqual(['organiser']);
+    expect((await roleCommand(world.folder, 'list')).stdout).toContain(player.username);
+    expect((await roleCommand(world.folder, 'revoke', 'organiser', player.username)).code).toBe(0);
+    expect(await rolesOf(player)).toEqual([]);
+    const [unknown, misunderstood] = [await roleCommand(world.folder, 'grant', 'moderator', 'no one'), await roleCommand(world.folder, 'grant', 'king', player.username)];
+    expect([unknown.code, unknown.stderr.trim()]).toEqual([1, 'There is no verified account no one.']);
+    expect([misunderstood.code, misunderstood.stderr]).toEqual([2, expect.stringContaining('grant ROLE USERNAME')]);
   });
 });
 

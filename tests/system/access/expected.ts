@@ -1,6 +1,11 @@
 import { readFileSync } from 'node:fs';
 
-export const CALLERS = ['guest', 'pending', 'player', 'another', 'partner without scope', 'partner with scope'] as const;
+/** The columns of the tables. */
+const WRITTEN = ['guest', 'pending', 'player', 'another', 'partner without scope', 'partner with scope'] as const;
+/** Their results follow from the others', or are in a table of their own. */
+const DERIVED = ['with roles', 'suspended'] as const;
+
+export const CALLERS = [...WRITTEN, ...DERIVED] as const;
 export type CallerKind = (typeof CALLERS)[number];
 
 export type Results = Record<CallerKind, string>;
@@ -16,13 +21,22 @@ export function expectedResults(): Map<string, Results> {
     .split('\n')
     .filter((line) => line.startsWith('| `'))
     .map((line) => line.split('|').slice(1, -1).map((cell) => cell.trim().replaceAll('`', '')));
-  return new Map(
-    rows.flatMap(([what = '', ...results]) => {
-      if (results.length !== CALLERS.length) throw new Error(`The row of ${what} in docs/access.md needs ${CALLERS.length} results.`);
-      const cells = Object.fromEntries(CALLERS.map((caller, index) => [caller, results[index]])) as Results;
-      return namesIn(what).map((name) => [name, cells] as const);
-    }),
-  );
+  const table = (columns: readonly CallerKind[]) =>
+    rows
+      .filter((row) => row.length === columns.length + 1)
+      .flatMap(([what = '', ...results]) => namesIn(what).map((name) => [name, Object.fromEntries(columns.map((caller, index) => [caller, results[index]])) as Partial<Results>] as const));
+  const written = table(WRITTEN);
+  const exceptions = new Map(table(DERIVED));
+  const unread = rows.filter(({ length }) => length !== WRITTEN.length + 1 && length !== DERIVED.length + 1);
+  const lost = [...exceptions.keys()].filter((name) => !written.some(([one]) => one === name));
+  if (unread.length > 0 || lost.length > 0) throw new Error(`docs/access.md has rows with the wrong number of results, or without the other callers': ${[...unread.map(([what]) => what), ...lost].join(', ')}`);
+  return new Map(written.map(([name, results]) => [name, { ...results, ...derived(name, results), ...exceptions.get(name) } as Results]));
+}
+
+/** What is open to guests, or refuses them for another reason than that they are not signed in, is no player's own. */
+function derived(name: string, { guest, another }: Partial<Results>): Partial<Results> {
+  const changes = /^(Mutation\.|(POST|PUT|PATCH|DELETE) )/.test(name);
+  return { 'with roles': another, suspended: changes && guest === 'UNAUTHENTICATED' ? 'ACCOUNT_SUSPENDED' : another };
 }
 
 function namesIn(what: string): string[] {
@@ -34,7 +48,7 @@ function namesIn(what: string): string[] {
 export function wordsFor(observed: ReadonlyMap<string, Results>, isField: (name: string) => boolean): string[] {
   const rows = new Map<string, { what: string; cells: string }>();
   for (const [name, results] of observed) {
-    const cells = CALLERS.map((caller) => results[caller]).join(' | ');
+    const cells = WRITTEN.map((caller) => results[caller]).join(' | ');
     const [type = '', field = ''] = name.split('.');
     const key = isField(name) ? `${type} ${cells}` : name;
     const before = rows.get(key);

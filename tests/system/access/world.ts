@@ -7,14 +7,15 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { crc32, deflateSync } from 'node:zlib';
 import { startStack, type Stack, type StackOptions } from '@sprayhunt/local';
-import { SCOPES, type Scope } from '@sprayhunt/service-kit';
-import { cuttableLink, type CuttableLink } from '@sprayhunt/service-kit/testing';
+import { ROLES, SCOPES, type Scope } from '@sprayhunt/service-kit';
+import { cuttableLink, type CuttableLink, eventually } from '@sprayhunt/service-kit/testing';
 import { inDatabase } from '../invariants.js';
 import { Player } from '../player.js';
 import type { CallerKind } from './expected.js';
 
 const run = promisify(execFile);
-const COMMAND = fileURLToPath(new URL('../../../services/users/dist/partners/cli.js', import.meta.url));
+const PARTNERS = fileURLToPath(new URL('../../../services/users/dist/partners/cli.js', import.meta.url));
+const ROLE = fileURLToPath(new URL('../../../services/users/dist/standings/cli.js', import.meta.url));
 const ALL_SCOPES = Object.keys(SCOPES) as Scope[];
 
 /** What belongs to the player, and what the calls are made with. */
@@ -44,6 +45,8 @@ export class World {
     readonly pending: Player,
     readonly player: Player,
     readonly another: Player,
+    readonly trusted: Player,
+    readonly suspended: Player,
     readonly its: Belongings,
     readonly partner: { clientId: string; clientSecret: string },
   ) {}
@@ -52,11 +55,14 @@ export class World {
     const folder = mkdtempSync(path.join(tmpdir(), 'sprayhunt-access-'));
     const stack = await startStack({ catalogues: false, data: folder, ...options });
     try {
-      const [pending, player, another] = await Promise.all([Player.pending(stack.url), Player.signUp(stack.url), Player.signUp(stack.url)]);
+      const [pending, ...signedUp] = await Promise.all([Player.pending(stack.url), ...Array.from({ length: 4 }, () => Player.signUp(stack.url))]);
+      const [player, another, trusted, suspended] = signedUp as [Player, Player, Player, Player];
+      for (const role of ROLES) await roleCommand(folder, 'grant', role, trusted.username);
+      await suspend(stack, suspended);
       const its = await belongingsOf(player, stack);
       const made = await partnersCommand(folder, 'create', '--name', 'Everything', '--scopes', ALL_SCOPES.join());
       if (made.code !== 0) throw new Error(`The partners' command failed: ${made.stderr}`);
-      return new World(stack, folder, pending, player, another, its, JSON.parse(made.stdout) as World['partner']);
+      return new World(stack, folder, pending, player, another, trusted, suspended, its, JSON.parse(made.stdout) as World['partner']);
     } catch (error) {
       await stack.stop();
       throw error;
@@ -73,6 +79,8 @@ export class World {
     if (kind === 'pending') return spent ? Player.pending(this.stack.url) : this.pending;
     if (kind === 'player') return spent ? Player.signUp(this.stack.url) : this.player;
     if (kind === 'another') return spent ? Player.signUp(this.stack.url) : this.another;
+    if (kind === 'with roles') return spent ? Player.signUp(this.stack.url) : this.trusted;
+    if (kind === 'suspended') return spent ? suspend(this.stack, await Player.signUp(this.stack.url)) : this.suspended;
     return Player.guest(this.stack.url);
   }
 
@@ -129,10 +137,28 @@ export async function askToken(stack: Stack, { clientId, clientSecret }: World['
   return { status: response.status, ...((await response.json()) as object) };
 }
 
-/** The operators' command, as they run it. */
-export async function partnersCommand(folder: string, ...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+/** As a decision of moderators does, for a day. */
+async function suspend(stack: Stack, player: Player): Promise<Player> {
+  for (const schema of ['users', 'gateway'])
+    await inDatabase(stack, (client) =>
+      client.query(`INSERT INTO ${schema}.account_standings (account_id, roles, suspended_until, version) VALUES ($1, '{}', now() + interval '1 day', 1)`, [player.accountId]),
+    );
+  await eventually(async () => {
+    const response = await player.send('POST', '/api/tutorial/steps/8');
+    await response.body?.cancel();
+    if (response.status !== 403) throw new Error(`A suspended player got ${response.status}`);
+  });
+  return player;
+}
+
+export const partnersCommand = (folder: string, ...args: string[]) => usersCommand(PARTNERS, folder, args);
+
+export const roleCommand = (folder: string, ...args: string[]) => usersCommand(ROLE, folder, args);
+
+/** A command of operators, as they run it. */
+async function usersCommand(program: string, folder: string, args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   const { users } = JSON.parse(readFileSync(path.join(folder, 'databases.json'), 'utf8')) as { users: string };
-  const done = run(process.execPath, [COMMAND, ...args], { env: { ...process.env, DATABASE_URL: users } });
+  const done = run(process.execPath, [program, ...args], { env: { ...process.env, DATABASE_URL: users } });
   return done.then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
     (error: { code: number; stdout: string; stderr: string }) => ({ code: error.code, stdout: error.stdout, stderr: error.stderr }),

@@ -10,6 +10,8 @@ export const PROBLEMS: Readonly<Record<string, Sentence>> = {
   TOKEN_INVALID: m.lib_problem_unauthenticated,
   FORBIDDEN: m.lib_problem_forbidden,
   SCOPE_MISSING: m.lib_problem_forbidden,
+  ROLE_MISSING: m.lib_problem_forbidden,
+  ACCOUNT_SUSPENDED: m.lib_problem_account_suspended,
   CSRF: m.lib_problem_request,
   CONTACT_NOT_VERIFIED: m.lib_problem_contact_not_verified,
   NOT_FOUND: m.lib_problem_not_found,

@@ -19,7 +19,7 @@ export const player: User = {
   id: 'p1', username: 'marker_jo', usernameNotice: null, profileImageUrl: null, createdAt: '2026-01-01T00:00:00.000Z', discoveries: 7, level: 2, tokens: 350,
   xp: 105, levelXp: 50, nextLevelXp: 150, score: 455, status: 'verified', profileComplete: true, contactHint: '••1234', wallet: null,
   visibility: { picture: true, bio: true, statistics: true, joined: true, gallery: true, wallet: false },
-  language: 'en',
+  language: 'en', roles: [], suspension: null,
   firstName: 'Jo', lastName: 'Marker', dateOfBirth: null, bio: null, city: null, country: null,
   pinPreferences: { illegalFinds: '🚫', legalFinds: '✅', wetPaintFlicks: '💧', productions: '🎨', stencils: '📏', tags: '✏️' },
 };

@@ -1,17 +1,28 @@
 import { createParamDecorator, Injectable, SetMetadata, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { GqlContextType } from '@nestjs/graphql';
+import type { GraphQLResolveInfo } from 'graphql';
 import { Problem } from '../errors/problem.js';
 import type { RequestContext } from '../graphql/request-context.js';
 import { ANONYMOUS, type Identity } from './identity.js';
+import { FOR_GOOD, type Role } from './roles.js';
 
-/** `signed-in` includes pending accounts, `verified` does not. */
-export type Audience = 'anyone' | 'signed-in' | 'verified';
+/** `signed-in` includes pending accounts, `verified` does not. A role is had by verified accounts to whom an operator gave it. */
+export type Audience = 'anyone' | 'signed-in' | 'verified' | { role: Role };
 
-const AUDIENCE = Symbol('audience');
+interface Rule {
+  audience: Audience;
+  /** Opens a mutation to suspended players: what protects them, and what they may say to their suspension. */
+  evenSuspended?: boolean;
+}
 
-/** Says who may call a query, a mutation or a route. One without it is refused. */
-export const Access = (audience: Audience) => SetMetadata(AUDIENCE, audience);
+const RULE = Symbol('access');
+
+/**
+ * Says who may call a query, a mutation or a route. One without it is refused. Suspended players may read; mutations
+ * that are not open to anyone are closed to them.
+ */
+export const Access = (audience: Audience, { evenSuspended }: Omit<Rule, 'audience'> = {}) => SetMetadata(RULE, { audience, evenSuspended } satisfies Rule);
 
 /** The signed identity of the caller. */
 export const Caller = createParamDecorator((_: unknown, context: ExecutionContext): Identity => callerOf(context));
@@ -23,25 +34,36 @@ export class AccessGuard implements CanActivate {
 
   canActivate(context: ExecutionContext): boolean {
     if (context.getType() === 'rpc') return true;
-    const audience = this.reflector.get<Audience | undefined>(AUDIENCE, context.getHandler());
-    if (!audience) throw new Problem('FORBIDDEN', 'This call is not public.');
-    allow(audience, callerOf(context));
+    const rule = this.reflector.get<Rule | undefined>(RULE, context.getHandler());
+    if (!rule) throw new Problem('FORBIDDEN', 'This call is not public.');
+    allow(rule, callerOf(context), isMutation(context));
     return true;
   }
 }
 
-function allow(audience: Audience, caller: Identity): void {
+function allow({ audience, evenSuspended }: Rule, caller: Identity, isMutation: boolean): void {
   if (audience === 'anyone') return;
   if (caller.kind === 'partner') throw new Problem('FORBIDDEN', 'This call is for players, not for partners.');
   if (caller.kind !== 'player') throw new Problem('UNAUTHENTICATED', 'Unauthorized: sign in first.');
-  if (audience === 'verified' && caller.status !== 'verified')
+  if (audience !== 'signed-in' && caller.status !== 'verified')
     throw new Problem('CONTACT_NOT_VERIFIED', 'Enter the code that was sent to you first.');
+  const isRoles = typeof audience === 'object';
+  if ((isMutation || isRoles) && !evenSuspended) refuseSuspended(caller);
+  if (isRoles && !caller.roles?.includes(audience.role)) throw new Problem('ROLE_MISSING', `This call needs the role ${audience.role}.`);
 }
 
-/** Only GraphQL carries identities; plain routes are health checks and byte streams with their own tokens. */
-function callerOf(context: ExecutionContext): Identity {
-  if (context.getType<GqlContextType>() !== 'graphql') return ANONYMOUS;
-  // As `GqlExecutionContext` does, whose package only services with GraphQL load.
-  const [, , { identity }] = context.getArgs<[unknown, unknown, RequestContext]>();
-  return identity;
+function refuseSuspended({ suspendedUntil }: Identity): void {
+  if (suspendedUntil === undefined || Date.parse(suspendedUntil) <= Date.now()) return;
+  const end = suspendedUntil < FOR_GOOD ? ` until ${suspendedUntil}` : '';
+  throw new Problem('ACCOUNT_SUSPENDED', `Your account is suspended${end}. You can read, and appeal the decision.`);
 }
+
+// As `GqlExecutionContext` does, whose package only services with GraphQL load.
+const graphqlArguments = (context: ExecutionContext) => context.getArgs<[unknown, unknown, RequestContext, GraphQLResolveInfo]>();
+
+const isGraphql = (context: ExecutionContext) => context.getType<GqlContextType>() === 'graphql';
+
+/** Only GraphQL carries identities; plain routes are health checks and byte streams with their own tokens. */
+const callerOf = (context: ExecutionContext): Identity => (isGraphql(context) ? graphqlArguments(context)[2].identity : ANONYMOUS);
+
+const isMutation = (context: ExecutionContext): boolean => isGraphql(context) && graphqlArguments(context)[3].parentType.name === 'Mutation';

@@ -9,6 +9,10 @@ export const identitySchema = z.object({
   /** The account's id; for a guest with an anonymous session, the id the account will get at sign-up. */
   subject: z.uuid().optional(),
   status: z.enum(['pending', 'verified']).optional(),
+  /** What a player may do beyond; see `Access`. */
+  roles: z.array(z.string()).optional(),
+  /** End of the player's suspension; it may have passed. Missing for one who is not suspended. */
+  suspendedUntil: z.iso.datetime().optional(),
   /** Id of the browser session (not its secret). */
   session: z.string().optional(),
   /** Client address, for limits. */

@@ -17,6 +17,14 @@ export const ownSections = (pool: SqlPool): PersonalSection[] => [
     key: { created_at: 'timestamptz', id_hash: 'bytea' },
   }),
   personalTable(pool, {
+    name: 'standing',
+    isOne: true,
+    from: 'account_standings',
+    where: 'account_id = $1',
+    fields: { roles: 'roles', suspendedUntil: 'suspended_until' },
+    key: { account_id: 'uuid' },
+  }),
+  personalTable(pool, {
     name: 'rememberedRequests',
     from: 'idempotency_keys',
     where: 'scope = $1::text',

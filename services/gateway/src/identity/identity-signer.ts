@@ -11,8 +11,8 @@ const REUSE_MS = 45_000;
 const CACHED = 20_000;
 
 /**
- * Signs the caller's identity, for one service at a time. A session's rights never change under its id (a
- * change of rights opens a new session), so the id is a sufficient cache key.
+ * Signs the caller's identity, for one service at a time. Of a session's rights, only roles and suspension change
+ * under its id (other changes open a new session), so these and the id are a sufficient cache key.
  */
 @Injectable()
 export class IdentitySigner {
@@ -43,4 +43,5 @@ export class IdentitySigner {
 }
 
 /** A partner has no session, and may use tokens with different scopes. */
-const holderOf = ({ kind, session = '', subject, scopes = [] }: Identity) => (kind === 'partner' ? `partner ${subject} ${scopes.join()}` : session);
+const holderOf = ({ kind, session = '', subject, scopes = [], roles = [], suspendedUntil = '' }: Identity) =>
+  kind === 'partner' ? `partner ${subject} ${scopes.join()}` : `${session} ${roles.join()} ${suspendedUntil}`;

@@ -8,6 +8,8 @@ const TABLE: Record<string, readonly [status: number, title: string, memory?: 'p
   TOKEN_INVALID: [401, 'Unauthorized'],
   FORBIDDEN: [403, 'Forbidden'],
   SCOPE_MISSING: [403, 'Scope Missing'],
+  ROLE_MISSING: [403, 'Role Missing'],
+  ACCOUNT_SUSPENDED: [403, 'Account Suspended'],
   CSRF: [403, 'Forbidden'],
   CONTACT_NOT_VERIFIED: [403, 'Contact Not Verified'],
   NOT_FOUND: [404, 'Not Found'],

@@ -13,6 +13,7 @@ export class OnAccountErasedHandler {
     const accounts = events.map(({ data }) => data.accountId);
     await this.erased.remember(tx, accounts);
     await tx.query(`DELETE FROM sessions WHERE subject = ANY ($1::uuid[])`, [accounts]);
+    await tx.query(`DELETE FROM account_standings WHERE account_id = ANY ($1::uuid[])`, [accounts]);
     await tx.query(`DELETE FROM idempotency_keys WHERE scope = ANY ($1::text[])`, [accounts]);
     await this.erased.confirm(tx, accounts);
   }

@@ -19,12 +19,12 @@ const LASTS_MS = 2_000;
 
 /**
  * Caches valid sessions for a moment. The database notifies every gateway of each session
- * that ends (see the migration), so that one ended elsewhere is removed at once.
+ * that ends, and of each account whose roles or suspension change (see the migrations), so that it is read again at once.
  */
 @Injectable()
 export class SessionCache {
   private readonly kept = new LRUCache<string, Session>({ max: KEPT, ttl: LASTS_MS });
-  /** Number of ended sessions, so that a session read before an end is not cached after it. */
+  /** Number of ends and changes, so that a session read before one is not cached after it. */
   private endings = 0;
 
   constructor(notifications: Notifications, events: SessionEvents) {
@@ -34,6 +34,10 @@ export class SessionCache {
       if (id === undefined) this.forgetAll();
       else events.emit('ended', id);
     });
+    notifications.listen('standings', (account) => {
+      if (account === undefined) this.forgetAll();
+      else this.forgetOf(account);
+    });
   }
 
   get(id: string): Session | undefined {
@@ -42,7 +46,7 @@ export class SessionCache {
 
   /**
    * Called before a session is read from the database.
-   * @returns a function that caches the session, unless one has ended meanwhile
+   * @returns a function that caches the session, unless one has ended or changed meanwhile
    */
   reading(): (session: Session) => void {
     const { endings } = this;
@@ -55,6 +59,12 @@ export class SessionCache {
   private forget(id: string): void {
     this.endings += 1;
     this.kept.delete(id);
+  }
+
+  /** Standings change rarely: one walk through the cache then costs less than an index of it. */
+  private forgetOf(account: string): void {
+    this.endings += 1;
+    for (const [id, { holder }] of this.kept.entries()) if (holder.subject === account) this.kept.delete(id);
   }
 
   private forgetAll(): void {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { InjectConfig, log, SqlPool } from '@sprayhunt/service-kit';
+import { type Identity, InjectConfig, log, SqlPool } from '@sprayhunt/service-kit';
 import type { GatewayConfig } from '../config.js';
 import { hashOf, newSecret } from './secret-cookie.js';
 import { SessionCache } from './session-cache.js';
@@ -7,7 +7,10 @@ import { SessionCache } from './session-cache.js';
 /** The owner of a session: a guest's own UUID, which becomes the account's id at sign-up, or a player's account. */
 export type Holder =
   | { kind: 'guest'; subject: string }
-  | { kind: 'player'; subject: string; status: 'pending' | 'verified' };
+  | ({ kind: 'player'; subject: string; status: 'pending' | 'verified' } & Standing);
+
+/** As the identity carries it; an account without roles and suspension has neither. */
+type Standing = Pick<Identity, 'roles' | 'suspendedUntil'>;
 
 export interface Session {
   holder: Holder;
@@ -38,6 +41,8 @@ interface Row {
   status: 'pending' | 'verified' | null;
   ended: boolean;
   stale: boolean;
+  roles: string[] | null;
+  suspendedUntil: Date | null;
 }
 
 /** How long a replaced session is kept, so that a repeated request finds its first response. */
@@ -74,8 +79,9 @@ export class SessionStore {
     const keep = this.cache.reading();
     const { rows } = await this.pool.query<Row>({
       name: 'find-session',
-      text: `SELECT subject, kind, status, ended_at IS NOT NULL AS ended, last_seen_at < now() - ${TOUCH_AFTER} AS stale
-             FROM sessions WHERE id_hash = $1 AND expires_at > now()`,
+      text: `SELECT subject, kind, status, ended_at IS NOT NULL AS ended, last_seen_at < now() - ${TOUCH_AFTER} AS stale,
+               roles, suspended_until AS "suspendedUntil"
+             FROM sessions LEFT JOIN account_standings ON account_id = subject WHERE id_hash = $1 AND expires_at > now()`,
       values: [hash],
     });
     const row = rows[0];
@@ -212,5 +218,7 @@ export class SessionStore {
   }
 }
 
-const holderOf = ({ subject, kind, status }: Row): Holder =>
-  kind === 'player' ? { kind, subject, status: status ?? 'pending' } : { kind, subject };
+const holderOf = ({ subject, kind, status, roles, suspendedUntil }: Row): Holder =>
+  kind === 'player'
+    ? { kind, subject, status: status ?? 'pending', ...(roles?.length && { roles }), ...(suspendedUntil && { suspendedUntil: suspendedUntil.toISOString() }) }
+    : { kind, subject };

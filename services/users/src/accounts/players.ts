@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Language, picturePath, SqlPool } from '@sprayhunt/service-kit';
+import { FOR_GOOD, type Language, picturePath, type Role, SqlPool } from '@sprayhunt/service-kit';
 import { contactHint } from '../identity/contact.js';
 import { levelOf, xpOfLevel } from '../ledger/level.js';
 import type { AccountStatus } from './account.entity.js';
@@ -36,6 +36,8 @@ interface MeRow extends PlayerRow {
   pendingPhone: string | null;
   language: Language;
   walletLinkedAt: Date | null;
+  roles: Role[] | null;
+  suspendedUntil: Date | null;
 }
 
 const PLAYER_COLUMNS = `a.id AS "accountId", public_id(a.id) AS id, a.username, a.avatar_picture_id AS "avatarPictureId", a.bio, a.created_at AS "createdAt",
@@ -55,15 +57,16 @@ export class Players {
       text: `SELECT ${PLAYER_COLUMNS}, coalesce(s.tokens, 0) AS tokens, coalesce(s.score, 0) AS score, a.status,
                a.date_of_birth::text AS "dateOfBirth", a.first_name AS "firstName", a.last_name AS "lastName", a.city,
                a.country, a.pin_preferences AS "pinPreferences", a.language, c.value AS "pendingPhone",
-               w.linked_at AS "walletLinkedAt"
+               w.linked_at AS "walletLinkedAt", st.roles, CASE WHEN st.suspended_until > now() THEN st.suspended_until END AS "suspendedUntil"
              FROM ${PLAYERS}
+             LEFT JOIN account_standings st ON st.account_id = a.id
              LEFT JOIN contacts c ON c.account_id = a.id AND c.kind = 'phone' AND a.status = 'pending'
              WHERE a.id = $1`,
       values: [accountId],
     });
     const row = rows[0];
     if (!row) return null;
-    const { pendingPhone, walletLinkedAt, ...me } = row;
+    const { pendingPhone, walletLinkedAt, suspendedUntil, ...me } = row;
     const level = levelOf(me.xp);
     return {
       ...me,
@@ -75,6 +78,8 @@ export class Players {
       contactHint: pendingPhone && contactHint('phone', pendingPhone),
       wallet: me.wallet === null ? null : { address: me.wallet, linkedAt: walletLinkedAt! },
       visibility: visibilityOf(me.visibility),
+      roles: me.roles ?? [],
+      suspension: suspendedUntil && { until: suspendedUntil < new Date(FOR_GOOD) ? suspendedUntil : null },
     };
   }
 

@@ -20,13 +20,13 @@ export class ProfileSettingsResolver {
   }
 
   @Mutation()
-  @Access('signed-in')
+  @Access('signed-in', { evenSuspended: true })
   setVisibility(@Args('input') input: Schema.MutationSetVisibilityArgs['input'], @Caller() caller: Identity): Promise<Schema.Mutation['setVisibility']> {
     return this.visibility.change(input, caller.subject!);
   }
 
   @Mutation()
-  @Access('signed-in')
+  @Access('signed-in', { evenSuspended: true })
   setLanguage(@Args('language') language: Schema.MutationSetLanguageArgs['language'], @Caller() caller: Identity): Promise<Schema.Mutation['setLanguage']> {
     return this.languages.change(language, caller.subject!);
   }

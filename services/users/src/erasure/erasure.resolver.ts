@@ -8,13 +8,13 @@ export class ErasureResolver {
   constructor(private readonly deletion: DeleteAccountService) {}
 
   @Mutation()
-  @Access('signed-in')
+  @Access('signed-in', { evenSuspended: true })
   async requestErasureCode(@Caller() caller: Identity): Promise<Schema.Mutation['requestErasureCode']> {
     return { sentTo: await this.deletion.requestCode(caller) };
   }
 
   @Mutation()
-  @Access('signed-in')
+  @Access('signed-in', { evenSuspended: true })
   async eraseAccount(@Args('code') code: Schema.MutationEraseAccountArgs['code'], @Caller() caller: Identity, @Context() context: RequestContext): Promise<Schema.Mutation['eraseAccount']> {
     await this.deletion.delete(code, caller);
     grantSession(context, { accountId: caller.subject!, status: caller.status!, ends: true });

@@ -61,6 +61,12 @@ export const personalSections = (pool: SqlPool): PersonalSection[] => [
     key: { issuer: 'text', subject: 'text' },
   }),
   personalTable(pool, {
+    name: 'standing',
+    from: 'account_standings',
+    fields: { roles: 'roles', suspendedUntil: 'suspended_until' },
+    ...OF_ACCOUNT,
+  }),
+  personalTable(pool, {
     name: 'statistics',
     from: 'player_statistics',
     fields: { tokens: 'tokens', discoveries: 'discoveries', xp: 'xp', score: 'score' },

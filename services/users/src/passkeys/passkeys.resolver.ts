@@ -38,7 +38,7 @@ export class PasskeysResolver {
   }
 
   @Mutation()
-  @Access('verified')
+  @Access('verified', { evenSuspended: true })
   async removePasskey(@Args('id') id: Schema.MutationRemovePasskeyArgs['id'], @Caller() caller: Identity): Promise<Schema.Mutation['removePasskey']> {
     await this.passkeys.remove(id, caller);
     return true;

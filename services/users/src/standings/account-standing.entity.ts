@@ -1,0 +1,24 @@
+import { Column, Entity, JoinColumn, OneToOne, PrimaryColumn } from 'typeorm';
+import { Account } from '../accounts/account.entity.js';
+
+/** Roles and suspension of an account; one that never had any has no row. */
+@Entity({ name: 'account_standings' })
+export class AccountStanding {
+  @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'account_standings_pkey' })
+  accountId: string;
+
+  @Column('text', { array: true, default: '{}' })
+  roles: string[];
+
+  /** `FOR_GOOD` for one without an end; it may have passed. */
+  @Column('timestamptz', { name: 'suspended_until', nullable: true })
+  suspendedUntil: Date | null;
+
+  /** Grows with each change, by which the other services tell the newest. */
+  @Column('int', { default: 0 })
+  version: number;
+
+  @OneToOne(() => Account, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'account_standings_account' })
+  account?: Account;
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { accountStandingChanged } from '@sprayhunt/contracts';
+import { Outbox } from '@sprayhunt/service-kit';
+import { openMigratedDatabase, type OpenDatabase } from '@sprayhunt/service-kit/harness';
+import type { EntityManager } from 'typeorm';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { tables } from '../tables.js';
+import { Standings } from './standings.js';
+
+let database: OpenDatabase;
+const standings = new Standings(new Outbox('users'));
+
+beforeAll(async () => {
+  database = await openMigratedDatabase('users', tables);
+});
+afterAll(() => database.close());
+
+const within = (work: (tx: EntityManager) => Promise<void>) => database.dataSource.transaction(work);
+
+async function newAccount(): Promise<string> {
+  const id = randomUUID();
+  await database.dataSource.query(`INSERT INTO accounts (id, status, pin_preferences, created_at) VALUES ($1, 'verified', '{}', now())`, [id]);
+  return id;
+}
+
+/** What the other services are told of an account, in order. */
+const told = async (accountId: string) => {
+  const rows = await database.dataSource.query<{ data: Record<string, unknown> }[]>(`SELECT event -> 'data' AS data FROM outbox WHERE subject = $1 AND event -> 'data' ->> 'accountId' = $2 ORDER BY id`, [
+    accountStandingChanged.subject,
+    accountId,
+  ]);
+  return rows.map(({ data: { roles, suspendedUntil, version } }) => [roles, suspendedUntil, version]);
+};
+
+describe('the standing of an account', () => {
+  it('is told as a whole after each change, and only then', async () => {
+    const id = await newAccount();
+    const until = new Date('2030-01-01T00:00:00.000Z');
+    await within((tx) => standings.revoke(tx, id, 'moderator'));
+    await within((tx) => standings.grant(tx, id, 'organiser'));
+    await within((tx) => standings.grant(tx, id, 'moderator'));
+    await within((tx) => standings.grant(tx, id, 'moderator'));
+    await within((tx) => standings.suspend(tx, id, until));
+    await within((tx) => standings.suspend(tx, id, until));
+    await within((tx) => standings.revoke(tx, id, 'organiser'));
+    await within((tx) => standings.suspend(tx, id, null));
+    expect(await told(id)).toEqual([
+      [['organiser'], null, 1],
+      [['moderator', 'organiser'], null, 2],
+      [['moderator', 'organiser'], until.toISOString(), 3],
+      [['moderator'], until.toISOString(), 4],
+      [['moderator'], null, 5],
+    ]);
+  });
+
+  it('keeps every one of several changes at the same time', async () => {
+    const id = await newAccount();
+    await Promise.all([within((tx) => standings.grant(tx, id, 'organiser')), within((tx) => standings.grant(tx, id, 'moderator'))]);
+    expect((await told(id)).at(-1)).toEqual([['moderator', 'organiser'], null, 2]);
+  });
+});
