@@ -26,7 +26,7 @@ it('the project lists the folders with messages', () => {
 });
 
 it('a message is named after its folder, so that no two are named alike', () => {
-  const strange = folders.flatMap((folder) => Object.keys(read(folder, 'en')).filter((name) => !name.startsWith(`${path.basename(folder)}_`)));
+  const strange = folders.flatMap((folder) => Object.keys(read(folder, 'en')).filter((name) => !name.startsWith(`${path.basename(folder).replaceAll('-', '_')}_`)));
   expect(strange).toEqual([]);
 });
 

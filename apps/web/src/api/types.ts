@@ -5,6 +5,7 @@ export type User = Schema['User'];
 /** `distance` in metres; nearby lists only. */
 export type Discovery = Schema['Discovery'] & Partial<Pick<Schema['NearbyDiscovery'], 'distance'>>;
 export type LegalWall = Schema['LegalWall'];
+export type LiveEvent = Schema['LiveEvent'];
 export type Mission = Schema['Mission'];
 /** `distance` in kilometres. */
 export type NearbyMission = Schema['NearbyMission'];

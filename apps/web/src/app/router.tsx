@@ -33,6 +33,7 @@ const Profile = screen(forMembers(() => import('../screens/profile')), paths.pro
 const PlayerScreen = screen(() => import('../screens/player'), paths.player);
 const Tutorial = screen(() => import('../screens/tutorial'), paths.tutorial);
 const Onboarding = screen(() => import('../screens/onboarding'), paths.onboarding);
+const LiveEvent = screen(forMembers(() => import('../screens/live-event')), paths.liveEvent);
 const Missions = screen(() => import('../screens/missions'), paths.missions);
 const Mission = screen(() => import('../screens/mission'), paths.mission);
 const Queue = screen(() => import('../screens/queue'), paths.queue);
@@ -58,6 +59,7 @@ export function Router() {
           <Route path={paths.onboarding} element={<Onboarding />} />
           <Route path={paths.profile} element={<Profile />} />
           <Route path={paths.player} element={<PlayerScreen />} />
+          <Route path={paths.liveEvent} element={<LiveEvent />} />
           <Route path={paths.missions} element={<Missions />} />
           <Route path={paths.mission} element={<Mission />} />
           <Route path={paths.queue} element={<Queue />} />

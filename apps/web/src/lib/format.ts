@@ -14,6 +14,10 @@ export function formatNumber(value: number, options?: Intl.NumberFormatOptions):
 /** "works, walls and missions" */
 export const formatList = (parts: readonly string[]): string => new Intl.ListFormat(language()).format(parts);
 
+/** From one moment to another, without saying twice what both share: Sat, Dec 5, 6:00 – 9:00 PM. */
+export const formatSpan = (from: string | number | Date, to: string | number | Date, options: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat(language(), options).formatRange(new Date(from), new Date(to));
+
 /** A date or moment (ISO 8601, or milliseconds since 1970) as it is written in the present language, in the browser's time zone: Nov 22, 2026. */
 export const formatDate = (moment: string | number | Date, options: Intl.DateTimeFormatOptions = { dateStyle: 'medium' }): string =>
   new Intl.DateTimeFormat(language(), options).format(new Date(moment));

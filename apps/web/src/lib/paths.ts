@@ -12,6 +12,7 @@ export const paths = {
   /** A player's public page. */
   player: '/players/:username',
   community: '/community',
+  liveEvent: '/community/events/:id',
   subscribe: '/subscribe',
   colorChart: '/color-chart',
   artists: '/artists',

@@ -1,4 +1,6 @@
 import { m } from '#messages';
+import { LiveEventsSection } from '../features/live-events/live-events-section';
+import { PartBoundary } from '../ui/part-boundary';
 import MembersArea from './members-area';
 import { WidePage } from './page';
 
@@ -6,7 +8,11 @@ import { WidePage } from './page';
 export default function Community() {
   return (
     <MembersArea title={m.screens_community_title()}>
-      {() => <WidePage title={m.screens_community_title()} text={m.screens_community_text()}>{null}</WidePage>}
+      {() => (
+        <WidePage title={m.screens_community_title()} text={m.screens_community_text()}>
+          <PartBoundary title={m.live_events_not_loaded()}><LiveEventsSection /></PartBoundary>
+        </WidePage>
+      )}
     </MembersArea>
   );
 }

@@ -1,6 +1,10 @@
+import { m } from '#messages';
+import clsx from 'clsx';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import './map.css';
-import { type MapState, useMap } from './use-map';
+import { EmptyState } from '../../ui/empty-state';
+import { Loading } from '../../ui/spray-cap';
+import { useMap } from './use-map';
 import { paletteArt } from './pin-art';
 
 export interface MarkedPlace {
@@ -16,44 +20,50 @@ interface PlacesMapProps {
   places: readonly MarkedPlace[];
   /** Of a map with one place. */
   zoom?: number;
-  onSelect: (id: string) => void;
-  /** Shown over the map until it is drawn, and where it cannot be. */
-  cover: (state: Exclude<MapState, 'ready'>) => React.ReactNode;
+  /** Where a pin leads; without it pins are not for pressing. */
+  onSelect?: (id: string) => void;
+  /** Of the map, for screen readers. */
+  label: string;
+  /** Where its places can be found otherwise, if the map cannot be drawn. */
+  otherwise?: string;
+  className?: string;
 }
 
-/** A map of some places, without the player, the works and the controls of the map home. Fills its positioned parent. */
-export function PlacesMap({ places, zoom, onSelect, cover }: PlacesMapProps) {
+/** A map of some places, without the player, the works and the controls of the map home. */
+export function PlacesMap({ places, zoom, onSelect, label, otherwise, className }: PlacesMapProps) {
   const [container, setContainer] = useState<HTMLDivElement | null>(null);
   const first = places[0];
   const start = useMemo(() => (first ? { lat: first.latitude, lng: first.longitude } : null), [first]);
   const { port, state } = useMap(container, start);
   const select = useRef(onSelect);
   select.current = onSelect;
+  const isSelectable = onSelect !== undefined;
 
   useEffect(() => {
     if (!port) return;
     const positions = places.map(({ latitude, longitude }) => ({ lat: latitude, lng: longitude }));
-    const pins = places.map(({ id, label }, index) => port.place(pinFor(label, () => select.current(id)), positions[index]!, 'bottom'));
+    const pins = places.map(({ id, label }, index) => port.place(pinFor(label, isSelectable ? () => select.current?.(id) : undefined), positions[index]!, 'bottom'));
     if (positions.length > 1) port.fit(positions);
     else if (positions[0]) port.setCenter(positions[0], zoom);
     return () => pins.forEach((pin) => pin.remove());
-  }, [port, places, zoom]);
+  }, [port, places, zoom, isSelectable]);
 
   return (
-    <>
+    <section aria-label={label} className={clsx('plate relative isolate overflow-hidden', className)}>
       {/* Map libraries set the position of their container by themselves. */}
       <div className="absolute inset-0"><div ref={setContainer} className="size-full" /></div>
-      {state !== 'ready' && <div className="plaster absolute inset-0 grid place-items-center">{cover(state)}</div>}
-    </>
+      {state !== 'ready' && <div className="plaster absolute inset-0 grid place-items-center">{state === 'missing' || state === 'failed' ? <EmptyState kind="error" title={m.map_places_failed()} text={otherwise} /> : <Loading text={m.map_places_loading()} />}</div>}
+    </section>
   );
 }
 
-function pinFor(label: string, onClick: () => void): HTMLElement {
-  const pin = document.createElement('button');
-  pin.type = 'button';
+function pinFor(label: string, onClick?: () => void): HTMLElement {
+  const pin = document.createElement(onClick ? 'button' : 'div');
+  if (pin instanceof HTMLButtonElement) pin.type = 'button';
+  else pin.setAttribute('role', 'img');
   pin.className = 'map-pin';
   pin.setAttribute('aria-label', label);
   pin.innerHTML = `<span class="pin-figure">${paletteArt}</span>`;
-  pin.addEventListener('click', onClick);
+  if (onClick) pin.addEventListener('click', onClick);
   return pin;
 }

@@ -1,0 +1,40 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from '@playwright/test';
+import { expectWellAtEverySize } from './looks';
+import { becomePlayer } from './people';
+
+/** The operators' command, as `npm run event` runs it. */
+function operator(...args: string[]): { id: string } {
+  const command = fileURLToPath(new URL('../../../services/missions/dist/live-events/cli.js', import.meta.url));
+  const address = new URL(process.env['E2E_DATABASE']!);
+  address.searchParams.set('options', '-c search_path=missions');
+  return JSON.parse(execFileSync(process.execPath, [command, ...args], { encoding: 'utf8', env: { ...process.env, DATABASE_URL: address.href } })) as { id: string };
+}
+
+/** So many days from now, at 18:00. */
+const evening = (days: number) => `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)} 18:00`;
+
+test('COMM-02 COMM-08 COMM-15 an operator announces an event, a player joins it, and sees it cancelled', async ({ page }) => {
+  await becomePlayer(page);
+  await page.goto('/community');
+  const section = page.getByRole('region', { name: 'Live Events & Missions' });
+  await expect(section.getByText('No active events')).toBeVisible();
+
+  const place = ['--place', 'Hosier Lane, Melbourne', '--at', '-37.8165,144.9692', '--zone', 'Australia/Melbourne'];
+  const { id } = operator('create', '--title', 'Paint jam', '--description', 'Bring a cap and a friend.', ...place, '--start', evening(-2), '--end', evening(3), '--tokens', '300', '--reward', 'Golden cap');
+  operator('create', '--title', 'Night walk', '--description', 'Along the river.', ...place, '--start', evening(3), '--end', evening(4), '--tokens', '50');
+  await page.reload();
+  await section.getByRole('button', { name: 'Join Paint jam' }).click();
+  await expect(section.getByText('1 player takes part')).toBeVisible();
+  await expect(section.getByText('You take part')).toBeVisible();
+  await expectWellAtEverySize(page);
+
+  await section.getByRole('link', { name: 'Paint jam' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Paint jam' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Event: Hosier Lane, Melbourne' })).toBeVisible();
+  await expectWellAtEverySize(page);
+  operator('cancel', id);
+  await page.reload();
+  await expect(page.getByText('Cancelled', { exact: true })).toBeVisible();
+});

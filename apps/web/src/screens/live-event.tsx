@@ -1,0 +1,71 @@
+import { m } from '#messages';
+import { useMemo } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router-dom';
+import type { LiveEvent, User } from '../api/types';
+import { EventFacts, StatusBadge } from '../features/live-events/event-facts';
+import { nextChange, statusAt, useNow } from '../features/live-events/event-time';
+import { TakePart } from '../features/live-events/take-part';
+import { useEvent } from '../features/live-events/use-events';
+import { PlacesMap } from '../features/map';
+import { formatNumber } from '../lib/format';
+import { HttpError } from '../lib/http';
+import { useLive } from '../lib/live';
+import { paths } from '../lib/paths';
+import { userKey } from '../lib/shared-facts';
+import { TOKENS_NAME } from '../product';
+import { EmptyState } from '../ui/empty-state';
+import { LoadState } from '../ui/load-state';
+import { PartBoundary } from '../ui/part-boundary';
+import { toast } from '../ui/toast';
+import MembersArea from './members-area';
+import { WidePage } from './page';
+
+/** One live event with its place; for players. */
+export default function LiveEventScreen() {
+  return <MembersArea title={m.screens_live_event_title()}>{(user) => <EventPage user={user} />}</MembersArea>;
+}
+
+function EventPage({ user }: { user: User }) {
+  const { id = '' } = useParams();
+  const client = useQueryClient();
+  const { data: event, error, isPending, refetch } = useEvent(id);
+  const isUnknown = error instanceof HttpError && error.status === 404;
+  useLive('/api/live', `${user.id}:${user.status}`, {
+    tokens: ({ balance, change, reason }) => {
+      client.setQueryData<User | null>(userKey, (known) => known && { ...known, tokens: balance });
+      if (reason !== 'event') return;
+      toast({ title: m.screens_live_event_rewarded(), description: m.screens_live_event_earned({ count: formatNumber(change), tokens: TOKENS_NAME }) });
+      void refetch();
+    },
+    onResumed: () => void refetch(),
+  });
+  return (
+    <WidePage title={event?.title ?? m.screens_live_event_title()}>
+      <LoadState loading={m.screens_live_event_loading()} failed={m.screens_live_event_failed()} isPending={isPending} error={event || isUnknown ? null : error} onRetry={() => void refetch()} />
+      {isUnknown && <EmptyState icon="calendar" title={m.screens_live_event_unknown()} text={m.screens_live_event_unknown_text()} />}
+      {event && <Event event={event} />}
+      <Link to={paths.community} className="self-start font-semibold text-place-ink underline underline-offset-4">{m.screens_live_event_all()}</Link>
+    </WidePage>
+  );
+}
+
+/** City scale, so that the surroundings of the place are seen. */
+const ZOOM = 15;
+
+function Event({ event }: { event: LiveEvent }) {
+  const status = statusAt(event, useNow(nextChange([event])));
+  const { id, latitude, longitude, placeName } = event;
+  const places = useMemo(() => [{ id, latitude, longitude, label: m.screens_live_event_pin({ place: placeName }) }], [id, latitude, longitude, placeName]);
+  return (
+    <div className="grid gap-8 lg:grid-cols-2">
+      <div className="flex min-w-0 flex-col items-start gap-5">
+        <StatusBadge event={event} status={status} />
+        <p className="max-w-[64ch] whitespace-pre-line break-words">{event.description}</p>
+        <EventFacts event={event} />
+        <div className="flex flex-wrap items-center gap-3"><TakePart event={event} status={status} /></div>
+      </div>
+      <PartBoundary title={m.screens_map_broken()}><PlacesMap label={m.screens_live_event_map()} places={places} zoom={ZOOM} className="min-h-72" /></PartBoundary>
+    </div>
+  );
+}
