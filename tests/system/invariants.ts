@@ -38,6 +38,7 @@ export async function expectInvariantsOf(client: pg.Client, players: readonly Pl
       expect(await unpaid()).toEqual([]);
       // Erased accounts are erased in all services.
       expect(await rows(`SELECT account_id, service FROM users.erasures WHERE confirmed_at IS NULL`)).toEqual([]);
+      expect(await rows(`SELECT account_id FROM users.rank_changes LIMIT 5`)).toEqual([]);
     },
     { timeout: within, interval: 50 },
   );
@@ -92,6 +93,21 @@ export async function expectInvariantsOf(client: pg.Client, players: readonly Pl
       `SELECT s.account_id, s.score, s.tokens, s.discoveries FROM users.player_statistics s
         WHERE score <> tokens + 15 * discoveries
            OR discoveries <> (SELECT count(*) FROM users.transfers t WHERE t.credit_account_id = s.account_id AND t.reason = 'discovery')`,
+    ),
+  ).toEqual([]);
+
+  // Ranks beside the ledger, and the histogram of the world beside the ranks.
+  expect(
+    await rows(
+      `SELECT account_id, r.score, s.score AS booked FROM users.player_ranks r FULL JOIN (SELECT s.* FROM users.player_statistics s JOIN users.accounts a ON a.id = s.account_id) s USING (account_id)
+        WHERE (r.score, r.discoveries) IS DISTINCT FROM (s.score, s.discoveries)`,
+    ),
+  ).toEqual([]);
+  expect(
+    await rows(
+      `WITH listed AS (SELECT width, score / width AS bucket, count(*)::int AS players FROM users.player_ranks, (VALUES (1), (1024)) AS widths (width) WHERE is_listed AND score > 0 GROUP BY 1, 2)
+       SELECT * FROM listed FULL JOIN (SELECT width, bucket, players FROM users.rank_histogram WHERE area = '' AND period = 'all' AND players <> 0) kept USING (width, bucket)
+        WHERE listed.players IS DISTINCT FROM kept.players`,
     ),
   ).toEqual([]);
 

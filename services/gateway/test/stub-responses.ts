@@ -223,6 +223,11 @@ export const PASSKEY = 'cGFzc2tleQ';
 export const usersRoot = (): Root => ({
   me: (_: never, { identity }: SubgraphCall) => (identity.kind === 'player' ? account({ id: identity.subject, status: identity.status }) : null),
   player: ({ username }: { username: string }) => (username.toLowerCase() === 'zoe' ? account({ wallet: null }) : null),
+  leaderboard: ({ area }: { area: string }) => ({
+    area: area === 'world' ? null : 'Australia',
+    entries: [{ id: randomUUID(), username: 'heron', tokens: 150, discoveries: 1, score: 165, rank: 1, you: false }],
+    me: { rank: area === 'world' ? 71 : null, tokens: 50, discoveries: 1, score: 65, toNext: 10 },
+  }),
   myAchievements: () => [{ id: 'pin-dropper', name: 'Pin Dropper', description: 'Use all five pin types', earned: false, progress: 2, goal: 5 }],
   threads: ({ search }: { search?: string }) => connection(search === 'nothing' ? [] : [post()], { hasNextPage: true, endCursor: 'next' }),
   thread: ({ id }: { id: string }) => (id === MISSING ? null : post({ id })),

@@ -6,6 +6,7 @@ import { Erasure } from './erasure/erasures.js';
 import { PlayerFilter } from './forum/player-filter.entity.js';
 import { HiddenPost, Post, PostLike, PostMention } from './forum/post.entity.js';
 import { Contact } from './identity/contact.entity.js';
+import { PlayerRank, RankChange, RankCount, RankExclusion } from './leaderboard/rank.entity.js';
 import { OneTimeCode } from './identity/one-time-codes.js';
 import { PlayerStatistics } from './ledger/player-statistics.entity.js';
 import { Transfer } from './ledger/transfer.entity.js';
@@ -27,6 +28,7 @@ import { AddLanguage1763700040100 } from './migrations/1763700040100-add-languag
 import { CheckAwardsByBatch1763700010200 } from './migrations/1763700010200-check-awards-by-batch.js';
 import { CreateAccountStandings1763800040000 } from './migrations/1763800040000-create-account-standings.js';
 import { CreateForum1763800010000 } from './migrations/1763800010000-create-forum.js';
+import { CreateRanks1763800020000 } from './migrations/1763800020000-create-ranks.js';
 import { ForeignIdentity } from './oidc/foreign-identities.js';
 import { OidcPayload } from './oidc/payload-store.js';
 import { UsedIdToken } from './oidc/id-tokens.js';
@@ -38,7 +40,7 @@ import { Wallet, WalletChallenge } from './wallets/wallet.entity.js';
 
 /** Tables of the schema `users`. */
 export const tables = {
-  entities: [...PicturesModule.entities, Account, AccountStanding, Erasure, Contact, KnownDevice, OneTimeCode, Message, Transfer, PlayerStatistics, PlayerPin, SocialDeed, OidcPayload, UsedIdToken, ForeignIdentity, Passkey, PasskeyChallenge, OAuthClient, Wallet, WalletChallenge, Post, PostLike, PostMention, HiddenPost, PlayerFilter],
+  entities: [...PicturesModule.entities, Account, AccountStanding, Erasure, Contact, KnownDevice, OneTimeCode, Message, Transfer, PlayerStatistics, PlayerRank, RankCount, RankChange, RankExclusion, PlayerPin, SocialDeed, OidcPayload, UsedIdToken, ForeignIdentity, Passkey, PasskeyChallenge, OAuthClient, Wallet, WalletChallenge, Post, PostLike, PostMention, HiddenPost, PlayerFilter],
   migrations: [
     ...PicturesModule.migrations,
     CreateUsers1763600001000,
@@ -58,5 +60,6 @@ export const tables = {
     AddLanguage1763700040100,
     CreateForum1763800010000,
     CreateAccountStandings1763800040000,
+    CreateRanks1763800020000,
   ],
 } satisfies ServiceTables;

@@ -48,6 +48,10 @@ import { Ledger } from './ledger/ledger.js';
 import { OnDiscoveryCreatedHandler } from './ledger/on-discovery-created.handler.js';
 import { OnLiveEventCompletedHandler } from './ledger/on-live-event-completed.handler.js';
 import { OnMissionCompletedHandler } from './ledger/on-mission-completed.handler.js';
+import { LeaderboardResolver } from './leaderboard/leaderboard.resolver.js';
+import { LeaderboardReads } from './leaderboard/leaderboard-reads.js';
+import { RankCounter } from './leaderboard/rank-counter.js';
+import { Ranks } from './leaderboard/ranks.js';
 import { LocalInboxController } from './messages/local-inbox.controller.js';
 import { MessageSender } from './messages/message-sender.js';
 import { Messages } from './messages/messages.js';
@@ -98,6 +102,7 @@ export class UsersModule {
         ...[Achievements, AchievementsResolver],
         OAuthClients,
         ...[Issuer, Interactions, PayloadStore, IdTokenResolver, IdTokens, ForeignIdentities],
+        ...[LeaderboardResolver, LeaderboardReads, Ranks, RankCounter],
         ...[Ledger, TutorialResolver, TutorialService],
         ...[ProfileSettingsResolver, PinPreferencesService, VisibilityService, LanguageService, UsernameSuggestions],
         ...[ChangeContactResolver, ChangeContactService],

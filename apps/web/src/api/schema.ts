@@ -500,6 +500,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/leaderboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** At most 50 players by score, the highest first, of a period in UTC and an area of the signed-in player */
+        get: operations["leaderboard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/profile/picture": {
         parameters: {
             query?: never;
@@ -1714,6 +1731,21 @@ export interface components {
                  */
                 rewardedAt: string | null;
             } | null;
+        };
+        LeaderboardEntry: {
+            /** @description The player's id. */
+            id: string;
+            username: string;
+            /** @description Spray Coins earned in the period. */
+            tokens: number;
+            /** @description Number of discoveries in the period. */
+            discoveries: number;
+            /** @description tokens + 15 × discoveries. */
+            score: number;
+            /** @description 1 for the highest score. */
+            rank: number;
+            /** @description Whether it is the caller. */
+            you: boolean;
         };
         ProfilePicture: {
             /** @description A confirmation message. */
@@ -3069,6 +3101,40 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    leaderboard: {
+        parameters: {
+            query?: {
+                period?: "all" | "month" | "week";
+                area?: "world" | "country" | "city";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description The player's own rank, where the player is ranked and not in the list. */
+                    "x-own-rank"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeaderboardEntry"][];
+                };
             };
             /** @description Refused */
             default: {

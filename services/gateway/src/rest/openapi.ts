@@ -54,15 +54,17 @@ const mayBeNothing = ({ response }: Route) => response.kind === 'item' && respon
 function responseOf({ response, operation, path }: Route, schema: GraphQLSchema, operations: Map<string, ShippedOperation>, schemas: Record<string, JsonSchema>): JsonSchema {
   if (response.kind === 'nothing') return { description: 'Done' };
   const { document } = operations.get(operation)!;
-  const described = responseSchema(schema, document, response.kind === 'list' ? ['list', 'nodes'] : ['item']);
-  const item = response.kind === 'list' ? (described['items'] as JsonSchema) : described;
+  const isList = response.kind !== 'item';
+  const described = responseSchema(schema, document, isList ? ['list', 'nodes'] : ['item']);
+  const item = isList ? (described['items'] as JsonSchema) : described;
   const before = schemas[response.name];
   if (before && !isDeepStrictEqual(before, item)) throw new Error(`${path} gives ${response.name} another shape than a route before it`);
   schemas[response.name] = item;
-  const body = response.kind === 'list' ? { type: 'array', items: ref(response.name) } : ref(response.name);
+  const body = isList ? { type: 'array', items: ref(response.name) } : ref(response.name);
   return {
     description: 'Done',
     ...(response.kind === 'list' && { headers: { Link: { description: 'The next page, rel="next"; missing on the last one.', schema: { type: 'string' } } } }),
+    ...(response.kind === 'whole-list' && { headers: { [response.header.name]: { description: response.header.description, schema: { type: 'string' } } } }),
     content: { 'application/json': { schema: body } },
   };
 }

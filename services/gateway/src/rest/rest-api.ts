@@ -122,6 +122,11 @@ export class RestApi {
       const { body, page } = listBody(result);
       return { status, headers: { ...JSON_TYPE, ...this.nextLink(page, request) }, body };
     }
+    if (shape.kind === 'whole-list') {
+      const list = result.parsed().data!['list'] as { nodes: readonly unknown[] };
+      const value = shape.header.of(list);
+      return { status, headers: { ...JSON_TYPE, ...(value !== undefined && { [shape.header.name]: value }) }, body: JSON.stringify(list.nodes) };
+    }
     const body = itemBody(result);
     if (body === undefined && shape.whenNull) return shape.whenNull === 'nothing' ? NOTHING : problemResponse(shape.whenNull);
     return { status, headers: JSON_TYPE, body: body ?? 'null' };

@@ -12,6 +12,8 @@ export type Access =
 export type ResponseShape =
   /** The nodes of the connection under the alias `list`, with a `Link` to the next page. */
   | { kind: 'list'; name: string }
+  /** The nodes of a list without pages, and a header with what else the list says. */
+  | { kind: 'whole-list'; name: string; header: { name: string; description: string; of(list: { nodes: readonly unknown[] }): string | undefined } }
   /** The value under the alias `item`; if it is null, the error `whenNull` or a 204. */
   | { kind: 'item'; name: string; whenNull?: { code: string; detail: string } | 'nothing' }
   /** Only the status. */

@@ -4,6 +4,7 @@ import { deletionRoutes } from './deletion-routes.js';
 import { eventRoutes } from './event-routes.js';
 import { forumRoutes } from './forum-routes.js';
 import { galleryRoutes } from './gallery-routes.js';
+import { leaderboardRoutes } from './leaderboard-routes.js';
 import { missionRoutes } from './mission-routes.js';
 import { newDiscovery } from './new-discovery.js';
 import { passkeyRoutes } from './passkey-routes.js';
@@ -186,6 +187,7 @@ export const routes: readonly Route[] = [
   ...missionRoutes,
   ...forumRoutes,
   ...eventRoutes,
+  ...leaderboardRoutes,
   ...profileRoutes,
   ...galleryRoutes,
   ...passkeyRoutes,

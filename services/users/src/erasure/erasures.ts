@@ -54,6 +54,8 @@ export class Erasures {
   async erase(tx: EntityManager, accountId: string, onlyWhile?: AccountStatus): Promise<void> {
     await this.erased.remember(tx, [accountId]);
     await tx.query(FORGET_MESSAGES, [accountId]);
+    // Before any row is locked that who counts ranks could wait for.
+    await tx.query(`DELETE FROM rank_changes WHERE account_id = $1`, [accountId]);
     await forgetPosts(tx, accountId);
     const [, gone] = await tx.query<[unknown, number]>(`DELETE FROM accounts WHERE id = $1 AND status = coalesce($2, status)`, [accountId, onlyWhile ?? null]);
     if (gone === 0) throw new Problem('UNAUTHENTICATED', 'Unauthorized: this account no longer exists.');

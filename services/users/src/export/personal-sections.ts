@@ -73,6 +73,12 @@ export const personalSections = (pool: SqlPool): PersonalSection[] => [
     ...OF_ACCOUNT,
   }),
   personalTable(pool, {
+    name: 'ranking',
+    from: 'player_ranks',
+    fields: { isListed: 'is_listed', country: 'country', city: 'city', score: 'score', month: 'month::text', monthScore: 'month_score', week: 'week::text', weekScore: 'week_score' },
+    ...OF_ACCOUNT,
+  }),
+  personalTable(pool, {
     name: 'transfers',
     from: 'transfers',
     where: 'credit_account_id = $1',

@@ -75,7 +75,7 @@ export class Ledger {
 /**
  * Books what is not booked yet, adds it to the statistics and states it. Erased accounts are left out first, under
  * their locks and before any row is locked; statistics rows are taken in the order of their ids, so that two
- * batches cannot deadlock. The balance after each transfer is the one after the batch without the later ones.
+ * batches cannot deadlock. Ranks follow later (`leaderboard/`). The balance after each transfer is the one after the batch without the later ones.
  */
 const AWARD = `
   WITH award AS MATERIALIZED (
@@ -98,6 +98,8 @@ const AWARD = `
       tokens = s.tokens + excluded.tokens, discoveries = s.discoveries + excluded.discoveries,
       xp = s.xp + excluded.xp, score = s.score + excluded.score
     RETURNING account_id, tokens
+  ), to_rank AS (
+    INSERT INTO rank_changes (account_id, score, discoveries) SELECT account_id, tokens + 15 * discoveries, discoveries FROM earned
   ), paid AS (
     SELECT award.id, place, event_id, (counted.tokens - coalesce(sum(amount) OVER later, 0))::int AS balance
     FROM booked JOIN award USING (id) JOIN counted USING (account_id)

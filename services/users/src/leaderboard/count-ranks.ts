@@ -1,0 +1,82 @@
+import { namedQuery } from '@sprayhunt/service-kit';
+import type { DataSource } from 'typeorm';
+
+/** Changes of one pass; all those of a player come with the first. */
+const BATCH = 10_000;
+
+/** One process counts at a time. The tables' statistics are never accurate, so the planner is kept on their keys. */
+const BEGIN = `
+  SELECT pg_try_advisory_xact_lock(hashtext(current_schema() || ':ranks')) AS "isOurs", set_config(name, setting, true)
+  FROM (VALUES ('enable_hashjoin', 'off'), ('enable_mergejoin', 'off'), ('jit', 'off'), ('work_mem', '64MB'), ('synchronous_commit', 'off')) AS wanted (name, setting)`;
+
+/** Who is listed. Reads ask it of the accounts again, so that who leaves is gone with the commit. */
+export const IS_LISTED = `a.status = 'verified' AND a.username IS NOT NULL AND coalesce((a.visibility ->> 'statistics')::boolean, true)
+  AND NOT EXISTS (SELECT FROM rank_exclusions excluded_one WHERE excluded_one.account_id = a.id)`;
+
+/** Areas of an account `a`. */
+export const COUNTRY = `area_key(a.country)`;
+export const CITY = `CASE WHEN area_key(a.country) <> '' AND area_key(a.city) <> '' THEN area_key(a.country) || '/' || area_key(a.city) ELSE '' END`;
+
+/** What the ledger has of the account since `starts`, as the statement sees it: changes that came with it included. */
+const FROM_LEDGER = (starts: string) => `
+  SELECT coalesce(sum(amount + CASE WHEN reason = 'discovery' THEN 15 ELSE 0 END), 0)::integer AS score, (count(*) FILTER (WHERE reason = 'discovery'))::integer AS discoveries
+  FROM transfers WHERE credit_account_id = a.id AND created_at >= ${starts}::timestamp AT TIME ZONE 'UTC'`;
+
+/** A period's sums: those known with what was earned, or those of the ledger where none are known for this period. */
+const PERIOD = (name: 'month' | 'week') => `
+  LATERAL (
+    SELECT r.${name}_score + earned.${name}_score AS score, r.${name}_discoveries + earned.${name}_discoveries AS discoveries WHERE r.${name} = today.${name}
+    UNION ALL
+    SELECT of_ledger.* FROM (${FROM_LEDGER(`today.${name}`)}) AS of_ledger WHERE r.${name} IS DISTINCT FROM today.${name}
+  ) AS ${name}`;
+
+/**
+ * Takes players with changes, with all of their changes, and writes their rows; a trigger counts those in the
+ * histogram. Who has no row yet is summed up from the ledger, so an award may come before its account.
+ */
+const COUNT = `
+  WITH today AS MATERIALIZED (SELECT date_trunc('month', now() AT TIME ZONE 'UTC')::date AS month, date_trunc('week', now() AT TIME ZONE 'UTC')::date AS week),
+  chosen AS MATERIALIZED (SELECT DISTINCT account_id FROM (SELECT account_id FROM rank_changes LIMIT $1) AS waiting),
+  taken AS MATERIALIZED (DELETE FROM rank_changes c USING chosen WHERE c.account_id = chosen.account_id RETURNING c.account_id, c.score, c.discoveries, (c.booked_at AT TIME ZONE 'UTC')::date AS day),
+  earned AS MATERIALIZED (
+    SELECT account_id, sum(score)::integer AS score, sum(discoveries)::integer AS discoveries,
+      coalesce(sum(score) FILTER (WHERE day >= month), 0)::integer AS month_score, coalesce(sum(discoveries) FILTER (WHERE day >= month), 0)::integer AS month_discoveries,
+      coalesce(sum(score) FILTER (WHERE day >= week), 0)::integer AS week_score, coalesce(sum(discoveries) FILTER (WHERE day >= week), 0)::integer AS week_discoveries
+    FROM taken, today GROUP BY account_id),
+  ranked AS (
+    INSERT INTO player_ranks AS known (account_id, is_listed, country, city, score, discoveries, month, month_score, month_discoveries, week, week_score, week_discoveries)
+    SELECT a.id, ${IS_LISTED}, ${COUNTRY}, ${CITY}, total.score, total.discoveries,
+      today.month, month.score, month.discoveries, today.week, week.score, week.discoveries
+    FROM today, earned JOIN accounts a ON a.id = earned.account_id LEFT JOIN player_ranks r ON r.account_id = a.id,
+    LATERAL (
+      SELECT r.score + earned.score AS score, r.discoveries + earned.discoveries AS discoveries WHERE r.account_id IS NOT NULL
+      UNION ALL
+      SELECT s.score, s.discoveries FROM player_statistics s WHERE s.account_id = a.id AND r.account_id IS NULL
+    ) AS total,
+    ${PERIOD('month')},
+    ${PERIOD('week')}
+    ORDER BY a.id
+    ON CONFLICT (account_id) DO UPDATE SET (is_listed, country, city, score, discoveries, month, month_score, month_discoveries, week, week_score, week_discoveries) =
+      (excluded.is_listed, excluded.country, excluded.city, excluded.score, excluded.discoveries, excluded.month, excluded.month_score, excluded.month_discoveries,
+       excluded.week, excluded.week_score, excluded.week_discoveries))
+  SELECT count(*)::integer AS taken FROM taken`;
+
+/**
+ * Counts waiting changes in the ranks.
+ * @returns how many there were; 0 while another process counts
+ */
+export function countRanks(dataSource: DataSource): Promise<number> {
+  return dataSource.transaction(async (tx) => {
+    const [begun] = await namedQuery<{ isOurs: boolean }>(tx, 'count-ranks-begin', BEGIN, []);
+    if (!begun?.isOurs) return 0;
+    const [{ taken } = { taken: 0 }] = await namedQuery<{ taken: number }>(tx, 'count-ranks', COUNT, [BATCH]);
+    return taken;
+  });
+}
+
+/** Removes boards of past periods, and scores that no one has any more. */
+export const forgetPastBoards = (dataSource: DataSource): Promise<unknown> =>
+  dataSource.query(
+    `DELETE FROM rank_histogram WHERE players = 0
+       OR (period = 'month' AND starts < date_trunc('month', now() AT TIME ZONE 'UTC')) OR (period = 'week' AND starts < date_trunc('week', now() AT TIME ZONE 'UTC'))`,
+  );

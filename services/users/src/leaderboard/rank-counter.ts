@@ -1,0 +1,57 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { Jobs, log, SqlPool, type RepeatedJob } from '@sprayhunt/service-kit';
+import { DataSource } from 'typeorm';
+import { countRanks, forgetPastBoards } from './count-ranks.js';
+
+const sweepRanks: RepeatedJob = { name: 'sweep-ranks', every: 24 * 60 * 60, lockSeconds: 300 };
+/** Between two passes at least: what is booked is ranked within half a second. */
+const PAUSE_MS = 250;
+/** A long pass is followed by so many times its length: a flood of awards is ranked in few passes, which are a tenth of the time. */
+const PAUSE_BY_PASS = 9;
+/** After a failure. */
+const RETRY_MS = 2_000;
+
+const IS_WAITING = { name: 'rank-changes-wait', text: `SELECT FROM rank_changes LIMIT 1` };
+
+/** Keeps the ranks behind the ledger (ADR 53). Several processes may run it. */
+@Injectable()
+export class RankCounter implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly stopping = new AbortController();
+  private running?: Promise<void>;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly pool: SqlPool,
+    jobs: Jobs,
+  ) {
+    jobs.repeat(sweepRanks, () => forgetPastBoards(dataSource));
+  }
+
+  onApplicationBootstrap(): void {
+    this.running = this.run();
+  }
+
+  /** What is not ranked yet waits for the next start, or for another process. */
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopping.abort();
+    await this.running;
+  }
+
+  private async run(): Promise<void> {
+    const { signal } = this.stopping;
+    while (!signal.aborted) await sleep(await this.pass(), undefined, { signal }).catch(() => undefined);
+  }
+
+  /** @returns milliseconds until the next pass */
+  private async pass(): Promise<number> {
+    const began = performance.now();
+    try {
+      if (((await this.pool.query(IS_WAITING)).rowCount ?? 0) > 0) await countRanks(this.dataSource);
+      return Math.max(PAUSE_MS, PAUSE_BY_PASS * (performance.now() - began));
+    } catch (error) {
+      log.warn({ err: error }, 'Ranks cannot be counted; changes wait');
+      return RETRY_MS;
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+/** Who is ranked. Accounts that are pending, without a name, or hide their statistics are left out by themselves. */
+@Injectable()
+export class Ranks {
+  /**
+   * Takes a player out of all leaderboards, or back in, with the transaction; their score stays. Again changes nothing.
+   * Lists leave the player out from the commit on; the others' ranks follow within a second.
+   */
+  async setListed(tx: EntityManager, accountId: string, isListed: boolean): Promise<void> {
+    await tx.query(
+      isListed
+        ? `DELETE FROM rank_exclusions WHERE account_id = $1`
+        : `INSERT INTO rank_exclusions (account_id) SELECT id FROM accounts WHERE id = $1 ON CONFLICT DO NOTHING`,
+      [accountId],
+    );
+    await tx.query(`INSERT INTO rank_changes (account_id) SELECT id FROM accounts WHERE id = $1`, [accountId]);
+  }
+}
