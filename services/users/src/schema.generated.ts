@@ -254,6 +254,58 @@ export type Achievement = {
   goal: Scalars['Int']['output'];
 };
 
+/** Periods by the time of the booking, in UTC. */
+export type LeaderboardPeriod =
+  | 'all'
+  /** The calendar month. */
+  | 'month'
+  /** The week from Monday. */
+  | 'week';
+
+export type LeaderboardArea =
+  | 'world'
+  /** The country that the caller's account names. */
+  | 'country'
+  /** The city that the caller's account names, in its country. */
+  | 'city';
+
+/** A place on a leaderboard. Players with the same score share a rank, and the next rank counts them all; among them, the order stays. */
+export type LeaderboardEntry = {
+  /** The player's id. */
+  id: Scalars['ID']['output'];
+  username: Scalars['String']['output'];
+  /** Spray Coins earned in the period. */
+  tokens: Scalars['Int']['output'];
+  /** Number of discoveries in the period. */
+  discoveries: Scalars['Int']['output'];
+  /** tokens + 15 × discoveries. */
+  score: Scalars['Int']['output'];
+  /** 1 for the highest score. */
+  rank: Scalars['Int']['output'];
+  /** Whether it is the caller. */
+  you: Scalars['Boolean']['output'];
+};
+
+/** The caller's place on a leaderboard. */
+export type OwnRank = {
+  /** Null without a score in the period, and for accounts that are not ranked. */
+  rank?: Maybe<Scalars['Int']['output']>;
+  tokens: Scalars['Int']['output'];
+  discoveries: Scalars['Int']['output'];
+  score: Scalars['Int']['output'];
+  /** Points below the next higher score; null for the highest. */
+  toNext?: Maybe<Scalars['Int']['output']>;
+};
+
+/** Players by score. Accounts that are pending, suspended or hide their statistics are not ranked. What is booked is ranked within half a second, under heavy load within seconds. */
+export type Leaderboard = {
+  /** Name of the country or city, as the caller's account has it; null for the world, and where the account names none: then the list is empty. */
+  area?: Maybe<Scalars['String']['output']>;
+  /** The highest, at most 50. */
+  entries: Array<LeaderboardEntry>;
+  me: OwnRank;
+};
+
 export type TutorialStepPayload = {
   /** Spray Coins booked now; 0 for a step without a reward or one that was credited before. */
   tokensAwarded: Scalars['Int']['output'];
@@ -406,6 +458,8 @@ export type Query = {
   myContacts: Array<Contact>;
   /** All achievements with the caller's progress. Open to pending accounts. */
   myAchievements: Array<Achievement>;
+  /** The leaderboard of a period and an area. Open to pending accounts, who are not ranked. */
+  leaderboard: Leaderboard;
   /** The caller's passkeys, at most 20, the oldest first. Open to pending accounts, who have none. */
   myPasskeys: Array<Passkey>;
   /**
@@ -427,6 +481,12 @@ export type QueryPlayerArgs = {
 
 export type QueryUsernameSuggestionsArgs = {
   like: Scalars['String']['input'];
+};
+
+
+export type QueryLeaderboardArgs = {
+  period?: InputMaybe<LeaderboardPeriod>;
+  area?: InputMaybe<LeaderboardArea>;
 };
 
 
