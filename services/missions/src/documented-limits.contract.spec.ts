@@ -3,7 +3,7 @@ import { expect, it } from '@jest/globals';
 import { differencesFromDocumentedLimits } from '@sprayhunt/service-kit/testing';
 import { eventList } from './live-events/live-events.resolver.js';
 import { missionList, nearbyMissions } from './missions/missions.resolver.js';
-import { ownParticipations } from './participations/participations.resolver.js';
+import { missionPlayers, ownParticipations } from './participations/participations.resolver.js';
 
 const typeDefs = readFileSync(new URL('../schema.graphql', import.meta.url), 'utf8');
 
@@ -13,6 +13,7 @@ it('the documented limits are those that the service holds to', () => {
     'Query.missions.first': [missionList, 'first'] as const,
     ...Object.fromEntries(['latitude', 'longitude', 'radius', 'country', 'first'].map((name) => [`Query.missionsNearby.${name}`, [nearbyMissions, name] as const])),
     ...Object.fromEntries(['liveEvents', 'pastLiveEvents', 'myLiveEvents'].map((list) => [`Query.${list}.first`, [eventList, 'first'] as const])),
+    'Query.missionPlayers.first': [missionPlayers, 'first'] as const,
     'Query.myParticipations.first': [ownParticipations, 'first'] as const,
   };
   expect(differencesFromDocumentedLimits(typeDefs, rules)).toEqual([]);

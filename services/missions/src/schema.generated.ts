@@ -172,6 +172,27 @@ export type LiveEventConnection = {
   pageInfo: PageInfo;
 };
 
+/** Somebody's part in a mission, as others see it: under way or completed. */
+export type MissionPlayer = {
+  id: Scalars['ID']['output'];
+  startedAt: Scalars['DateTime']['output'];
+  /** Null while it is under way. */
+  completedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Account, by which the users service resolves `player`. */
+  playerId: Scalars['ID']['output'];
+};
+
+export type MissionPlayerEdge = {
+  cursor: Scalars['String']['output'];
+  node: MissionPlayer;
+};
+
+export type MissionPlayerConnection = {
+  edges: Array<MissionPlayerEdge>;
+  nodes: Array<MissionPlayer>;
+  pageInfo: PageInfo;
+};
+
 export type Query = {
   /** Active missions, the featured ones first. Open to all. `country` is a name as missions have it, in any case. */
   missions: MissionConnection;
@@ -179,6 +200,8 @@ export type Query = {
   missionsNearby: MissionConnection;
   /** One mission, also an ended one. Open to all. */
   mission?: Maybe<Mission>;
+  /** Who takes part in a mission or has completed it, the latest start first. Open to all. */
+  missionPlayers: MissionPlayerConnection;
   /** The caller's participations, newest first. Needs a session. */
   myParticipations: ParticipationConnection;
   /** Live and upcoming events by their start, without cancelled ones. Open to all. */
@@ -217,6 +240,13 @@ export type QueryMissionsNearbyArgs = {
 
 export type QueryMissionArgs = {
   id: Scalars['ID']['input'];
+};
+
+
+export type QueryMissionPlayersArgs = {
+  missionId: Scalars['ID']['input'];
+  first: Scalars['Int']['input'];
+  after?: InputMaybe<Scalars['String']['input']>;
 };
 
 

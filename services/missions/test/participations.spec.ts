@@ -49,6 +49,20 @@ describe('taking part', () => {
     expect(stated.map(({ playerId }) => playerId).sort()).toEqual([one.subject, other.subject].sort());
   });
 
+  it('is seen by all, the latest first and by page, without those who left', async () => {
+    const id = await addMission(missions);
+    const [first, gone, last] = [player(), player(), player()];
+    for (const each of [first, gone, last]) await start(id, each);
+    await missions.ask(LEAVE, { id }, gone);
+    const PLAYERS = `query ($id: ID!, $after: String) { missionPlayers(missionId: $id, first: 1, after: $after) { nodes { playerId completedAt } pageInfo { hasNextPage endCursor } } }`;
+    interface Players { missionPlayers: { nodes: object[]; pageInfo: { hasNextPage: boolean; endCursor: string } } }
+    const { missionPlayers: one } = (await missions.ask<Players>(PLAYERS, { id })).data!;
+    expect(one).toMatchObject({ nodes: [{ playerId: last.subject, completedAt: null }], pageInfo: { hasNextPage: true } });
+    const { missionPlayers: two } = (await missions.ask<Players>(PLAYERS, { id, after: one.pageInfo.endCursor })).data!;
+    expect(two).toMatchObject({ nodes: [{ playerId: first.subject }], pageInfo: { hasNextPage: false } });
+    expect(codeOf(await missions.ask(PLAYERS, { id: 'none' }))).toBe('VALIDATION_FAILED');
+  });
+
   it('ends when the player leaves, and begins anew', async () => {
     const [id, one] = [await addMission(missions), player()];
     const first = await start(id, one);

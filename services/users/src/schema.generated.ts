@@ -66,6 +66,14 @@ export type Discovery = {
   finder?: Maybe<Player>;
 };
 
+/** Somebody's part in a mission, of which this service knows the player. */
+export type MissionPlayer = {
+  id: Scalars['ID']['output'];
+  playerId: Scalars['ID']['output'];
+  /** Who it is; null where the player hides the gallery, has no name, is not verified or is gone. */
+  player?: Maybe<Player>;
+};
+
 /** What a player shows to others; the rest is null for them, or empty. */
 export type ProfileVisibility = {
   picture: Scalars['Boolean']['output'];

@@ -5,6 +5,7 @@ import { CompleteProfileService } from './accounts/complete-profile.service.js';
 import { PinPreferencesService } from './accounts/pin-preferences.service.js';
 import { PendingAccounts } from './accounts/pending-accounts.js';
 import { FinderResolver } from './accounts/finder.resolver.js';
+import { MissionPlayerResolver } from './accounts/mission-player.resolver.js';
 import { PlayerLoader } from './accounts/player.loader.js';
 import { Players } from './accounts/players.js';
 import { ProfileSettingsResolver } from './accounts/profile-settings.resolver.js';
@@ -93,7 +94,7 @@ export class UsersModule {
       ],
       controllers: [OnDiscoveryCreatedHandler, OnMissionCompletedHandler, OnLiveEventCompletedHandler, OnAccountDataErasedHandler, OnDiscoveryLikedHandler, ...(config.MODE === 'local' ? [LocalInboxController] : [])],
       providers: [
-        ...[AccountsResolver, FinderResolver, SignUpService, CompleteProfileService, ProfilePictureService, Players, PlayerLoader, TakenUsernames, PendingAccounts],
+        ...[AccountsResolver, FinderResolver, MissionPlayerResolver, SignUpService, CompleteProfileService, ProfilePictureService, Players, PlayerLoader, TakenUsernames, PendingAccounts],
         ...[IdentityResolver, VerifyContactService, SignInService, SignIns, KnownDevices, Contacts, OneTimeCodes, CodeWaits, Limits, CodeSending],
         ...[PasskeysResolver, PasskeysService, PasskeySignInService, PasskeyChallenges],
         ...[Messages, MessageSender],

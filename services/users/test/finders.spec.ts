@@ -37,3 +37,11 @@ it('has no name where the finder hides the gallery, and no more of the finder th
   await users.ask(HIDE, { input: { gallery: true } }, ann.as);
   expect(await namesAt(ann.id)).toEqual([ann.username]);
 });
+
+it('a part in a mission has the name of its player by the same rule', async () => {
+  const [ann, bea] = [await verified(users), await verified(users)];
+  await users.ask(HIDE, { input: { gallery: false } }, bea.as);
+  const of = [ann, bea].map(({ id }) => ({ __typename: 'MissionPlayer', id: 'part', playerId: id }));
+  const { data } = await users.ask<{ _entities: object[] }>('query ($of: [_Any!]!) { _entities(representations: $of) { ... on MissionPlayer { player { username } } } }', { of });
+  expect(data!._entities).toEqual([{ player: { username: ann.username } }, { player: null }]);
+});

@@ -53,6 +53,7 @@ export const variables: Record<string, Variables> = {
   'Query.legalWallsNearby': () => ({ ...PLACE, first: 5 }),
   'Query.missions': () => ({ first: 5 }),
   'Query.missionsNearby': () => ({ ...PLACE, first: 5 }),
+  'Query.missionPlayers': ({ its }) => ({ missionId: its.missionId, first: 5 }),
   'Query.mission': ({ its }) => ({ id: its.missionId }),
   'Query.myParticipations': () => ({ first: 5 }),
   'Mutation.startMission': ({ its }) => ({ id: its.missionId }),

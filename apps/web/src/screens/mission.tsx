@@ -6,6 +6,7 @@ import { MissionPageDocument, type MissionPageQuery } from '../api/graph/graphql
 import { formatDistance } from '../features/map/distance';
 import { MissionBadges } from '../features/missions/mission-badges';
 import { StartButton } from '../features/missions/mission-card';
+import { MissionPlayers } from '../features/missions/mission-players';
 import { TASKS } from '../features/missions/mission-labels';
 import { MissionsMap } from '../features/missions/missions-map';
 import { useParticipations } from '../features/missions/use-participations';
@@ -68,6 +69,8 @@ function Story({ mission }: { mission: NonNullable<MissionPageQuery['mission']> 
       <PartBoundary title={m.screens_map_broken()}><MissionsMap missions={place} zoom={ZOOM} className="min-h-72" /></PartBoundary>
       {mission.historicalContext && <Chapter title={m.missions_story()}>{mission.historicalContext}</Chapter>}
       {mission.artistInfo && <Chapter title={m.missions_artists()}>{mission.artistInfo}</Chapter>}
+      {/* Read anew with each who joins, and with one's own part. */}
+      <MissionPlayers key={`${mission.participants} ${status}`} missionId={id} />
       {mission.source && (
         <p className="text-sm text-muted lg:col-span-2">
           {m.missions_facts()}: {mission.sourceUrl ? <a href={mission.sourceUrl} rel="noreferrer" target="_blank" className="underline underline-offset-4">{mission.source}</a> : mission.source}

@@ -183,9 +183,11 @@ describe('a mission’s page', () => {
   };
 
   it('shows its task, story, artists, source, place and who takes part', async () => {
-    guestServer([], { 'query mission': whole });
+    const taking = (id: string, username: string | null, completedAt: string | null) => ({ id, completedAt, startedAt: '2026-11-20T12:00:00.000Z', player: username && { id: username, username, profileImageUrl: null } });
+    guestServer([], { 'query mission': whole, 'query missionPlayers': { ...mine(), nodes: [taking('1', 'jo', '2026-11-20T12:00:00.000Z'), taking('2', null, null)] } });
     open('/missions/a');
     expect(await screen.findByRole('heading', { level: 1, name: 'Laneway' })).toBeVisible();
+    expect(await screen.findByRole('link', { name: 'jo Completed' })).toHaveAttribute('href', '/players/jo');
     for (const text of ['It is old.', 'By many.', '1 player takes part', 'Best photo time: Morning', '240 Spray Coins']) expect(screen.getByText(text)).toBeVisible();
     expect(screen.getByText(/^Document a work with a photo\. Within 2 km of the pin\./)).toBeVisible();
     expect(screen.getByRole('link', { name: 'A book' })).toHaveAttribute('href', 'https://missions.example.org/1');

@@ -45,7 +45,7 @@ export class CreateMissions1763700100000 implements MigrationInterface {
       )`);
     await runner.query(`CREATE UNIQUE INDEX participations_once ON participations (player_id, mission_id)`);
     await runner.query(`CREATE INDEX participations_of_player ON participations (player_id, started_at, id)`);
-    await runner.query(`CREATE INDEX participations_of_mission ON participations (mission_id, started_at)`);
+    await runner.query(`CREATE INDEX participations_of_mission ON participations (mission_id, started_at, id)`);
     await runner.query(`
       CREATE TABLE data_sets (
         kind text CHECK (kind = 'missions'),

@@ -5,6 +5,15 @@ import type { Participation, ParticipationStatus } from './participation.entity.
 /** A participation as the schema has it, without its mission. */
 export type ListedParticipation = Pick<Participation, 'id' | 'missionId' | 'status' | 'startedAt' | 'endedAt' | 'discoveryId'>;
 
+/** A part in a mission as others see it. */
+export interface MissionPlayer {
+  id: string;
+  /** Account. */
+  playerId: string;
+  startedAt: Date;
+  completedAt: Date | null;
+}
+
 export const PARTICIPATION_COLUMNS = `id, mission_id AS "missionId", status, started_at AS "startedAt", ended_at AS "endedAt", discovery_id AS "discoveryId"`;
 
 const OF_PLAYER = {
@@ -17,6 +26,13 @@ const OF_MISSIONS = {
   name: 'participations-of-missions',
   text: `SELECT ${PARTICIPATION_COLUMNS} FROM participations WHERE player_id = $1 AND mission_id = ANY ($2::uuid[]) AND status <> 'left'`,
 };
+/** All starts of one mission; those who left are passed over. */
+const OF_MISSION = {
+  name: 'players-of-mission',
+  text: `SELECT id, player_id AS "playerId", started_at AS "startedAt", CASE status WHEN 'completed' THEN ended_at END AS "completedAt" FROM participations
+    WHERE mission_id = $1 AND status <> 'left' AND (started_at, id) < ($2::timestamptz, $3::uuid)
+    ORDER BY started_at DESC, id DESC LIMIT $4`,
+};
 
 const LAST = { startedAt: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 
@@ -27,6 +43,12 @@ export class ParticipationReads {
   /** A player's own, newest first. */
   async ofPlayer(player: string, status: ParticipationStatus | undefined, first: number, before: { startedAt: string; id: string } = LAST) {
     const { rows } = await this.pool.query<ListedParticipation>({ ...OF_PLAYER, values: [player, status ?? null, before.startedAt, before.id, first + 1] });
+    return { items: rows.slice(0, first), hasNextPage: rows.length > first };
+  }
+
+  /** Who takes part in a mission or has completed it, the latest start first. */
+  async ofMission(mission: string, first: number, before: { startedAt: string; id: string } = LAST) {
+    const { rows } = await this.pool.query<MissionPlayer>({ ...OF_MISSION, values: [mission, before.startedAt, before.id, first + 1] });
     return { items: rows.slice(0, first), hasNextPage: rows.length > first };
   }
 

@@ -7,7 +7,7 @@ export type ParticipationStatus = 'active' | 'completed' | 'left';
 @Entity({ name: 'participations' })
 @Index('participations_once', ['playerId', 'missionId'], { unique: true })
 @Index('participations_of_player', ['playerId', 'startedAt', 'id'])
-@Index('participations_of_mission', ['missionId', 'startedAt'])
+@Index('participations_of_mission', ['missionId', 'startedAt', 'id'])
 export class Participation {
   @PrimaryColumn('uuid')
   id: string;

@@ -12,6 +12,7 @@ export const ownParticipations = z.object({
   first: pageSize,
   after: z.string().nullish(),
 });
+export const missionPlayers = z.object({ missionId: z.uuid('There is no such mission.'), first: pageSize, after: z.string().nullish() });
 const mark = z.tuple([z.iso.datetime(), z.uuid()]);
 
 @Resolver('Mission')
@@ -29,6 +30,15 @@ export class ParticipationsResolver {
     const [startedAt, id] = after ? decodeCursor(after, mark) : [];
     const { items, hasNextPage } = await this.reads.ofPlayer(caller.subject!, status, first, id === undefined ? undefined : { startedAt: startedAt!, id });
     return new Page(items, hasNextPage, (part) => encodeCursor([part.startedAt.toISOString(), part.id])) as unknown as Schema.ParticipationConnection;
+  }
+
+  @Query()
+  @Access('anyone')
+  async missionPlayers(@Args() args: Schema.QueryMissionPlayersArgs): Promise<Schema.Query['missionPlayers']> {
+    const { missionId, first, after } = parseInput(missionPlayers, args);
+    const [startedAt, id] = after ? decodeCursor(after, mark) : [];
+    const { items, hasNextPage } = await this.reads.ofMission(missionId, first, id === undefined ? undefined : { startedAt: startedAt!, id });
+    return new Page(items, hasNextPage, (part) => encodeCursor([part.startedAt.toISOString(), part.id]));
   }
 
   @Mutation()
