@@ -15,5 +15,6 @@ export { membershipChanged } from './membership-changed.event.js';
 export { missionCompleted } from './mission-completed.event.js';
 export { missionStarted } from './mission-started.event.js';
 export { orderPaid } from './order-paid.event.js';
+export { playerNotified } from './player-notified.event.js';
 export { profileCompleted } from './profile-completed.event.js';
 export { tokensAwarded } from './tokens-awarded.event.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { discoveryCreated, tokensAwarded } from '@sprayhunt/contracts';
+import { discoveryCreated, playerNotified, tokensAwarded } from '@sprayhunt/contracts';
 import { eventOf } from '@sprayhunt/service-kit/harness';
 import { eventually } from '@sprayhunt/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -62,7 +62,7 @@ async function player(): Promise<{ browser: Browser; id: string }> {
 }
 
 describe('GET /api/live', () => {
-  it('tells a player, and no one else, of coins that were booked', async () => {
+  it('tells a player, in every tab and no one else, of coins that were booked and of notifications', async () => {
     const ann = await player();
     const bob = await player();
     const [one, two, other, guest] = await Promise.all([listen(ann.browser.cookie), listen(ann.browser.cookie), listen(bob.browser.cookie), listen('')]);
@@ -76,6 +76,12 @@ describe('GET /api/live', () => {
     expect(one.events[0]).toEqual({ event: 'tokens', data: { balance: 150, change: 50, reason: 'discovery' } });
     expect(two.events[0]).toEqual(one.events[0]);
     expect(other.events.every(({ data }) => data['change'] === 150)).toBe(true);
+    const notified = { event: 'notification', data: { unread: 2, kind: 'reply' } };
+    await eventually(async () => {
+      await gateway.publish(eventOf(playerNotified, { accountId: ann.id, ...notified.data }));
+      expect([one, two].map(({ events }) => events.at(-1))).toEqual([notified, notified]);
+    });
+    expect(other.events.some(({ event }) => event === 'notification')).toBe(false);
     expect(guest.events).toEqual([]);
     for (const line of [one, two, other, guest]) line.close();
   });

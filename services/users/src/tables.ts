@@ -29,6 +29,8 @@ import { CheckAwardsByBatch1763700010200 } from './migrations/1763700010200-chec
 import { CreateAccountStandings1763800040000 } from './migrations/1763800040000-create-account-standings.js';
 import { CreateForum1763800010000 } from './migrations/1763800010000-create-forum.js';
 import { CreateRanks1763800020000 } from './migrations/1763800020000-create-ranks.js';
+import { CreateNotifications1763800030000 } from './migrations/1763800030000-create-notifications.js';
+import { Notification, NotificationSettings, NotificationSource } from './notifications/notification.entity.js';
 import { ForeignIdentity } from './oidc/foreign-identities.js';
 import { OidcPayload } from './oidc/payload-store.js';
 import { UsedIdToken } from './oidc/id-tokens.js';
@@ -40,7 +42,7 @@ import { Wallet, WalletChallenge } from './wallets/wallet.entity.js';
 
 /** Tables of the schema `users`. */
 export const tables = {
-  entities: [...PicturesModule.entities, Account, AccountStanding, Erasure, Contact, KnownDevice, OneTimeCode, Message, Transfer, PlayerStatistics, PlayerRank, RankCount, RankChange, RankExclusion, PlayerPin, SocialDeed, OidcPayload, UsedIdToken, ForeignIdentity, Passkey, PasskeyChallenge, OAuthClient, Wallet, WalletChallenge, Post, PostLike, PostMention, HiddenPost, PlayerFilter],
+  entities: [...PicturesModule.entities, Account, AccountStanding, Erasure, Contact, KnownDevice, OneTimeCode, Message, Transfer, PlayerStatistics, PlayerRank, RankCount, RankChange, RankExclusion, PlayerPin, SocialDeed, OidcPayload, UsedIdToken, ForeignIdentity, Passkey, PasskeyChallenge, OAuthClient, Wallet, WalletChallenge, Post, PostLike, PostMention, HiddenPost, PlayerFilter, Notification, NotificationSource, NotificationSettings],
   migrations: [
     ...PicturesModule.migrations,
     CreateUsers1763600001000,
@@ -61,5 +63,6 @@ export const tables = {
     CreateForum1763800010000,
     CreateAccountStandings1763800040000,
     CreateRanks1763800020000,
+    CreateNotifications1763800030000,
   ],
 } satisfies ServiceTables;

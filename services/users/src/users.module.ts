@@ -56,6 +56,7 @@ import { Ranks } from './leaderboard/ranks.js';
 import { LocalInboxController } from './messages/local-inbox.controller.js';
 import { MessageSender } from './messages/message-sender.js';
 import { Messages } from './messages/messages.js';
+import { Notifications } from './notifications/notifications.js';
 import { ForeignIdentities } from './oidc/foreign-identities.js';
 import { IdTokenResolver } from './oidc/id-token.resolver.js';
 import { IdTokens } from './oidc/id-tokens.js';
@@ -101,6 +102,7 @@ export class UsersModule {
         ...personalData(personalSections),
         ...[ErasureResolver, DeleteAccountService, Erasures, ErasureMetrics],
         ...[Achievements, AchievementsResolver],
+        ...[Notifications],
         OAuthClients,
         ...[Issuer, Interactions, PayloadStore, IdTokenResolver, IdTokens, ForeignIdentities],
         ...[LeaderboardResolver, LeaderboardReads, Ranks, RankCounter],

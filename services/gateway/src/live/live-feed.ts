@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
-import { discoveryCreated, tokensAwarded } from '@sprayhunt/contracts';
+import { discoveryCreated, playerNotified, tokensAwarded } from '@sprayhunt/contracts';
 import { busOptions, InjectConfig, latitude, liveEvents, log, longitude, Problem, type Scope } from '@sprayhunt/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -56,6 +56,7 @@ export class LiveFeed implements OnModuleInit, OnModuleDestroy {
       liveEvents(bus, [tokensAwarded], ({ data: { accountId, balance, amount, reason } }) =>
         this.connections.send(accountId, 'tokens', { balance, change: amount, reason }),
       ),
+      liveEvents(bus, [playerNotified], ({ data: { accountId, unread, kind } }) => this.connections.send(accountId, 'notification', { unread, kind })),
       liveEvents(bus, [discoveryCreated], ({ data }) => {
         const { discoveryId: id, title, latitude, longitude, role, pinType, isFreshArt, pictureId, createdAt } = data;
         const imageUrl = pictureId && `/objects/${pictureId}`;

@@ -127,6 +127,14 @@ export const personalSections = (pool: SqlPool): PersonalSection[] => [
     fields: { username: 'other.username', kind: 'f.kind', createdAt: 'f.created_at' },
     key: { 'f.other_account_id': 'uuid' },
   }),
+  personalTable(pool, {
+    name: 'notifications',
+    from: 'notifications',
+    where: 'account_id = $1',
+    fields: { kind: 'kind', count: 'count', subject: 'subject', happenedAt: 'happened_at', readAt: 'read_at' },
+    key: { id: 'uuid' },
+  }),
+  personalTable(pool, { name: 'notificationSettings', from: 'notification_settings', fields: { off: 'off' }, ...OF_ACCOUNT }),
   // Only messages to confirmed contacts: a claimed one may belong to another person. No codes.
   personalTable(pool, {
     name: 'messages',

@@ -1,0 +1,102 @@
+import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
+import { Account } from '../accounts/account.entity.js';
+
+export const NOTIFICATION_KINDS = ['award', 'mission', 'reply', 'mention', 'like', 'moderation', 'achievement', 'event'] as const;
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
+
+/** What a notification is about: ids and titles, no texts of ours. */
+export interface NotificationSubject {
+  /** What it leads to. A post leads to its thread. */
+  type?: 'discovery' | 'thread' | 'mission' | 'event' | 'achievement' | 'moderation';
+  /** Of the discovery, thread, mission, event, achievement or case. */
+  id?: string;
+  /** Of what it is about, as players see it. */
+  title?: string;
+  /** Spray Coins. */
+  tokens?: number;
+  /** Of a moderation: the decision. */
+  outcome?: string;
+}
+
+/** One thing in the bell: what happened to a player, or several of one group until they are read. */
+@Entity({ name: 'notifications' })
+@Check('notifications_kind', `kind IN ('award', 'mission', 'reply', 'mention', 'like', 'moderation', 'achievement', 'event')`)
+@Check('notifications_group_key', `length(group_key) <= 120`)
+@Check('notifications_count', `count > 0`)
+@Check('notifications_actors', `cardinality(actor_ids) <= 3`)
+@Index('notifications_of_account', ['accountId', 'happenedAt', 'id'])
+@Index('notifications_unread', ['accountId', 'kind', 'groupKey'], { unique: true, where: 'read_at IS NULL' })
+export class Notification {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'notifications_pkey' })
+  id: string;
+
+  @Column('uuid', { name: 'account_id' })
+  accountId: string;
+
+  @Column('text')
+  kind: NotificationKind;
+
+  /** What its parts have in common, for example the liked work. */
+  @Column('text', { name: 'group_key' })
+  groupKey: string;
+
+  /** How often it happened. */
+  @Column('int')
+  count: number;
+
+  /** Accounts of the last ones who did it. An erased one leads to nobody. */
+  @Column('uuid', { name: 'actor_ids', array: true, default: '{}' })
+  actorIds: string[];
+
+  @Column('jsonb', { default: {} })
+  subject: NotificationSubject;
+
+  /** The last time. */
+  @Index('notifications_happened')
+  @Column({ type: 'timestamptz', name: 'happened_at', precision: 3, default: () => 'now()' })
+  happenedAt: Date;
+
+  @Column({ type: 'timestamptz', name: 'read_at', precision: 3, nullable: true })
+  readAt: Date | null;
+
+  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'notifications_account' })
+  account?: Account;
+}
+
+/** What a player was told of, so that it is told once. */
+@Entity({ name: 'notification_sources' })
+@Check('notification_sources_length', `length(source_id) <= 120`)
+export class NotificationSource {
+  @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'notification_sources_pkey' })
+  accountId: string;
+
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'notification_sources_pkey' })
+  kind: NotificationKind;
+
+  @PrimaryColumn('text', { name: 'source_id', primaryKeyConstraintName: 'notification_sources_pkey' })
+  sourceId: string;
+
+  @Index('notification_sources_created')
+  @Column({ type: 'timestamptz', name: 'created_at', precision: 3, default: () => 'now()' })
+  createdAt: Date;
+
+  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'notification_sources_account' })
+  account?: Account;
+}
+
+/** What a player has chosen; without a row everything is on. */
+@Entity({ name: 'notification_settings' })
+export class NotificationSettings {
+  @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'notification_settings_pkey' })
+  accountId: string;
+
+  /** Kinds that are not kept. */
+  @Column('text', { array: true, default: '{}' })
+  off: NotificationKind[];
+
+  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'notification_settings_account' })
+  account?: Account;
+}

@@ -1,0 +1,102 @@
+import { Injectable } from '@nestjs/common';
+import { playerNotified } from '@sprayhunt/contracts';
+import { namedQuery, Outbox, uuidv7 } from '@sprayhunt/service-kit';
+import type { EntityManager } from 'typeorm';
+
+import type { NotificationKind, NotificationSubject } from './notification.entity.js';
+/** Notifications that a player keeps, the newest ones. */
+const KEPT = 500;
+/** Characters of a title. */
+const TITLE_LENGTH = 120;
+
+/** Something that happened to a player. */
+export interface NotificationEntry {
+  /** Whom it happened to. */
+  accountId: string;
+  kind: NotificationKind;
+  /** What happened: a player is told once of each kind and source. At most 120 characters. */
+  sourceId: string;
+  /** Entries of a kind with the same key are one notification until it is read, at most 120 characters; by default each is its own. */
+  groupKey?: string;
+  /** The account of who did it. Nobody is told of what they did themselves, or of what players did whom they block or mute. */
+  actorId?: string;
+  subject?: NotificationSubject;
+}
+
+/** Tells players what happened to them. */
+@Injectable()
+export class Notifications {
+  constructor(private readonly outbox: Outbox) {}
+
+  /**
+   * Adds notifications, with `tx`, and shows them live. An entry is left out where the account is unknown or not
+   * verified, where it is suspended (but of moderation it is told), where the player has turned the kind off, and where they were told before. Call it once per transaction
+   * with all entries, as late as possible: it locks the unread notifications of these accounts in the order of
+   * their ids.
+   */
+  async add(tx: EntityManager, entries: readonly NotificationEntry[]): Promise<void> {
+    const once = [...new Map(entries.filter(({ accountId, actorId }) => accountId !== actorId).map((entry) => [`${entry.accountId} ${entry.kind} ${entry.sourceId}`, entry])).values()];
+    if (once.length === 0) return;
+    const added = await namedQuery<{ accountId: string; kind: NotificationKind }>(tx, 'add-notifications', ADD, [
+      once.map(() => uuidv7()),
+      once.map(({ accountId }) => accountId),
+      once.map(({ kind }) => kind),
+      once.map(({ sourceId }) => sourceId),
+      once.map(({ groupKey, sourceId }) => groupKey ?? sourceId),
+      once.map(({ actorId }) => actorId ?? null),
+      once.map(({ subject = {} }) => JSON.stringify({ ...subject, ...(subject.title && { title: [...subject.title].slice(0, TITLE_LENGTH).join('') }) })),
+    ]);
+    if (added.length === 0) return;
+    await namedQuery(tx, 'trim-notifications', TRIM, [[...new Set(added.map(({ accountId }) => accountId))]]);
+    await this.announce(tx, new Map(added.map(({ accountId, kind }) => [accountId, kind])));
+  }
+
+  /**
+   * Tells the open pages of players how many notifications they have not read.
+   * @param accounts with the kind of what was added, or null where some were only read
+   */
+  async announce(tx: EntityManager, accounts: ReadonlyMap<string, NotificationKind | null>): Promise<void> {
+    const counts = await namedQuery<{ accountId: string; unread: number }>(tx, 'count-unread', COUNT_UNREAD, [[...accounts.keys()]]);
+    await this.outbox.addMany(
+      tx,
+      playerNotified,
+      counts.map(({ accountId, unread }) => ({ data: { accountId, unread, kind: accounts.get(accountId) ?? null } })),
+    );
+  }
+}
+
+/** Of each account one is locked at a time, so two transactions lock in one order. The last entry of a group is what it shows. */
+const ADD = `
+  WITH told AS MATERIALIZED (
+    SELECT id FROM accounts WHERE id = ANY ($2::uuid[]) AND status = 'verified' ORDER BY id FOR KEY SHARE
+  ), given AS MATERIALIZED (
+    SELECT g.* FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::uuid[], $7::jsonb[])
+        WITH ORDINALITY AS g (id, account_id, kind, source_id, group_key, actor_id, subject, place)
+      JOIN told ON told.id = g.account_id
+      LEFT JOIN notification_settings s ON s.account_id = g.account_id
+    WHERE (s.off IS NULL OR g.kind <> ALL (s.off))
+      AND (g.kind = 'moderation' OR NOT EXISTS (SELECT FROM account_standings st WHERE st.account_id = g.account_id AND st.suspended_until > now()))
+      AND NOT EXISTS (SELECT FROM player_filters f WHERE f.account_id = g.account_id AND f.other_account_id = g.actor_id)
+  ), fresh AS (
+    INSERT INTO notification_sources (account_id, kind, source_id) SELECT account_id, kind, source_id FROM given ORDER BY 1, 2, 3
+    ON CONFLICT DO NOTHING RETURNING account_id, kind, source_id
+  ), grouped AS (
+    SELECT account_id, kind, group_key, (array_agg(id))[1] AS id, count(*)::int AS count,
+      (array_agg(DISTINCT actor_id) FILTER (WHERE actor_id IS NOT NULL))[:3] AS actor_ids, (array_agg(subject ORDER BY place DESC))[1] AS subject
+    FROM fresh JOIN given USING (account_id, kind, source_id) GROUP BY account_id, kind, group_key ORDER BY account_id, kind, group_key
+  )
+  INSERT INTO notifications AS n (id, account_id, kind, group_key, count, actor_ids, subject)
+  SELECT id, account_id, kind, group_key, count, coalesce(actor_ids, '{}'), subject FROM grouped
+  ON CONFLICT (account_id, kind, group_key) WHERE read_at IS NULL DO UPDATE SET
+    count = n.count + excluded.count, subject = excluded.subject, happened_at = now(),
+    actor_ids = (excluded.actor_ids || array(SELECT former FROM unnest(n.actor_ids) AS former WHERE former <> ALL (excluded.actor_ids)))[:3]
+  RETURNING account_id AS "accountId", kind`;
+
+const TRIM = `
+  DELETE FROM notifications n USING unnest($1::uuid[]) AS told (account_id)
+  WHERE n.account_id = told.account_id AND (n.happened_at, n.id) <= (
+    SELECT o.happened_at, o.id FROM notifications o WHERE o.account_id = told.account_id ORDER BY o.happened_at DESC, o.id DESC OFFSET ${KEPT} LIMIT 1)`;
+
+const COUNT_UNREAD = `
+  SELECT told.account_id AS "accountId", (SELECT count(*)::int FROM notifications n WHERE n.account_id = told.account_id AND n.read_at IS NULL) AS unread
+  FROM unnest($1::uuid[]) AS told (account_id)`;
