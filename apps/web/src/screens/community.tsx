@@ -1,5 +1,7 @@
 import { m } from '#messages';
+import { TopExplorers } from '../features/leaderboard/top-explorers';
 import { LiveEventsSection } from '../features/live-events/live-events-section';
+import { GraphProvider } from '../lib/graph';
 import { PartBoundary } from '../ui/part-boundary';
 import MembersArea from './members-area';
 import { WidePage } from './page';
@@ -8,10 +10,11 @@ import { WidePage } from './page';
 export default function Community() {
   return (
     <MembersArea title={m.screens_community_title()}>
-      {() => (
-        <WidePage title={m.screens_community_title()} text={m.screens_community_text()}>
+      {(user) => (
+        <GraphProvider><WidePage title={m.screens_community_title()} text={m.screens_community_text()}>
           <PartBoundary title={m.live_events_not_loaded()}><LiveEventsSection /></PartBoundary>
-        </WidePage>
+          <PartBoundary title={m.leaderboard_broken()}><TopExplorers user={user} /></PartBoundary>
+        </WidePage></GraphProvider>
       )}
     </MembersArea>
   );

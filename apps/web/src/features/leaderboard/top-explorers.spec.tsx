@@ -1,0 +1,72 @@
+import { act, screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { LeaderboardEntry } from '../../api/types';
+import Community from '../../screens/community';
+import { FakeEventSource } from '../../test/fake-map';
+import { player } from '../../test/home';
+import { renderAt } from '../../test/render';
+import { problem, serve } from '../../test/server';
+import { stubGlobal } from '../../test/stub-global';
+import { TooltipProvider } from '../../ui/tooltip';
+
+const entry = (rank: number, facts: Partial<LeaderboardEntry> = {}): LeaderboardEntry => ({ id: `p${rank}`, username: `hunter ${rank}`, tokens: 150, discoveries: 2, score: 1_180, rank, you: false, ...facts });
+const own = (facts: object = {}, area: string | null = null) => ({ area, entries: [], me: { rank: 71, score: 65, tokens: 50, discoveries: 1, toNext: 20, ...facts } });
+
+type Responses = Parameters<typeof serve>[0];
+const at = (entries: Responses[string], more: Responses = {}) =>
+  serve({ 'GET /api/auth/user': player, 'GET /config.json': {}, 'GET /api/community/events': [], 'GET /api/leaderboard': entries, 'query leaderboard': own(), ...more });
+const open = () => renderAt('/community', <TooltipProvider><Community /></TooltipProvider>);
+const section = async () => within(await screen.findByRole('region', { name: 'Top Explorers' }));
+
+beforeEach(() => {
+  FakeEventSource.open = [];
+  stubGlobal('EventSource', FakeEventSource);
+});
+
+describe('top explorers', () => {
+  it('COMM-01 COMM-04 COMM-11 COMM-12 COMM-13 REST-40 are listed by rank with their XP; the player is marked, the first stands out', async () => {
+    at([entry(1), entry(2, { id: 'me', username: 'me', you: true }), entry(2), entry(4)]);
+    open();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Community' })).toBeVisible();
+    const rows = await (await section()).findAllByRole('listitem');
+    expect(rows.map((row) => row.querySelector('.sr-only')!.textContent)).toEqual(['Rank 1', 'Rank 2', 'Rank 2', 'Rank 4']);
+    expect(within(rows[0]!).getByText('In the lead')).toBeVisible();
+    expect(within(rows[0]!).getByText('1,180 XP')).toBeVisible();
+    expect(within(rows[0]!).getByText('2 discoveries')).toBeVisible();
+    expect(screen.getAllByText('In the lead')).toHaveLength(1);
+    expect(screen.getAllByText('(You)').map((mark) => mark.closest('li'))).toEqual([rows[1]]);
+    expect(within(rows[0]!).getByRole('link', { name: 'hunter 1' })).toHaveAttribute('href', '/players/hunter%201');
+    expect(await (await section()).findByText('Your rank: 71, with 65 XP')).toBeVisible();
+    expect((await section()).getByText('20 XP to the next rank')).toBeVisible();
+  });
+
+  it('are asked for by period and area, and once more after an award of the player', async () => {
+    const calls = at([entry(1)], { 'query leaderboard': own({ toNext: null, rank: 1 }, 'Australia') });
+    const { user } = open();
+    await user.click(await screen.findByRole('combobox', { name: 'Period' }));
+    await user.click(screen.getByRole('option', { name: 'This week' }));
+    await user.click(screen.getByRole('combobox', { name: 'Area' }));
+    await user.click(screen.getByRole('option', { name: 'My country' }));
+    expect(await screen.findByText('Nobody is ahead of you.')).toBeVisible();
+    expect(calls.filter(({ path }) => path === '/api/leaderboard').at(-1)!.query).toEqual({ period: 'week', area: 'country' });
+    at([entry(1, { username: 'newcomer' })], { 'query leaderboard': own() });
+    act(() => FakeEventSource.emit('tokens', { balance: 100, change: 50, reason: 'discovery' }));
+    expect(await screen.findByRole('link', { name: 'newcomer' }, { timeout: 3_000 })).toBeVisible();
+  });
+
+  it('COMM-07 COMM-10 say that they load, that it failed, and that there are none', async () => {
+    let respond = (_: Response) => undefined as void;
+    at(() => new Promise<Response>((resolve) => { respond = resolve; }));
+    const { user } = open();
+    expect(await (await section()).findByText('Loading the ranking...')).toBeInTheDocument();
+    await act(async () => respond(problem(503, 'UNAVAILABLE', 'Ranks are away.')));
+    expect(await screen.findByText('The ranking could not be loaded')).toBeVisible();
+    at([]);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('No rankings yet')).toBeVisible();
+    at([], { 'query leaderboard': own({ rank: null }) });
+    await user.click(screen.getByRole('combobox', { name: 'Area' }));
+    await user.click(screen.getByRole('option', { name: 'My city' }));
+    expect(await screen.findByText('Your account names no such place.')).toBeVisible();
+  });
+});
