@@ -1,6 +1,9 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { personalData, PicturesModule, ServiceKitModule } from '@sprayhunt/service-kit';
 import type { DiscoveryConfig } from './config.js';
+import { ArtistReads } from './artists/artist-reads.js';
+import { ArtistsResolver } from './artists/artists.resolver.js';
+import { ColorsResolver } from './colors/colors.resolver.js';
 import { DiscoveriesResolver } from './discoveries/discoveries.resolver.js';
 import { PlayerResolver } from './discoveries/player.resolver.js';
 import { DiscoveriesService } from './discoveries/discoveries.service.js';
@@ -33,6 +36,9 @@ import { WallsResolver } from './walls/walls.resolver.js';
     LikesService,
     WallsResolver,
     WallReads,
+    ArtistsResolver,
+    ArtistReads,
+    ColorsResolver,
     MapReads,
     MapCounter,
     MapTilesRoute,

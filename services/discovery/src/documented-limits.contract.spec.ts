@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { differencesFromDocumentedLimits, type OwnRule } from '@sprayhunt/service-kit/testing';
 import { describe, expect, it } from '@jest/globals';
+import { artistAddress, artistList, artistWorks } from './artists/artists.resolver.js';
+import { colorList } from './colors/colors.resolver.js';
 import { newDiscovery } from './discoveries/new-discovery.js';
 import { ownList } from './discoveries/discoveries.resolver.js';
 import { tileArguments } from './map/map.resolver.js';
@@ -18,7 +20,11 @@ describe('the documented limits', () => {
       ['title', 'description', 'artistName', 'latitude', 'longitude', 'imageUrl'].map((name) => [`CreateDiscoveryInput.${name}`, [newDiscovery.in, name] as const]),
     );
     const tile = Object.fromEntries(['z', 'x', 'y'].map((name) => [`Query.mapTile.${name}`, [tileArguments, name] as const]));
-    const rules = { ...input, ...tile, ...listOf('discoveriesNearby', nearby), ...listOf('legalWallsNearby', nearbyWalls), 'Query.myDiscoveries.first': [ownList, 'first'] as const, 'Player.works.first': [ownList, 'first'] as const };
+    const named = {
+      'Query.artists.search': [artistList, 'search'] as const, 'Query.artists.first': [artistList, 'first'] as const, 'Query.artist.slug': [artistAddress, 'slug'] as const,
+      'Artist.works.first': [artistWorks, 'first'] as const, 'Query.colors.search': [colorList, 'search'] as const, 'Query.colors.first': [colorList, 'first'] as const,
+    };
+    const rules = { ...input, ...named, ...tile, ...listOf('discoveriesNearby', nearby), ...listOf('legalWallsNearby', nearbyWalls), 'Query.myDiscoveries.first': [ownList, 'first'] as const, 'Player.works.first': [ownList, 'first'] as const };
     expect(differencesFromDocumentedLimits(typeDefs, rules)).toEqual([]);
   });
 });

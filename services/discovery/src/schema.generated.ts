@@ -109,6 +109,80 @@ export type PlayerWorksArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
 };
 
+/** An artist of street art: a featured one, or one whom works are credited to. */
+export type Artist = {
+  /** The artist's page is `/artists/{id}`. */
+  id: Scalars['ID']['output'];
+  name: Scalars['String']['output'];
+  /** Other names that are publicly known. */
+  aka: Array<Scalars['String']['output']>;
+  /** What follows is null for who is not featured. */
+  city?: Maybe<Scalars['String']['output']>;
+  country?: Maybe<Scalars['String']['output']>;
+  activeYears?: Maybe<Scalars['String']['output']>;
+  style?: Maybe<Scalars['String']['output']>;
+  bio?: Maybe<Scalars['String']['output']>;
+  /** Documented facts. */
+  achievements: Array<Scalars['String']['output']>;
+  website?: Maybe<Scalars['String']['output']>;
+  /** Where the facts can be checked. */
+  source?: Maybe<Scalars['String']['output']>;
+  sourceUrl?: Maybe<Scalars['String']['output']>;
+  isFeatured: Scalars['Boolean']['output'];
+  /** Works that are credited to any of the names, the newest first. */
+  works: DiscoveryConnection;
+};
+
+
+/** An artist of street art: a featured one, or one whom works are credited to. */
+export type ArtistWorksArgs = {
+  first: Scalars['Int']['input'];
+  after?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type ArtistEdge = {
+  cursor: Scalars['String']['output'];
+  node: Artist;
+};
+
+export type ArtistConnection = {
+  edges: Array<ArtistEdge>;
+  nodes: Array<Artist>;
+  pageInfo: PageInfo;
+};
+
+/** Greys come after the hues; `lightness` begins with the lightest. */
+export type ColorSort =
+  | 'code'
+  | 'name'
+  | 'hue'
+  | 'lightness';
+
+/** A colour of our own range. */
+export type Color = {
+  /** For example `SH-101`. */
+  code: Scalars['ID']['output'];
+  name: Scalars['String']['output'];
+  family: Scalars['String']['output'];
+  /** sRGB, for example `#d7f205`. */
+  hex: Scalars['String']['output'];
+  /** OKLCH, 0 to 1. */
+  lightness: Scalars['Float']['output'];
+  /** OKLCH, degrees; null for greys. */
+  hue?: Maybe<Scalars['Float']['output']>;
+};
+
+export type ColorEdge = {
+  cursor: Scalars['String']['output'];
+  node: Color;
+};
+
+export type ColorConnection = {
+  edges: Array<ColorEdge>;
+  nodes: Array<Color>;
+  pageInfo: PageInfo;
+};
+
 /** A wall where painting is allowed. */
 export type LegalWall = {
   id: Scalars['ID']['output'];
@@ -188,6 +262,12 @@ export type Query = {
   discovery?: Maybe<Discovery>;
   /** The caller's own discoveries, newest first. Needs a session. */
   myDiscoveries: DiscoveryConnection;
+  /** Featured artists by name; `search` is found in name, other names and city, without regard to case, accents and punctuation. Open to all. */
+  artists: ArtistConnection;
+  /** An artist by the id or any name, however it is written. Open to all. */
+  artist?: Maybe<Artist>;
+  /** The colour chart; `search` is found in name, code, family and value. Open to all. */
+  colors: ColorConnection;
   /** Legal walls around a place, nearest first. `radius` in metres, 1 to 500,000; `first` 1 to 100. Open to all. */
   legalWallsNearby: LegalWallConnection;
 };
@@ -215,6 +295,26 @@ export type QueryDiscoveryArgs = {
 
 
 export type QueryMyDiscoveriesArgs = {
+  first: Scalars['Int']['input'];
+  after?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryArtistsArgs = {
+  search?: InputMaybe<Scalars['String']['input']>;
+  first: Scalars['Int']['input'];
+  after?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryArtistArgs = {
+  slug: Scalars['String']['input'];
+};
+
+
+export type QueryColorsArgs = {
+  search?: InputMaybe<Scalars['String']['input']>;
+  sort?: InputMaybe<ColorSort>;
   first: Scalars['Int']['input'];
   after?: InputMaybe<Scalars['String']['input']>;
 };

@@ -12,6 +12,7 @@ import { KeepDataSets1763600060102 } from './migrations/1763600060102-keep-data-
 import { CountWorksOnMap1763700070100 } from './migrations/1763700070100-count-works-on-map.js';
 import { TitleMapCells1763700070300 } from './migrations/1763700070300-title-map-cells.js';
 import { WorksByPublicId1763700080100 } from './migrations/1763700080100-works-by-public-id.js';
+import { WorksByArtist1763800050000 } from './migrations/1763800050000-works-by-artist.js';
 import { LegalWall } from './walls/legal-wall.entity.js';
 
 /** The entities of the service and its import command. */
@@ -27,5 +28,6 @@ export const tables = {
     CountWorksOnMap1763700070100,
     TitleMapCells1763700070300,
     WorksByPublicId1763700080100,
+    WorksByArtist1763800050000,
   ],
 } satisfies ServiceTables;

@@ -6,7 +6,7 @@ import type { GraphCaller } from '../src/subgraphs/subgraph-client.js';
 import { IdentitySigner } from '../src/identity/identity-signer.js';
 import { signUpForm } from './browser.js';
 import { runGateway, type RunningGateway } from './running-gateway.js';
-import { account, art, CODE, connection, discovery, liveEvent, mission, participation, passkey, wall } from './stub-responses.js';
+import { account, art, artist, CODE, connection, discovery, liveEvent, mission, participation, passkey, wall } from './stub-responses.js';
 import { refusal } from './stub-subgraph.js';
 
 let gateway: RunningGateway;
@@ -62,6 +62,9 @@ const variables: Record<string, Record<string, unknown>> = {
   'like-discovery': { id },
   'unlike-discovery': { id },
   'legal-walls-nearby': place,
+  'artists': { limit: 2, search: 'vix' },
+  'artist': { slug: 'vixen' },
+  'colors': { limit: 2, sort: 'hue' },
   'missions': { limit: 2, country: 'Chile' },
   'missions-nearby': { ...place, radius: 100 },
   'mission': { id },
@@ -92,6 +95,7 @@ beforeAll(async () => {
   missions.root['startMission'] = () => participation({ id, missionId: id });
   discoveries.root['discoveriesNearby'] = () => connection([same, discovery({ id, title: null, year: null, imageUrl: null })], { hasNextPage: true, endCursor: 'next' });
   discoveries.root['myDiscoveries'] = () => connection([same]);
+  discoveries.root['artist'] = () => artist({ works: connection([same]) });
   discoveries.root['legalWallsNearby'] = () => connection([wall({ id })]);
   discoveries.root['createDiscovery'] = () => same;
   const grant = (_: unknown, call: Parameters<(typeof users.root)[string]>[1]) =>

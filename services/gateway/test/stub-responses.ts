@@ -86,6 +86,25 @@ export const participation = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 });
 
+export const artist = (changes: Record<string, unknown> = {}) => ({
+  id: 'vixen',
+  name: 'Vixen',
+  aka: ['Vix'],
+  city: 'Melbourne',
+  country: 'Australia',
+  activeYears: '2001–present',
+  style: 'Foxes',
+  bio: 'Paints foxes.',
+  achievements: ['A fox'],
+  website: null,
+  source: 'A gallery',
+  sourceUrl: 'https://artists.example.org/1',
+  isFeatured: true,
+  ...changes,
+});
+
+export const color = { code: 'SH-101', name: 'Blank Wall', family: 'Neutral', hex: '#ffffff', lightness: 1, hue: null };
+
 export const liveEvent = (changes: Record<string, unknown> = {}) => ({
   id: randomUUID(),
   title: 'Paint jam',
@@ -189,6 +208,9 @@ export const discoveryRoot = (): Root => ({
   discoveriesNearby: ({ first }: { first: number }) => connection(Array.from({ length: Math.min(first, 3) }, () => discovery()), { hasNextPage: true, endCursor: 'next+page/1' }),
   discovery: ({ id }: { id: string }) => (id === MISSING ? null : discovery({ id, distance: null })),
   myDiscoveries: () => connection([discovery({ distance: null })]),
+  artists: () => connection([artist()]),
+  artist: ({ slug }: { slug: string }) => (slug === 'nobody' ? null : artist({ id: slug, works: connection([discovery()]) })),
+  colors: () => connection([color]),
   legalWallsNearby: () => connection([wall()]),
   createDiscovery: ({ input }: { input: Record<string, unknown> }) =>
     discovery({ title: input['title'], pinType: input['pinType'], userRole: input['userRole'], tokensAwarded: input['userRole'] === 'artist' ? 150 : 50 }),

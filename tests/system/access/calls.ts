@@ -50,6 +50,9 @@ type Variables = (world: World, caller: Player, kind: CallerKind) => Record<stri
 export const variables: Record<string, Variables> = {
   'Query.discovery': ({ its }) => ({ id: its.discoveryId }),
   'Query.discoveriesNearby': () => ({ ...PLACE, first: 5 }),
+  'Query.artists': () => ({ first: 5 }),
+  'Query.artist': () => ({ slug: 'adnate' }),
+  'Query.colors': () => ({ first: 5 }),
   'Query.legalWallsNearby': () => ({ ...PLACE, first: 5 }),
   'Query.missions': () => ({ first: 5 }),
   'Query.missionsNearby': () => ({ ...PLACE, first: 5 }),
@@ -150,6 +153,7 @@ export const requests: Record<string, (world: World, caller: Player, kind: Calle
   'POST /api/community/forum/{id}/replies': ({ its }) => ({ path: `/api/community/forum/${its.threads.kept}/replies`, body: { content: 'Fat' } }),
   'POST /api/community/forum/{id}/like': ({ its }) => ({ path: `/api/community/forum/${its.threads.kept}/like` }),
   'DELETE /api/community/forum/{id}/like': ({ its }) => ({ path: `/api/community/forum/${its.threads.kept}/like` }),
+  'GET /api/artists/{slug}': () => ({ path: '/api/artists/adnate' }),
   'PUT /api/profile/picture': ({ its }) => ({ body: { imageUrl: its.imageUrl } }),
   'PUT /api/profile/pin-preferences': () => ({ body: { tags: '✏️' } }),
   'PUT /api/profile/visibility': () => ({ body: VISIBILITY }),

@@ -517,6 +517,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/artists": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Featured artists by name; `search` is found in name, other names and city */
+        get: operations["artists"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/artists/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One artist, also one who is not featured, with the newest works credited to them */
+        get: operations["artist"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/colors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The colour chart; `search` is found in name, code, family and value */
+        get: operations["colors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/profile/picture": {
         parameters: {
             query?: never;
@@ -1746,6 +1797,110 @@ export interface components {
             rank: number;
             /** @description Whether it is the caller. */
             you: boolean;
+        };
+        Artist: {
+            /** @description The artist's page is `/artists/{id}`. */
+            id: string;
+            name: string;
+            /** @description Other names that are publicly known. */
+            aka: string[];
+            /** @description What follows is null for who is not featured. */
+            city: string | null;
+            country: string | null;
+            activeYears: string | null;
+            style: string | null;
+            bio: string | null;
+            /** @description Documented facts. */
+            achievements: string[];
+            website: string | null;
+            /** @description Where the facts can be checked. */
+            source: string | null;
+            sourceUrl: string | null;
+            isFeatured: boolean;
+        };
+        ArtistWithWorks: {
+            /** @description The artist's page is `/artists/{id}`. */
+            id: string;
+            name: string;
+            /** @description Other names that are publicly known. */
+            aka: string[];
+            /** @description What follows is null for who is not featured. */
+            city: string | null;
+            country: string | null;
+            activeYears: string | null;
+            style: string | null;
+            bio: string | null;
+            /** @description Documented facts. */
+            achievements: string[];
+            website: string | null;
+            /** @description Where the facts can be checked. */
+            source: string | null;
+            sourceUrl: string | null;
+            isFeatured: boolean;
+            /** @description Works that are credited to any of the names, the newest first. Partners need `discoveries:read`. */
+            works: {
+                nodes: {
+                    id: string;
+                    /** @description At most 120 characters; null for a work without a name. */
+                    title: string | null;
+                    /** @description At most 120 characters; null for a work without a name. */
+                    name: string | null;
+                    /** @description At most 2,000 characters. */
+                    description: string | null;
+                    artist_name: string | null;
+                    /** @description Degrees, WGS 84, -90 to 90. */
+                    latitude: number;
+                    /** @description Degrees, WGS 84, -180 to 180. */
+                    longitude: number;
+                    /** @description The coordinates as text with six decimals, or the source's street address. */
+                    address: string | null;
+                    /** @description Path of the picture, starting with /objects/. */
+                    imageUrl: string | null;
+                    /** @description Base64 of the picture's thumbhash, for a placeholder. */
+                    thumbhash: string | null;
+                    /** @description The emoji of the pin type. */
+                    emojiPin: string;
+                    /** @description The display name of the pin type. */
+                    emojiType: string;
+                    /**
+                     * @description What the player was to the work: who photographed it earns 50 Spray Coins, who made it 150.
+                     * @enum {string}
+                     */
+                    userRole: "photographer" | "artist";
+                    /** @description Shown as a badge; only a discovery made as artist can be fresh art. */
+                    isFreshArt: boolean;
+                    /**
+                     * @description Whether the work can still be seen at its place.
+                     * @enum {string}
+                     */
+                    status: "standing" | "gone";
+                    /** @description Year of creation, if the source has it. */
+                    year: number | null;
+                    /** @description Name of the data set the work was imported from. */
+                    source: string | null;
+                    /** @description Page of the data set, or of this work in it. */
+                    sourceUrl: string | null;
+                    /** @description Licence and attribution of the source. */
+                    licence: string | null;
+                    likes: number;
+                    /** @description Whether the caller likes it. */
+                    liked: boolean;
+                    /** Format: date-time */
+                    createdAt: string;
+                }[];
+            };
+        };
+        Color: {
+            /** @description For example `SH-101`. */
+            code: string;
+            name: string;
+            family: string;
+            /** @description sRGB, for example `#d7f205`. */
+            hex: string;
+            /** @description OKLCH, 0 to 1. */
+            lightness: number;
+            /** @description OKLCH, degrees; null for greys. */
+            hue: number | null;
         };
         ProfilePicture: {
             /** @description A confirmation message. */
@@ -3134,6 +3289,108 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LeaderboardEntry"][];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    artists: {
+        parameters: {
+            query?: {
+                search?: string;
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description The next page, rel="next"; missing on the last one. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Artist"][];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    artist: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArtistWithWorks"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    colors: {
+        parameters: {
+            query?: {
+                search?: string;
+                sort?: "code" | "name" | "hue" | "lightness";
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description The next page, rel="next"; missing on the last one. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Color"][];
                 };
             };
             /** @description Refused */

@@ -1,3 +1,4 @@
+import { artistRoutes } from './artist-routes.js';
 import { contactRoutes } from './contact-routes.js';
 import { around, BODY, completeProfile, page, signUp } from './fields.js';
 import { deletionRoutes } from './deletion-routes.js';
@@ -188,6 +189,7 @@ export const routes: readonly Route[] = [
   ...forumRoutes,
   ...eventRoutes,
   ...leaderboardRoutes,
+  ...artistRoutes,
   ...profileRoutes,
   ...galleryRoutes,
   ...passkeyRoutes,

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { nameKey } from './artist-names.js';
+
+const artist = z.object({
+  slug: z.string().min(1),
+  name: z.string().min(1),
+  aka: z.array(z.string()).nullable().transform((names) => names ?? []),
+  city: z.string(),
+  country: z.string(),
+  activeYears: z.string(),
+  style: z.string(),
+  bio: z.string(),
+  achievements: z.array(z.string()).min(1),
+  website: z.url({ protocol: /^https$/ }).nullable(),
+  source: z.string().min(1),
+  sourceUrl: z.url({ protocol: /^https?$/ }),
+});
+
+export type FeaturedArtist = z.infer<typeof artist>;
+
+/** The shipped artists, by name (see data/README.md). They change with a release only, so no table keeps them. */
+export const featuredArtists: readonly FeaturedArtist[] = z
+  .array(artist)
+  .parse(JSON.parse(readFileSync(new URL('../../data/artists.json', import.meta.url), 'utf8')))
+  .sort((a, b) => a.name.localeCompare(b.name, 'en'));
+
+/** Every name that a work may credit an artist by. */
+export const namesOf = ({ name, aka }: Pick<FeaturedArtist, 'name' | 'aka'>): string[] => [name, ...aka];
+
+/** Those whose name, other names or city contain the text, without regard to case, accents and punctuation. */
+export function artistsMatching(search: string): readonly FeaturedArtist[] {
+  const wanted = nameKey(search);
+  return wanted === '' ? featuredArtists : featuredArtists.filter((each) => [...namesOf(each), each.city].some((text) => nameKey(text).includes(wanted)));
+}
+
+const BY_KEY = new Map(featuredArtists.flatMap((each) => [each.slug, ...namesOf(each)].map((name) => [nameKey(name), each] as const)));
+
+/** The featured artist with this slug or any of whose names it is. */
+export const featuredArtist = (slug: string): FeaturedArtist | undefined => BY_KEY.get(nameKey(slug));
