@@ -6,6 +6,8 @@ export type User = Schema['User'];
 export type Discovery = Schema['Discovery'] & Partial<Pick<Schema['NearbyDiscovery'], 'distance'>>;
 export type LegalWall = Schema['LegalWall'];
 export type LiveEvent = Schema['LiveEvent'];
+/** A discussion as lists have it. */
+export type ForumPost = Schema['ForumPost'];
 export type Mission = Schema['Mission'];
 /** `distance` in kilometres. */
 export type NearbyMission = Schema['NearbyMission'];

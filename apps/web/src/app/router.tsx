@@ -34,6 +34,8 @@ const PlayerScreen = screen(() => import('../screens/player'), paths.player);
 const Tutorial = screen(() => import('../screens/tutorial'), paths.tutorial);
 const Onboarding = screen(() => import('../screens/onboarding'), paths.onboarding);
 const LiveEvent = screen(forMembers(() => import('../screens/live-event')), paths.liveEvent);
+const Discussions = screen(forMembers(() => import('../screens/discussions')), paths.discussions);
+const Discussion = screen(forMembers(() => import('../screens/discussion')), paths.discussion);
 const Missions = screen(() => import('../screens/missions'), paths.missions);
 const Mission = screen(() => import('../screens/mission'), paths.mission);
 const Queue = screen(() => import('../screens/queue'), paths.queue);
@@ -60,6 +62,8 @@ export function Router() {
           <Route path={paths.profile} element={<Profile />} />
           <Route path={paths.player} element={<PlayerScreen />} />
           <Route path={paths.liveEvent} element={<LiveEvent />} />
+          <Route path={paths.discussions} element={<Discussions />} />
+          <Route path={paths.discussion} element={<Discussion />} />
           <Route path={paths.missions} element={<Missions />} />
           <Route path={paths.mission} element={<Mission />} />
           <Route path={paths.queue} element={<Queue />} />

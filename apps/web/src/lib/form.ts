@@ -5,7 +5,7 @@ import { problemOf } from './http';
 import { fieldDetail } from './problems';
 
 /** Characters that a text may have. The server has the same limits. */
-export const LIMITS = { name: 120, contact: 254, title: 120, text: 2_000, passkeyName: 60, username: { least: 3, most: 30 } } as const;
+export const LIMITS = { name: 120, contact: 254, title: 120, text: 2_000, post: 5_000, passkeyName: 60, username: { least: 3, most: 30 } } as const;
 
 /** A text that may be empty, trimmed. */
 export const textUpTo = (most: number) => z.string().trim().max(most, { error: () => m.lib_at_most({ count: most }) });

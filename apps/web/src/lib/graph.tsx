@@ -16,15 +16,18 @@ const pages: FieldPolicy<{ nodes: readonly unknown[] }> = {
 /** The hash by which the gateway knows a document of the page. */
 const hashOf = (document: object) => (document as { __meta__: { hash: string } }).__meta__.hash;
 
+/** That a call was made with: a form that is sent again after an answer that was lost keeps its own. */
+const keyIn = (context: Readonly<Record<string, unknown>>) => context['idempotencyKey'] as string | undefined;
+
 /** Sends operations by their hash through the page's one HTTP layer. */
 const toGateway = new ApolloLink(
-  ({ query, operationType, variables }) =>
+  ({ query, operationType, variables, getContext }) =>
     new Observable((observer) => {
       const abort = new AbortController();
       const ask = async () => {
         const response = await send('/graphql', {
           method: 'POST',
-          headers: { 'content-type': 'application/json', ...(operationType === 'mutation' && { 'idempotency-key': newIdempotencyKey() }) },
+          headers: { 'content-type': 'application/json', ...(operationType === 'mutation' && { 'idempotency-key': keyIn(getContext()) ?? newIdempotencyKey() }) },
           body: JSON.stringify({ documentId: hashOf(query), variables }),
           signal: abort.signal,
         });
@@ -49,7 +52,7 @@ const clients = new WeakMap<QueryClient, ApolloClient>();
 export function graphBeside(rest: QueryClient): ApolloClient {
   const known = clients.get(rest);
   if (known) return known;
-  const cache = new InMemoryCache({ typePolicies: { Player: { fields: { art: pages, works: pages } } } });
+  const cache = new InMemoryCache({ typePolicies: { Query: { fields: { threads: { ...pages, keyArgs: ['search', 'language'] }, myPlayerFilters: pages } }, ForumPost: { fields: { replies: pages } }, Player: { fields: { art: pages, works: pages } } } });
   const client = new ApolloClient({ cache, link: toGateway });
   clients.set(rest, client);
   pairCaches(rest, cache);

@@ -13,6 +13,8 @@ export const paths = {
   player: '/players/:username',
   community: '/community',
   liveEvent: '/community/events/:id',
+  discussions: '/community/discussions',
+  discussion: '/community/discussions/:id',
   subscribe: '/subscribe',
   colorChart: '/color-chart',
   artists: '/artists',

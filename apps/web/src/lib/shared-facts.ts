@@ -10,6 +10,9 @@ import type { Passkey } from '../api/types';
 /** REST's cache of who is signed in. */
 export const userKey = ['/api/auth/user'] as const;
 
+/** REST's list of the newest discussions, on the community's page. */
+export const recentDiscussionsKey = ['/api/community/forum?limit=5'] as const;
+
 /** Apollo's cache beside a REST one; missing until a screen needs it. */
 const graphs = new WeakMap<QueryClient, ApolloCache>();
 
@@ -52,4 +55,9 @@ export function ownDataChanged(rest: QueryClient): Promise<void> {
 /** Nothing of the player who has left is kept. */
 export async function forgetPlayer(rest: QueryClient): Promise<void> {
   await Promise.all([graphs.get(rest)?.reset(), rest.resetQueries()]);
+}
+
+/** GraphQL changed what lists of discussions show. */
+export function discussionsChanged(rest: QueryClient): void {
+  void rest.invalidateQueries({ queryKey: recentDiscussionsKey });
 }

@@ -1,5 +1,6 @@
 import { m } from '#messages';
 import { TopExplorers } from '../features/leaderboard/top-explorers';
+import { RecentDiscussions } from '../features/forum/recent-discussions';
 import { LiveEventsSection } from '../features/live-events/live-events-section';
 import { GraphProvider } from '../lib/graph';
 import { PartBoundary } from '../ui/part-boundary';
@@ -13,6 +14,7 @@ export default function Community() {
       {(user) => (
         <GraphProvider><WidePage title={m.screens_community_title()} text={m.screens_community_text()}>
           <PartBoundary title={m.live_events_not_loaded()}><LiveEventsSection /></PartBoundary>
+          <PartBoundary title={m.forum_failed()}><RecentDiscussions /></PartBoundary>
           <PartBoundary title={m.leaderboard_broken()}><TopExplorers user={user} /></PartBoundary>
         </WidePage></GraphProvider>
       )}
