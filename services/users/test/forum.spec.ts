@@ -161,6 +161,25 @@ describe('discussions', () => {
   });
 });
 
+describe('notices', () => {
+  it('tell of replies, mentions and likes, once each; none of what a muted player does', async () => {
+    const [ann, bob, zoe] = [await verified(users), await verified(users), await verified(users)];
+    const told = async ({ id }: Person) =>
+      (await users.database.query<{ it: string }[]>(`SELECT kind || ' ' || count || ' ' || (subject ->> 'title') AS it FROM notifications WHERE account_id = $1 ORDER BY 1`, [id])).map(({ it: text }) => text);
+    const { id } = await begin(ann.as, 'Caps', `Ask @${zoe.username}`);
+    await reply(bob.as, id, `@${ann.username} and @${zoe.username}: fat ones`);
+    const mine = await reply(ann.as, id, 'Thanks');
+    await like(bob.as, id);
+    await unlike(bob.as, id);
+    await like(bob.as, id);
+    await edit(ann.as, mine.id, { content: `Thanks @${bob.username}` });
+    expect([await told(ann), await told(bob), await told(zoe)]).toEqual([['like 1 Caps', 'reply 1 Caps'], ['mention 1 Caps'], ['mention 2 Caps']]);
+    await filter(ann.as, bob, 'mute');
+    await reply(bob.as, id, 'Hello?');
+    expect(await told(ann)).toEqual(['like 1 Caps', 'reply 1 Caps']);
+  });
+});
+
 describe('what a player does not want to see', () => {
   it('are posts of a blocked player, who can then not reply or mention', async () => {
     const [ann, bob] = [await verified(users), await verified(users)];

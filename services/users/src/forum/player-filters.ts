@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { namedQuery, Problem, SqlPool } from '@sprayhunt/service-kit';
-import { DataSource, type EntityManager } from 'typeorm';
+import { Problem, SqlPool } from '@sprayhunt/service-kit';
+import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import type { FilterKind } from './player-filter.entity.js';
 
@@ -13,7 +13,6 @@ const SET = `
   WHERE own.id = $1 AND public_id(other.id) = $2 AND other.id <> own.id AND other.status = 'verified'
   ON CONFLICT ON CONSTRAINT player_filters_pkey DO UPDATE SET kind = excluded.kind RETURNING kind`;
 const END = `DELETE FROM player_filters f USING accounts other WHERE f.account_id = $1 AND public_id(other.id) = $2 AND f.other_account_id = other.id`;
-const WHO_FILTERS = `SELECT account_id AS id FROM player_filters WHERE other_account_id = $1 AND account_id = ANY ($2::uuid[])`;
 /** At most `MOST_FILTERS` rows are sorted. */
 const LIST = {
   name: 'player-filters',
@@ -62,10 +61,5 @@ export class PlayerFilters {
   async of(accountId: string, first: number, before: FilterMark = NEWEST) {
     const { rows } = await this.pool.query<ChosenFilter>({ ...LIST, values: [accountId, before.createdAt, before.playerId, first + 1] });
     return { items: rows.slice(0, first), hasNextPage: rows.length > first };
-  }
-
-  /** Of `accountIds`, those who have blocked or muted the player: they get no notices of what this one does. */
-  static async whoFilter(tx: EntityManager, accountId: string, accountIds: readonly string[]): Promise<string[]> {
-    return (await namedQuery<{ id: string }>(tx, 'who-filters', WHO_FILTERS, [accountId, accountIds])).map(({ id }) => id);
   }
 }

@@ -2,12 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { namedQuery, Problem } from '@sprayhunt/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { z } from 'zod';
+import { Notifications } from '../notifications/notifications.js';
 import { unknownPost } from './posts.service.js';
 
 /** Posts that a player can hide. */
 const MOST_HIDDEN = 1_000;
 
-const LOCK_SHOWN = `SELECT author_id AS "authorId", thread_id AS "threadId" FROM posts WHERE id = $1 AND deleted_at IS NULL AND moderated IS NULL FOR UPDATE`;
+const LOCK_SHOWN = `SELECT author_id AS "authorId", thread_id AS "threadId", (SELECT t.title FROM posts t WHERE t.id = p.thread_id) AS title FROM posts p WHERE id = $1 AND deleted_at IS NULL AND moderated IS NULL FOR UPDATE`;
 const LIKE = `INSERT INTO post_likes (post_id, account_id) SELECT $1, id FROM accounts WHERE id = $2 ON CONFLICT DO NOTHING RETURNING post_id`;
 const UNLIKE = `DELETE FROM post_likes WHERE post_id = $1 AND account_id = $2 RETURNING post_id`;
 const COUNT_LIKE = `UPDATE posts SET likes = likes + $2 WHERE id = $1`;
@@ -18,14 +19,22 @@ const SHOW = `DELETE FROM hidden_posts WHERE account_id = $1 AND post_id = $2`;
 /** What a player does with posts: likes, and hiding for oneself. */
 @Injectable()
 export class PostReactions {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly notifications: Notifications,
+  ) {}
 
   /** Once for each player; again changes nothing. @throws Problem `NOT_FOUND` */
   like(accountId: string, postId: string): Promise<void> {
     return this.dataSource.transaction(async (tx) => {
-      await lockShown(tx, postId);
+      const { authorId, threadId, title } = await lockShown(tx, postId);
       const added = await namedQuery(tx, 'like-post', LIKE, [postId, accountId]);
-      if (added.length > 0) await tx.query(COUNT_LIKE, [postId, 1]);
+      if (added.length === 0) return;
+      await tx.query(COUNT_LIKE, [postId, 1]);
+      // One who takes it back and likes again is told of once.
+      await this.notifications.add(tx, [
+        { accountId: authorId, kind: 'like', sourceId: `${postId} ${accountId}`, groupKey: postId, actorId: accountId, subject: { type: 'thread', id: threadId, title: title ?? undefined } },
+      ]);
     });
   }
 
@@ -52,7 +61,7 @@ export class PostReactions {
 }
 
 async function lockShown(tx: EntityManager, postId: string) {
-  const [post] = z.uuid().safeParse(postId).success ? await namedQuery<{ authorId: string; threadId: string }>(tx, 'lock-shown-post', LOCK_SHOWN, [postId]) : [];
+  const [post] = z.uuid().safeParse(postId).success ? await namedQuery<{ authorId: string; threadId: string; title: string | null }>(tx, 'lock-shown-post', LOCK_SHOWN, [postId]) : [];
   if (!post) throw unknownPost();
   return post;
 }

@@ -3,6 +3,7 @@ import { type Identity, languageOf, namedQuery, parseInput, Problem, uuidv7 } fr
 import { DataSource, type EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { recordPost } from '../achievements/achievement-actions.js';
+import { Notifications, type NotificationEntry } from '../notifications/notifications.js';
 import type * as Schema from '../schema.generated.js';
 import { keepMentions, mentionedIn } from './mentions.js';
 import { PostLimits } from './post-limits.js';
@@ -17,12 +18,12 @@ const COUNT_REPLY = `UPDATE posts SET replies = replies + 1, active_at = now() W
 
 /** The thread of a post, locked: whatever changes a thread's posts locks it first. */
 const LOCK_THREAD = `
-  SELECT id, author_id AS "authorId", moderated, deleted_at AS "deletedAt",
+  SELECT id, author_id AS "authorId", title, moderated, deleted_at AS "deletedAt",
     EXISTS (SELECT FROM player_filters f WHERE f.account_id = author_id AND f.other_account_id = $2 AND f.kind = 'block') AS "hasBlocked"
   FROM posts WHERE id = (SELECT thread_id FROM posts WHERE id = $1) FOR UPDATE`;
 const LOCK_OWN = `
-  SELECT id, thread_id AS "threadId", title, content, moderated, created_at + ${EDITABLE_FOR} > now() AS "isEditable"
-  FROM posts WHERE id = $1 AND author_id = $2 FOR UPDATE`;
+  SELECT id, thread_id AS "threadId", title, (SELECT t.title FROM posts t WHERE t.id = p.thread_id) AS "threadTitle", content, moderated, created_at + ${EDITABLE_FOR} > now() AS "isEditable"
+  FROM posts p WHERE id = $1 AND author_id = $2 FOR UPDATE`;
 const EDIT = `UPDATE posts SET title = $2, content = $3, edited_at = now() WHERE id = $1`;
 
 const EMPTY_THREAD = `
@@ -38,6 +39,8 @@ interface OwnPost {
   id: string;
   threadId: string;
   title: string | null;
+  /** Of its thread. */
+  threadTitle: string | null;
   content: string;
   moderated: string | null;
   isEditable: boolean;
@@ -49,6 +52,7 @@ export class PostsService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly limits: PostLimits,
+    private readonly notifications: Notifications,
   ) {}
 
   /**
@@ -63,8 +67,9 @@ export class PostsService {
       await lockWriter(tx, caller.subject!);
       const mentioned = await mentionedIn(tx, caller.subject!, content);
       await tx.query(INSERT_THREAD, [id, caller.subject, title, content, languageOf(caller)]);
-      await keepMentions(tx, id, mentioned);
+      const named = await keepMentions(tx, id, mentioned);
       await recordPost(tx, caller.subject!, 'post', id);
+      await this.notifications.add(tx, mentionsIn({ id, threadId: id, title }, caller.subject!, named));
     });
     return id;
   }
@@ -87,8 +92,12 @@ export class PostsService {
       if (thread.hasBlocked) throw new Problem('CANNOT_REPLY', 'You cannot reply in this discussion.');
       await tx.query(INSERT_REPLY, [id, thread.id, caller.subject, content, languageOf(caller)]);
       await tx.query(COUNT_REPLY, [thread.id]);
-      await keepMentions(tx, id, mentioned);
+      const named = await keepMentions(tx, id, mentioned);
       await recordPost(tx, caller.subject!, 'reply', id);
+      const { authorId, title } = thread;
+      const reply: NotificationEntry = { accountId: authorId!, kind: 'reply', sourceId: id, groupKey: thread.id, actorId: caller.subject!, subject: { type: 'thread', id: thread.id, title: title! } };
+      // Who began it is told of a reply once, mentioned or not.
+      await this.notifications.add(tx, [reply, ...mentionsIn({ id, threadId: thread.id, title }, caller.subject!, named.filter((account) => account !== authorId))]);
     });
     return id;
   }
@@ -108,7 +117,9 @@ export class PostsService {
       const content = change.content ?? post.content;
       if (title === post.title && content === post.content) return;
       await tx.query(EDIT, [id, title, content]);
-      if (change.content !== undefined) await keepMentions(tx, id, mentioned);
+      if (change.content === undefined) return;
+      const named = await keepMentions(tx, id, mentioned);
+      await this.notifications.add(tx, mentionsIn({ id, threadId: post.threadId, title: post.threadTitle }, caller.subject!, named));
     });
   }
 
@@ -134,6 +145,10 @@ export class PostsService {
   }
 }
 
+/** Of players whom a post names now, and did not before. */
+const mentionsIn = (post: { id: string; threadId: string; title: string | null }, actorId: string, accounts: readonly string[]): NotificationEntry[] =>
+  accounts.map((accountId) => ({ accountId, kind: 'mention', sourceId: post.id, groupKey: post.threadId, actorId, subject: { type: 'thread', id: post.threadId, title: post.title ?? undefined } }));
+
 /** The author's account stays until `tx` ends. */
 async function lockWriter(tx: EntityManager, accountId: string): Promise<void> {
   const found = await namedQuery(tx, 'lock-writer', `SELECT FROM accounts WHERE id = $1 AND status = 'verified' FOR KEY SHARE`, [accountId]);
@@ -141,7 +156,7 @@ async function lockWriter(tx: EntityManager, accountId: string): Promise<void> {
 }
 
 async function lockThread(tx: EntityManager, postId: string, accountId: string) {
-  const [thread] = await namedQuery<{ id: string; authorId: string | null; moderated: string | null; deletedAt: Date | null; hasBlocked: boolean }>(tx, 'lock-thread', LOCK_THREAD, [
+  const [thread] = await namedQuery<{ id: string; authorId: string | null; title: string | null; moderated: string | null; deletedAt: Date | null; hasBlocked: boolean }>(tx, 'lock-thread', LOCK_THREAD, [
     postId,
     accountId,
   ]);
