@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { jetstream } from '@nats-io/jetstream';
@@ -31,16 +32,35 @@ async function everybodyWorks(): Promise<void> {
 const sent = (id: string): Promise<void> =>
   eventually(async () => expect(await inDatabase(world.stack, async (client) => (await client.query(`SELECT FROM discovery.outbox WHERE event::text LIKE '%' || $1 || '%'`, [id])).rowCount)).toBe(0), { timeout: 30_000 });
 
-/** Has the players work before, during and after a fault, and then looks at what is left. */
+/** A mission around all places of the players' works, which each of them takes part in. */
+async function everybodyTakesPart(): Promise<string> {
+  const id = randomUUID();
+  await inDatabase(world.stack, (client) =>
+    client.query(
+      `INSERT INTO missions.missions (id, title, description, city, country, mission_type, difficulty_level, safety_rating, latitude, longitude, radius, rewards_tokens, catalogue, catalogue_key)
+       VALUES ($1, 'Any wall', 'Document a work.', 'Montréal', 'Canada', 'photo_hunt', 'easy', 'safe', 45.55, -73.55, 100000, 25, 'faults', $1)`,
+      [id],
+    ),
+  );
+  for (const player of players) expect((await player.send('POST', `/api/graffiti-missions/${id}/start`)).status).toBe(200);
+  return id;
+}
+
+/** Has the players work and complete missions before, during and after a fault, and then looks at what is left. */
 async function survive(fault: () => Promise<unknown>): Promise<void> {
+  const early = await everybodyTakesPart();
   const load = underLoad(players);
+  let late: string;
   try {
     await everybodyWorks();
+    late = await everybodyTakesPart();
     await fault();
     await everybodyWorks();
   } finally {
     await load.stop();
   }
+  const completed = async () => (await inDatabase(world.stack, (client) => client.query(`SELECT FROM missions.participations WHERE mission_id = ANY ($1) AND status = 'completed'`, [[early, late]]))).rowCount;
+  await eventually(async () => expect(await completed()).toBe(2 * players.length), { timeout: 60_000 });
   await expectInvariants(world.stack, players);
 }
 

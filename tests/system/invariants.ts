@@ -36,6 +36,7 @@ export async function expectInvariantsOf(client: pg.Client, players: readonly Pl
     async () => {
       for (const service of serviceNames) expect({ service, unsent: await rows(`SELECT id, subject FROM ${service}.outbox LIMIT 5`) }).toEqual({ service, unsent: [] });
       expect(await unpaid()).toEqual([]);
+      expect(await missionsBookedOtherwise()).toEqual([]);
       // Erased accounts are erased in all services.
       expect(await rows(`SELECT account_id, service FROM users.erasures WHERE confirmed_at IS NULL`)).toEqual([]);
       expect(await rows(`SELECT account_id FROM users.rank_changes LIMIT 5`)).toEqual([]);
@@ -113,6 +114,19 @@ export async function expectInvariantsOf(client: pg.Client, players: readonly Pl
 
   const dead = (await Promise.all(serviceNames.map((service) => rows(`SELECT handler, event_id, error FROM ${service}.dead_letters WHERE replayed_at IS NULL`)))).flat();
   expect(dead).toHaveLength(explained);
+
+  /** Players whose completed missions are not what the ledger has of them: each once, at its reward. Of erased accounts only the awards remain. */
+  function missionsBookedOtherwise() {
+    return rows(
+      `WITH completed AS (
+         SELECT p.player_id, count(*)::int AS missions, sum(m.rewards_tokens)::int AS tokens FROM missions.participations p JOIN missions.missions m ON m.id = p.mission_id
+          WHERE p.status = 'completed' AND m.rewards_tokens > 0 GROUP BY p.player_id
+       ), booked AS (
+         SELECT credit_account_id AS player_id, count(*)::int AS missions, sum(amount)::int AS tokens FROM users.transfers WHERE reason = 'mission' GROUP BY 1
+       ) SELECT player_id, c.missions AS completed, b.missions AS booked, c.tokens, b.tokens AS paid FROM completed c FULL JOIN booked b USING (player_id)
+          WHERE (c.missions, c.tokens) IS DISTINCT FROM (b.missions, b.tokens) AND player_id NOT IN (SELECT account_id FROM users.erased_accounts)`,
+    );
+  }
 
   async function unpaid() {
     return rows(
