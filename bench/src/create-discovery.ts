@@ -7,6 +7,7 @@ import autocannon from 'autocannon';
 import pg from 'pg';
 import { measureCpu, programsOf, totalOf, type Programs } from './cpu.js';
 import { cpuRatio, rateRatio, table, type Rounds } from './load.js';
+import { verifiedPlayer } from './players.js';
 
 export interface CreateFigures {
   /** Accepted discoveries a second through the whole stack, as a part of the same two inserts done bare. */
@@ -140,27 +141,4 @@ async function untilQuiet(pool: pg.Pool): Promise<void> {
       )
     ).rows[0]!.n;
   while ((await waiting()) > 0) await sleep(100);
-}
-
-/** Signs up as anyone would: form, code from the local inbox. */
-async function verifiedPlayer({ gatewayUrl, url }: Stack, player: number): Promise<string> {
-  const cookies = new Map<string, string>();
-  const post = async (path: string, body: object) => {
-    const headers = { 'content-type': 'application/json', origin: url, cookie: [...cookies.values()].join('; ') };
-    const response = await fetch(gatewayUrl + path, { method: 'POST', headers, body: JSON.stringify(body) });
-    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-    for (const line of response.headers.getSetCookie()) cookies.set(line.split('=', 1)[0]!, line.split(';', 1)[0]!);
-  };
-  const phone = `+614000${10_000 + player}`;
-  await post('/api/sms-signup', {
-    firstName: 'Bench',
-    lastName: 'Mark',
-    email: `bench-${uuidv7()}@example.com`,
-    phone,
-    username: `bench${randomInt(1e9)}`,
-    dateOfBirth: '1990-01-01',
-  });
-  const messages = (await (await fetch(`${gatewayUrl}/dev/inbox.json`)).json()) as { to: string; code: string | null }[];
-  await post('/api/verify-contact', { code: messages.find(({ to, code }) => to === phone && code)?.code });
-  return [...cookies.values()].join('; ');
 }

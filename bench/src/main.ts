@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { startStack } from '@sprayhunt/local';
 import { benchCreate } from './create-discovery.js';
 import { benchEvents } from './events.js';
+import { benchForum } from './forum.js';
 import { benchMap } from './map-tiles.js';
 import { benchMemory } from './memory.js';
 import { benchNearby } from './nearby.js';
@@ -17,7 +18,7 @@ const UNLIMITED = { RATE_READS: '1000000000/10', RATE_WRITES: '1000000000/10', D
 
 const say = (line: string) => console.log(line);
 /** The first one fills the map. */
-const sections = { map: benchMap, nearby: benchNearby, create: benchCreate, pictures: benchPictures, events: benchEvents, memory: benchMemory } as const;
+const sections = { map: benchMap, nearby: benchNearby, create: benchCreate, pictures: benchPictures, events: benchEvents, forum: benchForum, memory: benchMemory } as const;
 type Section = keyof typeof sections;
 
 const only = parseOnly();
