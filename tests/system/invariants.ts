@@ -65,7 +65,8 @@ export async function expectInvariantsOf(client: pg.Client, players: readonly Pl
     await rows(
       `SELECT t.id FROM users.transfers t LEFT JOIN discovery.discoveries d
            ON d.id::text = t.source_id AND d.player_id = t.credit_account_id AND d.tokens_awarded = t.amount
-        WHERE t.reason = 'discovery' AND d.id IS NULL AND t.credit_account_id NOT IN (SELECT account_id FROM users.erased_accounts)`,
+        WHERE t.reason = 'discovery' AND d.id IS NULL AND t.credit_account_id NOT IN (SELECT account_id FROM users.erased_accounts)
+          AND t.source_id NOT IN (SELECT id::text FROM discovery.moderated_works WHERE state <> 'shown')`,
     ),
   ).toEqual([]);
   expect(await rows(`SELECT source_id FROM users.transfers GROUP BY reason, source_id HAVING count(*) > 1`)).toEqual([]);

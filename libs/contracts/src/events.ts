@@ -4,6 +4,7 @@ export { accountErased } from './account-erased.event.js';
 export { accountStandingChanged } from './account-standing-changed.event.js';
 export { accountVerified } from './account-verified.event.js';
 export { avatarChanged } from './avatar-changed.event.js';
+export { contentModerated } from './content-moderated.event.js';
 export { discoveryCreated } from './discovery-created.event.js';
 export { discoveryLiked } from './discovery-liked.event.js';
 export { discoveryRemoved } from './discovery-removed.event.js';

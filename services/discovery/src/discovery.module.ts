@@ -19,12 +19,13 @@ import { MapReads } from './map/map-reads.js';
 import { MapMarkResolver, MapTileResolver } from './map/map.resolver.js';
 import { MapTilesRoute } from './map/map-tiles.route.js';
 import { personalSections } from './export/personal-sections.js';
+import { OnContentModeratedHandler } from './moderation/on-content-moderated.handler.js';
 import { tables } from './tables.js';
 import { WallReads } from './walls/wall-reads.js';
 import { WallsResolver } from './walls/walls.resolver.js';
 
 @Module({
-  controllers: [OnMembershipChangedHandler, OnAccountErasedHandler],
+  controllers: [OnContentModeratedHandler, OnMembershipChangedHandler, OnAccountErasedHandler],
   providers: [
     DiscoveriesResolver,
     PlayerResolver,

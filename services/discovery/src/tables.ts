@@ -13,11 +13,13 @@ import { CountWorksOnMap1763700070100 } from './migrations/1763700070100-count-w
 import { TitleMapCells1763700070300 } from './migrations/1763700070300-title-map-cells.js';
 import { WorksByPublicId1763700080100 } from './migrations/1763700080100-works-by-public-id.js';
 import { WorksByArtist1763800050000 } from './migrations/1763800050000-works-by-artist.js';
+import { KeepModeratedWorks1763800041000 } from './migrations/1763800041000-keep-moderated-works.js';
+import { ModeratedWork } from './moderation/moderated-work.entity.js';
 import { LegalWall } from './walls/legal-wall.entity.js';
 
 /** The entities of the service and its import command. */
 export const tables = {
-  entities: [...PicturesModule.entities, Discovery, DiscoveryCount, ProMember, Like, LegalWall, ImportRun, DataSet, MapCell, MapChange],
+  entities: [...PicturesModule.entities, Discovery, DiscoveryCount, ProMember, Like, LegalWall, ImportRun, DataSet, MapCell, MapChange, ModeratedWork],
   migrations: [
     ...PicturesModule.migrations,
     CreateDiscoveries1763600001000,
@@ -29,5 +31,6 @@ export const tables = {
     TitleMapCells1763700070300,
     WorksByPublicId1763700080100,
     WorksByArtist1763800050000,
+    KeepModeratedWorks1763800041000,
   ],
 } satisfies ServiceTables;

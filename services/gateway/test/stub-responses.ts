@@ -305,6 +305,8 @@ export const usersRoot = (): Root => ({
     return { address: message.split(' ', 1)[0], linkedAt: '2026-11-20T12:00:00.000Z' };
   },
   unlinkWallet: () => true,
+  report: () => true,
+  requestTakedown: () => true,
   requestSignInCode: () => true,
   signInByIdToken: ({ idToken }: { idToken: string }, call: SubgraphCall) => {
     const { sub } = JSON.parse(Buffer.from(idToken.split('.')[1]!, 'base64url').toString()) as { sub: string };

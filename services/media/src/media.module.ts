@@ -8,6 +8,8 @@ import { GalleryReads } from './gallery/gallery-reads.js';
 import { GalleryResolver, PlayerResolver } from './gallery/gallery.resolver.js';
 import { GalleryService } from './gallery/gallery.service.js';
 import { OnGalleryVisibilityChangedHandler } from './gallery/on-gallery-visibility-changed.handler.js';
+import { OnContentModeratedHandler } from './moderation/on-content-moderated.handler.js';
+import { WithheldPictures } from './moderation/withheld-pictures.js';
 import { OnAccountErasedHandler } from './objects/on-account-erased.handler.js';
 import { PictureUsesHandler } from './objects/picture-uses.handler.js';
 import { PicturesResolver } from './objects/pictures.resolver.js';
@@ -35,7 +37,7 @@ export class MediaModule {
           ...tables,
         }),
       ],
-      controllers: [PictureUsesHandler, OnGalleryVisibilityChangedHandler, OnAccountErasedHandler],
+      controllers: [PictureUsesHandler, OnGalleryVisibilityChangedHandler, OnAccountErasedHandler, OnContentModeratedHandler],
       providers: [
         { provide: OBJECT_STORE, useFactory: () => openStore(config) },
         { provide: Spool, useFactory: () => Spool.open(config.SPOOL_FOLDER) },
@@ -47,6 +49,7 @@ export class MediaModule {
         ReceiveUploadService,
         ResumableUploadService,
         SweeperService,
+        WithheldPictures,
         ByteRoutes,
         UploadsResolver,
         PicturesResolver,

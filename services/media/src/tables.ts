@@ -9,6 +9,8 @@ import { CreateHiddenGalleries1763600013000 } from './migrations/1763600013000-c
 import { PublicIds1763600040120 } from './migrations/1763600040120-public-ids.js';
 import { HashOfGalleryKeys1763600050130 } from './migrations/1763600050130-hash-of-gallery-keys.js';
 import { ResumableUploads1763700080100 } from './migrations/1763700080100-resumable-uploads.js';
+import { WithholdPictures1763800042000 } from './migrations/1763800042000-withhold-pictures.js';
+import { ModeratedContent } from './moderation/moderated-content.entity.js';
 import { PictureUse } from './objects/picture-use.entity.js';
 import { Picture } from './objects/picture.entity.js';
 import { UnsweptOwner } from './objects/unswept-owner.entity.js';
@@ -16,7 +18,7 @@ import { Upload } from './uploads/upload.entity.js';
 
 /** Tables of the schema `media`. */
 export const tables = {
-  entities: [Upload, Picture, PictureUse, UnsweptOwner, ArtItem, ArtView, GalleryVisibility],
+  entities: [Upload, Picture, PictureUse, UnsweptOwner, ArtItem, ArtView, GalleryVisibility, ModeratedContent],
   migrations: [
     CreateMedia1763600001000,
     CreateGallery1763600002000,
@@ -25,5 +27,6 @@ export const tables = {
     PublicIds1763600040120,
     HashOfGalleryKeys1763600050130,
     ResumableUploads1763700080100,
+    WithholdPictures1763800042000,
   ],
 } satisfies ServiceTables;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { accountErased, avatarChanged, discoveryCreated, discoveryRemoved } from '@sprayhunt/contracts';
+import { accountErased, avatarChanged, contentModerated, discoveryCreated, discoveryRemoved } from '@sprayhunt/contracts';
 import { uuidv7 } from '@sprayhunt/service-kit';
 import { eventually, publishedEvents } from '@sprayhunt/service-kit/testing';
 import { eventOf, guest } from '@sprayhunt/service-kit/harness';
@@ -321,5 +321,26 @@ describe('an account that is erased', () => {
     // The round that the erasure itself asked for may have them in hand.
     await eventually(async () => expect(await media.database.query('SELECT FROM uploads WHERE owner_id = $1', [gone.subject])).toEqual([]));
     expect((await media.put(ticket.path, await cameraJpeg())).status).toBe(404);
+  });
+});
+
+describe('a picture that moderators take away', () => {
+  const moderate = (kind: 'work' | 'picture', contentId: string, state: 'shown' | 'hidden', version: number) => media.publish(eventOf(contentModerated, { kind, contentId, state, version }));
+  const untilServed = (id: string, status: number) => eventually(async () => expect([(await media.get(`/objects/${id}`)).status, (await media.get(`/objects/${id}/small`)).status]).toEqual([status, status]));
+
+  it('is served no more, by itself or with its work, until the last decision is overturned', async () => {
+    const id = await media.picture(guest(), await cameraJpeg({ width: 400, height: 300 }));
+    const fact = discovered(id);
+    await media.publish(eventOf(discoveryCreated, fact));
+    await eventually(async () => expect(await isUnused(id)).toBe(false));
+    await moderate('picture', id, 'hidden', 1);
+    await untilServed(id, 404);
+    await moderate('work', fact.discoveryId, 'hidden', 3);
+    await moderate('work', fact.discoveryId, 'shown', 2);
+    await moderate('picture', id, 'shown', 4);
+    await eventually(async () => expect(await media.database.query(`SELECT FROM moderated_contents WHERE content_id = $1 AND is_shown`, [id])).toHaveLength(1));
+    await untilServed(id, 404);
+    await moderate('work', fact.discoveryId, 'shown', 5);
+    await untilServed(id, 200);
   });
 });

@@ -6,9 +6,11 @@ import { avatarUrlField, bioField, pictureUrlField, signUpSchema } from './accou
 import { suggestionsInput } from './accounts/username-suggestions.js';
 import { newReply, newThread, page, postChange, threadList } from './forum/post.input.js';
 import { signInInput } from './identity/sign-ins.js';
+import { appealDecisionInput, appealInput, decisionInput, pageInput, reportInput, takedownInput } from './moderation/moderation.input.js';
 import { newPasskeyInput, passkeyNameInput } from './passkeys/passkey.input.js';
 
 const typeDefs = readFileSync(new URL('../schema.graphql', import.meta.url), 'utf8');
+const EXAMPLE = '01890a5d-ac96-774b-bcce-b302099a8057';
 const profile = z.object({ bio: bioField, avatarUrl: avatarUrlField });
 
 describe('the documented limits', () => {
@@ -28,6 +30,13 @@ describe('the documented limits', () => {
       'EditPostInput.title': [postChange, 'title'] as const,
       'EditPostInput.content': [postChange, 'content'] as const,
       'Mutation.replyToThread.content': [newReply, 'content'] as const,
+      'ReportInput.note': [reportInput, 'note', { subject: { kind: 'work', id: EXAMPLE }, reason: 'spam' }] as const,
+      'TakedownInput.note': [takedownInput, 'note', { subject: { kind: 'work', id: EXAMPLE }, contact: 'a@example.org' }] as const,
+      'DecisionInput.reason': [decisionInput, 'reason', { id: EXAMPLE, version: 1, outcome: 'dismiss' }] as const,
+      'DecisionInput.suspendedDays': [decisionInput, 'suspendedDays', { id: EXAMPLE, version: 1, outcome: 'suspend', reason: 'x' }] as const,
+      'AppealInput.text': [appealInput, 'text', { id: EXAMPLE }] as const,
+      'AppealDecisionInput.reason': [appealDecisionInput, 'reason', { id: EXAMPLE, overturned: true }] as const,
+      ...Object.fromEntries(['myNotices', 'myReports', 'moderationQueue', 'moderationAppeals', 'moderationLog'].map((name) => [`Query.${name}.first`, [pageInput, 'first'] as const])),
       'Query.threads.search': [threadList, 'search'] as const,
       'Query.threads.first': [threadList, 'first'] as const,
       'Query.myPlayerFilters.first': [page, 'first'] as const,

@@ -455,7 +455,241 @@ export type EditPostInput = {
   content?: InputMaybe<Scalars['String']['input']>;
 };
 
+export type ReportSubjectKind =
+  /** A post of the discussions. */
+  | 'post'
+  /** A work on the map. */
+  | 'work'
+  /** A picture, by the last part of its path. */
+  | 'picture'
+  /** A player, by the public id. */
+  | 'player';
+
+export type ReportReason =
+  | 'minors'
+  | 'dangerous_place'
+  | 'private_place'
+  | 'nudity'
+  | 'hate'
+  | 'harassment'
+  /** The artist asks for the work to be taken down. */
+  | 'artist_request'
+  | 'copyright'
+  | 'spam'
+  | 'wrong_info'
+  /** With a note. */
+  | 'other';
+
+export type ModerationOutcome =
+  /** Nothing is done. */
+  | 'dismiss'
+  /** No one sees it while the decision stands. */
+  | 'hide'
+  | 'remove'
+  | 'warn'
+  /** The player may not change anything; the reported post, work or picture is hidden. */
+  | 'suspend';
+
+export type ModerationAction =
+  | 'claimed'
+  | 'decided'
+  | 'appealed'
+  | 'upheld'
+  | 'overturned';
+
+export type ReportSubjectInput = {
+  kind: ReportSubjectKind;
+  id: Scalars['ID']['input'];
+};
+
+export type ReportInput = {
+  subject: ReportSubjectInput;
+  reason: ReportReason;
+  note?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** An artist's request, with or without an account. */
+export type TakedownInput = {
+  /** A work or a picture. */
+  subject: ReportSubjectInput;
+  /** E-mail address for questions. */
+  contact: Scalars['String']['input'];
+  /** Why the work is the artist's. */
+  note: Scalars['String']['input'];
+};
+
+export type DecisionInput = {
+  /** Of the case. */
+  id: Scalars['ID']['input'];
+  /** Of the case as it was read. */
+  version: Scalars['Int']['input'];
+  outcome: ModerationOutcome;
+  /** For the affected player to read. */
+  reason: Scalars['String']['input'];
+  /** Of a suspension; for good without it. */
+  suspendedDays?: InputMaybe<Scalars['Int']['input']>;
+};
+
+export type AppealInput = {
+  /** Of the notice. */
+  id: Scalars['ID']['input'];
+  text: Scalars['String']['input'];
+};
+
+export type AppealDecisionInput = {
+  /** Of the case. */
+  id: Scalars['ID']['input'];
+  overturned: Scalars['Boolean']['input'];
+  /** For the affected player to read. */
+  reason: Scalars['String']['input'];
+};
+
+/** What one person reported. */
+export type ModerationReport = {
+  reason: ReportReason;
+  note?: Maybe<Scalars['String']['output']>;
+  /** Username of a player. */
+  reporter?: Maybe<Scalars['String']['output']>;
+  /** E-mail address of an artist without an account. */
+  contact?: Maybe<Scalars['String']['output']>;
+  createdAt: Scalars['DateTime']['output'];
+};
+
+export type ModerationAppeal = {
+  text: Scalars['String']['output'];
+  appealedAt: Scalars['DateTime']['output'];
+  /** Null while it waits. */
+  isOverturned?: Maybe<Scalars['Boolean']['output']>;
+  /** Of the decision on the appeal. */
+  reason?: Maybe<Scalars['String']['output']>;
+  decidedAt?: Maybe<Scalars['DateTime']['output']>;
+};
+
+export type ModerationDecision = {
+  outcome: ModerationOutcome;
+  reason: Scalars['String']['output'];
+  /** Null for a suspension without an end, and for other outcomes. */
+  suspendedUntil?: Maybe<Scalars['DateTime']['output']>;
+  decidedAt: Scalars['DateTime']['output'];
+  /** Whether the caller decided; then another moderator decides the appeal. */
+  byMe: Scalars['Boolean']['output'];
+  appeal?: Maybe<ModerationAppeal>;
+};
+
+/** A reported post as moderators see it. */
+export type ReportedPost = {
+  id: Scalars['ID']['output'];
+  threadId: Scalars['ID']['output'];
+  /** Null for a reply. */
+  title?: Maybe<Scalars['String']['output']>;
+  content: Scalars['String']['output'];
+  createdAt: Scalars['DateTime']['output'];
+  editedAt?: Maybe<Scalars['DateTime']['output']>;
+};
+
+/** The reports about one thing, for moderators. */
+export type ModerationCase = {
+  id: Scalars['ID']['output'];
+  subjectKind: ReportSubjectKind;
+  subjectId: Scalars['ID']['output'];
+  /** 0 to 3, the most urgent. */
+  severity: Scalars['Int']['output'];
+  reportCount: Scalars['Int']['output'];
+  /** The first 50. */
+  reports: Array<ModerationReport>;
+  /** Grows with each claim and decision. */
+  version: Scalars['Int']['output'];
+  openedAt: Scalars['DateTime']['output'];
+  /** Username of the moderator who looks at it. */
+  claimedBy?: Maybe<Scalars['String']['output']>;
+  claimedByMe: Scalars['Boolean']['output'];
+  /** Null for other kinds, and when it is gone. */
+  post?: Maybe<ReportedPost>;
+  /** Null for other kinds, and when it is gone or taken away. */
+  work?: Maybe<Discovery>;
+  /** Path of a reported picture. */
+  imageUrl?: Maybe<Scalars['String']['output']>;
+  /** Who wrote, documented or uploaded it, or was reported; null for an imported work, and when the account is gone. */
+  player?: Maybe<Player>;
+  /** Null while it is open. */
+  decision?: Maybe<ModerationDecision>;
+};
+
+export type ModerationCaseEdge = {
+  cursor: Scalars['String']['output'];
+  node: ModerationCase;
+};
+
+export type ModerationCaseConnection = {
+  edges: Array<ModerationCaseEdge>;
+  nodes: Array<ModerationCase>;
+  pageInfo: PageInfo;
+};
+
+/** One step of moderation; it is never changed. */
+export type ModerationLogEntry = {
+  id: Scalars['ID']['output'];
+  caseId: Scalars['ID']['output'];
+  action: ModerationAction;
+  outcome?: Maybe<ModerationOutcome>;
+  at: Scalars['DateTime']['output'];
+  /** Username of who did it; null when the account is gone. */
+  actor?: Maybe<Scalars['String']['output']>;
+  subjectKind?: Maybe<ReportSubjectKind>;
+};
+
+export type ModerationLogEdge = {
+  cursor: Scalars['String']['output'];
+  node: ModerationLogEntry;
+};
+
+export type ModerationLogConnection = {
+  edges: Array<ModerationLogEdge>;
+  nodes: Array<ModerationLogEntry>;
+  pageInfo: PageInfo;
+};
+
+/** A decision of moderators about the caller. */
+export type ModerationNotice = {
+  /** Of the case. */
+  id: Scalars['ID']['output'];
+  subjectKind: ReportSubjectKind;
+  subjectId: Scalars['ID']['output'];
+  imageUrl?: Maybe<Scalars['String']['output']>;
+  outcome: ModerationOutcome;
+  reason: Scalars['String']['output'];
+  /** Null for a suspension without an end, and for other outcomes. */
+  suspendedUntil?: Maybe<Scalars['DateTime']['output']>;
+  decidedAt: Scalars['DateTime']['output'];
+  /** Once, within 30 days. */
+  canAppeal: Scalars['Boolean']['output'];
+  appeal?: Maybe<ModerationAppeal>;
+};
+
+/** A report of the caller, without what others said. */
+export type OwnReport = {
+  id: Scalars['ID']['output'];
+  subjectKind: ReportSubjectKind;
+  reason: ReportReason;
+  createdAt: Scalars['DateTime']['output'];
+  decided: Scalars['Boolean']['output'];
+  /** Whether something was done. */
+  acted: Scalars['Boolean']['output'];
+};
+
 export type Query = {
+  /** Decisions of moderators about the caller, newest first. */
+  myNotices: Array<ModerationNotice>;
+  myNotice?: Maybe<ModerationNotice>;
+  /** The caller's reports, newest first. */
+  myReports: Array<OwnReport>;
+  /** Open cases, the most urgent and then the oldest first; for moderators. */
+  moderationQueue: ModerationCaseConnection;
+  /** Cases whose appeal waits, the oldest first; for moderators. */
+  moderationAppeals: ModerationCaseConnection;
+  moderationCase?: Maybe<ModerationCase>;
+  /** Everything that moderators and appealing players did, newest first; for moderators. */
+  moderationLog: ModerationLogConnection;
   /** The caller's account; null when no one is signed in. Open to all. */
   me?: Maybe<Me>;
   /** The verified player of this name, in any case; null where there is none. Open to all. */
@@ -479,6 +713,44 @@ export type Query = {
   thread?: Maybe<ForumPost>;
   /** Whom the caller has blocked or muted, the newest first. Needs a verified player. */
   myPlayerFilters: PlayerFilterConnection;
+};
+
+
+export type QueryMyNoticesArgs = {
+  first: Scalars['Int']['input'];
+};
+
+
+export type QueryMyNoticeArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type QueryMyReportsArgs = {
+  first: Scalars['Int']['input'];
+};
+
+
+export type QueryModerationQueueArgs = {
+  first: Scalars['Int']['input'];
+  after?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryModerationAppealsArgs = {
+  first: Scalars['Int']['input'];
+  after?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryModerationCaseArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type QueryModerationLogArgs = {
+  first: Scalars['Int']['input'];
+  after?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -517,6 +789,18 @@ export type QueryMyPlayerFiltersArgs = {
 };
 
 export type Mutation = {
+  /** Reports a post, a work, a picture or a player; again, while the case is open, changes nothing. */
+  report: Scalars['Boolean']['output'];
+  /** An artist asks for a work or a picture to be taken down; open to guests. */
+  requestTakedown: Scalars['Boolean']['output'];
+  /** Keeps other moderators from the case for half an hour. */
+  claimCase: ModerationCase;
+  /** Decides a case once; `CONFLICT` if it has changed since it was read. */
+  decideCase: ModerationCase;
+  /** The affected player's one appeal, within 30 days; open to suspended players. */
+  appealDecision: ModerationNotice;
+  /** By another moderator than the first. Overturning undoes the decision. */
+  decideAppeal: ModerationCase;
   /** Creates a pending account with a session and sends a code by SMS. Open to all; the response is the same for known and unknown contacts. */
   signUp: SignUpPayload;
   /** Confirms the pending contact and rotates the session. Needs a session. */
@@ -588,6 +872,36 @@ export type Mutation = {
   signIn?: Maybe<ContinuePayload>;
   /** Opens a session for the subject of an issuer's ID token; each token once. For the gateway only. */
   signInByIdToken: Scalars['Boolean']['output'];
+};
+
+
+export type MutationReportArgs = {
+  input: ReportInput;
+};
+
+
+export type MutationRequestTakedownArgs = {
+  input: TakedownInput;
+};
+
+
+export type MutationClaimCaseArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationDecideCaseArgs = {
+  input: DecisionInput;
+};
+
+
+export type MutationAppealDecisionArgs = {
+  input: AppealInput;
+};
+
+
+export type MutationDecideAppealArgs = {
+  input: AppealDecisionInput;
 };
 
 

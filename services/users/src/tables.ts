@@ -27,6 +27,7 @@ import { PublicIds1763600040120 } from './migrations/1763600040120-public-ids.js
 import { AddLanguage1763700040100 } from './migrations/1763700040100-add-language.js';
 import { CheckAwardsByBatch1763700010200 } from './migrations/1763700010200-check-awards-by-batch.js';
 import { CreateAccountStandings1763800040000 } from './migrations/1763800040000-create-account-standings.js';
+import { CreateModeration1763800040010 } from './migrations/1763800040010-create-moderation.js';
 import { CreateForum1763800010000 } from './migrations/1763800010000-create-forum.js';
 import { CreateRanks1763800020000 } from './migrations/1763800020000-create-ranks.js';
 import { CreateNotifications1763800030000 } from './migrations/1763800030000-create-notifications.js';
@@ -36,13 +37,16 @@ import { OidcPayload } from './oidc/payload-store.js';
 import { UsedIdToken } from './oidc/id-tokens.js';
 import { OAuthClient } from './partners/oauth-client.entity.js';
 import { PasskeyChallenge } from './passkeys/passkey-challenges.js';
+import { ModerationCase, ModerationReport } from './moderation/case.entity.js';
+import { ModerationAppeal, ModerationDecision } from './moderation/decision.entity.js';
+import { ModerationLogEntry } from './moderation/log-entry.entity.js';
 import { Passkey } from './passkeys/passkey.entity.js';
 import { AccountStanding } from './standings/account-standing.entity.js';
 import { Wallet, WalletChallenge } from './wallets/wallet.entity.js';
 
 /** Tables of the schema `users`. */
 export const tables = {
-  entities: [...PicturesModule.entities, Account, AccountStanding, Erasure, Contact, KnownDevice, OneTimeCode, Message, Transfer, PlayerStatistics, PlayerRank, RankCount, RankChange, RankExclusion, PlayerPin, SocialDeed, OidcPayload, UsedIdToken, ForeignIdentity, Passkey, PasskeyChallenge, OAuthClient, Wallet, WalletChallenge, Post, PostLike, PostMention, HiddenPost, PlayerFilter, Notification, NotificationSource, NotificationSettings],
+  entities: [...PicturesModule.entities, Account, AccountStanding, ModerationCase, ModerationReport, ModerationDecision, ModerationAppeal, ModerationLogEntry, Erasure, Contact, KnownDevice, OneTimeCode, Message, Transfer, PlayerStatistics, PlayerRank, RankCount, RankChange, RankExclusion, PlayerPin, SocialDeed, OidcPayload, UsedIdToken, ForeignIdentity, Passkey, PasskeyChallenge, OAuthClient, Wallet, WalletChallenge, Post, PostLike, PostMention, HiddenPost, PlayerFilter, Notification, NotificationSource, NotificationSettings],
   migrations: [
     ...PicturesModule.migrations,
     CreateUsers1763600001000,
@@ -64,5 +68,6 @@ export const tables = {
     CreateAccountStandings1763800040000,
     CreateRanks1763800020000,
     CreateNotifications1763800030000,
+    CreateModeration1763800040010,
   ],
 } satisfies ServiceTables;

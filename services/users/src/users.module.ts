@@ -35,6 +35,7 @@ import { PlayerFilters } from './forum/player-filters.js';
 import { PlayerFiltersResolver } from './forum/player-filters.resolver.js';
 import { PostLimits } from './forum/post-limits.js';
 import { PostReactions } from './forum/post-reactions.js';
+import { PostModeration } from './forum/post-moderation.js';
 import { PostReads } from './forum/post-reads.js';
 import { PostsService } from './forum/posts.service.js';
 import { personalSections } from './export/personal-sections.js';
@@ -61,6 +62,11 @@ import { ForeignIdentities } from './oidc/foreign-identities.js';
 import { IdTokenResolver } from './oidc/id-token.resolver.js';
 import { IdTokens } from './oidc/id-tokens.js';
 import { Interactions } from './oidc/interactions.js';
+import { DecisionsService } from './moderation/decisions.service.js';
+import { ModerationReads } from './moderation/moderation-reads.js';
+import { ModerationResolver } from './moderation/moderation.resolver.js';
+import { ReportsService } from './moderation/reports.service.js';
+import { Subjects } from './moderation/subjects.js';
 import { Issuer } from './oidc/issuer.js';
 import { PayloadStore } from './oidc/payload-store.js';
 import { OAuthClients } from './partners/oauth-clients.js';
@@ -68,6 +74,7 @@ import { PasskeyChallenges } from './passkeys/passkey-challenges.js';
 import { PasskeySignInService } from './passkeys/passkey-sign-in.service.js';
 import { PasskeysResolver } from './passkeys/passkeys.resolver.js';
 import { PasskeysService } from './passkeys/passkeys.service.js';
+import { Suspensions } from './standings/suspensions.js';
 import { Standings } from './standings/standings.js';
 import { tables } from './tables.js';
 import { TutorialResolver } from './tutorial/tutorial.resolver.js';
@@ -110,8 +117,8 @@ export class UsersModule {
         ...[ProfileSettingsResolver, PinPreferencesService, VisibilityService, LanguageService, UsernameSuggestions],
         ...[ChangeContactResolver, ChangeContactService],
         ...[WalletsResolver, WalletsService],
-        ...[ForumResolver, PostReads, PostsService, PostReactions, PostLimits, MentionLoader, PlayerFiltersResolver, PlayerFilters],
-        Standings,
+        ...[ForumResolver, PostReads, PostsService, PostReactions, PostLimits, MentionLoader, PlayerFiltersResolver, PlayerFilters, PostModeration],
+        ...[ModerationResolver, ModerationReads, ReportsService, DecisionsService, Subjects, Standings, Suspensions],
       ],
     };
   }

@@ -12,6 +12,8 @@ const SIGNED = { message: 'example', signature: `0x${'1b'.repeat(65)}` };
 const TUS = { 'tus-resumable': '1.0.0' };
 const POST = { title: 'Which caps?', content: 'Fat or thin' };
 const VISIBILITY = { bio: true };
+const REPORT = (id: string) => ({ subject: { kind: 'work', id }, reason: 'spam' });
+const TAKEDOWN = (id: string) => ({ subject: { kind: 'work', id }, contact: 'artist@example.org', note: 'Mine.' });
 
 const newPhone = () => `+1514555${String(randomInt(10_000)).padStart(4, '0')}`;
 const newEmail = () => `${randomUUID()}@example.org`;
@@ -94,6 +96,19 @@ export const variables: Record<string, Variables> = {
   'Mutation.removeArt': ({ its }) => ({ id: its.art.forGraphql }),
   'Mutation.orderArt': ({ its }) => ({ ids: [its.art.kept] }),
   'Mutation.viewArt': ({ its }) => ({ id: its.art.kept }),
+  'Mutation.report': ({ its }) => ({ input: REPORT(its.discoveryId) }),
+  'Mutation.requestTakedown': ({ its }) => ({ input: TAKEDOWN(its.discoveryId) }),
+  'Query.myNotices': () => ({ first: 5 }),
+  'Query.myNotice': ({ its }) => ({ id: its.notice }),
+  'Query.myReports': () => ({ first: 5 }),
+  'Query.moderationQueue': () => ({ first: 5 }),
+  'Query.moderationAppeals': () => ({ first: 5 }),
+  'Query.moderationCase': ({ its }) => ({ id: its.notice }),
+  'Query.moderationLog': () => ({ first: 5 }),
+  'Mutation.claimCase': ({ its }) => ({ id: its.openCase }),
+  'Mutation.decideCase': ({ its }) => ({ input: { id: its.notice, version: 1, outcome: 'dismiss', reason: 'Fine.' } }),
+  'Mutation.appealDecision': ({ its }) => ({ input: { id: its.notice, text: 'It is art.' } }),
+  'Mutation.decideAppeal': ({ its }) => ({ input: { id: its.openCase, overturned: true, reason: 'Fine.' } }),
   'Mutation.signUp': () => ({ input: newForm() }),
   'Mutation.verifyContact': async (_, caller, kind) => ({ code: await signUpCode(kind, caller) }),
   'Mutation.requestSignInCode': () => ({ contact: newEmail() }),
@@ -129,6 +144,8 @@ export const fieldArguments: Record<string, string> = { 'ForumPost.replies': '(f
 
 /** The same for calls over REST: the path where it has parameters, and the body. */
 export const requests: Record<string, (world: World, caller: Player, kind: CallerKind) => Request | Promise<Request>> = {
+  'POST /api/reports': ({ its }) => ({ body: REPORT(its.discoveryId) }),
+  'POST /api/takedowns': ({ its }) => ({ body: TAKEDOWN(its.discoveryId) }),
   'POST /api/sms-signup': () => ({ body: newForm() }),
   'POST /api/verify-contact': async (_, caller, kind) => ({ body: { code: await signUpCode(kind, caller) } }),
   'POST /api/login/code': () => ({ body: { contact: newEmail() } }),

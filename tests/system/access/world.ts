@@ -31,6 +31,9 @@ export interface Belongings {
   threads: { kept: string; forGraphql: string };
   pictureId: string;
   imageUrl: string;
+  /** A decision about the player, and a case that waits. */
+  notice: string;
+  openCase: string;
   /** Id of the player's session in another browser. */
   otherSession: string;
 }
@@ -173,9 +176,16 @@ async function belongingsOf(player: Player, stack: Stack): Promise<Belongings> {
   const newThread = async () => ((await (await player.send('POST', '/api/community/forum', { title: 'Caps', content: 'Fat or thin' })).json()) as { id: string }).id;
   const threads = { kept: await newThread(), forGraphql: await newThread() };
   const [missionId, liveEventId] = [randomUUID(), randomUUID()];
+  const [notice, openCase] = [randomUUID(), randomUUID()];
   await player.elsewhere();
   const sessions = (await player.read('/api/profile/sessions')) as { id: string; current: boolean }[];
   const passkeys = await inDatabase(stack, async (client) => {
+    await client.query(
+      `INSERT INTO users.moderation_cases (id, subject_kind, subject_id, affected_id, severity, reports, decided_at)
+       VALUES ($1, 'work', gen_random_uuid(), $3, 1, 1, now()), ($2, 'work', gen_random_uuid(), NULL, 1, 1, NULL)`,
+      [notice, openCase, player.accountId],
+    );
+    await client.query(`INSERT INTO users.moderation_decisions (case_id, affected_id, outcome, reason) VALUES ($1, $2, 'warn', 'Be kind.')`, [notice, player.accountId]);
     const add = async () => {
       const id = randomUUID();
       await client.query(
@@ -198,7 +208,7 @@ async function belongingsOf(player: Player, stack: Stack): Promise<Belongings> {
     await client.query(`INSERT INTO users.wallets (account_id, address, linked_at) VALUES ($1, '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045', now())`, [player.accountId]);
     return { kept: await add(), forGraphql: await add(), forRest: await add() };
   });
-  return { discoveryId, missionId, liveEventId, art, threads, passkeys, imageUrl, pictureId: imageUrl.split('/').at(-1)!, otherSession: sessions.find(({ current }) => !current)!.id };
+  return { notice, openCase, discoveryId, missionId, liveEventId, art, threads, passkeys, imageUrl, pictureId: imageUrl.split('/').at(-1)!, otherSession: sessions.find(({ current }) => !current)!.id };
 }
 
 /** Uploads a picture for the player's gallery and returns its path. */

@@ -362,6 +362,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reports a post, a work, a picture or a player; again, while moderators have not decided, changes nothing; for verified players */
+        post: operations["report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/takedowns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** An artist asks for a work or a picture to be taken down */
+        post: operations["requestTakedown"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/community/forum": {
         parameters: {
             query?: never;
@@ -2894,6 +2928,96 @@ export interface operations {
         responses: {
             /** @description Done */
             204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    report: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body repeats the first response for 7 days, without its cookies; with another body it is refused. */
+                "Idempotency-Key"?: string;
+                /** @description The id of the account that this is for. Where another one is signed in, OTHER_ACCOUNT is returned and nothing happens. */
+                "Expected-Account"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    subject: {
+                        /** @enum {string} */
+                        kind: "post" | "work" | "picture" | "player";
+                        id: string;
+                    };
+                    /** @enum {string} */
+                    reason: "minors" | "dangerous_place" | "private_place" | "nudity" | "hate" | "harassment" | "artist_request" | "copyright" | "spam" | "wrong_info" | "other";
+                    note?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    requestTakedown: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body repeats the first response for 7 days, without its cookies; with another body it is refused. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description A work or a picture. */
+                    subject: {
+                        /** @enum {string} */
+                        kind: "post" | "work" | "picture" | "player";
+                        id: string;
+                    };
+                    /** @description E-mail address for questions. */
+                    contact: string;
+                    /** @description Why the work is the artist's. */
+                    note: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            202: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -19,6 +19,13 @@ const TAKE_LIKES = `
   )
   SELECT count(*)::int AS n FROM gone`;
 
+/** Of works that moderators took away; as for the others, their counts are made anew when they come back. */
+const TAKE_KEPT_LIKES = `
+  UPDATE moderated_works SET likes = (SELECT coalesce(jsonb_agg(given), '[]') FROM jsonb_array_elements(likes) AS given WHERE given ->> 'player_id' <> ALL ($1::text[]))
+  WHERE EXISTS (SELECT FROM jsonb_array_elements(likes) AS given WHERE given ->> 'player_id' = ANY ($1::text[]))`;
+
+const REMOVE_KEPT = `DELETE FROM moderated_works WHERE player_id = ANY ($1::uuid[]) RETURNING id AS "discoveryId", player_id AS "playerId"`;
+
 const REMOVE_WORKS = `
   DELETE FROM discoveries WHERE id IN (SELECT id FROM discoveries WHERE player_id = ANY ($1::uuid[]) ORDER BY id LIMIT ${BATCH})
   RETURNING id AS "discoveryId", player_id AS "playerId"`;
@@ -37,6 +44,7 @@ export class OnAccountErasedHandler {
     await this.erased.remember(tx, accounts);
     await this.takeLikes(tx, accounts);
     await this.removeWorks(tx, accounts);
+    await this.removeKept(tx, accounts);
     await tx.query(`DELETE FROM discovery_counts WHERE player_id = ANY ($1::uuid[])`, [accounts]);
     await tx.query(`DELETE FROM pro_members WHERE account_id = ANY ($1::uuid[])`, [accounts]);
     await tx.query(`DELETE FROM pictures WHERE owner_id = ANY ($1::uuid[])`, [accounts]);
@@ -47,6 +55,12 @@ export class OnAccountErasedHandler {
     let taken: { n: number };
     do [taken] = await tx.query<[{ n: number }]>(TAKE_LIKES, [accounts]);
     while (taken.n === BATCH);
+  }
+
+  private async removeKept(tx: EntityManager, accounts: string[]): Promise<void> {
+    await tx.query(TAKE_KEPT_LIKES, [accounts]);
+    const [removed] = await tx.query<[{ discoveryId: string; playerId: string }[], number]>(REMOVE_KEPT, [accounts]);
+    await this.outbox.addMany(tx, discoveryRemoved, removed.map((data) => ({ data })));
   }
 
   private async removeWorks(tx: EntityManager, accounts: string[]): Promise<void> {

@@ -26,6 +26,13 @@ export const personalSections = (pool: SqlPool): PersonalSection[] => [
     key: { id: 'uuid' },
   }),
   personalTable(pool, {
+    name: 'discoveriesTakenAway',
+    from: 'moderated_works',
+    where: 'player_id = $1',
+    fields: { id: 'id', state: 'state', work: 'work' },
+    key: { id: 'uuid' },
+  }),
+  personalTable(pool, {
     name: 'discoveryCounts',
     isOne: true,
     from: 'discovery_counts',

@@ -6,6 +6,7 @@ import { eventRoutes } from './event-routes.js';
 import { forumRoutes } from './forum-routes.js';
 import { galleryRoutes } from './gallery-routes.js';
 import { leaderboardRoutes } from './leaderboard-routes.js';
+import { reportRoutes } from './report-routes.js';
 import { missionRoutes } from './mission-routes.js';
 import { newDiscovery } from './new-discovery.js';
 import { passkeyRoutes } from './passkey-routes.js';
@@ -186,6 +187,7 @@ export const routes: readonly Route[] = [
     response: { kind: 'item', name: 'UploadParameters' },
   },
   ...missionRoutes,
+  ...reportRoutes,
   ...forumRoutes,
   ...eventRoutes,
   ...leaderboardRoutes,

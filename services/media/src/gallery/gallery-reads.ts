@@ -22,7 +22,7 @@ export const GALLERY_IS_SHOWN = `NOT EXISTS (SELECT FROM gallery_visibility v WH
 
 const ART = `SELECT a.id, a.picture_id AS "pictureId", p.width, p.height, p.thumbhash, a.title, a.description, a.art_type AS "artType",
     a.views, a.position, a.created_at AS "createdAt"
-  FROM art_items a JOIN pictures p ON p.id = a.picture_id AND NOT p.erased`;
+  FROM art_items a JOIN pictures p ON p.id = a.picture_id AND NOT p.erased AND NOT p.withheld`;
 
 /** Galleries as the API returns them; one statement per response. */
 @Injectable()

@@ -7,6 +7,9 @@ export const objectKey = (pictureId: string, size: PictureSize): string => `obje
 
 export const objectKeys = (pictureId: string): string[] => PICTURE_SIZES.map(([size]) => objectKey(pictureId, size));
 
+/** Key of an object of a picture that moderators took away. */
+export const withheldKey = (key: string): string => key.replace(/^objects/, 'withheld');
+
 /** A re-encoded picture in the store. */
 @Entity({ name: 'pictures' })
 @Index('pictures_unused', { synchronize: false })
@@ -48,4 +51,8 @@ export class Picture {
   /** Its owner's account is erased: to be removed at once, even if used. */
   @Column('boolean', { default: false })
   erased: boolean;
+
+  /** Moderators took it away. */
+  @Column('boolean', { default: false })
+  withheld: boolean;
 }

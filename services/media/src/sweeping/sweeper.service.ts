@@ -3,7 +3,7 @@ import { ErasedAccounts, InjectConfig, JetStreamStrategy, Jobs, log, type Repeat
 import { Counter } from 'prom-client';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { MediaConfig } from '../config.js';
-import { objectKeys } from '../objects/picture.entity.js';
+import { objectKeys, withheldKey } from '../objects/picture.entity.js';
 import { USE_HANDLERS } from '../objects/picture-uses.js';
 import { partsFolder } from '../uploads/upload.entity.js';
 import { OBJECT_STORE, type ObjectStore } from '../store/object-store.js';
@@ -141,7 +141,7 @@ export class SweeperService {
   }
 
   private removeObjects(rows: { id: string }[]): Promise<void> {
-    return this.store.remove(rows.flatMap(({ id }) => objectKeys(id)));
+    return this.store.remove(rows.flatMap(({ id }) => objectKeys(id).flatMap((key) => [key, withheldKey(key)])));
   }
 }
 

@@ -26,6 +26,7 @@ export const limitSettings = {
   LIMIT_TRIES_PER_ADDRESS: allowance,
   LIMIT_TRIES_PER_CONTACT: allowance,
   LIMIT_PASSKEYS_PER_ADDRESS: allowance,
+  LIMIT_TAKEDOWNS_PER_ADDRESS: allowance,
   LIMIT_POSTS_OF_PLAYER: allowance,
   LIMIT_POSTS_OF_NEW_PLAYER: allowance,
   LIMIT_DAILY_POSTS_OF_NEW_PLAYER: allowance,
@@ -50,6 +51,8 @@ const DEFAULTS: Record<LimitName, Record<Mode, Allowance>> = {
   LIMIT_TRIES_PER_ADDRESS: { production: { times: 40, seconds: 900 }, local: { times: 2_000, seconds: 60 } },
   LIMIT_TRIES_PER_CONTACT: { production: { times: 15, seconds: 900 }, local: { times: 100, seconds: 60 } },
   // Signatures cannot be guessed; the sign-in screen requests a challenge whenever it is opened.
+  // Each one is read by a person.
+  LIMIT_TAKEDOWNS_PER_ADDRESS: { production: { times: 5, seconds: 86_400 }, local: { times: 100, seconds: 60 } },
   LIMIT_PASSKEYS_PER_ADDRESS: { production: { times: 300, seconds: 600 }, local: { times: 2_000, seconds: 60 } },
   // A lively talk is a post a minute.
   LIMIT_POSTS_OF_PLAYER: { production: { times: 60, seconds: 3_600 }, local: { times: 2_000, seconds: 60 } },

@@ -1,8 +1,9 @@
-import { Column, Entity, JoinColumn, OneToOne, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index, JoinColumn, OneToOne, PrimaryColumn } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
 
 /** Roles and suspension of an account; one that never had any has no row. */
 @Entity({ name: 'account_standings' })
+@Index('account_standings_suspended', ['suspendedUntil'], { where: 'suspended_until IS NOT NULL' })
 export class AccountStanding {
   @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'account_standings_pkey' })
   accountId: string;

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { accountStandingChanged } from '@sprayhunt/contracts';
-import { Outbox } from '@sprayhunt/service-kit';
+import { type Jobs, Outbox } from '@sprayhunt/service-kit';
 import { openMigratedDatabase, type OpenDatabase } from '@sprayhunt/service-kit/harness';
 import type { EntityManager } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Ranks } from '../leaderboard/ranks.js';
 import { tables } from '../tables.js';
 import { Standings } from './standings.js';
+import { Suspensions } from './suspensions.js';
 
 let database: OpenDatabase;
 const standings = new Standings(new Outbox('users'));
@@ -51,6 +53,19 @@ describe('the standing of an account', () => {
       [['moderator'], until.toISOString(), 4],
       [['moderator'], null, 5],
     ]);
+  });
+
+  it('is no longer a suspension at its end, when the player is listed again', async () => {
+    const id = await newAccount();
+    const jobs = { repeat: () => undefined } as unknown as Jobs;
+    const suspensions = new Suspensions(standings, new Ranks(), database.dataSource, jobs);
+    const isListed = async () => (await database.dataSource.query<unknown[]>(`SELECT FROM rank_exclusions WHERE account_id = $1`, [id])).length === 0;
+    await within((tx) => suspensions.set(tx, id, new Date(Date.now() + 60_000)));
+    await suspensions.endOver();
+    expect(await isListed()).toBe(false);
+    await database.dataSource.query(`UPDATE account_standings SET suspended_until = now() WHERE account_id = $1`, [id]);
+    await suspensions.endOver();
+    expect([await isListed(), (await told(id)).at(-1)]).toEqual([true, [[], null, 2]]);
   });
 
   it('keeps every one of several changes at the same time', async () => {

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { defineEvent } from './define-event.js';
+
+export const contentModerated = defineEvent({
+  name: 'ContentModerated',
+  version: 1,
+  owner: 'users',
+  description: 'Moderators took a work or a picture away, or put it back.',
+  about: 'contentId',
+  data: z.object({
+    kind: z.enum(['work', 'picture']),
+    contentId: z.uuid(),
+    state: z.enum(['shown', 'hidden', 'removed']),
+    version: z.int().positive().describe('The highest one of a work or picture counts'),
+  }),
+});

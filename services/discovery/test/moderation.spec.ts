@@ -1,0 +1,77 @@
+import { accountErased, contentModerated, discoveryRemoved } from '@sprayhunt/contracts';
+import { uuidv7 } from '@sprayhunt/service-kit';
+import { eventOf, player } from '@sprayhunt/service-kit/harness';
+import { eventually } from '@sprayhunt/service-kit/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { OPEN_DATA_ACCOUNT } from '../src/imports/discovery-importer.js';
+import { runDiscovery, type RunningDiscovery } from './running-discovery.js';
+
+let discovery: RunningDiscovery;
+beforeAll(async () => {
+  discovery = await runDiscovery();
+});
+afterAll(() => discovery.stop());
+
+const ALL = 'id title description latitude longitude address pinType userRole isFreshArt status likes tokensAwarded createdAt';
+const one = async (id: string) => (await discovery.ask<{ discovery: object | null }>(`query ($id: ID!) { discovery(id: $id) { ${ALL} } }`, { id })).data!.discovery;
+const nearby = async (id: string) => {
+  const { data } = await discovery.ask<{ discoveriesNearby: { nodes: { id: string }[] } }>('{ discoveriesNearby(latitude: 11, longitude: 12, first: 50) { nodes { id } } }');
+  return data!.discoveriesNearby.nodes.some((node) => node.id === id);
+};
+const counted = async () => Number((await discovery.database.query<{ works: string }[]>(`SELECT coalesce(sum(standing), 0) AS works FROM map_cells WHERE level = 0`))[0]!.works);
+const moderate = (contentId: string, state: 'shown' | 'hidden' | 'removed', version: number) => discovery.publish(eventOf(contentModerated, { kind: 'work', contentId, state, version }));
+
+async function newWork(as = player()): Promise<string> {
+  const { data } = await discovery.ask<{ createDiscovery: { id: string } }>('mutation ($input: CreateDiscoveryInput!) { createDiscovery(input: $input) { id } }', {
+    input: { latitude: 11 + Math.random() / 1e4, longitude: 12, title: `Cat ${uuidv7()}`, description: 'Two eyes' },
+  }, as);
+  return data!.createDiscovery.id;
+}
+
+describe('a work that moderators take away', () => {
+  it('is on no list and not on the map, and comes back as it was, with its likes', async () => {
+    const fan = player();
+    const id = await newWork();
+    await discovery.ask('mutation ($id: ID!) { likeDiscovery(id: $id) { likes } }', { id }, fan);
+    const before = await one(id);
+    await eventually(async () => expect(await counted()).toBe(1));
+    await moderate(id, 'hidden', 2);
+    await eventually(async () => expect([await one(id), await nearby(id), await counted()]).toEqual([null, false, 0]));
+    await moderate(id, 'shown', 1);
+    await moderate(id, 'removed', 3);
+    await moderate(id, 'shown', 4);
+    await eventually(async () => expect([await one(id), await nearby(id), await counted()]).toEqual([before, true, 1]));
+    expect(before).toMatchObject({ likes: 1 });
+  });
+
+  it('goes for good with its player, and the like of an erased player does not come back', async () => {
+    const [ann, fan] = [player(), player()];
+    const [own, other] = [await newWork(ann), await newWork()];
+    await discovery.ask('mutation ($id: ID!) { likeDiscovery(id: $id) { likes } }', { id: other }, fan);
+    for (const id of [own, other]) await moderate(id, 'hidden', 5);
+    await eventually(async () => expect([await one(own), await one(other)]).toEqual([null, null]));
+    for (const { subject } of [ann, fan]) await discovery.publish(eventOf(accountErased, { accountId: subject }));
+    await eventually(async () => expect((await discovery.stated(discoveryRemoved)).map(({ discoveryId }) => discoveryId)).toContain(own));
+    await eventually(async () => expect(await discovery.database.query(`SELECT FROM moderated_works WHERE likes::text LIKE '%' || $1 || '%'`, [fan.subject])).toEqual([]));
+    for (const id of [own, other]) await moderate(id, 'shown', 6);
+    await eventually(async () => expect(await one(other)).toMatchObject({ likes: 0 }));
+    expect(await one(own)).toBeNull();
+  });
+
+  it('is not brought back by the next import of its data set', async () => {
+    const add = (id: string) =>
+      discovery.database.query(
+        `INSERT INTO discoveries (id, player_id, source, source_id, title, latitude, longitude, pin_type, role, is_fresh_art, tokens_awarded)
+         VALUES ($1, $2, 'City', 'a1', 'Mural', 11, 12, 'location', 'photographer', false, 0)`,
+        [id, OPEN_DATA_ACCOUNT],
+      );
+    const [first, second] = [uuidv7(), uuidv7()];
+    await add(first);
+    await moderate(first, 'removed', 9);
+    await eventually(async () => expect(await one(first)).toBeNull());
+    await add(second);
+    expect(await one(second)).toBeNull();
+    await moderate(first, 'shown', 10);
+    await eventually(async () => expect(await one(first)).toMatchObject({ title: 'Mural' }));
+  });
+});

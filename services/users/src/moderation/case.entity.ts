@@ -1,0 +1,120 @@
+import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
+import { Account } from '../accounts/account.entity.js';
+
+export const SUBJECT_KINDS = ['post', 'work', 'picture', 'player'] as const;
+export type SubjectKind = (typeof SUBJECT_KINDS)[number];
+
+/** The reasons of reports, and how urgent each makes a case: the queue begins with 3. */
+export const REASONS = {
+  minors: 3,
+  dangerous_place: 3,
+  private_place: 2,
+  nudity: 2,
+  hate: 2,
+  harassment: 2,
+  artist_request: 2,
+  copyright: 1,
+  spam: 1,
+  wrong_info: 0,
+  other: 0,
+} as const;
+export type Reason = keyof typeof REASONS;
+
+const quoted = (values: readonly string[]) => values.map((value) => `'${value}'`).join(', ');
+
+/** Reports about one thing, until a moderator decides; later ones open a new case. */
+@Entity({ name: 'moderation_cases' })
+@Check('moderation_cases_kind', `subject_kind IN (${quoted(SUBJECT_KINDS)})`)
+@Index('moderation_cases_open', ['subjectKind', 'subjectId'], { unique: true, where: 'decided_at IS NULL' })
+@Index('moderation_cases_queue', { synchronize: false })
+@Index('moderation_cases_of_player', ['affectedId'])
+@Index('moderation_cases_claims', ['claimedBy'])
+export class ModerationCase {
+  /** UUIDv7. */
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'moderation_cases_pkey' })
+  id: string;
+
+  @Column('text', { name: 'subject_kind' })
+  subjectKind: SubjectKind;
+
+  /** Of the post, the work or the picture; of a player the public id. */
+  @Column('uuid', { name: 'subject_id' })
+  subjectId: string;
+
+  /** Account of whoever wrote, documented or uploaded it; null for imported works, and when the account is gone. */
+  @Column('uuid', { name: 'affected_id', nullable: true })
+  affectedId: string | null;
+
+  /** The highest of its reports, 0 to 3. */
+  @Column('smallint')
+  severity: number;
+
+  @Column('integer')
+  reports: number;
+
+  /** The moderator who looks at it now. */
+  @Column('uuid', { name: 'claimed_by', nullable: true })
+  claimedBy: string | null;
+
+  @Column({ type: 'timestamptz', name: 'claimed_at', precision: 3, nullable: true })
+  claimedAt: Date | null;
+
+  /** Grows with each claim and decision, so that two moderators do not decide twice. */
+  @Column('integer', { default: 1 })
+  version: number;
+
+  @Column({ type: 'timestamptz', name: 'opened_at', precision: 3, default: () => 'now()' })
+  openedAt: Date;
+
+  @Column({ type: 'timestamptz', name: 'decided_at', precision: 3, nullable: true })
+  decidedAt: Date | null;
+
+  @ManyToOne(() => Account, { onDelete: 'SET NULL' })
+  @JoinColumn({ name: 'affected_id', foreignKeyConstraintName: 'moderation_cases_affected' })
+  affected?: Account;
+
+  @ManyToOne(() => Account, { onDelete: 'SET NULL' })
+  @JoinColumn({ name: 'claimed_by', foreignKeyConstraintName: 'moderation_cases_claimant' })
+  claimant?: Account;
+}
+
+/** What one person says about the subject of a case. */
+@Entity({ name: 'moderation_reports' })
+@Check('moderation_reports_reason', `reason IN (${quoted(Object.keys(REASONS))})`)
+@Check('moderation_reports_someone', '(reporter_id IS NULL) = (contact IS NOT NULL)')
+@Index('moderation_reports_of_case', ['caseId', 'id'])
+@Index('moderation_reports_once', ['caseId', 'reporterId'], { unique: true })
+@Index('moderation_reports_of_reporter', ['reporterId', 'createdAt'])
+export class ModerationReport {
+  /** UUIDv7. */
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'moderation_reports_pkey' })
+  id: string;
+
+  @Column('uuid', { name: 'case_id' })
+  caseId: string;
+
+  /** Null for an artist who has no account. */
+  @Column('uuid', { name: 'reporter_id', nullable: true })
+  reporterId: string | null;
+
+  /** E-mail address of an artist who has no account. */
+  @Column('text', { nullable: true })
+  contact: string | null;
+
+  @Column('text')
+  reason: Reason;
+
+  @Column('text', { nullable: true })
+  note: string | null;
+
+  @Column({ type: 'timestamptz', name: 'created_at', precision: 3, default: () => 'now()' })
+  createdAt: Date;
+
+  @ManyToOne(() => ModerationCase, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'case_id', foreignKeyConstraintName: 'moderation_reports_case' })
+  case?: ModerationCase;
+
+  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'reporter_id', foreignKeyConstraintName: 'moderation_reports_reporter' })
+  reporter?: Account;
+}

@@ -1,0 +1,30 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+export type LogAction = 'claimed' | 'decided' | 'appealed' | 'upheld' | 'overturned';
+
+/**
+ * What was done to a case, by whom. The database refuses UPDATE and DELETE; the texts are elsewhere, so that an entry
+ * has nothing of an erased account but an id that no longer leads to a person.
+ */
+@Entity({ name: 'moderation_log' })
+export class ModerationLogEntry {
+  /** UUIDv7, so in the order of time. */
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'moderation_log_pkey' })
+  id: string;
+
+  @Column('uuid', { name: 'case_id' })
+  caseId: string;
+
+  @Column('uuid', { name: 'actor_id' })
+  actorId: string;
+
+  @Column('text')
+  action: LogAction;
+
+  /** The outcome of a decision. */
+  @Column('text', { nullable: true })
+  outcome: string | null;
+
+  @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
+  at: Date;
+}

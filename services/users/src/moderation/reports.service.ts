@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import { type Identity, parseInput, Problem, uuidv7 } from '@sprayhunt/service-kit';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { z } from 'zod';
+import { Limits } from '../identity/limits.js';
+import type * as Schema from '../schema.generated.js';
+import { type ModerationReport, REASONS } from './case.entity.js';
+import { reportInput, takedownInput } from './moderation.input.js';
+import { Subjects } from './subjects.js';
+
+/** Reports of a player in 24 hours; fewer in the first week of an account. */
+const A_DAY = 30;
+const A_DAY_WHEN_NEW = 8;
+const SECONDS_TO_WAIT = 3_600;
+
+/** The open case of a subject, locked. */
+const OPEN_CASE = `
+  INSERT INTO moderation_cases AS open (id, subject_kind, subject_id, affected_id, severity, reports) VALUES ($1, $2, $3, $4, 0, 0)
+  ON CONFLICT (subject_kind, subject_id) WHERE decided_at IS NULL DO UPDATE SET version = open.version RETURNING id`;
+const ADD = `
+  INSERT INTO moderation_reports (id, case_id, reporter_id, contact, reason, note) VALUES ($1, $2, $3, $4, $5, $6)
+  ON CONFLICT (case_id, reporter_id) DO NOTHING RETURNING id`;
+const COUNT = `UPDATE moderation_cases SET reports = reports + 1, severity = greatest(severity, $2) WHERE id = $1`;
+const ROOM = `
+  SELECT (SELECT count(*) FROM moderation_reports WHERE reporter_id = a.id AND created_at > now() - interval '1 day')
+    < CASE WHEN a.created_at > now() - interval '7 days' THEN $2::int ELSE $3::int END AS "hasRoom"
+  FROM (SELECT id, created_at FROM accounts WHERE id = $1 FOR NO KEY UPDATE) AS a`;
+
+type NewReport = Pick<ModerationReport, 'reporterId' | 'contact' | 'reason' | 'note'>;
+
+/** Taking reports. Those about one thing make one case. */
+@Injectable()
+export class ReportsService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly subjects: Subjects,
+    private readonly limits: Limits,
+  ) {}
+
+  /**
+   * Reports something; again, while its case is open, changes nothing.
+   * @throws Problem `VALIDATION_FAILED`, `NOT_FOUND`, `RATE_LIMITED`
+   */
+  async report(given: Schema.ReportInput, { subject: reporterId }: Identity): Promise<void> {
+    const { subject, reason, note } = parseInput(reportInput, given);
+    await this.dataSource.transaction(async (tx) => {
+      const [room] = await tx.query<{ hasRoom: boolean }[]>(ROOM, [reporterId, A_DAY_WHEN_NEW, A_DAY]);
+      if (!room) throw new Problem('UNAUTHENTICATED', 'Unauthorized: this account no longer exists.');
+      const isNew = await this.add(tx, subject, { reporterId: reporterId!, contact: null, reason, note });
+      if (isNew && !room.hasRoom) throw new Problem('RATE_LIMITED', 'You have reported a lot today. Please wait and try again.', { retryAfter: SECONDS_TO_WAIT });
+    });
+  }
+
+  /**
+   * An artist without an account asks for a work or a picture to be taken down.
+   * @throws Problem `VALIDATION_FAILED`, `NOT_FOUND`, `RATE_LIMITED`
+   */
+  async requestTakedown(given: Schema.TakedownInput, { address }: Identity): Promise<void> {
+    const { subject, contact, note } = parseInput(takedownInput, given);
+    await this.limits.use('LIMIT_TAKEDOWNS_PER_ADDRESS', address);
+    await this.dataSource.transaction((tx) => this.add(tx, subject, { reporterId: null, contact, reason: 'artist_request', note }));
+  }
+
+  /** @returns whether it is a new report */
+  private async add(tx: EntityManager, { kind, id }: z.infer<typeof reportInput>['subject'], report: NewReport): Promise<boolean> {
+    const owner = await this.subjects.ownerOf(tx, { subjectKind: kind, subjectId: id });
+    const [{ id: caseId }] = await tx.query<[{ id: string }]>(OPEN_CASE, [uuidv7(), kind, id, owner]);
+    const added = await tx.query<unknown[]>(ADD, [uuidv7(), caseId, report.reporterId, report.contact, report.reason, report.note]);
+    if (added.length > 0) await tx.query(COUNT, [caseId, REASONS[report.reason]]);
+    return added.length > 0;
+  }
+}

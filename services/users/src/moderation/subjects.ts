@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { contentModerated } from '@sprayhunt/contracts';
+import { Outbox, Problem } from '@sprayhunt/service-kit';
+import type { EntityManager } from 'typeorm';
+import { PostModeration } from '../forum/post-moderation.js';
+import { transferId } from '../ledger/ledger.js';
+import type { ModerationCase, SubjectKind } from './case.entity.js';
+
+type Subject = Pick<ModerationCase, 'subjectKind' | 'subjectId'>;
+type State = 'shown' | 'hidden' | 'removed';
+
+const OWNERS: Record<Exclude<SubjectKind, 'post'>, string> = {
+  player: `SELECT id AS owner FROM accounts WHERE public_id(id) = $1 AND status = 'verified'`,
+  // Who was paid for a work documented it; no one was for an imported one.
+  work: `SELECT a.id AS owner FROM (VALUES ($1::uuid)) AS work (id) LEFT JOIN transfers t ON t.id = work.id LEFT JOIN accounts a ON a.id = t.credit_account_id`,
+  picture: `SELECT a.id AS owner FROM pictures p LEFT JOIN accounts a ON a.id = p.owner_id WHERE p.id = $1`,
+};
+
+/** What is reported: whose it is, and taking it away. Works and pictures belong to other services, which are told by an event. */
+@Injectable()
+export class Subjects {
+  constructor(
+    private readonly posts: PostModeration,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /**
+   * The account that the subject is of; null for an imported work. Whether a work exists is known to discovery alone.
+   * @throws Problem `NOT_FOUND`
+   */
+  async ownerOf(tx: EntityManager, { subjectKind, subjectId }: Subject): Promise<string | null> {
+    if (subjectKind === 'post') {
+      const post = await this.posts.find(tx, subjectId);
+      if (!post) throw gone();
+      return post.authorId;
+    }
+    const key = subjectKind === 'work' ? transferId({ reason: 'discovery', sourceId: subjectId }) : subjectId;
+    const [found] = await tx.query<{ owner: string | null }[]>(OWNERS[subjectKind], [key]);
+    if (!found) throw gone();
+    return found.owner;
+  }
+
+  /** No effect on a player, who is warned or suspended. */
+  async show(tx: EntityManager, { subjectKind, subjectId }: Subject, state: State): Promise<void> {
+    if (subjectKind === 'player') return;
+    if (subjectKind === 'post') return this.posts.setState(tx, subjectId, state === 'shown' ? null : state);
+    const [{ version }] = await tx.query<[{ version: number }]>(`SELECT nextval('moderation_versions')::int AS version`);
+    await this.outbox.add(tx, contentModerated, { kind: subjectKind, contentId: subjectId, state, version });
+  }
+}
+
+const gone = () => new Problem('NOT_FOUND', 'What you report is no longer there.');
