@@ -5,6 +5,8 @@ export type User = Schema['User'];
 /** `distance` in metres; nearby lists only. */
 export type Discovery = Schema['Discovery'] & Partial<Pick<Schema['NearbyDiscovery'], 'distance'>>;
 export type LegalWall = Schema['LegalWall'];
+export type Artist = Schema['Artist'];
+export type Color = Schema['Color'];
 export type LiveEvent = Schema['LiveEvent'];
 /** A discussion as lists have it. */
 export type ForumPost = Schema['ForumPost'];

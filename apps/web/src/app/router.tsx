@@ -21,7 +21,7 @@ const screen = <Props extends object>(load: () => Promise<{ default: ComponentTy
   return lazyPart(() => load().then((module) => module.default), ScreenFailed);
 };
 
-const later: readonly LaterScreenName[] = ['trialSignUp', 'subscribe', 'colorChart', 'artists', 'merch'];
+const later: readonly LaterScreenName[] = ['trialSignUp', 'subscribe', 'merch'];
 
 const Home = screen(() => import('../screens/home'), paths.home, paths.sharedDiscovery);
 const SignUp = screen(() => import('../screens/sign-up'), paths.signUp);
@@ -38,6 +38,9 @@ const Discussions = screen(forMembers(() => import('../screens/discussions')), p
 const Discussion = screen(forMembers(() => import('../screens/discussion')), paths.discussion);
 const Missions = screen(() => import('../screens/missions'), paths.missions);
 const Mission = screen(() => import('../screens/mission'), paths.mission);
+const Artists = screen(() => import('../screens/artists'), paths.artists);
+const Artist = screen(() => import('../screens/artist'), paths.artist);
+const ColorChart = screen(() => import('../screens/color-chart'), paths.colorChart);
 const Queue = screen(() => import('../screens/queue'), paths.queue);
 const NotFound = screen(() => import('../screens/not-found'));
 const Frame = lazyPart(() => import('./frame').then((module) => module.Frame), ScreenFailed);
@@ -66,6 +69,9 @@ export function Router() {
           <Route path={paths.discussion} element={<Discussion />} />
           <Route path={paths.missions} element={<Missions />} />
           <Route path={paths.mission} element={<Mission />} />
+          <Route path={paths.artists} element={<Artists />} />
+          <Route path={paths.artist} element={<Artist />} />
+          <Route path={paths.colorChart} element={<ColorChart />} />
           <Route path={paths.queue} element={<Queue />} />
           <Route path={paths.community} element={<Community />} />
           {later.map((name) => <Route key={name} path={paths[name]} element={<LaterScreen key={name} screen={name} />} />)}

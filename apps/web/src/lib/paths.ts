@@ -18,6 +18,7 @@ export const paths = {
   subscribe: '/subscribe',
   colorChart: '/color-chart',
   artists: '/artists',
+  artist: '/artists/:slug',
   missions: '/missions',
   mission: '/missions/:id',
   merch: '/merch',
@@ -36,4 +37,10 @@ export const gatewayRoutes = {
 /** The sign-in address that returns to `returnTo` (one of our paths) afterwards. */
 export function loginUrl(returnTo: string): string {
   return `${gatewayRoutes.login}?returnTo=${encodeURIComponent(returnTo)}`;
+}
+
+/** The page of an artist whom a work credits by this name; null for a name of signs alone. The server knows it by any spelling. */
+export function artistPath(name: string): string | null {
+  const slug = name.trim().toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, '-').replace(/^-+|-+$/g, '');
+  return slug ? `/artists/${encodeURIComponent(slug)}` : null;
 }

@@ -26,7 +26,7 @@ export function OpensSoon({ title, signUp = false }: { title: string; signUp?: b
 
 const screens = {
   trialSignUp: m.screens_later_trial,
-  subscribe: m.screens_later_vip, colorChart: m.screens_later_color_chart, artists: m.screens_later_artists, merch: m.screens_later_merch,
+  subscribe: m.screens_later_vip, merch: m.screens_later_merch,
 } as const;
 
 export type LaterScreen = keyof typeof screens;

@@ -1,8 +1,10 @@
 import { m } from '#messages';
 import { ParaglideMessage } from '@inlang/paraglide-js-react';
 import { type ReactNode, Suspense } from 'react';
+import { Link } from 'react-router-dom';
 import type { Discovery } from '../../api/types';
 import { formatNumber } from '../../lib/format';
+import { artistPath } from '../../lib/paths';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
@@ -54,7 +56,8 @@ export function DiscoveryCard({ discovery, from, onLike, onClose }: DiscoveryCar
       )}
     >
       <p className="text-sm text-muted">
-        {[artist || m.discovery_artist_unknown(), discovery.year].filter(Boolean).join(' · ')}
+        {artist && artistPath(artist) ? <Link to={artistPath(artist)!} className="text-place-ink underline underline-offset-2">{artist}</Link> : artist || m.discovery_artist_unknown()}
+        {discovery.year && ` · ${discovery.year}`}
       </p>
       {!discovery.source && <Suspense fallback={null}><FinderLine id={discovery.id} /></Suspense>}
       {streetOf(discovery.address) && <p className="text-sm text-muted">{streetOf(discovery.address)}</p>}

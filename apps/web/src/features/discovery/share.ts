@@ -1,4 +1,5 @@
 import { m } from '#messages';
+import { copyText } from '../../lib/copy-text';
 import { PRODUCT_NAME } from '../../product';
 import { toast } from '../../ui/toast';
 
@@ -17,28 +18,6 @@ export async function shareDiscovery({ id, title }: { id: string; title: string 
       if (error instanceof DOMException && error.name === 'AbortError') return;
     }
   }
-  if (await copy(url)) toast({ title: m.discovery_link_title(), description: m.discovery_link_text() });
+  if (await copyText(url)) toast({ title: m.discovery_link_title(), description: m.discovery_link_text() });
   else toast({ title: m.discovery_error(), description: m.discovery_link_by_hand({ url }), variant: 'destructive' });
-}
-
-async function copy(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return copyBySelection(text);
-  }
-}
-
-/** For plain-http addresses, where browsers hide the clipboard. */
-function copyBySelection(text: string): boolean {
-  const area = document.createElement('textarea');
-  area.value = text;
-  area.style.position = 'fixed';
-  area.style.opacity = '0';
-  document.body.append(area);
-  area.select();
-  const copied = document.execCommand?.('copy') ?? false;
-  area.remove();
-  return copied;
 }

@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from '@playwright/test';
+import { expectWellAtEverySize } from './looks';
+import { becomePlayer, origin, somewhere } from './people';
+import { photo } from './photo';
+
+test('ARTI-01 ARTI-12 an artist is found and shows the works that credit them, and a work leads to its artist', async ({ page }) => {
+  await becomePlayer(page);
+  const place = somewhere();
+  const created = await page.request.post('/api/discoveries', { headers: origin(), data: { title: 'Cats', artist_name: 'Ha Ha', ...place } });
+  const { id } = (await created.json()) as { id: string };
+
+  await page.goto('/artists');
+  await expect(page.getByRole('heading', { level: 1, name: 'Australian Graffiti Artists' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Artwork of ours for Adnate' })).toBeVisible();
+  await expectWellAtEverySize(page);
+  await page.getByLabel('Search artists').fill('tamanui');
+  await expect(page.getByText('1 featured artist', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'HA-HA' }).click();
+  await page.getByRole('link', { name: /^Cats/ }).first().click();
+  await expect(page).toHaveURL(`/d/${id}`);
+  await page.getByRole('link', { name: 'Ha Ha', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'HA-HA' })).toBeVisible();
+});
+
+test('COLR-01 COLR-02 COLR-04 the chart is saved as one image; the nearest colours of a photo are found in the browser', async ({ page }) => {
+  await page.goto('/color-chart');
+  await expect(page.getByText('120 colors', { exact: true })).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as image' }).click();
+  const file = await readFile(await (await download).path());
+  expect([file.subarray(1, 4).toString(), file.length > 50_000]).toEqual(['PNG', true]);
+
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(request.method()));
+  await page.getByLabel('Photo', { exact: true }).setInputFiles({ name: 'wall.jpg', mimeType: 'image/jpeg', buffer: await photo(page, { latitude: 1, longitude: 2, at: '2026:01:01 12:00:00' }) });
+  const nearest = page.getByRole('list', { name: 'Nearest colors' });
+  await expect(nearest.getByRole('listitem')).toHaveCount(5);
+  await page.getByRole('application').press('ArrowRight');
+  await expect(page.getByText(/^Picked: #[0-9a-f]{6}$/)).toBeVisible();
+  expect(sent.filter((method) => method !== 'GET')).toEqual([]);
+  await expectWellAtEverySize(page);
+});

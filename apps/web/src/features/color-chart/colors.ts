@@ -1,0 +1,18 @@
+import type { Color } from '../../api/types';
+import { language } from '../../lib/language';
+
+export type Sort = 'hue' | 'lightness' | 'name' | 'code';
+
+/** Greys after the hues; the lightest first. */
+const ORDERS: Record<Sort, (a: Color, b: Color) => number> = {
+  hue: (a, b) => (a.hue ?? 400) - (b.hue ?? 400) || b.lightness - a.lightness,
+  lightness: (a, b) => b.lightness - a.lightness,
+  name: (a, b) => a.name.localeCompare(b.name, language()),
+  code: (a, b) => a.code.localeCompare(b.code, 'en'),
+};
+
+/** The colours whose name, code, family or value contain the text, in an order. */
+export function chosenColors(colors: readonly Color[], search: string, sort: Sort): Color[] {
+  const wanted = search.trim().toLowerCase();
+  return colors.filter((color) => [color.name, color.code, color.family, color.hex].some((text) => text.toLowerCase().includes(wanted))).sort(ORDERS[sort]);
+}
