@@ -6,6 +6,7 @@ import { PinPreferencesService } from './accounts/pin-preferences.service.js';
 import { PendingAccounts } from './accounts/pending-accounts.js';
 import { FinderResolver } from './accounts/finder.resolver.js';
 import { MissionPlayerResolver } from './accounts/mission-player.resolver.js';
+import { FilteredPlayerResolver, PostAuthorResolver } from './accounts/forum-players.resolver.js';
 import { PlayerLoader } from './accounts/player.loader.js';
 import { Players } from './accounts/players.js';
 import { ProfileSettingsResolver } from './accounts/profile-settings.resolver.js';
@@ -117,7 +118,7 @@ export class UsersModule {
         ...[ProfileSettingsResolver, PinPreferencesService, VisibilityService, LanguageService, UsernameSuggestions],
         ...[ChangeContactResolver, ChangeContactService],
         ...[WalletsResolver, WalletsService],
-        ...[ForumResolver, PostReads, PostsService, PostReactions, PostLimits, MentionLoader, PlayerFiltersResolver, PlayerFilters, PostModeration],
+        ...[ForumResolver, PostAuthorResolver, FilteredPlayerResolver, PostReads, PostsService, PostReactions, PostLimits, MentionLoader, PlayerFiltersResolver, PlayerFilters, PostModeration],
         ...[ModerationResolver, ModerationReads, ReportsService, DecisionsService, Subjects, Standings, Suspensions],
       ],
     };

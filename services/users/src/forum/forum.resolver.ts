@@ -1,7 +1,6 @@
 import { Args, Context, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
 import { Access, Caller, decodeCursor, encodeCursor, Page, parseInput, type Identity, type RequestContext } from '@sprayhunt/service-kit';
 import { z } from 'zod';
-import { PlayerLoader } from '../accounts/player.loader.js';
 import type * as Schema from '../schema.generated.js';
 import { MentionLoader } from './mention.loader.js';
 import { page, threadList } from './post.input.js';
@@ -19,7 +18,6 @@ export class ForumResolver {
     private readonly reads: PostReads,
     private readonly posts: PostsService,
     private readonly reactions: PostReactions,
-    private readonly players: PlayerLoader,
     private readonly mentioned: MentionLoader,
   ) {}
 
@@ -90,12 +88,6 @@ export class ForumResolver {
   async showPost(@Args('id') id: Schema.MutationShowPostArgs['id'], @Caller() caller: Identity): Promise<Schema.Mutation['showPost']> {
     await this.reactions.show(caller.subject!, id);
     return this.one(id, caller);
-  }
-
-  /** The author, as they show themself. */
-  @ResolveField()
-  async author(@Parent() { authorId }: ShownPost, @Context() context: RequestContext): Promise<Schema.ForumPost['author']> {
-    return authorId === null ? null : this.players.load(context, authorId);
   }
 
   @ResolveField()

@@ -1,19 +1,15 @@
-import { Args, Context, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
-import { Access, Caller, decodeCursor, encodeCursor, Page, parseInput, type Identity, type RequestContext } from '@sprayhunt/service-kit';
+import { Args, Mutation, Query, Resolver } from '@nestjs/graphql';
+import { Access, Caller, decodeCursor, encodeCursor, Page, parseInput, type Identity } from '@sprayhunt/service-kit';
 import { z } from 'zod';
-import { PlayerLoader } from '../accounts/player.loader.js';
 import type * as Schema from '../schema.generated.js';
-import { PlayerFilters, type ChosenFilter } from './player-filters.js';
+import { PlayerFilters } from './player-filters.js';
 import { page } from './post.input.js';
 
 const mark = z.tuple([z.iso.datetime(), z.uuid()]);
 
-@Resolver('PlayerFilter')
+@Resolver()
 export class PlayerFiltersResolver {
-  constructor(
-    private readonly filters: PlayerFilters,
-    private readonly players: PlayerLoader,
-  ) {}
+  constructor(private readonly filters: PlayerFilters) {}
 
   @Query()
   @Access('verified')
@@ -29,10 +25,5 @@ export class PlayerFiltersResolver {
   async filterPlayer(@Args() { playerId, kind }: Schema.MutationFilterPlayerArgs, @Caller() caller: Identity): Promise<Schema.Mutation['filterPlayer']> {
     await this.filters.set(caller.subject!, playerId, kind ?? null);
     return true;
-  }
-
-  @ResolveField()
-  async player(@Parent() { playerId }: ChosenFilter, @Context() context: RequestContext): Promise<Schema.PlayerFilter['player']> {
-    return (await this.players.load(context, playerId))!;
   }
 }
