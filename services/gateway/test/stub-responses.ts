@@ -142,6 +142,16 @@ export const post = (changes: Record<string, unknown> = {}): Record<string, unkn
   ...changes,
 });
 
+const notification = () => ({
+  id: randomUUID(),
+  kind: 'like',
+  count: 3,
+  actors: [account()],
+  subject: { type: 'discovery', id: randomUUID(), title: 'Heron', tokens: null, outcome: null },
+  happenedAt: '2026-11-20T12:00:00.000Z',
+  isRead: false,
+});
+
 export const connection = (nodes: unknown[], pageInfo = { hasNextPage: false, endCursor: null as string | null }) => ({
   nodes,
   edges: nodes.map((node, at) => ({ node, cursor: String(at) })),
@@ -253,6 +263,8 @@ export const usersRoot = (): Root => ({
   myAchievements: () => [{ id: 'pin-dropper', name: 'Pin Dropper', description: 'Use all five pin types', earned: false, progress: 2, goal: 5 }],
   threads: ({ search }: { search?: string }) => connection(search === 'nothing' ? [] : [post()], { hasNextPage: true, endCursor: 'next' }),
   thread: ({ id }: { id: string }) => (id === MISSING ? null : post({ id })),
+  notifications: () => ({ ...connection([notification()], { hasNextPage: true, endCursor: 'next' }), unread: 1 }),
+  markNotificationsRead: () => 0,
   createThread: ({ input }: { input: Record<string, unknown> }) => post(input),
   replyToThread: ({ id, content }: { id: string; content: string }) => post({ threadId: id, title: null, content }),
   likePost: ({ id }: { id: string }) => post({ id, likes: 3, liked: true }),

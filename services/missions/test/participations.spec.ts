@@ -108,7 +108,7 @@ describe('completing', () => {
     const near = discovery(one);
     await missions.publish(far, near, near, discovery(one));
     await eventually(async () => expect((await mine(one)).nodes).toMatchObject([{ status: 'completed', discoveryId: near.data.discoveryId }]));
-    expect(await completedBy(one)).toEqual([{ missionId: id, playerId: one.subject, tokens: 240, discoveryId: near.data.discoveryId }]);
+    expect(await completedBy(one)).toEqual([{ missionId: id, playerId: one.subject, title: 'Laneway', tokens: 240, discoveryId: near.data.discoveryId }]);
     expect(await start(id, one)).toMatchObject({ status: 'completed' });
   });
 

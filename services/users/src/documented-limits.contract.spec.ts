@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { avatarUrlField, bioField, pictureUrlField, signUpSchema } from './accounts/sign-up.input.js';
 import { suggestionsInput } from './accounts/username-suggestions.js';
 import { newReply, newThread, page, postChange, threadList } from './forum/post.input.js';
+import { notificationList, readInput } from './notifications/notification.input.js';
 import { signInInput } from './identity/sign-ins.js';
 import { appealDecisionInput, appealInput, decisionInput, pageInput, reportInput, takedownInput } from './moderation/moderation.input.js';
 import { newPasskeyInput, passkeyNameInput } from './passkeys/passkey.input.js';
@@ -40,6 +41,8 @@ describe('the documented limits', () => {
       'Query.threads.search': [threadList, 'search'] as const,
       'Query.threads.first': [threadList, 'first'] as const,
       'Query.myPlayerFilters.first': [page, 'first'] as const,
+      'Query.notifications.first': [notificationList, 'first'] as const,
+      'Mutation.markNotificationsRead.ids': [readInput, 'ids'] as const,
       'ForumPost.replies.first': [page, 'first'] as const,
     };
     expect(differencesFromDocumentedLimits(typeDefs, rules)).toEqual([]);

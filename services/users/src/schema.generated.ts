@@ -677,6 +677,67 @@ export type OwnReport = {
   acted: Scalars['Boolean']['output'];
 };
 
+/** What a notification tells of. */
+export type NotificationKind =
+  | 'award'
+  | 'mission'
+  | 'reply'
+  | 'mention'
+  | 'like'
+  | 'moderation'
+  | 'achievement'
+  | 'event';
+
+/** What happened to the caller: one thing, or several of one group until they are read. 500 are kept, for 90 days. */
+export type Notification = {
+  id: Scalars['ID']['output'];
+  kind: NotificationKind;
+  /** How often it happened. */
+  count: Scalars['Int']['output'];
+  /** The last ones who did it, at most 3. */
+  actors: Array<Player>;
+  subject: NotificationSubject;
+  /** The last time. */
+  happenedAt: Scalars['DateTime']['output'];
+  isRead: Scalars['Boolean']['output'];
+};
+
+/** What a notification is about; what does not apply is null. */
+export type NotificationSubject = {
+  /** What it leads to: discovery, thread, mission, event, achievement or moderation. */
+  type?: Maybe<Scalars['String']['output']>;
+  /** Of what it leads to. */
+  id?: Maybe<Scalars['ID']['output']>;
+  title?: Maybe<Scalars['String']['output']>;
+  /** Spray Coins. */
+  tokens?: Maybe<Scalars['Int']['output']>;
+  /** Of a moderation: the decision. */
+  outcome?: Maybe<Scalars['String']['output']>;
+};
+
+export type NotificationEdge = {
+  cursor: Scalars['String']['output'];
+  node: Notification;
+};
+
+export type NotificationConnection = {
+  edges: Array<NotificationEdge>;
+  nodes: Array<Notification>;
+  pageInfo: PageInfo;
+  /** How many of all the caller has not read. */
+  unread: Scalars['Int']['output'];
+};
+
+export type NotificationSettings = {
+  /** Kinds of which the caller is not told. */
+  off: Array<NotificationKind>;
+};
+
+export type NotificationSettingsInput = {
+  /** Kinds of which the caller does not want to be told, in place of those chosen before. */
+  off: Array<NotificationKind>;
+};
+
 export type Query = {
   /** Decisions of moderators about the caller, newest first. */
   myNotices: Array<ModerationNotice>;
@@ -702,6 +763,10 @@ export type Query = {
   myAchievements: Array<Achievement>;
   /** The leaderboard of a period and an area. Open to pending accounts, who are not ranked. */
   leaderboard: Leaderboard;
+  /** What happened to the caller, the newest first. Open to pending accounts. */
+  notifications: NotificationConnection;
+  /** Open to pending accounts. */
+  notificationSettings: NotificationSettings;
   /** The caller's passkeys, at most 20, the oldest first. Open to pending accounts, who have none. */
   myPasskeys: Array<Passkey>;
   /**
@@ -767,6 +832,12 @@ export type QueryUsernameSuggestionsArgs = {
 export type QueryLeaderboardArgs = {
   period?: InputMaybe<LeaderboardPeriod>;
   area?: InputMaybe<LeaderboardArea>;
+};
+
+
+export type QueryNotificationsArgs = {
+  first: Scalars['Int']['input'];
+  after?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -862,6 +933,13 @@ export type Mutation = {
   hidePost: ForumPost;
   /** Shows the caller a post again that they have hidden. Needs a verified player. */
   showPost: ForumPost;
+  /**
+   * Marks the caller's notifications as read: either those of these ids, or those that happened at `before` or earlier.
+   * Returns how many are left unread. Open to pending accounts.
+   */
+  markNotificationsRead: Scalars['Int']['output'];
+  /** Open to pending accounts. */
+  setNotificationSettings: NotificationSettings;
   /** Blocks or mutes a player in place of what was chosen before; null ends it. Needs a verified player. */
   filterPlayer: Scalars['Boolean']['output'];
   /** Options for requesting a passkey, valid for 5 minutes, once, in this session. Open to all. */
@@ -1034,6 +1112,17 @@ export type MutationHidePostArgs = {
 
 export type MutationShowPostArgs = {
   id: Scalars['ID']['input'];
+};
+
+
+export type MutationMarkNotificationsReadArgs = {
+  ids?: InputMaybe<Array<Scalars['ID']['input']>>;
+  before?: InputMaybe<Scalars['DateTime']['input']>;
+};
+
+
+export type MutationSetNotificationSettingsArgs = {
+  input: NotificationSettingsInput;
 };
 
 

@@ -58,7 +58,12 @@ import { Ranks } from './leaderboard/ranks.js';
 import { LocalInboxController } from './messages/local-inbox.controller.js';
 import { MessageSender } from './messages/message-sender.js';
 import { Messages } from './messages/messages.js';
+import { NotificationChoices } from './notifications/notification-choices.js';
+import { NotificationReads } from './notifications/notification-reads.js';
+import { NotificationRetention } from './notifications/notification-retention.js';
 import { Notifications } from './notifications/notifications.js';
+import { NotificationsResolver, UnreadResolver } from './notifications/notifications.resolver.js';
+import { OnRewardHandler } from './notifications/on-reward.handler.js';
 import { ForeignIdentities } from './oidc/foreign-identities.js';
 import { IdTokenResolver } from './oidc/id-token.resolver.js';
 import { IdTokens } from './oidc/id-tokens.js';
@@ -101,7 +106,7 @@ export class UsersModule {
         }),
         PicturesModule,
       ],
-      controllers: [OnDiscoveryCreatedHandler, OnMissionCompletedHandler, OnLiveEventCompletedHandler, OnAccountDataErasedHandler, OnDiscoveryLikedHandler, ...(config.MODE === 'local' ? [LocalInboxController] : [])],
+      controllers: [OnDiscoveryCreatedHandler, OnMissionCompletedHandler, OnLiveEventCompletedHandler, OnAccountDataErasedHandler, OnDiscoveryLikedHandler, OnRewardHandler, ...(config.MODE === 'local' ? [LocalInboxController] : [])],
       providers: [
         ...[AccountsResolver, FinderResolver, MissionPlayerResolver, SignUpService, CompleteProfileService, ProfilePictureService, Players, PlayerLoader, TakenUsernames, PendingAccounts],
         ...[IdentityResolver, VerifyContactService, SignInService, SignIns, KnownDevices, Contacts, OneTimeCodes, CodeWaits, Limits, CodeSending],
@@ -110,7 +115,7 @@ export class UsersModule {
         ...personalData(personalSections),
         ...[ErasureResolver, DeleteAccountService, Erasures, ErasureMetrics],
         ...[Achievements, AchievementsResolver],
-        ...[Notifications],
+        ...[Notifications, NotificationReads, NotificationChoices, NotificationRetention, NotificationsResolver, UnreadResolver],
         OAuthClients,
         ...[Issuer, Interactions, PayloadStore, IdTokenResolver, IdTokens, ForeignIdentities],
         ...[LeaderboardResolver, LeaderboardReads, Ranks, RankCounter],

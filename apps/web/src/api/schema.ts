@@ -602,6 +602,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The signed-in player's notifications, newest first */
+        get: operations["notifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notifications/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Marks notifications as read: those of `ids`, or those that happened at `before` or earlier */
+        post: operations["markNotificationsRead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/profile/picture": {
         parameters: {
             query?: never;
@@ -1935,6 +1969,40 @@ export interface components {
             lightness: number;
             /** @description OKLCH, degrees; null for greys. */
             hue: number | null;
+        };
+        Notification: {
+            id: string;
+            /**
+             * @description What a notification tells of.
+             * @enum {string}
+             */
+            kind: "award" | "mission" | "reply" | "mention" | "like" | "moderation" | "achievement" | "event";
+            /** @description How often it happened. */
+            count: number;
+            /** @description The last ones who did it, at most 3. */
+            users: {
+                id: string;
+                username: string | null;
+                /** @description Path of the picture, starting with /objects/. */
+                profileImageUrl: string | null;
+            }[];
+            subject: {
+                /** @description What it leads to: discovery, thread, mission, event, achievement or moderation. */
+                type: string | null;
+                /** @description Of what it leads to. */
+                id: string | null;
+                title: string | null;
+                /** @description Spray Coins. */
+                tokens: number | null;
+                /** @description Of a moderation: the decision. */
+                outcome: string | null;
+            };
+            /**
+             * Format: date-time
+             * @description The last time.
+             */
+            happenedAt: string;
+            isRead: boolean;
         };
         ProfilePicture: {
             /** @description A confirmation message. */
@@ -3516,6 +3584,80 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Color"][];
                 };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    notifications: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description The next page, rel="next"; missing on the last one. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Notification"][];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    markNotificationsRead: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body repeats the first response for 7 days, without its cookies; with another body it is refused. */
+                "Idempotency-Key"?: string;
+                /** @description The id of the account that this is for. Where another one is signed in, OTHER_ACCOUNT is returned and nothing happens. */
+                "Expected-Account"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    ids?: string[] | null;
+                    /** Format: date-time */
+                    before?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Refused */
             default: {

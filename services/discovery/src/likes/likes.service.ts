@@ -15,7 +15,7 @@ const LIKE = `
 const TAKE_BACK = `UPDATE likes SET active = false WHERE discovery_id = $1 AND player_id = $2 AND active RETURNING 1 AS gone`;
 /** Imported works have no owner. */
 const COUNT = `UPDATE discoveries SET likes = likes + $2 WHERE id = $1
-  RETURNING CASE WHEN source IS NULL THEN player_id END AS "ownerId"`;
+  RETURNING CASE WHEN source IS NULL THEN player_id END AS "ownerId", title`;
 
 /** Likes: one per player and discovery, counted on the discovery in the same transaction. */
 @Injectable()
@@ -34,8 +34,8 @@ export class LikesService {
     return this.change(player, discovery, async (tx) => {
       const [liked] = await tx.query<{ isFirst: boolean }[]>(LIKE, [discovery, player]);
       if (!liked) return;
-      const ownerId = await count(tx, discovery, 1);
-      if (liked.isFirst) await this.outbox.add(tx, discoveryLiked, { discoveryId: discovery, playerId: player, ownerId });
+      const { ownerId, title } = await count(tx, discovery, 1);
+      if (liked.isFirst) await this.outbox.add(tx, discoveryLiked, { discoveryId: discovery, playerId: player, ownerId, title });
     });
   }
 
@@ -61,9 +61,14 @@ export class LikesService {
   }
 }
 
-async function count(tx: EntityManager, discovery: string, change: 1 | -1): Promise<string | null> {
-  const [counted] = returned<{ ownerId: string | null }>(await tx.query(COUNT, [discovery, change]));
-  return counted!.ownerId;
+async function count(tx: EntityManager, discovery: string, change: 1 | -1): Promise<Counted> {
+  const [counted] = returned<Counted>(await tx.query(COUNT, [discovery, change]));
+  return counted!;
+}
+
+interface Counted {
+  ownerId: string | null;
+  title: string | null;
 }
 
 /** TypeORM returns the rows of an UPDATE and their number. */

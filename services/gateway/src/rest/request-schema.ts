@@ -25,6 +25,7 @@ const INT = { minimum: -(2 ** 31), maximum: 2 ** 31 - 1 };
 const SCALARS: Record<string, JsonSchema> = {
   ID: { type: 'string' },
   String: { type: 'string' },
+  DateTime: { type: 'string', format: 'date-time' },
   Int: { type: 'integer', ...INT },
   Float: { type: 'number' },
   Boolean: { type: 'boolean' },

@@ -9,6 +9,7 @@ import { leaderboardRoutes } from './leaderboard-routes.js';
 import { reportRoutes } from './report-routes.js';
 import { missionRoutes } from './mission-routes.js';
 import { newDiscovery } from './new-discovery.js';
+import { notificationRoutes } from './notification-routes.js';
 import { passkeyRoutes } from './passkey-routes.js';
 import { profileRoutes } from './profile-routes.js';
 import type { Route } from './route.js';
@@ -192,6 +193,7 @@ export const routes: readonly Route[] = [
   ...eventRoutes,
   ...leaderboardRoutes,
   ...artistRoutes,
+  ...notificationRoutes,
   ...profileRoutes,
   ...galleryRoutes,
   ...passkeyRoutes,

@@ -26,7 +26,7 @@ const COUNT_PARTICIPANTS = `UPDATE missions SET participants = participants + $2
  */
 const UNDER_WAY = {
   name: 'participations-under-way',
-  text: `SELECT p.id, p.player_id AS "playerId", p.mission_id AS "missionId", p.started_at AS "startedAt", p.ended_at AS "leftAt", m.ends_at AS "endsAt",
+  text: `SELECT p.id, p.player_id AS "playerId", p.mission_id AS "missionId", p.started_at AS "startedAt", p.ended_at AS "leftAt", m.ends_at AS "endsAt", m.title,
       m.mission_type AS "missionType", m.latitude, m.longitude, m.radius, m.rewards_tokens AS "rewardsTokens"
     FROM participations p JOIN missions m ON m.id = p.mission_id
     WHERE p.player_id = ANY ($1::uuid[]) AND p.status <> 'completed' AND (p.ended_at IS NULL OR p.ended_at > $2)`,
@@ -42,6 +42,7 @@ interface UnderWay {
   startedAt: Date;
   leftAt: Date | null;
   endsAt: Date | null;
+  title: string;
   missionType: MissionType;
   latitude: number;
   longitude: number;
@@ -110,8 +111,8 @@ export class ParticipationsService {
     if (!completed) return;
     // Who has left was no longer counted.
     if (part.leftAt) await tx.query(COUNT_PARTICIPANTS, [part.missionId, 1]);
-    const { missionId, playerId, rewardsTokens: tokens } = part;
-    await this.outbox.add(tx, missionCompleted, { missionId, playerId, tokens, discoveryId }, { cause });
+    const { missionId, playerId, title, rewardsTokens: tokens } = part;
+    await this.outbox.add(tx, missionCompleted, { missionId, playerId, title, tokens, discoveryId }, { cause });
   }
 }
 

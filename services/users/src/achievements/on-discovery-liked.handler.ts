@@ -2,12 +2,23 @@ import { Controller } from '@nestjs/common';
 import { discoveryLiked, type EventOf } from '@sprayhunt/contracts';
 import { OnEvent } from '@sprayhunt/service-kit';
 import type { EntityManager } from 'typeorm';
+import { Notifications } from '../notifications/notifications.js';
 import { recordLikes } from './achievement-actions.js';
 
 @Controller()
 export class OnDiscoveryLikedHandler {
+  constructor(private readonly notifications: Notifications) {}
+
   @OnEvent(discoveryLiked, 'note-like')
-  note(events: EventOf<typeof discoveryLiked>[], tx: EntityManager): Promise<void> {
-    return recordLikes(tx, events);
+  async note(events: EventOf<typeof discoveryLiked>[], tx: EntityManager): Promise<void> {
+    await recordLikes(tx, events);
+    await this.notifications.add(
+      tx,
+      events.flatMap(({ data: { discoveryId, ownerId, playerId, title } }) =>
+        ownerId === null
+          ? []
+          : [{ accountId: ownerId, kind: 'like', sourceId: `${discoveryId}:${playerId}`, groupKey: discoveryId, actorId: playerId, subject: { type: 'discovery', id: discoveryId, ...(title && { title }) } }],
+      ),
+    );
   }
 }

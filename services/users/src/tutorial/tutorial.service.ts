@@ -3,6 +3,7 @@ import { ErasedAccounts, invalid, Problem } from '@sprayhunt/service-kit';
 import { DataSource } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
 import { Ledger } from '../ledger/ledger.js';
+import { Notifications } from '../notifications/notifications.js';
 import { PlayerStatistics } from '../ledger/player-statistics.entity.js';
 
 /** Spray Coins of the eight steps, in order (product.md, section 2: "Onboarding tutorial"). */
@@ -13,6 +14,7 @@ export class TutorialService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly ledger: Ledger,
+    private readonly notifications: Notifications,
     private readonly erased: ErasedAccounts,
   ) {}
 
@@ -31,7 +33,10 @@ export class TutorialService {
       if (!account) throw new Problem('UNAUTHENTICATED', 'Unauthorized: this account no longer exists.');
       const award = { reason: 'tutorial', sourceId: `${accountId}:${step}`, accountId, amount: reward, xp: 0, discoveries: 0 };
       const [booked] = await this.ledger.award(tx, [award]);
-      if (booked) return { tokensAwarded: reward, balance: booked.balance };
+      if (booked) {
+        await this.notifications.add(tx, [{ accountId, kind: 'award', sourceId: `tutorial:${step}`, groupKey: 'tutorial', subject: { tokens: reward } }]);
+        return { tokensAwarded: reward, balance: booked.balance };
+      }
       const statistics = await tx.findOneBy(PlayerStatistics, { accountId });
       return { tokensAwarded: 0, balance: statistics?.tokens ?? 0 };
     });

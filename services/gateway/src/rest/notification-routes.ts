@@ -1,0 +1,26 @@
+import { BODY, page } from './fields.js';
+import type { Route } from './route.js';
+
+/** What happened to the player. */
+export const notificationRoutes: readonly Route[] = [
+  {
+    method: 'GET',
+    path: '/api/notifications',
+    summary: "The signed-in player's notifications, newest first",
+    operation: 'notifications',
+    access: 'player',
+    input: page,
+    status: 200,
+    response: { kind: 'list', name: 'Notification' },
+  },
+  {
+    method: 'POST',
+    path: '/api/notifications/read',
+    summary: 'Marks notifications as read: those of `ids`, or those that happened at `before` or earlier',
+    operation: 'mark-notifications-read',
+    access: 'player',
+    input: BODY,
+    status: 204,
+    response: { kind: 'nothing' },
+  },
+];

@@ -1,0 +1,67 @@
+import { Args, Context, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
+import { Access, Caller, decodeCursor, encodeCursor, Page, parseInput, type Identity, type RequestContext } from '@sprayhunt/service-kit';
+import { z } from 'zod';
+import { PlayerLoader } from '../accounts/player.loader.js';
+import type * as Schema from '../schema.generated.js';
+import { NotificationChoices } from './notification-choices.js';
+import { notificationList, readInput, settingsInput } from './notification.input.js';
+import { NotificationReads, type ShownNotification } from './notification-reads.js';
+
+const mark = z.tuple([z.iso.datetime(), z.uuid()]);
+
+@Resolver('Notification')
+export class NotificationsResolver {
+  constructor(
+    private readonly reads: NotificationReads,
+    private readonly choices: NotificationChoices,
+    private readonly players: PlayerLoader,
+  ) {}
+
+  @Query()
+  @Access('signed-in')
+  async notifications(@Args() args: Schema.QueryNotificationsArgs, @Caller() caller: Identity): Promise<Schema.Query['notifications']> {
+    const { first, after } = parseInput(notificationList, args);
+    const [happenedAt, id] = after ? decodeCursor(after, mark) : [];
+    const { items, hasNextPage } = await this.reads.of(caller.subject!, first, id === undefined ? undefined : { happenedAt: happenedAt!, id });
+    return new Page(items, hasNextPage, (each) => encodeCursor([each.happenedAt.toISOString(), each.id])) as unknown as Schema.NotificationConnection;
+  }
+
+  @Query()
+  @Access('signed-in')
+  async notificationSettings(@Caller() caller: Identity): Promise<Schema.Query['notificationSettings']> {
+    return { off: await this.choices.off(caller.subject!) };
+  }
+
+  @Mutation()
+  @Access('signed-in')
+  async markNotificationsRead(@Args() args: Schema.MutationMarkNotificationsReadArgs, @Caller() caller: Identity): Promise<Schema.Mutation['markNotificationsRead']> {
+    const { ids, before } = parseInput(readInput, args);
+    await this.choices.markRead(caller.subject!, ids ? { ids } : { before: before! });
+    return this.reads.unread(caller.subject!);
+  }
+
+  @Mutation()
+  @Access('signed-in')
+  async setNotificationSettings(@Args('input') input: Schema.MutationSetNotificationSettingsArgs['input'], @Caller() caller: Identity): Promise<Schema.Mutation['setNotificationSettings']> {
+    await this.choices.turnOff(caller.subject!, parseInput(settingsInput, input).off);
+    return { off: await this.choices.off(caller.subject!) };
+  }
+
+  /** Without those who have left. */
+  @ResolveField()
+  async actors(@Parent() { actorIds }: ShownNotification, @Context() context: RequestContext): Promise<Schema.Notification['actors']> {
+    const players = await Promise.all(actorIds.map((id) => this.players.load(context, id)));
+    return players.filter((player) => player !== null);
+  }
+}
+
+/** Its list is a `Page`; the unread ones are counted where they are selected. */
+@Resolver('NotificationConnection')
+export class UnreadResolver {
+  constructor(private readonly reads: NotificationReads) {}
+
+  @ResolveField()
+  unread(@Caller() caller: Identity): Promise<Schema.NotificationConnection['unread']> {
+    return this.reads.unread(caller.subject!);
+  }
+}

@@ -1,0 +1,102 @@
+import { discoveryLiked, liveEventCompleted, missionCompleted } from '@sprayhunt/contracts';
+import { type Identity, uuidv7 } from '@sprayhunt/service-kit';
+import { eventOf, guest } from '@sprayhunt/service-kit/harness';
+import { eventually } from '@sprayhunt/service-kit/testing';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { NotificationRetention } from '../src/notifications/notification-retention.js';
+import { verified } from './people.js';
+import { runUsers, type RunningUsers } from './running-service.js';
+
+let users: RunningUsers;
+beforeAll(async () => {
+  users = await runUsers();
+});
+afterAll(() => users.stop());
+
+interface Shown {
+  id: string;
+  kind: string;
+  count: number;
+  actors: { username: string }[];
+  subject: { type: string | null; id: string | null; title: string | null; tokens: number | null };
+  happenedAt: string;
+  isRead: boolean;
+}
+const LIST = `query ($first: Int = 50, $after: String) { notifications(first: $first, after: $after) {
+  nodes { id kind count actors { username } subject { type id title tokens outcome } happenedAt isRead } pageInfo { hasNextPage endCursor } unread } }`;
+const MARK = 'mutation ($ids: [ID!], $before: DateTime) { markNotificationsRead(ids: $ids, before: $before) }';
+const SET = 'mutation ($off: [NotificationKind!]!) { setNotificationSettings(input: { off: $off }) { off } }';
+
+async function list(as: Identity, variables: object = {}) {
+  const { data, errors } = await users.ask<{ notifications: { nodes: Shown[]; unread: number; pageInfo: { hasNextPage: boolean; endCursor: string } } }>(LIST, variables, as);
+  if (!data) throw new Error(JSON.stringify(errors));
+  return data.notifications;
+}
+const mark = async (as: Identity, variables: object) => {
+  const { data, errors } = await users.ask<{ markNotificationsRead: number }>(MARK, variables, as);
+  return errors ? errors[0]!.extensions.code : data!.markNotificationsRead;
+};
+const work = uuidv7();
+const likeOf = (playerId: string, ownerId: string, discoveryId = work) => eventOf(discoveryLiked, { discoveryId, playerId, ownerId, title: 'Heron' });
+
+it('likes of a work are one with the names of who likes it, missions and live events one each, and events that come again change nothing', async () => {
+  const [ann, bea, cleo] = [await verified(users), await verified(users), await verified(users)];
+  const events = [
+    likeOf(bea.id, ann.id),
+    likeOf(cleo.id, ann.id),
+    likeOf(ann.id, ann.id),
+    eventOf(missionCompleted, { missionId: uuidv7(), playerId: ann.id, title: 'Laneway', tokens: 100, discoveryId: uuidv7() }),
+    eventOf(liveEventCompleted, { liveEventId: uuidv7(), playerId: ann.id, title: 'Jam', tokens: 200, rewardName: null }),
+  ];
+  await users.publish(...events);
+  await eventually(async () => expect((await list(ann.as)).unread).toBe(3));
+  await users.publish(...events, likeOf(bea.id, cleo.id));
+  await eventually(async () => expect((await list(cleo.as)).unread).toBe(1));
+  const { nodes } = await list(ann.as);
+  const byKind = Object.fromEntries(nodes.map((each) => [each.kind, each]));
+  expect(byKind).toMatchObject({
+    like: { count: 2, subject: { type: 'discovery', id: work, title: 'Heron' }, isRead: false },
+    mission: { count: 1, actors: [], subject: { type: 'mission', title: 'Laneway', tokens: 100 } },
+    event: { count: 1, subject: { type: 'event', title: 'Jam', tokens: 200 } },
+  });
+  expect(byKind['like']!.actors.map(({ username }) => username).sort()).toEqual([bea.username, cleo.username].sort());
+});
+
+it('are read page by page, and marked one by one, or all up to a moment; only by their player', async () => {
+  const [ann, bea] = [await verified(users), await verified(users)];
+  await users.publish(...[uuidv7(), uuidv7(), uuidv7()].map((discoveryId) => likeOf(bea.id, ann.id, discoveryId)));
+  await eventually(async () => expect((await list(ann.as)).unread).toBe(3));
+  const first = await list(ann.as, { first: 2 });
+  const rest = await list(ann.as, { first: 2, after: first.pageInfo.endCursor });
+  const all = [...first.nodes, ...rest.nodes];
+  expect([first.pageInfo.hasNextPage, rest.pageInfo.hasNextPage, new Set(all.map(({ id }) => id)).size]).toEqual([true, false, 3]);
+  expect(await mark(bea.as, { ids: [all[0]!.id] })).toBe(0);
+  expect((await list(ann.as)).unread).toBe(3);
+  expect(await mark(ann.as, { ids: [all[0]!.id] })).toBe(2);
+  expect(await mark(ann.as, { before: all[0]!.happenedAt })).toBe(0);
+  expect((await list(ann.as)).nodes.every(({ isRead }) => isRead)).toBe(true);
+  for (const refused of [{}, { ids: [], before: all[0]!.happenedAt }, { ids: ['x'] }, { before: 'today' }]) expect(await mark(ann.as, refused)).toBe('VALIDATION_FAILED');
+  expect((await users.ask(LIST, {}, guest())).errors![0]!.extensions.code).toBe('UNAUTHENTICATED');
+});
+
+it('a kind that is turned off is not told of until it is turned on again', async () => {
+  const [ann, bea] = [await verified(users), await verified(users)];
+  const off = async (kinds: string[]) => (await users.ask<{ setNotificationSettings: { off: string[] } }>(SET, { off: kinds }, ann.as)).data!.setNotificationSettings.off;
+  expect(await off(['like', 'award'])).toEqual(['like', 'award']);
+  await users.publish(likeOf(bea.id, ann.id), eventOf(missionCompleted, { missionId: uuidv7(), playerId: ann.id, tokens: 100, discoveryId: uuidv7() }));
+  await eventually(async () => expect((await list(ann.as)).nodes).toMatchObject([{ kind: 'mission' }]));
+  expect(await off([])).toEqual([]);
+  await users.publish(likeOf(bea.id, ann.id, uuidv7()));
+  await eventually(async () => expect((await list(ann.as)).unread).toBe(2));
+});
+
+it('are kept for 90 days', async () => {
+  const [ann, bea] = [await verified(users), await verified(users)];
+  await users.publish(likeOf(bea.id, ann.id), likeOf(bea.id, ann.id, uuidv7()));
+  await eventually(async () => expect((await list(ann.as)).unread).toBe(2));
+  const old = (await list(ann.as)).nodes[0]!.id;
+  await users.database.query(`UPDATE notifications SET happened_at = now() - interval '91 days' WHERE id = $1`, [old]);
+  await users.app.get(NotificationRetention).sweep();
+  expect((await list(ann.as)).nodes.map(({ id }) => id)).not.toContain(old);
+  expect((await list(ann.as)).unread).toBe(1);
+});
