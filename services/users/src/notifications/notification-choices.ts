@@ -21,9 +21,8 @@ export class NotificationChoices {
   /**
    * Marks own notifications as read, those of the ids or those that happened at `before` or earlier; others are
    * left as they are. The player's open pages are told.
-   * @param before ISO 8601
    */
-  async markRead(accountId: string, which: { ids: string[] } | { before: string }): Promise<void> {
+  async markRead(accountId: string, which: { ids: string[] } | { before: Date }): Promise<void> {
     await this.dataSource.transaction(async (tx) => {
       const [statement, value] = 'ids' in which ? [READ_IDS, which.ids] : [READ_BEFORE, which.before];
       const [, marked] = await tx.query<[unknown, number]>(statement, [accountId, value]);

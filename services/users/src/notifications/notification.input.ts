@@ -11,7 +11,7 @@ export const notificationList = z.object({ first: pageSize, after: z.string().nu
 export const readInput = z
   .object({
     ids: z.array(z.uuid('This is no id of a notification.')).max(MOST_IDS, `At most ${MOST_IDS} notifications are marked at once.`).nullish(),
-    before: z.iso.datetime({ offset: true, error: '`before` is an instant, ISO 8601.' }).nullish(),
+    before: z.date().nullish(),
   })
   .refine(({ ids, before }) => (ids == null) !== (before == null), { path: ['ids'], error: 'Give either `ids` or `before`.' });
 
