@@ -44,7 +44,7 @@ function textPlaces(schema: GraphQLSchema): TextPlace[] {
       const { name: field, args } = operation;
       const declared = args.map(({ name, type }) => `$${name}: ${type.toString()}`).join(', ');
       const passed = args.map(({ name }) => `${name}: $${name}`).join(', ');
-      const selection = /^(Boolean|JSON|\[String)/.test(operation.type.toString()) ? '' : '{ __typename }';
+      const selection = /^(Boolean|Int|JSON|\[String)/.test(operation.type.toString()) ? '' : '{ __typename }';
       const query = `${kind}${declared && `(${declared})`} { ${field}${passed && `(${passed})`} ${selection} }`;
       const fitting = Object.fromEntries(args.filter(isRequiredArgument).map(({ name, type }) => [name, fit(type)]));
       return args.flatMap(({ name, type }) =>

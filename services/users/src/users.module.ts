@@ -6,6 +6,7 @@ import { PinPreferencesService } from './accounts/pin-preferences.service.js';
 import { PendingAccounts } from './accounts/pending-accounts.js';
 import { FinderResolver } from './accounts/finder.resolver.js';
 import { MissionPlayerResolver } from './accounts/mission-player.resolver.js';
+import { NotificationActorsResolver } from './accounts/notification-actors.resolver.js';
 import { FilteredPlayerResolver, PostAuthorResolver } from './accounts/forum-players.resolver.js';
 import { PlayerLoader } from './accounts/player.loader.js';
 import { Players } from './accounts/players.js';
@@ -115,7 +116,7 @@ export class UsersModule {
         ...personalData(personalSections),
         ...[ErasureResolver, DeleteAccountService, Erasures, ErasureMetrics],
         ...[Achievements, AchievementsResolver],
-        ...[Notifications, NotificationReads, NotificationChoices, NotificationRetention, NotificationsResolver, UnreadResolver],
+        ...[Notifications, NotificationReads, NotificationChoices, NotificationRetention, NotificationsResolver, NotificationActorsResolver, UnreadResolver],
         OAuthClients,
         ...[Issuer, Interactions, PayloadStore, IdTokenResolver, IdTokens, ForeignIdentities],
         ...[LeaderboardResolver, LeaderboardReads, Ranks, RankCounter],

@@ -1,20 +1,18 @@
-import { Args, Context, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
-import { Access, Caller, decodeCursor, encodeCursor, Page, parseInput, type Identity, type RequestContext } from '@sprayhunt/service-kit';
+import { Args, Mutation, Query, ResolveField, Resolver } from '@nestjs/graphql';
+import { Access, Caller, decodeCursor, encodeCursor, Page, parseInput, type Identity } from '@sprayhunt/service-kit';
 import { z } from 'zod';
-import { PlayerLoader } from '../accounts/player.loader.js';
 import type * as Schema from '../schema.generated.js';
 import { NotificationChoices } from './notification-choices.js';
 import { notificationList, readInput, settingsInput } from './notification.input.js';
-import { NotificationReads, type ShownNotification } from './notification-reads.js';
+import { NotificationReads } from './notification-reads.js';
 
 const mark = z.tuple([z.iso.datetime(), z.uuid()]);
 
-@Resolver('Notification')
+@Resolver()
 export class NotificationsResolver {
   constructor(
     private readonly reads: NotificationReads,
     private readonly choices: NotificationChoices,
-    private readonly players: PlayerLoader,
   ) {}
 
   @Query()
@@ -45,13 +43,6 @@ export class NotificationsResolver {
   async setNotificationSettings(@Args('input') input: Schema.MutationSetNotificationSettingsArgs['input'], @Caller() caller: Identity): Promise<Schema.Mutation['setNotificationSettings']> {
     await this.choices.turnOff(caller.subject!, parseInput(settingsInput, input).off);
     return { off: await this.choices.off(caller.subject!) };
-  }
-
-  /** Without those who have left. */
-  @ResolveField()
-  async actors(@Parent() { actorIds }: ShownNotification, @Context() context: RequestContext): Promise<Schema.Notification['actors']> {
-    const players = await Promise.all(actorIds.map((id) => this.players.load(context, id)));
-    return players.filter((player) => player !== null);
   }
 }
 
