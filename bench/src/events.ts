@@ -17,7 +17,7 @@ export interface EventFigures {
   eventCpuMicros: number;
 }
 
-const FLOOD = 15_000;
+export const FLOOD = 15_000;
 const FLOODS = 7;
 const FLOOD_BATCH = 500;
 /** Players among whom the awards are spread; a batch meets most of them once. */
@@ -26,6 +26,9 @@ const CALM_RATE = 300;
 const CALM_SECONDS = 5;
 const CALMS = 5;
 const WARM_UP = 5_000;
+
+/** What was stated in which round. */
+export const STATED = `CREATE SCHEMA IF NOT EXISTS bench; CREATE TABLE IF NOT EXISTS bench.stated (round text NOT NULL, discovery_id text NOT NULL)`;
 
 /**
  * States discoveries in the outbox of discovery and waits until users has booked them, with every service
@@ -36,7 +39,7 @@ export async function benchEvents(stack: Stack, say: (line: string) => void = co
   const client = new pg.Client({ connectionString: stack.adminUrl });
   await client.connect();
   try {
-    await client.query(`CREATE SCHEMA IF NOT EXISTS bench; CREATE TABLE IF NOT EXISTS bench.stated (round text NOT NULL, discovery_id text NOT NULL)`);
+    await client.query(STATED);
     const players = Array.from({ length: PLAYERS }, () => uuidv7());
     const programs = programsOf(stack, serviceNames);
     await flood(client, programs, 'warm-up', WARM_UP, players);
@@ -66,7 +69,7 @@ export async function benchEvents(stack: Stack, say: (line: string) => void = co
 }
 
 /** Has the server keep the time of every commit, which only a restart turns on. */
-async function timeCommits(stack: Stack): Promise<void> {
+export async function timeCommits(stack: Stack): Promise<void> {
   const client = new pg.Client({ connectionString: stack.adminUrl });
   await client.connect();
   const { rows } = await client.query<{ track_commit_timestamp: string }>('SHOW track_commit_timestamp');
@@ -80,7 +83,7 @@ async function timeCommits(stack: Stack): Promise<void> {
 }
 
 /** @returns what an event costs, from the commit of them all on */
-async function flood(client: pg.Client, programs: Programs, round: string, count: number, players: string[]): Promise<CpuMicros> {
+export async function flood(client: pg.Client, programs: Programs, round: string, count: number, players: string[]): Promise<CpuMicros> {
   const before = await countBooked(client);
   // One commit for all: what it takes to make them up is not part of the way to the ledger.
   await client.query('BEGIN');
@@ -141,7 +144,7 @@ async function untilBooked(client: pg.Client, expected: number): Promise<void> {
   }
 }
 
-async function read(client: pg.Client, round: string): Promise<{ perSecond: number; p50: number; p99: number }> {
+export async function read(client: pg.Client, round: string): Promise<{ perSecond: number; p50: number; p99: number }> {
   const { rows } = await client.query<{ per_second: number; p50: number; p99: number }>(
     `WITH lag AS (
        SELECT pg_xact_commit_timestamp(stated.xmin) AS stated_at, pg_xact_commit_timestamp(transfers.xmin) AS booked_at

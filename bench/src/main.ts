@@ -10,7 +10,9 @@ import { benchForum } from './forum.js';
 import { benchMap } from './map-tiles.js';
 import { benchMemory } from './memory.js';
 import { benchNearby } from './nearby.js';
+import { benchMissions } from './missions.js';
 import { benchPictures } from './pictures.js';
+import { benchRanks } from './ranks.js';
 import { seed, WORKS } from './seed.js';
 
 /** So many calls from one address, and so many works of a few players, are what a benchmark is. */
@@ -18,7 +20,7 @@ const UNLIMITED = { RATE_READS: '1000000000/10', RATE_WRITES: '1000000000/10', D
 
 const say = (line: string) => console.log(line);
 /** The first one fills the map. */
-const sections = { map: benchMap, nearby: benchNearby, create: benchCreate, pictures: benchPictures, events: benchEvents, forum: benchForum, memory: benchMemory } as const;
+const sections = { map: benchMap, nearby: benchNearby, create: benchCreate, pictures: benchPictures, events: benchEvents, forum: benchForum, ranks: benchRanks, missions: benchMissions, memory: benchMemory } as const;
 type Section = keyof typeof sections;
 
 const only = parseOnly();

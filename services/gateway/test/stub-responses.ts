@@ -260,7 +260,7 @@ export const usersRoot = (): Root => ({
     entries: [{ id: randomUUID(), username: 'heron', tokens: 150, discoveries: 1, score: 165, rank: 1, you: false }],
     me: { rank: area === 'world' ? 71 : null, tokens: 50, discoveries: 1, score: 65, toNext: 10 },
   }),
-  myAchievements: () => [{ id: 'pin-dropper', name: 'Pin Dropper', description: 'Use all five pin types', earned: false, progress: 2, goal: 5 }],
+  myAchievements: () => [{ id: 'pin-dropper', name: 'Pin Dropper', description: 'Use all five pin types', earned: false, progress: 2, goal: 5, earnedAt: null, players: 12 }],
   threads: ({ search }: { search?: string }) => connection(search === 'nothing' ? [] : [post()], { hasNextPage: true, endCursor: 'next' }),
   thread: ({ id }: { id: string }) => (id === MISSING ? null : post({ id })),
   notifications: () => ({ ...connection([notification()], { hasNextPage: true, endCursor: 'next' }), unread: 1 }),

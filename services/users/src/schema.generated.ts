@@ -56,6 +56,8 @@ export type Player = {
   level?: Maybe<Scalars['Int']['output']>;
   /** Address of the linked wallet. */
   wallet?: Maybe<Scalars['String']['output']>;
+  /** Newest first; null where the player hides statistics. */
+  achievements?: Maybe<Array<EarnedAchievement>>;
 };
 
 /** A work on the map, of which this service knows the player. */
@@ -252,7 +254,7 @@ export type Passkey = {
 
 /** Something to achieve. */
 export type Achievement = {
-  /** `first-discovery`, `pin-dropper` or `social-explorer`. */
+  /** For example `first-discovery`. */
   id: Scalars['ID']['output'];
   name: Scalars['String']['output'];
   description: Scalars['String']['output'];
@@ -260,6 +262,21 @@ export type Achievement = {
   /** 0 to `goal`. */
   progress: Scalars['Int']['output'];
   goal: Scalars['Int']['output'];
+  /** By the clock of the action that completed it; null until earned. */
+  earnedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** How many players have it. */
+  players: Scalars['Int']['output'];
+};
+
+/** An achievement that a player has. */
+export type EarnedAchievement = {
+  /** For example `first-discovery`. */
+  id: Scalars['ID']['output'];
+  name: Scalars['String']['output'];
+  description: Scalars['String']['output'];
+  earnedAt: Scalars['DateTime']['output'];
+  /** How many players have it. */
+  players: Scalars['Int']['output'];
 };
 
 /** Periods by the time of the booking, in UTC. */

@@ -1,6 +1,6 @@
 import { PicturesModule, type ServiceTables } from '@sprayhunt/service-kit';
 import { Account } from './accounts/account.entity.js';
-import { PlayerPin, SocialDeed } from './achievements/achievement-actions.js';
+import { AchievementCount, AchievementMarks, PlayerAchievement, SocialDeed } from './achievements/achievement.entity.js';
 import { KnownDevice } from './devices/known-devices.js';
 import { Erasure } from './erasure/erasures.js';
 import { PlayerFilter } from './forum/player-filter.entity.js';
@@ -29,6 +29,7 @@ import { CheckAwardsByBatch1763700010200 } from './migrations/1763700010200-chec
 import { CreateAccountStandings1763800040000 } from './migrations/1763800040000-create-account-standings.js';
 import { CreateModeration1763800040010 } from './migrations/1763800040010-create-moderation.js';
 import { CreateForum1763800010000 } from './migrations/1763800010000-create-forum.js';
+import { AchievementsAsData1763800021000 } from './migrations/1763800021000-achievements-as-data.js';
 import { CreateRanks1763800020000 } from './migrations/1763800020000-create-ranks.js';
 import { CreateNotifications1763800030000 } from './migrations/1763800030000-create-notifications.js';
 import { Notification, NotificationSettings, NotificationSource } from './notifications/notification.entity.js';
@@ -46,7 +47,7 @@ import { Wallet, WalletChallenge } from './wallets/wallet.entity.js';
 
 /** Tables of the schema `users`. */
 export const tables = {
-  entities: [...PicturesModule.entities, Account, AccountStanding, ModerationCase, ModerationReport, ModerationDecision, ModerationAppeal, ModerationLogEntry, Erasure, Contact, KnownDevice, OneTimeCode, Message, Transfer, PlayerStatistics, PlayerRank, RankCount, RankChange, RankExclusion, PlayerPin, SocialDeed, OidcPayload, UsedIdToken, ForeignIdentity, Passkey, PasskeyChallenge, OAuthClient, Wallet, WalletChallenge, Post, PostLike, PostMention, HiddenPost, PlayerFilter, Notification, NotificationSource, NotificationSettings],
+  entities: [...PicturesModule.entities, Account, AccountStanding, ModerationCase, ModerationReport, ModerationDecision, ModerationAppeal, ModerationLogEntry, Erasure, Contact, KnownDevice, OneTimeCode, Message, Transfer, PlayerStatistics, PlayerRank, RankCount, RankChange, RankExclusion, AchievementMarks, PlayerAchievement, AchievementCount, SocialDeed, OidcPayload, UsedIdToken, ForeignIdentity, Passkey, PasskeyChallenge, OAuthClient, Wallet, WalletChallenge, Post, PostLike, PostMention, HiddenPost, PlayerFilter, Notification, NotificationSource, NotificationSettings],
   migrations: [
     ...PicturesModule.migrations,
     CreateUsers1763600001000,
@@ -67,6 +68,7 @@ export const tables = {
     CreateForum1763800010000,
     CreateAccountStandings1763800040000,
     CreateRanks1763800020000,
+    AchievementsAsData1763800021000,
     CreateNotifications1763800030000,
     CreateModeration1763800040010,
   ],

@@ -17,6 +17,7 @@ import { TakenUsernames } from './accounts/taken-usernames.js';
 import { UsernameSuggestions } from './accounts/username-suggestions.js';
 import { LanguageService } from './accounts/language.service.js';
 import { VisibilityService } from './accounts/visibility.service.js';
+import { AchievementActions } from './achievements/achievement-actions.js';
 import { Achievements } from './achievements/achievements.js';
 import { AchievementsResolver } from './achievements/achievements.resolver.js';
 import { OnDiscoveryLikedHandler } from './achievements/on-discovery-liked.handler.js';
@@ -115,7 +116,7 @@ export class UsersModule {
         ...[Messages, MessageSender],
         ...personalData(personalSections),
         ...[ErasureResolver, DeleteAccountService, Erasures, ErasureMetrics],
-        ...[Achievements, AchievementsResolver],
+        ...[Achievements, AchievementActions, AchievementsResolver],
         ...[Notifications, NotificationReads, NotificationChoices, NotificationRetention, NotificationsResolver, NotificationActorsResolver, UnreadResolver],
         OAuthClients,
         ...[Issuer, Interactions, PayloadStore, IdTokenResolver, IdTokens, ForeignIdentities],

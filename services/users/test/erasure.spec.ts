@@ -104,7 +104,7 @@ describe('deleting an account', () => {
       `INSERT INTO oidc_payloads (model, id_hash, payload, expires_at) VALUES ('Session', '\\x01', jsonb_build_object('accountId', $1::text), now() + interval '1 hour')`,
       [ann.id],
     );
-    await eventually(async () => expect(await traces(ann.id)).toEqual(expect.arrayContaining(['pictures', 'player_pins', 'player_statistics', 'social_deeds', 'transfers'])));
+    await eventually(async () => expect(await traces(ann.id)).toEqual(expect.arrayContaining(['achievement_marks', 'pictures', 'player_achievements', 'player_statistics', 'social_deeds', 'transfers'])));
     await erase(ann);
 
     expect(await traces(ann.id)).toEqual(ID_STAYS);

@@ -46,7 +46,8 @@ describe('what users holds about a player', () => {
     expect(data['knownDevices']).toHaveLength(1);
     expect(data.statistics).toEqual({ tokens: 65, discoveries: 1, xp: 15, score: 80 });
     expect(data['tutorialSteps']).toEqual([{ step: 3, tokens: 15, createdAt: expect.any(String) }]);
-    expect(data['pinsUsed']).toEqual([{ pinType: 'location' }]);
+    expect(data['achievementMarks']).toMatchObject({ marks: expect.arrayContaining(['pin-dropper:location', 'first-discovery!']) });
+    expect(data['achievements']).toContainEqual({ achievement: 'first-discovery', earnedAt: expect.any(String) });
     expect(data['messages']!.map(({ to }) => to)).toContain(ann.phone);
     for (const secret of ['c0ffee01', 'bada55', 'secret-device-hash', bob.id, bob.username, bob.phone]) expect(text).not.toContain(secret);
   });
@@ -87,7 +88,7 @@ describe('what users holds about a player', () => {
       `SELECT DISTINCT table_name AS name FROM information_schema.columns
        WHERE table_schema = current_schema() AND column_name ~ '(account|owner|player|user)_id' ORDER BY 1`,
     );
-    const exported = ['account_standings', 'contacts', 'foreign_identities', 'hidden_posts', 'known_devices', 'notification_settings', 'notifications', 'passkeys', 'player_filters', 'player_pins', 'player_ranks', 'player_statistics', 'post_likes', 'post_mentions', 'social_deeds', 'transfers', 'wallets'];
+    const exported = ['account_standings', 'achievement_marks', 'contacts', 'foreign_identities', 'hidden_posts', 'known_devices', 'notification_settings', 'notifications', 'passkeys', 'player_filters', 'player_achievements', 'player_ranks', 'player_statistics', 'post_likes', 'post_mentions', 'social_deeds', 'transfers', 'wallets'];
     // Codes and challenges end within minutes and would open the account; notifications are exported without their sources; pictures are media's to tell; what is ranked next is in the transfers, and an exclusion in `isListed`; no one who is erased asks.
     const leftOut = ['notification_sources', 'rank_changes', 'rank_exclusions', 'one_time_codes', 'wallet_challenges', 'pictures', 'erased_accounts', 'erasures'];
     expect(tables.map(({ name }) => name)).toEqual([...exported, ...leftOut].sort());

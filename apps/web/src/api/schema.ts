@@ -2036,7 +2036,7 @@ export interface components {
             wallet: boolean;
         };
         Achievements: {
-            /** @description `first-discovery`, `pin-dropper` or `social-explorer`. */
+            /** @description For example `first-discovery`. */
             id: string;
             name: string;
             description: string;
@@ -2044,6 +2044,13 @@ export interface components {
             /** @description 0 to `goal`. */
             progress: number;
             goal: number;
+            /**
+             * Format: date-time
+             * @description By the clock of the action that completed it; null until earned.
+             */
+            earnedAt: string | null;
+            /** @description How many players have it. */
+            players: number;
         }[];
         UsernameSuggestions: string[];
         Player: {

@@ -1,73 +1,145 @@
-import type { discoveryCreated, discoveryLiked, EventOf } from '@sprayhunt/contracts';
+import { Injectable } from '@nestjs/common';
+import type { discoveryCreated, discoveryLiked, EventOf, missionCompleted } from '@sprayhunt/contracts';
 import { namedQuery } from '@sprayhunt/service-kit';
-import { Check, Entity, type EntityManager, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
-import { Account } from '../accounts/account.entity.js';
+import type { EntityManager } from 'typeorm';
+import { Notifications, type NotificationEntry } from '../notifications/notifications.js';
+import { ACHIEVEMENTS, SOCIAL, type AchievementDefinition } from './achievement-list.js';
 
-/** A like of a work that a player has given, or a post or reply of theirs, once for each, even if removed later. */
-@Entity({ name: 'social_deeds' })
-@Check('social_deeds_kind', `kind IN ('like', 'post', 'reply')`)
-export class SocialDeed {
-  @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'social_deeds_pkey' })
+interface Action {
   accountId: string;
-
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'social_deeds_pkey' })
-  kind: 'like' | 'post' | 'reply';
-
-  /** The discovery or the post. */
-  @PrimaryColumn('uuid', { name: 'source_id', primaryKeyConstraintName: 'social_deeds_pkey' })
-  sourceId: string;
-
-  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'social_deeds_account' })
-  account?: Account;
+  achievement: AchievementDefinition;
+  mark: string;
+  /** By the clock of the event. */
+  at: string;
 }
 
-/** Pin types that a player has used: a projection of `DiscoveryCreated`. */
-@Entity({ name: 'player_pins' })
-export class PlayerPin {
-  @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'player_pins_pkey' })
+interface Earned {
   accountId: string;
-
-  @PrimaryColumn('text', { name: 'pin_type', primaryKeyConstraintName: 'player_pins_pkey' })
-  pinType: string;
-
-  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'player_pins_account' })
-  account?: Account;
+  achievement: AchievementDefinition;
+  at: string;
 }
 
 /**
- * Player actions that count for achievements. They are deleted with the account, and late events
- * of an erased account are ignored.
+ * Notes actions of players that count for achievements, in any order and however often, and awards what they complete.
+ * All of it is deleted with the account; late events of an erased account are ignored.
  */
-export async function recordPins(on: EntityManager, events: readonly EventOf<typeof discoveryCreated>[]): Promise<void> {
-  const pins = new Map(events.map(({ data }) => [`${data.playerId} ${data.pinType}`, data]));
-  await namedQuery(
-    on,
-    'note-pins',
-    `INSERT INTO player_pins (account_id, pin_type)
-     SELECT used.account_id, used.pin_type FROM unnest($1::uuid[], $2::text[]) AS used (account_id, pin_type)
-     JOIN accounts a ON a.id = used.account_id
-     ORDER BY 1, 2
-     ON CONFLICT DO NOTHING`,
-    [[...pins.values()].map(({ playerId }) => playerId), [...pins.values()].map(({ pinType }) => pinType)],
-  );
+@Injectable()
+export class AchievementActions {
+  constructor(private readonly notifications: Notifications) {}
+
+  async ofDiscoveries(on: EntityManager, events: readonly EventOf<typeof discoveryCreated>[]): Promise<void> {
+    await this.note(
+      on,
+      events.flatMap(({ data }) =>
+        ACHIEVEMENTS.flatMap((achievement) => {
+          const mark = achievement.ofDiscovery?.(data);
+          return mark === undefined ? [] : [{ accountId: data.playerId, achievement, mark, at: data.createdAt }];
+        }),
+      ),
+    );
+  }
+
+  async ofMissions(on: EntityManager, events: readonly EventOf<typeof missionCompleted>[]): Promise<void> {
+    await this.note(
+      on,
+      events.flatMap(({ data, time }) =>
+        ACHIEVEMENTS.flatMap((achievement) => (achievement.ofMission ? [{ accountId: data.playerId, achievement, mark: achievement.ofMission(data.missionId), at: time }] : [])),
+      ),
+    );
+  }
+
+  async ofLikes(tx: EntityManager, events: readonly EventOf<typeof discoveryLiked>[]): Promise<void> {
+    await namedQuery(tx, 'note-likes', NOTE_LIKES, [events.map(({ data }) => data.playerId), events.map(({ data }) => data.discoveryId)]);
+    await this.notifications.add(tx, await awardSocial(tx, new Map(events.map(({ data, time }) => [data.playerId, time]))));
+  }
+
+  /**
+   * A post that starts a thread, or a reply in one; for an account that cannot be erased before `tx` ends.
+   * @returns what to notify the player of, with the rest of the transaction
+   */
+  async ofPost(tx: EntityManager, accountId: string, kind: 'post' | 'reply', postId: string): Promise<NotificationEntry[]> {
+    await namedQuery(tx, 'note-post', `INSERT INTO social_deeds (account_id, kind, source_id) VALUES ($1, $2, $3)`, [accountId, kind, postId]);
+    return awardSocial(tx, new Map([[accountId, new Date().toISOString()]]));
+  }
+
+  private async note(on: EntityManager, actions: readonly Action[]): Promise<void> {
+    const byMark = new Map(actions.map((action) => [`${action.accountId} ${markOf(action)}`, action]));
+    if (byMark.size === 0) return;
+    const all = [...byMark.values()];
+    await on.transaction(async (tx) => {
+      const rows = await namedQuery<{ accountId: string; marks: string[] }>(tx, 'note-marks', NOTE_MARKS, [all.map(({ accountId }) => accountId), all.map(markOf)]);
+      const earned = rows.flatMap(({ accountId, marks }) =>
+        ACHIEVEMENTS.filter(({ id, goal }) => marks.filter((mark) => mark.startsWith(`${id}:`)).length >= goal).map((achievement) => ({
+          accountId,
+          achievement,
+          at: latest(all.filter((action) => action.accountId === accountId && action.achievement === achievement).map(({ at }) => at)),
+        })),
+      );
+      await this.notifications.add(tx, await award(tx, earned));
+    });
+  }
 }
 
-export async function recordLikes(tx: EntityManager, events: readonly EventOf<typeof discoveryLiked>[]): Promise<void> {
-  await namedQuery(
-    tx,
-    'note-likes',
-    `INSERT INTO social_deeds (account_id, kind, source_id)
-     SELECT given.account_id, 'like', given.discovery_id FROM unnest($1::uuid[], $2::uuid[]) AS given (account_id, discovery_id)
-     JOIN accounts a ON a.id = given.account_id
-     ORDER BY 1, 3
-     ON CONFLICT DO NOTHING`,
-    [events.map(({ data }) => data.playerId), events.map(({ data }) => data.discoveryId)],
-  );
+async function awardSocial(tx: EntityManager, at: ReadonlyMap<string, string>): Promise<NotificationEntry[]> {
+  const rows = await namedQuery<{ accountId: string }>(tx, 'social-done', SOCIAL_DONE, [[...at.keys()], SOCIAL.id, SOCIAL.goal]);
+  return award(tx, rows.map(({ accountId }) => ({ accountId, achievement: SOCIAL, at: at.get(accountId)! })));
 }
 
-/** A post that starts a thread, or a reply in one. */
-export async function recordPost(tx: EntityManager, accountId: string, kind: 'post' | 'reply', postId: string): Promise<void> {
-  await namedQuery(tx, 'note-post', `INSERT INTO social_deeds (account_id, kind, source_id) VALUES ($1, $2, $3)`, [accountId, kind, postId]);
+/** @returns what to notify players of */
+async function award(tx: EntityManager, earned: readonly Earned[]): Promise<NotificationEntry[]> {
+  if (earned.length === 0) return [];
+  const values = [earned.map(({ accountId }) => accountId), earned.map(({ achievement }) => achievement.id), earned.map(({ at }) => at)];
+  const rows = await namedQuery<{ accountId: string; id: string }>(tx, 'award-achievements', AWARD, values);
+  return rows.map(({ accountId, id }) => ({
+    accountId,
+    kind: 'achievement',
+    sourceId: id,
+    subject: { type: 'achievement', id, title: ACHIEVEMENTS.find((each) => each.id === id)!.name },
+  }));
 }
+
+const markOf = ({ achievement, mark }: Action) => `${achievement.id}:${mark}`;
+const latest = (times: readonly string[]) => times.reduce((one, other) => (one > other ? one : other), times[0] ?? new Date().toISOString());
+
+const NOTE_LIKES = `
+  INSERT INTO social_deeds (account_id, kind, source_id)
+  SELECT given.account_id, 'like', given.discovery_id FROM unnest($1::uuid[], $2::uuid[]) AS given (account_id, discovery_id)
+  JOIN accounts a ON a.id = given.account_id
+  ORDER BY 1, 3
+  ON CONFLICT DO NOTHING`;
+
+/** Marks that are new, of achievements that are not earned. Erased accounts are left out first, so that none is erased before the transaction ends. */
+const NOTE_MARKS = `
+  WITH given AS MATERIALIZED (
+    SELECT account_id, mark FROM unnest($1::uuid[], $2::text[]) AS g (account_id, mark) WHERE account_id <> ALL ((SELECT erased_among($1))::uuid[])
+  ), fresh AS (
+    SELECT g.account_id, array_agg(g.mark) AS marks FROM given g JOIN accounts a ON a.id = g.account_id LEFT JOIN achievement_marks k ON k.account_id = g.account_id
+    WHERE k.account_id IS NULL OR (g.mark <> ALL (k.marks) AND split_part(g.mark, ':', 1) || '!' <> ALL (k.marks))
+    GROUP BY 1 ORDER BY 1
+  )
+  INSERT INTO achievement_marks AS k (account_id, marks) SELECT account_id, marks FROM fresh
+  ON CONFLICT (account_id) DO UPDATE SET marks = k.marks || array(
+    SELECT mark FROM unnest(excluded.marks) AS mark WHERE mark <> ALL (k.marks) AND split_part(mark, ':', 1) || '!' <> ALL (k.marks))
+  RETURNING account_id AS "accountId", marks`;
+
+/** Who of these has done enough and does not have it yet. */
+const SOCIAL_DONE = `
+  SELECT given.account_id AS "accountId" FROM unnest($1::uuid[]) AS given (account_id)
+  WHERE NOT EXISTS (SELECT FROM player_achievements e WHERE e.account_id = given.account_id AND achievement = $2)
+    AND (SELECT count(*) FROM social_deeds d WHERE d.account_id = given.account_id) >= $3::int`;
+
+/** What was not earned before; its marks make room for one that says so. */
+const AWARD = `
+  WITH earned AS (
+    INSERT INTO player_achievements (account_id, achievement, earned_at)
+    SELECT e.account_id, achievement, earned_at FROM unnest($1::uuid[], $2::text[], $3::timestamptz[]) AS e (account_id, achievement, earned_at)
+    JOIN accounts a ON a.id = e.account_id ORDER BY 1, 2
+    ON CONFLICT DO NOTHING RETURNING account_id, achievement
+  ), done AS (
+    SELECT account_id, array_agg(achievement) AS achievements FROM earned GROUP BY 1 ORDER BY 1
+  ), marked AS (
+    INSERT INTO achievement_marks AS k (account_id, marks) SELECT account_id, array(SELECT id || '!' FROM unnest(achievements) AS id) FROM done
+    ON CONFLICT (account_id) DO UPDATE SET marks = excluded.marks || array(
+      SELECT mark FROM unnest(k.marks) AS mark WHERE split_part(mark, ':', 1) || '!' <> ALL (excluded.marks))
+  )
+  SELECT account_id AS "accountId", achievement AS id FROM earned`;

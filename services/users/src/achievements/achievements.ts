@@ -1,56 +1,62 @@
 import { Injectable } from '@nestjs/common';
-import { discoveryCreated } from '@sprayhunt/contracts';
-import { SqlPool } from '@sprayhunt/service-kit';
+import { loaderPerRequest, SqlPool } from '@sprayhunt/service-kit';
+import { ACHIEVEMENTS, SOCIAL } from './achievement-list.js';
 
-interface Counts {
-  discoveries: number;
-  /** Different types of pins. */
-  pins: number;
-  /** Likes given. */
+interface Row {
+  marks: string[];
   social: number;
+  /** By achievement. */
+  earned: Record<string, string>;
+  players: Record<string, number>;
 }
 
-interface Goal {
+/** An achievement that a player has. */
+export interface EarnedAchievement {
   id: string;
   name: string;
   description: string;
-  counted: keyof Counts;
-  goal: number;
+  earnedAt: Date;
+  players: number;
 }
 
-/** All achievements, in the order of the profile's grid (product.md, "Profile page"; docs/readings.md). */
-const GOALS: readonly Goal[] = [
-  { id: 'first-discovery', name: 'First Discovery', description: 'Put your first work on the map', counted: 'discoveries', goal: 1 },
-  {
-    id: 'pin-dropper',
-    name: 'Pin Dropper',
-    description: 'Use all five pin types',
-    counted: 'pins',
-    goal: discoveryCreated.data.shape.pinType.options.length,
-  },
-  { id: 'social-explorer', name: 'Social Explorer', description: 'Give ten likes, posts or replies', counted: 'social', goal: 10 },
-];
-
-/** Progress of players. */
+/** Achievements of players. */
 @Injectable()
 export class Achievements {
+  /** What the players of these public ids have, newest first; null where they hide their statistics. */
+  readonly earned = loaderPerRequest<EarnedAchievement[]>((ids) => this.earnedBy(ids));
+
   constructor(private readonly pool: SqlPool) {}
 
   /** All achievements, earned or not; `progress` ends at `goal`. */
   async of(accountId: string) {
-    const { rows } = await this.pool.query<Counts>({
+    const { rows } = await this.pool.query<Row>({
       name: 'achievements',
-      text: `SELECT coalesce((SELECT discoveries FROM player_statistics WHERE account_id = $1), 0) AS discoveries,
-               (SELECT count(*)::int FROM player_pins WHERE account_id = $1) AS pins,
-               (SELECT count(*)::int FROM (SELECT FROM social_deeds WHERE account_id = $1 LIMIT $2) AS given) AS social`,
-      values: [accountId, Math.max(...GOALS.map(({ goal }) => goal))],
+      text: `SELECT coalesce((SELECT marks FROM achievement_marks WHERE account_id = $1), '{}') AS marks,
+               (SELECT count(*)::int FROM (SELECT FROM social_deeds WHERE account_id = $1 LIMIT ${SOCIAL.goal}) AS given) AS social,
+               (SELECT coalesce(json_object_agg(achievement, earned_at), '{}') FROM player_achievements WHERE account_id = $1) AS earned,
+               (SELECT coalesce(json_object_agg(achievement, players), '{}') FROM achievement_counts) AS players`,
+      values: [accountId],
     });
-    const done = rows[0]!;
-    return GOALS.map(({ counted, goal, ...achievement }) => ({
-      ...achievement,
-      earned: done[counted] >= goal,
-      progress: Math.min(done[counted], goal),
-      goal,
-    }));
+    const { marks, social, earned, players } = rows[0]!;
+    return ACHIEVEMENTS.map(({ id, name, description, goal }) => {
+      const earnedAt = earned[id] === undefined ? null : new Date(earned[id]);
+      const done = id === SOCIAL.id ? social : marks.filter((mark) => mark.startsWith(`${id}:`)).length;
+      return { id, name, description, goal, earned: earnedAt !== null, progress: earnedAt ? goal : Math.min(done, goal), earnedAt, players: players[id] ?? 0 };
+    });
+  }
+
+  private async earnedBy(publicIds: readonly string[]): Promise<(EarnedAchievement[] | null)[]> {
+    const { rows } = await this.pool.query<{ player: string; earned: { id: string; earnedAt: string; players: number }[] }>({
+      name: 'earned-achievements',
+      text: `SELECT public_id(a.id) AS player,
+               (SELECT coalesce(json_agg(json_build_object('id', e.achievement, 'earnedAt', e.earned_at, 'players', c.players) ORDER BY e.earned_at DESC, e.achievement), '[]')
+                FROM player_achievements e JOIN achievement_counts c USING (achievement) WHERE e.account_id = a.id) AS earned
+             FROM accounts a WHERE public_id(a.id) = ANY ($1) AND coalesce((a.visibility ->> 'statistics')::boolean, true)`,
+      values: [publicIds],
+    });
+    const byPlayer = new Map(rows.map(({ player, earned }) => [player, earned.flatMap(({ id, earnedAt, players }) => known(id).map((facts) => ({ ...facts, earnedAt: new Date(earnedAt), players })))]));
+    return publicIds.map((id) => byPlayer.get(id) ?? null);
   }
 }
+
+const known = (wanted: string) => ACHIEVEMENTS.filter(({ id }) => id === wanted).map(({ id, name, description }) => ({ id, name, description }));

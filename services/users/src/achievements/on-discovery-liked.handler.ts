@@ -3,15 +3,18 @@ import { discoveryLiked, type EventOf } from '@sprayhunt/contracts';
 import { OnEvent } from '@sprayhunt/service-kit';
 import type { EntityManager } from 'typeorm';
 import { Notifications } from '../notifications/notifications.js';
-import { recordLikes } from './achievement-actions.js';
+import { AchievementActions } from './achievement-actions.js';
 
 @Controller()
 export class OnDiscoveryLikedHandler {
-  constructor(private readonly notifications: Notifications) {}
+  constructor(
+    private readonly actions: AchievementActions,
+    private readonly notifications: Notifications,
+  ) {}
 
   @OnEvent(discoveryLiked, 'note-like')
   async note(events: EventOf<typeof discoveryLiked>[], tx: EntityManager): Promise<void> {
-    await recordLikes(tx, events);
+    await this.actions.ofLikes(tx, events);
     await this.notifications.add(
       tx,
       events.flatMap(({ data: { discoveryId, ownerId, playerId, title } }) =>

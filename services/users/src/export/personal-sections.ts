@@ -124,7 +124,8 @@ export const personalSections = (pool: SqlPool): PersonalSection[] => [
     fields: { step: `split_part(source_id, ':', 2)::int`, tokens: 'amount', createdAt: 'created_at' },
     key: { created_at: 'timestamptz', id: 'uuid' },
   }),
-  personalTable(pool, { name: 'pinsUsed', from: 'player_pins', where: 'account_id = $1', fields: { pinType: 'pin_type' }, key: { pin_type: 'text' } }),
+  personalTable(pool, { name: 'achievementMarks', from: 'achievement_marks', fields: { marks: 'marks' }, ...OF_ACCOUNT }),
+  personalTable(pool, { name: 'achievements', from: 'player_achievements', where: 'account_id = $1', fields: { achievement: 'achievement', earnedAt: 'earned_at' }, key: { achievement: 'text' } }),
   personalTable(pool, {
     name: 'achievementActions',
     from: 'social_deeds',

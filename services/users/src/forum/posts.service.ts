@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Identity, languageOf, namedQuery, parseInput, Problem, uuidv7 } from '@sprayhunt/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { z } from 'zod';
-import { recordPost } from '../achievements/achievement-actions.js';
+import { AchievementActions } from '../achievements/achievement-actions.js';
 import { Notifications, type NotificationEntry } from '../notifications/notifications.js';
 import type * as Schema from '../schema.generated.js';
 import { keepMentions, mentionedIn } from './mentions.js';
@@ -53,6 +53,7 @@ export class PostsService {
     private readonly dataSource: DataSource,
     private readonly limits: PostLimits,
     private readonly notifications: Notifications,
+    private readonly achievements: AchievementActions,
   ) {}
 
   /**
@@ -68,8 +69,8 @@ export class PostsService {
       const mentioned = await mentionedIn(tx, caller.subject!, content);
       await tx.query(INSERT_THREAD, [id, caller.subject, title, content, languageOf(caller)]);
       const named = await keepMentions(tx, id, mentioned);
-      await recordPost(tx, caller.subject!, 'post', id);
-      await this.notifications.add(tx, mentionsIn({ id, threadId: id, title }, caller.subject!, named));
+      const earned = await this.achievements.ofPost(tx, caller.subject!, 'post', id);
+      await this.notifications.add(tx, [...earned, ...mentionsIn({ id, threadId: id, title }, caller.subject!, named)]);
     });
     return id;
   }
@@ -93,11 +94,11 @@ export class PostsService {
       await tx.query(INSERT_REPLY, [id, thread.id, caller.subject, content, languageOf(caller)]);
       await tx.query(COUNT_REPLY, [thread.id]);
       const named = await keepMentions(tx, id, mentioned);
-      await recordPost(tx, caller.subject!, 'reply', id);
+      const earned = await this.achievements.ofPost(tx, caller.subject!, 'reply', id);
       const { authorId, title } = thread;
       const reply: NotificationEntry = { accountId: authorId!, kind: 'reply', sourceId: id, groupKey: thread.id, actorId: caller.subject!, subject: { type: 'thread', id: thread.id, title: title! } };
       // Who began it is told of a reply once, mentioned or not.
-      await this.notifications.add(tx, [reply, ...mentionsIn({ id, threadId: thread.id, title }, caller.subject!, named.filter((account) => account !== authorId))]);
+      await this.notifications.add(tx, [...earned, reply, ...mentionsIn({ id, threadId: thread.id, title }, caller.subject!, named.filter((account) => account !== authorId))]);
     });
     return id;
   }

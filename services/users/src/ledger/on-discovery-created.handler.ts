@@ -2,16 +2,19 @@ import { Controller } from '@nestjs/common';
 import { discoveryCreated, type EventOf } from '@sprayhunt/contracts';
 import { OnEvent } from '@sprayhunt/service-kit';
 import type { EntityManager } from 'typeorm';
-import { recordPins } from '../achievements/achievement-actions.js';
+import { AchievementActions } from '../achievements/achievement-actions.js';
 import { Ledger } from './ledger.js';
 
 /**
- * Books discoveries at the award that discovery set, and records their pins for the achievements. The id of a
- * transfer follows from its discovery, and a pin is noted once, so events that come again change nothing.
+ * Books discoveries at the award that discovery set, and notes them for the achievements. The id of a
+ * transfer follows from its discovery, and a mark is noted once, so events that come again change nothing.
  */
 @Controller()
 export class OnDiscoveryCreatedHandler {
-  constructor(private readonly ledger: Ledger) {}
+  constructor(
+    private readonly ledger: Ledger,
+    private readonly achievements: AchievementActions,
+  ) {}
 
   @OnEvent(discoveryCreated, 'book-award', { ownKeys: true })
   async book(events: EventOf<typeof discoveryCreated>[], on: EntityManager): Promise<void> {
@@ -27,6 +30,6 @@ export class OnDiscoveryCreatedHandler {
         cause: event,
       })),
     );
-    await recordPins(on, events);
+    await this.achievements.ofDiscoveries(on, events);
   }
 }

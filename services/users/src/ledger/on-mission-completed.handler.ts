@@ -3,12 +3,16 @@ import { missionCompleted, type EventOf } from '@sprayhunt/contracts';
 import { OnEvent } from '@sprayhunt/service-kit';
 import type { EntityManager } from 'typeorm';
 import { v5 as uuidv5 } from 'uuid';
+import { AchievementActions } from '../achievements/achievement-actions.js';
 import { Ledger } from './ledger.js';
 
 /** Books missions at the reward that missions set. A player completes a mission once, so the source of the award is both. */
 @Controller()
 export class OnMissionCompletedHandler {
-  constructor(private readonly ledger: Ledger) {}
+  constructor(
+    private readonly ledger: Ledger,
+    private readonly achievements: AchievementActions,
+  ) {}
 
   @OnEvent(missionCompleted, 'book-mission', { ownKeys: true })
   async book(events: EventOf<typeof missionCompleted>[], on: EntityManager): Promise<void> {
@@ -24,5 +28,6 @@ export class OnMissionCompletedHandler {
         cause: event,
       })),
     );
+    await this.achievements.ofMissions(on, events);
   }
 }
