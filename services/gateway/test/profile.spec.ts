@@ -44,7 +44,7 @@ describe('the profile', () => {
   it('REST-28 lists the achievements', async () => {
     const { status, json } = await zoe.get('/api/profile/achievements');
     expect(status).toBe(200);
-    expect(json).toEqual([{ id: 'pin-dropper', name: 'Pin Dropper', description: 'Use all five pin types', earned: false, progress: 2, goal: 5 }]);
+    expect(json).toEqual([{ id: 'pin-dropper', name: 'Pin Dropper', description: 'Use all five pin types', earned: false, progress: 2, goal: 5, earnedAt: null, players: 12 }]);
   });
 
   it('is for players: guests get 401', async () => {
