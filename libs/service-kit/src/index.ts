@@ -17,7 +17,7 @@ export { Jobs } from './jobs/jobs.js';
 export { JobsWorker, type JobTiming } from './jobs/jobs-worker.js';
 export { declaredLimits, type DeclaredLimits, type Limit } from './graphql/declared-limits.js';
 export { declaredScopes, scopesNeeded, scopesOf, type DeclaredScopes } from './graphql/scopes-needed.js';
-export { decodeCursor, encodeCursor, Page, pageSize } from './graphql/page.js';
+export { decodeCursor, encodeCursor, Page, pageInput, pageSize } from './graphql/page.js';
 export { loaderPerRequest } from './graphql/loader-per-request.js';
 export type { RequestContext } from './graphql/request-context.js';
 export { Readiness } from './health/readiness.js';

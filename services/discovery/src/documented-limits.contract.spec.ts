@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { pageInput } from '@sprayhunt/service-kit';
 import { differencesFromDocumentedLimits, type OwnRule } from '@sprayhunt/service-kit/testing';
 import { describe, expect, it } from '@jest/globals';
 import { artistAddress, artistList, artistWorks } from './artists/artists.resolver.js';
 import { colorList } from './colors/colors.resolver.js';
 import { newDiscovery } from './discoveries/new-discovery.js';
-import { ownList } from './discoveries/discoveries.resolver.js';
 import { tileArguments } from './map/map.resolver.js';
 import { nearby } from './discoveries/nearby-search.js';
 import { nearbyWalls } from './walls/walls.resolver.js';
@@ -24,7 +24,7 @@ describe('the documented limits', () => {
       'Query.artists.search': [artistList, 'search'] as const, 'Query.artists.first': [artistList, 'first'] as const, 'Query.artist.slug': [artistAddress, 'slug'] as const,
       'Artist.works.first': [artistWorks, 'first'] as const, 'Query.colors.search': [colorList, 'search'] as const, 'Query.colors.first': [colorList, 'first'] as const,
     };
-    const rules = { ...input, ...named, ...tile, ...listOf('discoveriesNearby', nearby), ...listOf('legalWallsNearby', nearbyWalls), 'Query.myDiscoveries.first': [ownList, 'first'] as const, 'Player.works.first': [ownList, 'first'] as const };
+    const rules = { ...input, ...named, ...tile, ...listOf('discoveriesNearby', nearby), ...listOf('legalWallsNearby', nearbyWalls), 'Query.myDiscoveries.first': [pageInput, 'first'] as const, 'Player.works.first': [pageInput, 'first'] as const };
     expect(differencesFromDocumentedLimits(typeDefs, rules)).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from '@jest/globals';
+import { pageInput } from '@sprayhunt/service-kit';
 import { differencesFromDocumentedLimits } from '@sprayhunt/service-kit/testing';
-import { eventList } from './live-events/live-events.resolver.js';
 import { missionList, nearbyMissions } from './missions/missions.resolver.js';
 import { missionPlayers, ownParticipations } from './participations/participations.resolver.js';
 
@@ -12,7 +12,7 @@ it('the documented limits are those that the service holds to', () => {
     'Query.missions.country': [missionList, 'country'] as const,
     'Query.missions.first': [missionList, 'first'] as const,
     ...Object.fromEntries(['latitude', 'longitude', 'radius', 'country', 'first'].map((name) => [`Query.missionsNearby.${name}`, [nearbyMissions, name] as const])),
-    ...Object.fromEntries(['liveEvents', 'pastLiveEvents', 'myLiveEvents'].map((list) => [`Query.${list}.first`, [eventList, 'first'] as const])),
+    ...Object.fromEntries(['liveEvents', 'pastLiveEvents', 'myLiveEvents'].map((list) => [`Query.${list}.first`, [pageInput, 'first'] as const])),
     'Query.missionPlayers.first': [missionPlayers, 'first'] as const,
     'Query.myParticipations.first': [ownParticipations, 'first'] as const,
   };

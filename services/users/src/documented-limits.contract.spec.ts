@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
+import { pageInput } from '@sprayhunt/service-kit';
 import { differencesFromDocumentedLimits } from '@sprayhunt/service-kit/testing';
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { avatarUrlField, bioField, pictureUrlField, signUpSchema } from './accounts/sign-up.input.js';
 import { suggestionsInput } from './accounts/username-suggestions.js';
-import { newReply, newThread, page, postChange, threadList } from './forum/post.input.js';
+import { newReply, newThread, postChange, threadList } from './forum/post.input.js';
 import { notificationList, readInput } from './notifications/notification.input.js';
 import { signInInput } from './identity/sign-ins.js';
-import { appealDecisionInput, appealInput, decisionInput, pageInput, reportInput, takedownInput } from './moderation/moderation.input.js';
+import { appealDecisionInput, appealInput, decisionInput, reportInput, takedownInput } from './moderation/moderation.input.js';
 import { newPasskeyInput, passkeyNameInput } from './passkeys/passkey.input.js';
 
 const typeDefs = readFileSync(new URL('../schema.graphql', import.meta.url), 'utf8');
@@ -40,10 +41,10 @@ describe('the documented limits', () => {
       ...Object.fromEntries(['myNotices', 'myReports', 'moderationQueue', 'moderationAppeals', 'moderationLog'].map((name) => [`Query.${name}.first`, [pageInput, 'first'] as const])),
       'Query.threads.search': [threadList, 'search'] as const,
       'Query.threads.first': [threadList, 'first'] as const,
-      'Query.myPlayerFilters.first': [page, 'first'] as const,
+      'Query.myPlayerFilters.first': [pageInput, 'first'] as const,
       'Query.notifications.first': [notificationList, 'first'] as const,
       'Mutation.markNotificationsRead.ids': [readInput, 'ids'] as const,
-      'ForumPost.replies.first': [page, 'first'] as const,
+      'ForumPost.replies.first': [pageInput, 'first'] as const,
     };
     expect(differencesFromDocumentedLimits(typeDefs, rules)).toEqual([]);
   });

@@ -8,6 +8,7 @@ import { FinderResolver } from './accounts/finder.resolver.js';
 import { MissionPlayerResolver } from './accounts/mission-player.resolver.js';
 import { NotificationActorsResolver } from './accounts/notification-actors.resolver.js';
 import { FilteredPlayerResolver, PostAuthorResolver } from './accounts/forum-players.resolver.js';
+import { ModeratedPlayerResolver } from './accounts/moderated-player.resolver.js';
 import { PlayerLoader } from './accounts/player.loader.js';
 import { Players } from './accounts/players.js';
 import { ProfileSettingsResolver } from './accounts/profile-settings.resolver.js';
@@ -110,7 +111,7 @@ export class UsersModule {
       ],
       controllers: [OnDiscoveryCreatedHandler, OnMissionCompletedHandler, OnLiveEventCompletedHandler, OnAccountDataErasedHandler, OnDiscoveryLikedHandler, OnRewardHandler, ...(config.MODE === 'local' ? [LocalInboxController] : [])],
       providers: [
-        ...[AccountsResolver, FinderResolver, MissionPlayerResolver, SignUpService, CompleteProfileService, ProfilePictureService, Players, PlayerLoader, TakenUsernames, PendingAccounts],
+        ...[AccountsResolver, FinderResolver, MissionPlayerResolver, ModeratedPlayerResolver, SignUpService, CompleteProfileService, ProfilePictureService, Players, PlayerLoader, TakenUsernames, PendingAccounts],
         ...[IdentityResolver, VerifyContactService, SignInService, SignIns, KnownDevices, Contacts, OneTimeCodes, CodeWaits, Limits, CodeSending],
         ...[PasskeysResolver, PasskeysService, PasskeySignInService, PasskeyChallenges],
         ...[Messages, MessageSender],

@@ -143,7 +143,7 @@ interface Request {
 }
 
 /** What fields below the root have to be given. */
-export const fieldArguments: Record<string, string> = { 'ForumPost.replies': '(first: 5)', 'Player.art': '(first: 5)', 'Player.works': '(first: 5)' };
+export const fieldArguments: Record<string, string> = { 'Artist.works': '(first: 5)', 'ForumPost.replies': '(first: 5)', 'Player.art': '(first: 5)', 'Player.works': '(first: 5)' };
 
 /** The same for calls over REST: the path where it has parameters, and the body. */
 export const requests: Record<string, (world: World, caller: Player, kind: CallerKind) => Request | Promise<Request>> = {

@@ -7,6 +7,9 @@ const MOST = 500;
 /** The argument `first` of every list. */
 export const pageSize = z.int('`first` is a whole number.').min(1, '`first` is at least 1.').max(MOST, `\`first\` is at most ${MOST}.`);
 
+/** The arguments of a list that is narrowed by nothing. */
+export const pageInput = z.object({ first: pageSize, after: z.string().nullish() });
+
 /** A page of a list as a connection of the schema; fields are computed when selected. */
 export class Page<T> {
   constructor(

@@ -1,8 +1,7 @@
 import { Args, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
-import { Access, Caller, Page, parseInput, text, type Identity } from '@sprayhunt/service-kit';
+import { Access, Caller, Page, pageInput, parseInput, text, type Identity } from '@sprayhunt/service-kit';
 import { z } from 'zod';
 import { playerOf } from '../discoveries/discovery-reads.js';
-import { ownList } from '../discoveries/discoveries.resolver.js';
 import { pageOfAll } from '../nearby/page-of-all.js';
 import { cursorOfId, idOf } from '../nearby/page-cursor.js';
 import type * as Schema from '../schema.generated.js';
@@ -15,9 +14,9 @@ const SEARCH_LENGTH = 80;
 /** Characters of a name that works credit. */
 const NAME_LENGTH = 120;
 
-export const artistList = ownList.extend({ search: text({ name: 'The search', max: SEARCH_LENGTH }) });
+export const artistList = pageInput.extend({ search: text({ name: 'The search', max: SEARCH_LENGTH }) });
 export const artistAddress = z.object({ slug: z.string().max(NAME_LENGTH, `The artist's name has at most ${NAME_LENGTH} characters.`) });
-export const artistWorks = ownList;
+export const artistWorks = pageInput;
 
 @Resolver('Artist')
 export class ArtistsResolver {

@@ -1,12 +1,11 @@
 import { Args, Query, Resolver } from '@nestjs/graphql';
-import { Access, parseInput, text } from '@sprayhunt/service-kit';
+import { Access, pageInput, parseInput, text } from '@sprayhunt/service-kit';
 import { z } from 'zod';
-import { ownList } from '../discoveries/discoveries.resolver.js';
 import { pageOfAll } from '../nearby/page-of-all.js';
 import type * as Schema from '../schema.generated.js';
 import { colorsMatching } from './color-chart.js';
 
-export const colorList = ownList.extend({ search: text({ name: 'The search', max: 80 }), sort: z.enum(['code', 'name', 'hue', 'lightness']).nullish() });
+export const colorList = pageInput.extend({ search: text({ name: 'The search', max: 80 }), sort: z.enum(['code', 'name', 'hue', 'lightness']).nullish() });
 
 @Resolver()
 export class ColorsResolver {

@@ -1,5 +1,5 @@
 import { Args, Context, Mutation, Parent, Query, ResolveField, ResolveReference, Resolver } from '@nestjs/graphql';
-import { Access, Caller, type Identity, invalid, Page, pageSize, parseInput, type RequestContext } from '@sprayhunt/service-kit';
+import { Access, Caller, type Identity, invalid, Page, pageInput, parseInput, type RequestContext } from '@sprayhunt/service-kit';
 import { z } from 'zod';
 import { cursorAt, cursorOfId, idOf } from '../nearby/page-cursor.js';
 import type * as Schema from '../schema.generated.js';
@@ -8,7 +8,6 @@ import { DiscoveryLoader } from './discovery.loader.js';
 import { DiscoveryReads, playerOf } from './discovery-reads.js';
 import { nearbySearch } from './nearby-search.js';
 
-export const ownList = z.object({ first: pageSize, after: z.string().nullish() });
 const uuid = z.uuid();
 
 @Resolver('Discovery')
@@ -35,7 +34,7 @@ export class DiscoveriesResolver {
   @Query()
   @Access('signed-in')
   async myDiscoveries(@Args() args: Schema.QueryMyDiscoveriesArgs, @Caller() caller: Identity): Promise<Schema.Query['myDiscoveries']> {
-    const { first, after } = parseInput(ownList, args);
+    const { first, after } = parseInput(pageInput, args);
     const { items, hasNextPage } = await this.reads.ofPlayer(caller.subject!, first, after ? idOf(after) : undefined);
     return new Page(items, hasNextPage, cursorOfId);
   }

@@ -1,13 +1,12 @@
 import { Args, Parent, ResolveField, ResolveReference, Resolver } from '@nestjs/graphql';
-import { Access, Caller, parseInput, type Identity, Page } from '@sprayhunt/service-kit';
+import { Access, Caller, pageInput, parseInput, type Identity, Page } from '@sprayhunt/service-kit';
 import { z } from 'zod';
 import { cursorOfId, idOf } from '../nearby/page-cursor.js';
 import type * as Schema from '../schema.generated.js';
-import { ownList } from './discoveries.resolver.js';
 import type { ListedDiscovery } from './discovery-fields.js';
 import { DiscoveryReads, playerOf } from './discovery-reads.js';
 
-const listOfPlayer = ownList.extend({ player: z.uuid('Name the player by their id.') });
+const listOfPlayer = pageInput.extend({ player: z.uuid('Name the player by their id.') });
 
 /** The works of a player as a part of their public page. The users service says by `discoveries` whether they are shown. */
 @Resolver('Player')

@@ -1,11 +1,10 @@
 import { Args, Context, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
-import { Access, Caller, decodeCursor, encodeCursor, loaderPerRequest, Page, pageSize, parseInput, type Identity, type RequestContext } from '@sprayhunt/service-kit';
+import { Access, Caller, decodeCursor, encodeCursor, loaderPerRequest, Page, pageInput, parseInput, type Identity, type RequestContext } from '@sprayhunt/service-kit';
 import { z } from 'zod';
 import type * as Schema from '../schema.generated.js';
 import { LiveEventReads, type EventMark, type JoinedEvent, type ListedLiveEvent } from './live-event-reads.js';
 import { LiveEventsService } from './live-events.service.js';
 
-export const eventList = z.object({ first: pageSize, after: z.string().nullish() });
 const mark = z.tuple([z.iso.datetime(), z.uuid()]);
 
 @Resolver('LiveEvent')
@@ -69,7 +68,7 @@ export class LiveEventsResolver {
 }
 
 function page(args: Schema.QueryLiveEventsArgs): { first: number; after: EventMark | undefined } {
-  const { first, after } = parseInput(eventList, args);
+  const { first, after } = parseInput(pageInput, args);
   return { first, after: after ? decodeCursor(after, mark) : undefined };
 }
 

@@ -1,9 +1,9 @@
 import { Args, Context, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
-import { Access, Caller, decodeCursor, encodeCursor, Page, parseInput, type Identity, type RequestContext } from '@sprayhunt/service-kit';
+import { Access, Caller, decodeCursor, encodeCursor, Page, pageInput, parseInput, type Identity, type RequestContext } from '@sprayhunt/service-kit';
 import { z } from 'zod';
 import type * as Schema from '../schema.generated.js';
 import { MentionLoader } from './mention.loader.js';
-import { page, threadList } from './post.input.js';
+import { threadList } from './post.input.js';
 import { PostReactions } from './post-reactions.js';
 import { PostReads, type ShownPost } from './post-reads.js';
 import { PostsService, unknownPost } from './posts.service.js';
@@ -97,7 +97,7 @@ export class ForumResolver {
 
   @ResolveField()
   async replies(@Parent() { id, threadId }: ShownPost, @Args() args: Schema.ForumPostRepliesArgs, @Caller() caller: Identity): Promise<Schema.ForumPost['replies']> {
-    const { first, after } = parseInput(page, args);
+    const { first, after } = parseInput(pageInput, args);
     const [last] = after ? decodeCursor(after, replyMark) : [threadId];
     if (id !== threadId) return connection([], false, ({ id: reply }) => [reply]);
     const { items, hasNextPage } = await this.reads.replies(caller.subject!, threadId, first, last);

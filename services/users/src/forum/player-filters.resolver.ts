@@ -1,9 +1,8 @@
 import { Args, Mutation, Query, Resolver } from '@nestjs/graphql';
-import { Access, Caller, decodeCursor, encodeCursor, Page, parseInput, type Identity } from '@sprayhunt/service-kit';
+import { Access, Caller, decodeCursor, encodeCursor, Page, pageInput, parseInput, type Identity } from '@sprayhunt/service-kit';
 import { z } from 'zod';
 import type * as Schema from '../schema.generated.js';
 import { PlayerFilters } from './player-filters.js';
-import { page } from './post.input.js';
 
 const mark = z.tuple([z.iso.datetime(), z.uuid()]);
 
@@ -14,7 +13,7 @@ export class PlayerFiltersResolver {
   @Query()
   @Access('verified')
   async myPlayerFilters(@Args() args: Schema.QueryMyPlayerFiltersArgs, @Caller() caller: Identity): Promise<Schema.Query['myPlayerFilters']> {
-    const { first, after } = parseInput(page, args);
+    const { first, after } = parseInput(pageInput, args);
     const [createdAt, playerId] = after ? decodeCursor(after, mark) : [];
     const { items, hasNextPage } = await this.filters.of(caller.subject!, first, playerId === undefined ? undefined : { createdAt: createdAt!, playerId });
     return new Page(items, hasNextPage, (filter) => encodeCursor([filter.createdAt.toISOString(), filter.playerId])) as unknown as Schema.PlayerFilterConnection;

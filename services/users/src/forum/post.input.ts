@@ -22,4 +22,3 @@ export const threadList = z.object({
   after: z.string().nullish(),
 });
 
-export const page = z.object({ first: pageSize, after: z.string().nullish() });

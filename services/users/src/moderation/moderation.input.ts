@@ -49,4 +49,3 @@ export const appealInput = z.object({
 
 export const appealDecisionInput = z.object({ id: z.uuid(), overturned: z.boolean(), reason });
 
-export const pageInput = z.object({ first: pageSize, after: z.string().nullish() });

@@ -1,12 +1,10 @@
 import { Args, Context, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
-import { Access, Caller, decodeCursor, encodeCursor, FOR_GOOD, Page, parseInput, Problem, type Identity, type RequestContext } from '@sprayhunt/service-kit';
+import { Access, Caller, decodeCursor, encodeCursor, FOR_GOOD, Page, pageInput, parseInput, Problem, type Identity, type RequestContext } from '@sprayhunt/service-kit';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
-import { PlayerLoader } from '../accounts/player.loader.js';
 import { PostModeration } from '../forum/post-moderation.js';
 import type * as Schema from '../schema.generated.js';
 import { DecisionsService } from './decisions.service.js';
-import { pageInput } from './moderation.input.js';
 import { type AppealRow, type CaseRow, ModerationReads, type NoticeRow, pictureOf } from './moderation-reads.js';
 import { ReportsService } from './reports.service.js';
 
@@ -21,7 +19,6 @@ export class ModerationResolver {
     private readonly reports: ReportsService,
     private readonly decisions: DecisionsService,
     private readonly posts: PostModeration,
-    private readonly players: PlayerLoader,
     private readonly dataSource: DataSource,
   ) {}
 
@@ -124,12 +121,6 @@ export class ModerationResolver {
   @Access({ role: 'moderator' })
   async post(@Parent() { subjectKind, subjectId }: Schema.ModerationCase): Promise<Schema.ModerationCase['post']> {
     return subjectKind === 'post' ? this.posts.find(this.dataSource.manager, subjectId) : null;
-  }
-
-  @ResolveField()
-  @Access({ role: 'moderator' })
-  async player(@Parent() { affected }: Schema.ModerationCase & { affected?: string | null }, @Context() context: RequestContext): Promise<Schema.ModerationCase['player']> {
-    return affected ? this.players.load(context, affected) : null;
   }
 
   private async one(id: string, { subject }: Identity): Promise<Schema.ModerationCase> {

@@ -1,4 +1,4 @@
-import { cloud, drips, dust, layered, round, seeded, star, type Random } from '../landing/art/pen';
+import { cloud, drips, dust, layered, round, seeded, star, type Random } from '../../lib/pen';
 
 const WIDTH = 320;
 const HEIGHT = 200;

@@ -1,5 +1,5 @@
 import { sprayCapFigure } from './spray-cap-figure';
-import { dust, layered, round, seeded, type Random } from './pen';
+import { dust, layered, round, seeded, type Random } from '../../../lib/pen';
 
 export interface MuralFormat {
   width: number;

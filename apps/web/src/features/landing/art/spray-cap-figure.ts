@@ -1,4 +1,4 @@
-import { cloud, drips, dust, layered, seeded, star } from './pen';
+import { cloud, drips, dust, layered, seeded, star } from '../../../lib/pen';
 
 const INK = '#08090b';
 const CHALK = '#f4f1ea';
