@@ -42,7 +42,6 @@ export const liveEventPlan = z.object(fields).superRefine(({ startsAt, endsAt },
   if (startsAt.getTime() > Date.now() + FARTHEST_AHEAD * DAY) refuse('startsAt', 'An event starts within a year.');
 });
 
-type LiveEventPlan = z.infer<typeof liveEventPlan>;
 
 export function isTimeZone(name: string): boolean {
   try {

@@ -14,7 +14,7 @@ export class AchievementsResolver {
   }
 
   @ResolveField('achievements')
-  earned(@Parent() { id }: { id: string }, @Context() context: RequestContext) {
+  earned(@Parent() { id }: { id: string }, @Context() context: RequestContext): Promise<Schema.Player['achievements']> {
     return this.achievements.earned(context, id);
   }
 }

@@ -1,4 +1,4 @@
-import { pageSize, requiredText, text } from '@sprayhunt/service-kit';
+import { requiredText, text } from '@sprayhunt/service-kit';
 import { z } from 'zod';
 import { emailAddress } from '../identity/contact.js';
 import { type Reason, REASONS, SUBJECT_KINDS } from './case.entity.js';

@@ -1,5 +1,5 @@
-import { Args, Context, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
-import { Access, Caller, decodeCursor, encodeCursor, FOR_GOOD, Page, pageInput, parseInput, Problem, type Identity, type RequestContext } from '@sprayhunt/service-kit';
+import { Args, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
+import { Access, Caller, decodeCursor, encodeCursor, FOR_GOOD, Page, pageInput, parseInput, Problem, type Identity } from '@sprayhunt/service-kit';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { PostModeration } from '../forum/post-moderation.js';
