@@ -333,8 +333,8 @@ describe('likes', () => {
     expect((await like(made.id, fan)).data!.likeDiscovery.likes).toBe(2);
     const told = (await discovery.stated(discoveryLiked)).filter(({ discoveryId }) => discoveryId === made.id);
     expect(told).toEqual([
-      { discoveryId: made.id, playerId: fan.subject, ownerId: verified.subject },
-      { discoveryId: made.id, playerId: verified.subject, ownerId: verified.subject },
+      { discoveryId: made.id, playerId: fan.subject, ownerId: verified.subject, title: null },
+      { discoveryId: made.id, playerId: verified.subject, ownerId: verified.subject, title: null },
     ]);
   });
 

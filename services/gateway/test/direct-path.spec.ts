@@ -6,7 +6,7 @@ import type { GraphCaller } from '../src/subgraphs/subgraph-client.js';
 import { IdentitySigner } from '../src/identity/identity-signer.js';
 import { signUpForm } from './browser.js';
 import { runGateway, type RunningGateway } from './running-gateway.js';
-import { account, art, artist, CODE, connection, discovery, liveEvent, mission, participation, passkey, wall } from './stub-responses.js';
+import { account, art, artist, CODE, connection, discovery, liveEvent, mission, notification, participation, passkey, post, wall } from './stub-responses.js';
 import { refusal } from './stub-subgraph.js';
 
 let gateway: RunningGateway;
@@ -76,6 +76,17 @@ const variables: Record<string, Record<string, unknown>> = {
   'join-live-event': { id },
   'leave-live-event': { id },
   'request-upload': { purpose: 'avatar' },
+  'leaderboard': { period: 'week', area: 'country' },
+  'forum': { limit: 2, search: 'caps', language: 'fr' },
+  'forum-thread': { id, limit: 2, cursor: 'abc' },
+  'create-thread': { input: { title: 'Which caps?', content: 'Fat or thin' } },
+  'reply-to-thread': { id, content: 'Thin' },
+  'like-post': { id },
+  'unlike-post': { id },
+  'notifications': { limit: 2 },
+  'mark-notifications-read': { ids: [id] },
+  'report': { input: { subject: { kind: 'work', id }, reason: 'spam' } },
+  'request-takedown': { input: { subject: { kind: 'work', id }, contact: 'artist@example.org', note: 'Mine.' } },
 };
 
 beforeAll(async () => {
@@ -105,6 +116,12 @@ beforeAll(async () => {
   for (const list of ['myArt', 'playerArt']) media.root[list] = () => connection([art({ id })]);
   media.root['addArt'] = () => art({ id });
   users.root['player'] = () => account({ id, wallet: null });
+  const author = account({ id });
+  const samePost = post({ id, threadId: id, author, replies: connection([post({ id, threadId: id, author })]) });
+  for (const one of ['thread', 'createThread', 'replyToThread', 'likePost', 'unlikePost']) users.root[one] = () => samePost;
+  users.root['threads'] = () => connection([samePost]);
+  users.root['notifications'] = () => ({ ...connection([notification({ id, actors: [author], subject: { type: 'discovery', id, title: 'Heron', tokens: null, outcome: null } })]), unread: 1 });
+  users.root['leaderboard'] = () => ({ area: null, entries: [{ id, username: 'heron', tokens: 150, discoveries: 1, score: 165, rank: 1, you: false }], me: { rank: 71, tokens: 50, discoveries: 1, score: 65, toNext: 10 } });
   users.root['completeTutorialStep'] = () => ({ tokensAwarded: 15, balance: 50 });
   users.root['signUp'] = (args, call) => (grant(args, call), { status: 'pending' });
   for (const name of ['addPasskey', 'renamePasskey']) users.root[name] = () => passkey({ id });

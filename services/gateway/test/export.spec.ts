@@ -52,6 +52,7 @@ describe('the export', () => {
       browser: {
         sessions: [expect.objectContaining({ userAgent: 'Painters phone', address: '127.0.0.1', endedAt: null })],
         rememberedRequests: [expect.objectContaining({ key: 'photo-1', route: 'POST /api/objects/upload', status: 200, response: expect.stringContaining('uploadURL') })],
+        standing: null,
       },
     });
     expect(JSON.stringify(json)).not.toContain(browser.cookie.split('=')[1]);

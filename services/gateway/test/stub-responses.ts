@@ -142,7 +142,7 @@ export const post = (changes: Record<string, unknown> = {}): Record<string, unkn
   ...changes,
 });
 
-const notification = () => ({
+export const notification = (changes: Record<string, unknown> = {}) => ({
   id: randomUUID(),
   kind: 'like',
   count: 3,
@@ -150,6 +150,7 @@ const notification = () => ({
   subject: { type: 'discovery', id: randomUUID(), title: 'Heron', tokens: null, outcome: null },
   happenedAt: '2026-11-20T12:00:00.000Z',
   isRead: false,
+  ...changes,
 });
 
 export const connection = (nodes: unknown[], pageInfo = { hasNextPage: false, endCursor: null as string | null }) => ({

@@ -49,7 +49,8 @@ it('likes of a work are one with the names of who likes it, missions and live ev
     eventOf(liveEventCompleted, { liveEventId: uuidv7(), playerId: ann.id, title: 'Jam', tokens: 200, rewardName: null }),
   ];
   await users.publish(...events);
-  await eventually(async () => expect((await list(ann.as)).unread).toBe(3));
+  // The first mission is an achievement, too.
+  await eventually(async () => expect((await list(ann.as)).unread).toBe(4));
   await users.publish(...events, likeOf(bea.id, cleo.id));
   await eventually(async () => expect((await list(cleo.as)).unread).toBe(1));
   const { nodes } = await list(ann.as);
@@ -82,7 +83,7 @@ it('are read page by page, and marked one by one, or all up to a moment; only by
 it('a kind that is turned off is not told of until it is turned on again', async () => {
   const [ann, bea] = [await verified(users), await verified(users)];
   const off = async (kinds: string[]) => (await users.ask<{ setNotificationSettings: { off: string[] } }>(SET, { off: kinds }, ann.as)).data!.setNotificationSettings.off;
-  expect(await off(['like', 'award'])).toEqual(['like', 'award']);
+  expect(await off(['like', 'award', 'achievement'])).toEqual(['like', 'award', 'achievement']);
   await users.publish(likeOf(bea.id, ann.id), eventOf(missionCompleted, { missionId: uuidv7(), playerId: ann.id, tokens: 100, discoveryId: uuidv7() }));
   await eventually(async () => expect((await list(ann.as)).nodes).toMatchObject([{ kind: 'mission' }]));
   expect(await off([])).toEqual([]);

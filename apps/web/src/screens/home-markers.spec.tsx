@@ -46,7 +46,9 @@ describe('markers', () => {
     await theMap();
     await user.click(await screen.findByTitle('Fox on a shutter'));
     const card = await screen.findByRole('region', { name: 'Fox on a shutter' });
-    for (const text of ['Orange fox.', 'Vixen · 2019', 'No longer there', 'Fresh artwork', 'Source: Vancouver, OGL']) expect(within(card).getByText(text)).toBeVisible();
+    for (const text of ['Orange fox.', 'No longer there', 'Fresh artwork', 'Source: Vancouver, OGL']) expect(within(card).getByText(text)).toBeVisible();
+    expect(card).toHaveTextContent('Vixen · 2019');
+    expect(within(card).getByRole('link', { name: 'Vixen' })).toHaveAttribute('href', '/artists/vixen');
     await user.click(within(card).getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('region', { name: 'Fox on a shutter' })).toBeNull();
   });

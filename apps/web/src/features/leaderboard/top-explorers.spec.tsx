@@ -62,7 +62,7 @@ describe('top explorers', () => {
     await act(async () => respond(problem(503, 'UNAVAILABLE', 'Ranks are away.')));
     expect(await screen.findByText('The ranking could not be loaded')).toBeVisible();
     at([]);
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await user.click((await section()).getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('No rankings yet')).toBeVisible();
     at([], { 'query leaderboard': own({ rank: null }) });
     await user.click(screen.getByRole('combobox', { name: 'Area' }));
