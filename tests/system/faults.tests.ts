@@ -38,7 +38,7 @@ async function everybodyTakesPart(): Promise<string> {
   await inDatabase(world.stack, (client) =>
     client.query(
       `INSERT INTO missions.missions (id, title, description, city, country, mission_type, difficulty_level, safety_rating, latitude, longitude, radius, rewards_tokens, catalogue, catalogue_key)
-       VALUES ($1, 'Any wall', 'Document a work.', 'Montréal', 'Canada', 'photo_hunt', 'easy', 'safe', 45.55, -73.55, 100000, 25, 'faults', $1)`,
+       VALUES ($1::uuid, 'Any wall', 'Document a work.', 'Montréal', 'Canada', 'photo_hunt', 'easy', 'safe', 45.55, -73.55, 100000, 25, 'faults', $1::text)`,
       [id],
     ),
   );
@@ -132,14 +132,14 @@ describe('no accepted discovery is lost, no award is missing or double', () => {
 
   it('when a handler throws for one player, whose awards come later while the others go on', async () => {
     const [unlucky, lucky] = players as [Player, Player];
-    await inDatabase(world.stack, (client) =>
-      client.query(`
-        CREATE FUNCTION users.refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'not for this one'; END $$;
-        CREATE TRIGGER refuse BEFORE INSERT ON users.transfers FOR EACH ROW WHEN (NEW.credit_account_id = '${unlucky.accountId}') EXECUTE FUNCTION users.refuse();`),
-    );
     const paid = async ({ accountId }: Player, id: string) =>
       inDatabase(world.stack, async (client) => (await client.query(`SELECT FROM users.transfers WHERE credit_account_id = $1 AND source_id = $2`, [accountId, id])).rowCount === 1);
     await survive(async () => {
+      await inDatabase(world.stack, (client) =>
+        client.query(`
+          CREATE FUNCTION users.refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'not for this one'; END $$;
+          CREATE TRIGGER refuse BEFORE INSERT ON users.transfers FOR EACH ROW WHEN (NEW.credit_account_id = '${unlucky.accountId}') EXECUTE FUNCTION users.refuse();`),
+      );
       const refused = await unlucky.document();
       const taken = await lucky.document();
       await eventually(async () => expect(await paid(lucky, taken.id)).toBe(true), { timeout: 20_000, interval: 100 });
