@@ -28,6 +28,7 @@ interface Export {
     transfers: { amount: number }[];
     tutorialSteps: { step: number }[];
     messages: { to: string }[];
+    notifications: { kind: string }[];
   };
   map: { discoveries: { id: string; title: string }[]; likes: { discoveryId: string }[] };
   pictures: { pictures: { id: string; contentType: string; base64: string }[]; gallery: { title: string }[]; uploads: object[] };
@@ -71,6 +72,7 @@ test('a player takes all data along and leaves; nothing of them is left, and the
     expect(profile.statistics.discoveries).toBe(1);
     expect(profile.transfers.map(({ amount }) => amount).sort()).toEqual([15, 50]);
     expect(profile.tutorialSteps.map(({ step }) => step)).toEqual([3]);
+    expect(profile.notifications).toMatchObject([{ kind: 'award' }]);
     expect(profile.messages.map(({ to }) => to)).toContain(person.phone);
     expect(map.discoveries).toMatchObject([{ id, title }]);
     expect(map.likes).toMatchObject([{ discoveryId: id }]);

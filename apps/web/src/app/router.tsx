@@ -41,6 +41,7 @@ const Mission = screen(() => import('../screens/mission'), paths.mission);
 const Artists = screen(() => import('../screens/artists'), paths.artists);
 const Artist = screen(() => import('../screens/artist'), paths.artist);
 const ColorChart = screen(() => import('../screens/color-chart'), paths.colorChart);
+const Notifications = screen(forMembers(() => import('../screens/notifications')), paths.notifications);
 const Queue = screen(() => import('../screens/queue'), paths.queue);
 const NotFound = screen(() => import('../screens/not-found'));
 const Frame = lazyPart(() => import('./frame').then((module) => module.Frame), ScreenFailed);
@@ -72,6 +73,7 @@ export function Router() {
           <Route path={paths.artists} element={<Artists />} />
           <Route path={paths.artist} element={<Artist />} />
           <Route path={paths.colorChart} element={<ColorChart />} />
+          <Route path={paths.notifications} element={<Notifications />} />
           <Route path={paths.queue} element={<Queue />} />
           <Route path={paths.community} element={<Community />} />
           {later.map((name) => <Route key={name} path={paths[name]} element={<LaterScreen key={name} screen={name} />} />)}

@@ -8,10 +8,19 @@ import { tellSessionOver } from './session';
 import { pairCaches } from './shared-facts';
 
 /** A list that is read page by page: a further page is put after what is there, the first page replaces all. */
-const pages: FieldPolicy<{ nodes: readonly unknown[] }> = {
+const pages = {
   keyArgs: false,
   merge: (present, incoming, { args }) => (args?.after && present ? { ...incoming, nodes: [...present.nodes, ...incoming.nodes] } : incoming),
+} satisfies FieldPolicy<{ nodes: readonly unknown[] }>;
+
+/** Notifications by pages. Where only the unread ones are asked for, the list stays as it is. */
+const notifications: FieldPolicy<{ nodes: readonly unknown[] }> = {
+  keyArgs: false,
+  merge: (present, incoming, options) => ('nodes' in incoming ? pages.merge(present, incoming, options) : { ...present, ...(incoming as object) }) as { nodes: readonly unknown[] },
 };
+
+/** Its `id` is of what it leads to, which other notifications lead to with other facts. */
+const NO_ENTITY = { keyFields: false } as const;
 
 /** The hash by which the gateway knows a document of the page. */
 const hashOf = (document: object) => (document as { __meta__: { hash: string } }).__meta__.hash;
@@ -52,7 +61,7 @@ const clients = new WeakMap<QueryClient, ApolloClient>();
 export function graphBeside(rest: QueryClient): ApolloClient {
   const known = clients.get(rest);
   if (known) return known;
-  const cache = new InMemoryCache({ typePolicies: { Query: { fields: { threads: { ...pages, keyArgs: ['search', 'language'] }, myPlayerFilters: pages } }, ForumPost: { fields: { replies: pages } }, Player: { fields: { art: pages, works: pages } }, Artist: { fields: { works: pages } } } });
+  const cache = new InMemoryCache({ typePolicies: { Query: { fields: { threads: { ...pages, keyArgs: ['search', 'language'] }, myPlayerFilters: pages, notifications } }, ForumPost: { fields: { replies: pages } }, Player: { fields: { art: pages, works: pages } }, Artist: { fields: { works: pages } }, NotificationSubject: NO_ENTITY } });
   const client = new ApolloClient({ cache, link: toGateway });
   clients.set(rest, client);
   pairCaches(rest, cache);

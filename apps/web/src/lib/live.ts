@@ -6,6 +6,8 @@ export interface LiveEvents {
   tokens: { balance: number; change: number; reason: string };
   /** A discovery was added near what this page last showed. */
   discovery: { id: string; latitude?: number; longitude?: number };
+  /** Notifications that the player has not read; the kind of the one that was added, null where some were only read. */
+  notification: { unread: number; kind: string | null };
 }
 
 export type LiveHandlers = { [Name in keyof LiveEvents]?: (event: LiveEvents[Name]) => void } & {
@@ -38,6 +40,7 @@ export function openLive(address: string, handlers: LiveHandlers): () => void {
     source = new EventSource(address, { withCredentials: true });
     listen('tokens');
     listen('discovery');
+    listen('notification');
     source.onopen = () => {
       wait = FIRST_WAIT;
       if (lost) handlers.onResumed?.();
@@ -66,18 +69,47 @@ function parse<T>(data: string): T | null {
   }
 }
 
+/** Who listens to a connection of this page, by session and address. */
+const shared = new Map<string, { listeners: Set<LiveHandlers>; close: () => void }>();
+
+/** Listens to the connection that others have opened to the same address in the same session, or opens it. */
+function join(address: string, session: string, handlers: LiveHandlers): () => void {
+  const key = `${session} ${address}`;
+  let feed = shared.get(key);
+  if (!feed) {
+    const listeners = new Set<LiveHandlers>();
+    const close = openLive(address, {
+      tokens: (event) => listeners.forEach((each) => each.tokens?.(event)),
+      discovery: (event) => listeners.forEach((each) => each.discovery?.(event)),
+      notification: (event) => listeners.forEach((each) => each.notification?.(event)),
+      onResumed: () => listeners.forEach((each) => each.onResumed?.()),
+    });
+    feed = { listeners, close };
+    shared.set(key, feed);
+  }
+  const { listeners, close } = feed;
+  listeners.add(handlers);
+  return () => {
+    listeners.delete(handlers);
+    if (listeners.size > 0) return;
+    close();
+    shared.delete(key);
+  };
+}
+
 /**
- * The live events at `address`, as long as it is not null. `session` changes when the caller's rights do,
- * and the connection is opened again.
+ * The live events at `address`, as long as it is not null; all of a page share one connection. `session` changes when
+ * the caller's rights do, and the connection is opened again.
  */
 export function useLive(address: string | null, session: string, handlers: LiveHandlers): void {
   const latest = useRef(handlers);
   latest.current = handlers;
   useEffect(() => {
     if (address === null || typeof EventSource === 'undefined') return;
-    return openLive(address, {
+    return join(address, session, {
       tokens: (event) => latest.current.tokens?.(event),
       discovery: (event) => latest.current.discovery?.(event),
+      notification: (event) => latest.current.notification?.(event),
       onResumed: () => latest.current.onResumed?.(),
     });
   }, [address, session]);

@@ -22,6 +22,7 @@ export const paths = {
   missions: '/missions',
   mission: '/missions/:id',
   merch: '/merch',
+  notifications: '/notifications',
   /** Works that wait on this device. */
   queue: '/waiting',
   /** A shared discovery, opened on the map. */

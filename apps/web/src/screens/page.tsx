@@ -2,6 +2,7 @@ import { m } from '#messages';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import figure from '../features/landing/figure.svg';
+import { NotificationBell } from '../features/notifications';
 import { MenuButton } from '../features/sidebar/menu-button';
 import { paths } from '../lib/paths';
 import { useTitle } from '../lib/use-title';
@@ -41,7 +42,8 @@ function Sheet({ title, children }: Pick<PageProps, 'title' | 'children'>) {
     <div className="plaster flex min-h-dvh flex-col">
       <header className="flex items-center gap-2 px-3 py-3 sm:px-6">
         <MenuButton />
-        <Link to={paths.landing} className="ms-auto flex items-center gap-2 rounded-xs px-1 py-2" aria-label={m.screens_page_back({ product: PRODUCT_NAME })}>
+        <NotificationBell className="ms-auto" />
+        <Link to={paths.landing} className="flex items-center gap-2 rounded-xs px-1 py-2" aria-label={m.screens_page_back({ product: PRODUCT_NAME })}>
           <SprayCap size={28} /><span className="marker text-lg">{PRODUCT_NAME}</span>
         </Link>
       </header>

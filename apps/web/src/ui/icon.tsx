@@ -7,7 +7,7 @@ export type IconName =
   | 'heart' | 'share' | 'layers' | 'fullscreen' | 'list' | 'search' | 'upload' | 'download' | 'trash' | 'retry'
   | 'pause' | 'play' | 'wallet' | 'coin' | 'user' | 'users' | 'home' | 'flag' | 'palette' | 'star'
   | 'gem' | 'calendar' | 'image' | 'door' | 'sun' | 'moon' | 'device' | 'warning' | 'info' | 'external'
-  | 'street' | 'clock' | 'shop' | 'key' | 'pencil' | 'mail' | 'eye' | 'crown' | 'more';
+  | 'street' | 'clock' | 'shop' | 'key' | 'pencil' | 'mail' | 'eye' | 'crown' | 'more' | 'bell';
 
 /** Always decorative: the control around it has the name. `filled` for something that is on, such as a like. */
 export function Icon({ name, size = 20, filled = false, ...rest }: { name: IconName; size?: number; filled?: boolean } & SVGProps<SVGSVGElement>) {

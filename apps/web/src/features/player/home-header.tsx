@@ -10,6 +10,7 @@ import { IconButton } from '../../ui/icon-button';
 import { Skeleton } from '../../ui/skeleton';
 import { SprayCap } from '../../ui/spray-cap';
 import { useRefreshUser } from '../auth';
+import { NotificationBell } from '../notifications';
 import { WalletButton } from '../wallet';
 import { CoinCount } from './coin-count';
 import { levelLabel, levelProgress } from './level';
@@ -31,6 +32,7 @@ export function HomeHeader({ user, hasFailed, onMenu }: HomeHeaderProps) {
       {user === undefined && (hasFailed ? <Unknown /> : <Skeleton className="h-10 w-44" />)}
       <div className="ms-auto shrink-0">{!hasFailed && <CoinCount key={user?.id ?? 'guest'} value={user?.tokens ?? 0} />}</div>
       <nav aria-label={m.player_shortcuts()} className="flex shrink-0 items-center gap-2">
+        <NotificationBell />
         <HomeShortcuts className="max-sm:hidden" />
         {user === null && <Button asChild size="sm" variant="primary" className="whitespace-nowrap max-sm:px-2.5"><Link to={paths.signUp}>{m.player_get_started()}</Link></Button>}
       </nav>

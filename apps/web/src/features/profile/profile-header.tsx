@@ -2,6 +2,7 @@ import { m } from '#messages';
 import { Link } from 'react-router-dom';
 import type { User } from '../../api/types';
 import { SignOutButton } from '../queue';
+import { NotificationBell } from '../notifications';
 import { MenuButton } from '../sidebar';
 import { formatDate, formatNumber } from '../../lib/format';
 import { gatewayRoutes, paths } from '../../lib/paths';
@@ -19,7 +20,8 @@ export function ProfileBar() {
     <header className="flex items-center gap-1 px-3 py-3 sm:px-6">
       <MenuButton />
       <Button asChild size="sm" variant="quiet"><Link to={paths.landing}><Icon name="back" size={18} />{m.profile_back()}</Link></Button>
-      <SignOutButton asChild size="sm" className="ms-auto"><a href={gatewayRoutes.logout}><Icon name="door" size={18} />{m.profile_sign_out()}</a></SignOutButton>
+      <NotificationBell className="ms-auto" />
+      <SignOutButton asChild size="sm"><a href={gatewayRoutes.logout}><Icon name="door" size={18} />{m.profile_sign_out()}</a></SignOutButton>
     </header>
   );
 }

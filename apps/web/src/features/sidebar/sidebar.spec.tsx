@@ -9,6 +9,7 @@ import { Sidebar } from './sidebar';
 const ITEMS = [
   ['Home', '/', 'SHELL-12'], ['Profile', '/profile', 'SHELL-13'], ['My Discoveries', '/profile', 'SHELL-14'], ['Community', '/community', 'SHELL-15'],
   ['Events & Missions', '/missions', 'SHELL-16'], ['Color Chart', '/color-chart', 'SHELL-17'], ['Featured Artists', '/artists', 'SHELL-18'], ['NFT Collection', '/profile', 'SHELL-19'],
+  ['Notifications', '/notifications', 'COMM'],
 ] as const;
 
 function open(at = '/merch', user: object | Response = signedOut()) {

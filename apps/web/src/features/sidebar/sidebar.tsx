@@ -6,6 +6,7 @@ import { formatNumber } from '../../lib/format';
 import { loginUrl, paths } from '../../lib/paths';
 import { browser } from '../../lib/browser';
 import { LanguageSwitch } from '../language';
+import { NotificationCount } from '../notifications';
 import { SignOutButton, useQueue } from '../queue';
 import { PRODUCT_NAME } from '../../product';
 import { Button } from '../../ui/button';
@@ -23,6 +24,7 @@ const items: readonly { label: () => string; to: string; icon: IconName }[] = [
   { label: m.sidebar_color_chart, to: paths.colorChart, icon: 'palette' },
   { label: m.sidebar_artists, to: paths.artists, icon: 'star' },
   { label: m.sidebar_nfts, to: paths.profile, icon: 'gem' },
+  { label: m.sidebar_notifications, to: paths.notifications, icon: 'bell' },
 ];
 
 const queue = { label: m.sidebar_queue, to: paths.queue, icon: 'upload' } as const;
@@ -68,6 +70,7 @@ export function Sidebar({ open, onOpenChange, shortcuts }: { open: boolean; onOp
                   )}
                 >
                   <Icon name={icon} className={isCurrent ? undefined : 'text-place-ink'} />{label()}
+                  {to === paths.notifications && <NotificationCount className="ms-auto" />}
                   {to === paths.queue && <>{' '}<Waiting works={waiting} /></>}
                 </Link>
               </li>

@@ -1,0 +1,33 @@
+import { expect, test } from '@playwright/test';
+import { expectWellAtEverySize } from './looks';
+import { becomePlayer, origin, somewhere } from './people';
+
+test('a like is told live in a second tab, opened from the list, and then read in both', async ({ page, browser }) => {
+  await becomePlayer(page);
+  const title = 'Heron on a pillar';
+  const made = await page.request.post('/api/discoveries', { headers: origin(), data: { title, ...somewhere() } });
+  const { id } = (await made.json()) as { id: string };
+  const second = await page.context().newPage();
+  await page.goto('/notifications');
+  await second.goto('/missions');
+  await expect(page.getByText('Nothing new')).toBeVisible();
+  const bell = second.getByRole('link', { name: 'Notifications' });
+  await expect(bell).toBeVisible();
+  await expect(bell).not.toContainText('unread');
+
+  const other = await (await browser.newContext()).newPage();
+  const bob = await becomePlayer(other);
+  expect((await other.request.post(`/api/discoveries/${id}/like`, { headers: origin() })).status()).toBe(200);
+  await expect(bell).toContainText('1 unread');
+  const told = page.getByRole('link', { name: `${bob.username} likes your work “${title}”` });
+  await expect(told).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ has: told })).toContainText('New');
+  await expectWellAtEverySize(page);
+
+  await bell.click();
+  await second.getByRole('link', { name: `${bob.username} likes your work “${title}”` }).click();
+  await expect(second).toHaveURL(`/d/${id}`);
+  await expect(second.getByRole('heading', { name: title })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Notifications' })).not.toContainText('unread');
+  await other.context().close();
+});

@@ -1,0 +1,39 @@
+import { m } from '#messages';
+import { useApolloClient, useQuery } from '@apollo/client/react';
+import clsx from 'clsx';
+import { UnreadNotificationsDocument } from '../../api/graph/graphql';
+import { formatNumber } from '../../lib/format';
+import { GraphProvider } from '../../lib/graph';
+import { useLive } from '../../lib/live';
+import { showUnread } from './use-notifications';
+
+interface UnreadCountProps {
+  /** Of the signed-in player, as `useLive` takes it. */
+  session: string;
+  className?: string;
+}
+
+/** The number of unread notifications, as it is now. */
+export function UnreadCount(props: UnreadCountProps) {
+  return <GraphProvider><Count {...props} /></GraphProvider>;
+}
+
+function Count({ session, className }: UnreadCountProps) {
+  const { cache } = useApolloClient();
+  const { data, refetch } = useQuery(UnreadNotificationsDocument);
+  useLive('/api/live', session, {
+    notification: ({ unread }) => showUnread(cache, unread),
+    onResumed: () => void refetch().catch(() => undefined),
+  });
+  const unread = data?.notifications.unread ?? 0;
+  if (unread === 0) return null;
+  return (
+    <>
+      {' '}
+      <span className={clsx('rounded-full bg-action px-1.5 text-xs font-semibold leading-5 text-on-action', className)}>
+        <span aria-hidden="true">{formatNumber(unread)}</span>
+        <span className="sr-only">{m.notifications_unread({ count: unread })}</span>
+      </span>
+    </>
+  );
+}

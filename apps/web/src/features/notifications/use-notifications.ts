@@ -1,0 +1,48 @@
+import { m } from '#messages';
+import type { ApolloCache } from '@apollo/client';
+import { useMutation, useQuery } from '@apollo/client/react';
+import { MarkNotificationsReadDocument, NotificationsDocument, type NotificationsQuery } from '../../api/graph/graphql';
+import { isUnauthorized } from '../../lib/http';
+import { useLive } from '../../lib/live';
+import { problemDetail } from '../../lib/problems';
+import { toast } from '../../ui/toast';
+
+export type Notification = NotificationsQuery['notifications']['nodes'][number];
+
+/** Notifications that are read at a time. */
+const PAGE = 25;
+
+/** Every place of the page that counts the unread ones shows this number. */
+export function showUnread(cache: ApolloCache, unread: number): void {
+  cache.modify<{ notifications: { unread: number } }>({ fields: { notifications: (known) => ({ ...known, unread }) } });
+}
+
+export function tellFailure(error: unknown): void {
+  if (!isUnauthorized(error)) toast({ title: m.notifications_failed_title(), description: problemDetail(error, m.notifications_failed_text()), variant: 'destructive' });
+}
+
+/** The player's notifications, the newest first, read again when one is added. */
+export function useNotifications(session: string) {
+  const { data, error, loading, refetch, fetchMore } = useQuery(NotificationsDocument, { variables: { first: PAGE }, fetchPolicy: 'cache-and-network' });
+  const [mark, marking] = useMutation(MarkNotificationsReadDocument);
+  const list = data?.notifications;
+  const again = () => void refetch().catch(() => undefined);
+  useLive('/api/live', session, { notification: ({ kind }) => kind !== null && again(), onResumed: again });
+
+  /** Marks these, which are shown, and those that `variables` means beyond them. */
+  const read = (shown: readonly Notification[], variables: { ids: string[] } | { before: string }) =>
+    mark({
+      variables,
+      update: (cache, { data: marked }) => {
+        for (const each of shown) cache.modify({ id: cache.identify(each), fields: { isRead: () => true } });
+        if (marked) showUnread(cache, marked.markNotificationsRead);
+      },
+    }).then(() => undefined, tellFailure);
+
+  return {
+    list, error, isLoading: loading, isBusy: marking.loading, again,
+    more: () => void fetchMore({ variables: { first: PAGE, after: list!.pageInfo.endCursor } }).catch(tellFailure),
+    markRead: (one: Notification) => (one.isRead ? undefined : read([one], { ids: [one.id] })),
+    markAllRead: () => read(list!.nodes, { before: list!.nodes[0]!.happenedAt }),
+  };
+}
