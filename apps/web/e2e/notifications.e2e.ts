@@ -2,17 +2,21 @@ import { expect, test } from '@playwright/test';
 import { expectWellAtEverySize } from './looks';
 import { becomePlayer, origin, somewhere } from './people';
 
-test('a like is told live in a second tab, opened from the list, and then read in both', async ({ page, browser }) => {
+test('what happens is told live in a second tab, and what is read in one is read in both', async ({ page, browser }) => {
   await becomePlayer(page);
   const title = 'Heron on a pillar';
-  const made = await page.request.post('/api/discoveries', { headers: origin(), data: { title, ...somewhere() } });
-  const { id } = (await made.json()) as { id: string };
   const second = await page.context().newPage();
   await page.goto('/notifications');
   await second.goto('/missions');
   await expect(page.getByText('Nothing new')).toBeVisible();
   const bell = second.getByRole('link', { name: 'Notifications' });
   await expect(bell).toBeVisible();
+  const made = await page.request.post('/api/discoveries', { headers: origin(), data: { title, ...somewhere() } });
+  const { id } = (await made.json()) as { id: string };
+  // And, at some hours, another achievement with it.
+  await expect(page.getByRole('link', { name: 'You earned the achievement “First Discovery”' })).toBeVisible();
+  await expect(bell).toContainText('unread');
+  await page.getByRole('button', { name: 'Mark all as read' }).click();
   await expect(bell).not.toContainText('unread');
 
   const other = await (await browser.newContext()).newPage();

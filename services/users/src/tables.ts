@@ -28,6 +28,7 @@ import { AddLanguage1763700040100 } from './migrations/1763700040100-add-languag
 import { CheckAwardsByBatch1763700010200 } from './migrations/1763700010200-check-awards-by-batch.js';
 import { CreateAccountStandings1763800040000 } from './migrations/1763800040000-create-account-standings.js';
 import { CreateModeration1763800040010 } from './migrations/1763800040010-create-moderation.js';
+import { NoCopiesOfThreadTitles1763800070000 } from './migrations/1763800070000-no-copies-of-thread-titles.js';
 import { CreateForum1763800010000 } from './migrations/1763800010000-create-forum.js';
 import { AchievementsAsData1763800021000 } from './migrations/1763800021000-achievements-as-data.js';
 import { CreateRanks1763800020000 } from './migrations/1763800020000-create-ranks.js';
@@ -71,5 +72,6 @@ export const tables = {
     AchievementsAsData1763800021000,
     CreateNotifications1763800030000,
     CreateModeration1763800040010,
+    NoCopiesOfThreadTitles1763800070000,
   ],
 } satisfies ServiceTables;

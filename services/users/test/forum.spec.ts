@@ -164,8 +164,10 @@ describe('discussions', () => {
 describe('notices', () => {
   it('tell of replies, mentions and likes, once each; none of what a muted player does', async () => {
     const [ann, bob, zoe] = [await verified(users), await verified(users), await verified(users)];
-    const told = async ({ id }: Person) =>
-      (await users.database.query<{ it: string }[]>(`SELECT kind || ' ' || count || ' ' || (subject ->> 'title') AS it FROM notifications WHERE account_id = $1 ORDER BY 1`, [id])).map(({ it: text }) => text);
+    const told = async ({ as }: Person) =>
+      (await users.ask<{ notifications: { nodes: { kind: string; count: number; subject: { title: string | null } }[] } }>('{ notifications(first: 50) { nodes { kind count subject { title } } } }', {}, as)).data!.notifications.nodes
+        .map(({ kind, count, subject: { title } }) => `${kind} ${count} ${title}`)
+        .sort();
     const { id } = await begin(ann.as, 'Caps', `Ask @${zoe.username}`);
     await reply(bob.as, id, `@${ann.username} and @${zoe.username}: fat ones`);
     const mine = await reply(ann.as, id, 'Thanks');
@@ -177,6 +179,9 @@ describe('notices', () => {
     await filter(ann.as, bob, 'mute');
     await reply(bob.as, id, 'Hello?');
     expect(await told(ann)).toEqual(['like 1 Caps', 'reply 1 Caps']);
+    // Nobody keeps the title of a thread that is gone.
+    await remove(ann.as, id);
+    expect([await told(bob), await told(zoe)]).toEqual([['mention 1 null'], ['mention 2 null']]);
   });
 });
 

@@ -21,6 +21,8 @@ export const paths = {
   artist: '/artists/:slug',
   missions: '/missions',
   mission: '/missions/:id',
+  /** A decision of moderators about the player. */
+  notice: '/notices/:id',
   merch: '/merch',
   notifications: '/notifications',
   /** Works that wait on this device. */

@@ -42,7 +42,9 @@ it('each kind is a sentence that leads to its place', async () => {
       note('n5', 'mission', { type: 'mission', id: 'm1', title: 'Heron', tokens: 100 }),
       note('n6', 'event', { type: 'event', id: 'e1', title: 'Jam', tokens: 1500 }),
       note('n7', 'award', { tokens: 15 }),
-      note('n8', 'achievement', { title: 'Pin Dropper' }),
+      note('n8', 'achievement', { type: 'achievement', id: 'pin-dropper', title: 'As the service calls it' }),
+      note('n10', 'achievement', { type: 'achievement', id: 'newer', title: 'Newer' }),
+      note('n11', 'moderation', { type: 'moderation', id: 'c1', outcome: 'hide' }),
       note('n9', 'moderation', { outcome: 'report_acted' }),
     ]),
   });
@@ -58,6 +60,8 @@ it('each kind is a sentence that leads to its place', async () => {
     ['The event “Jam” has ended: 1,500 Spray Coins for you', '/community/events/e1'],
     ['A tutorial step earned you 15 Spray Coins', '/profile'],
     ['You earned the achievement “Pin Dropper”', '/profile'],
+    ['You earned the achievement “Newer”', '/profile'],
+    ['A moderator has hidden something of yours', '/notices/c1'],
   ]);
   expect(screen.getByText('Thank you for your report: a moderator has acted on it')).toBeVisible();
 });

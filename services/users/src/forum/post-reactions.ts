@@ -8,7 +8,7 @@ import { unknownPost } from './posts.service.js';
 /** Posts that a player can hide. */
 const MOST_HIDDEN = 1_000;
 
-const LOCK_SHOWN = `SELECT author_id AS "authorId", thread_id AS "threadId", (SELECT t.title FROM posts t WHERE t.id = p.thread_id) AS title FROM posts p WHERE id = $1 AND deleted_at IS NULL AND moderated IS NULL FOR UPDATE`;
+const LOCK_SHOWN = `SELECT author_id AS "authorId", thread_id AS "threadId" FROM posts WHERE id = $1 AND deleted_at IS NULL AND moderated IS NULL FOR UPDATE`;
 const LIKE = `INSERT INTO post_likes (post_id, account_id) SELECT $1, id FROM accounts WHERE id = $2 ON CONFLICT DO NOTHING RETURNING post_id`;
 const UNLIKE = `DELETE FROM post_likes WHERE post_id = $1 AND account_id = $2 RETURNING post_id`;
 const COUNT_LIKE = `UPDATE posts SET likes = likes + $2 WHERE id = $1`;
@@ -27,13 +27,13 @@ export class PostReactions {
   /** Once for each player; again changes nothing. @throws Problem `NOT_FOUND` */
   like(accountId: string, postId: string): Promise<void> {
     return this.dataSource.transaction(async (tx) => {
-      const { authorId, threadId, title } = await lockShown(tx, postId);
+      const { authorId, threadId } = await lockShown(tx, postId);
       const added = await namedQuery(tx, 'like-post', LIKE, [postId, accountId]);
       if (added.length === 0) return;
       await tx.query(COUNT_LIKE, [postId, 1]);
       // One who takes it back and likes again is told of once.
       await this.notifications.add(tx, [
-        { accountId: authorId, kind: 'like', sourceId: `${postId} ${accountId}`, groupKey: postId, actorId: accountId, subject: { type: 'thread', id: threadId, title: title ?? undefined } },
+        { accountId: authorId, kind: 'like', sourceId: `${postId} ${accountId}`, groupKey: postId, actorId: accountId, subject: { type: 'thread', id: threadId } },
       ]);
     });
   }
@@ -61,7 +61,7 @@ export class PostReactions {
 }
 
 async function lockShown(tx: EntityManager, postId: string) {
-  const [post] = z.uuid().safeParse(postId).success ? await namedQuery<{ authorId: string; threadId: string; title: string | null }>(tx, 'lock-shown-post', LOCK_SHOWN, [postId]) : [];
+  const [post] = z.uuid().safeParse(postId).success ? await namedQuery<{ authorId: string; threadId: string }>(tx, 'lock-shown-post', LOCK_SHOWN, [postId]) : [];
   if (!post) throw unknownPost();
   return post;
 }

@@ -18,12 +18,12 @@ const COUNT_REPLY = `UPDATE posts SET replies = replies + 1, active_at = now() W
 
 /** The thread of a post, locked: whatever changes a thread's posts locks it first. */
 const LOCK_THREAD = `
-  SELECT id, author_id AS "authorId", title, moderated, deleted_at AS "deletedAt",
+  SELECT id, author_id AS "authorId", moderated, deleted_at AS "deletedAt",
     EXISTS (SELECT FROM player_filters f WHERE f.account_id = author_id AND f.other_account_id = $2 AND f.kind = 'block') AS "hasBlocked"
   FROM posts WHERE id = (SELECT thread_id FROM posts WHERE id = $1) FOR UPDATE`;
 const LOCK_OWN = `
-  SELECT id, thread_id AS "threadId", title, (SELECT t.title FROM posts t WHERE t.id = p.thread_id) AS "threadTitle", content, moderated, created_at + ${EDITABLE_FOR} > now() AS "isEditable"
-  FROM posts p WHERE id = $1 AND author_id = $2 FOR UPDATE`;
+  SELECT id, thread_id AS "threadId", title, content, moderated, created_at + ${EDITABLE_FOR} > now() AS "isEditable"
+  FROM posts WHERE id = $1 AND author_id = $2 FOR UPDATE`;
 const EDIT = `UPDATE posts SET title = $2, content = $3, edited_at = now() WHERE id = $1`;
 
 const EMPTY_THREAD = `
@@ -39,8 +39,6 @@ interface OwnPost {
   id: string;
   threadId: string;
   title: string | null;
-  /** Of its thread. */
-  threadTitle: string | null;
   content: string;
   moderated: string | null;
   isEditable: boolean;
@@ -70,7 +68,7 @@ export class PostsService {
       await tx.query(INSERT_THREAD, [id, caller.subject, title, content, languageOf(caller)]);
       const named = await keepMentions(tx, id, mentioned);
       const earned = await this.achievements.ofPost(tx, caller.subject!, 'post', id);
-      await this.notifications.add(tx, [...earned, ...mentionsIn({ id, threadId: id, title }, caller.subject!, named)]);
+      await this.notifications.add(tx, [...earned, ...mentionsIn({ id, threadId: id }, caller.subject!, named)]);
     });
     return id;
   }
@@ -95,10 +93,10 @@ export class PostsService {
       await tx.query(COUNT_REPLY, [thread.id]);
       const named = await keepMentions(tx, id, mentioned);
       const earned = await this.achievements.ofPost(tx, caller.subject!, 'reply', id);
-      const { authorId, title } = thread;
-      const reply: NotificationEntry = { accountId: authorId!, kind: 'reply', sourceId: id, groupKey: thread.id, actorId: caller.subject!, subject: { type: 'thread', id: thread.id, title: title! } };
+      const { authorId } = thread;
+      const reply: NotificationEntry = { accountId: authorId!, kind: 'reply', sourceId: id, groupKey: thread.id, actorId: caller.subject!, subject: { type: 'thread', id: thread.id } };
       // Who began it is told of a reply once, mentioned or not.
-      await this.notifications.add(tx, [...earned, reply, ...mentionsIn({ id, threadId: thread.id, title }, caller.subject!, named.filter((account) => account !== authorId))]);
+      await this.notifications.add(tx, [...earned, reply, ...mentionsIn({ id, threadId: thread.id }, caller.subject!, named.filter((account) => account !== authorId))]);
     });
     return id;
   }
@@ -120,7 +118,7 @@ export class PostsService {
       await tx.query(EDIT, [id, title, content]);
       if (change.content === undefined) return;
       const named = await keepMentions(tx, id, mentioned);
-      await this.notifications.add(tx, mentionsIn({ id, threadId: post.threadId, title: post.threadTitle }, caller.subject!, named));
+      await this.notifications.add(tx, mentionsIn({ id, threadId: post.threadId }, caller.subject!, named));
     });
   }
 
@@ -147,8 +145,8 @@ export class PostsService {
 }
 
 /** Of players whom a post names now, and did not before. */
-const mentionsIn = (post: { id: string; threadId: string; title: string | null }, actorId: string, accounts: readonly string[]): NotificationEntry[] =>
-  accounts.map((accountId) => ({ accountId, kind: 'mention', sourceId: post.id, groupKey: post.threadId, actorId, subject: { type: 'thread', id: post.threadId, title: post.title ?? undefined } }));
+const mentionsIn = (post: { id: string; threadId: string }, actorId: string, accounts: readonly string[]): NotificationEntry[] =>
+  accounts.map((accountId) => ({ accountId, kind: 'mention', sourceId: post.id, groupKey: post.threadId, actorId, subject: { type: 'thread', id: post.threadId } }));
 
 /** The author's account stays until `tx` ends. */
 async function lockWriter(tx: EntityManager, accountId: string): Promise<void> {
@@ -157,7 +155,7 @@ async function lockWriter(tx: EntityManager, accountId: string): Promise<void> {
 }
 
 async function lockThread(tx: EntityManager, postId: string, accountId: string) {
-  const [thread] = await namedQuery<{ id: string; authorId: string | null; title: string | null; moderated: string | null; deletedAt: Date | null; hasBlocked: boolean }>(tx, 'lock-thread', LOCK_THREAD, [
+  const [thread] = await namedQuery<{ id: string; authorId: string | null; moderated: string | null; deletedAt: Date | null; hasBlocked: boolean }>(tx, 'lock-thread', LOCK_THREAD, [
     postId,
     accountId,
   ]);

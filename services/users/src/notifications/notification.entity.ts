@@ -10,7 +10,7 @@ export interface NotificationSubject {
   type?: 'discovery' | 'thread' | 'mission' | 'event' | 'achievement' | 'moderation';
   /** Of the discovery, thread, mission, event, achievement or case. */
   id?: string;
-  /** Of what it is about, as players see it. */
+  /** Of what it is about, as players see it. Not kept of a thread, which is another player's. */
   title?: string;
   /** Spray Coins. */
   tokens?: number;

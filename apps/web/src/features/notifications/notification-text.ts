@@ -3,6 +3,7 @@ import { generatePath } from 'react-router-dom';
 import { formatNumber } from '../../lib/format';
 import { paths } from '../../lib/paths';
 import { TOKENS_NAME } from '../../product';
+import { knownAchievements } from '../profile';
 import type { Notification } from './use-notifications';
 
 /** What happened, in one sentence. */
@@ -17,7 +18,7 @@ export function sentenceOf({ kind, count, actors, subject }: Notification): stri
     case 'award': return m.notifications_award({ count, amount, tokens: TOKENS_NAME });
     case 'mission': return m.notifications_mission({ title, amount, tokens: TOKENS_NAME });
     case 'event': return m.notifications_event({ title, amount, tokens: TOKENS_NAME });
-    case 'achievement': return m.notifications_achievement({ title });
+    case 'achievement': return m.notifications_achievement({ title: knownAchievements[subject.id ?? '']?.name() ?? title });
     case 'moderation': return m.notifications_moderation({ outcome: subject.outcome ?? '' });
   }
 }
@@ -31,6 +32,7 @@ export function placeOf({ kind, subject: { type, id } }: Notification): string |
     case 'thread': return generatePath(paths.discussion, { id });
     case 'mission': return generatePath(paths.mission, { id });
     case 'event': return generatePath(paths.liveEvent, { id });
+    case 'moderation': return generatePath(paths.notice, { id });
     default: return null;
   }
 }
