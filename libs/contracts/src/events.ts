@@ -10,6 +10,7 @@ export { discoveryLiked } from './discovery-liked.event.js';
 export { discoveryRemoved } from './discovery-removed.event.js';
 export { galleryVisibilityChanged } from './gallery-visibility-changed.event.js';
 export { liveEventCancelled } from './live-event-cancelled.event.js';
+export { liveEventChanged } from './live-event-changed.event.js';
 export { liveEventCompleted } from './live-event-completed.event.js';
 export { mediaReady } from './media-ready.event.js';
 export { membershipChanged } from './membership-changed.event.js';

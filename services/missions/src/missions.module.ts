@@ -4,9 +4,11 @@ import type { MissionsConfig } from './config.js';
 import { OnAccountErasedHandler } from './erasure/on-account-erased.handler.js';
 import { personalSections } from './export/personal-sections.js';
 import { ConcludeEvent } from './live-events/conclude-event.js';
+import { LiveEventPlans } from './live-events/live-event-plans.js';
 import { LiveEventReads } from './live-events/live-event-reads.js';
 import { LiveEventsResolver } from './live-events/live-events.resolver.js';
 import { LiveEventsService } from './live-events/live-events.service.js';
+import { TellChange } from './live-events/tell-change.js';
 import { MissionOfParticipationResolver } from './missions/mission-of-participation.resolver.js';
 import { MissionLoader } from './missions/mission.loader.js';
 import { MissionReads } from './missions/mission-reads.js';
@@ -23,7 +25,7 @@ import { tables } from './tables.js';
   providers: [
     MissionsResolver, MissionOfParticipationResolver, MissionReads, MissionLoader,
     ParticipationsResolver, ParticipationsService, ParticipationReads, ParticipationLoader,
-    LiveEventsResolver, LiveEventsService, LiveEventReads, ConcludeEvent,
+    LiveEventsResolver, LiveEventsService, LiveEventReads, LiveEventPlans, ConcludeEvent, TellChange,
     ...personalData(personalSections),
   ],
 })

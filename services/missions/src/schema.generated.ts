@@ -148,6 +148,8 @@ export type LiveEvent = {
   rewardName?: Maybe<Scalars['String']['output']>;
   /** Players who take part. */
   participants: Scalars['Int']['output'];
+  /** When its time, place or reward was last changed, of which its participants are told; null where it never was. */
+  changedAt?: Maybe<Scalars['DateTime']['output']>;
   /** When it was cancelled; nobody is rewarded then. */
   cancelledAt?: Maybe<Scalars['DateTime']['output']>;
   /** The caller's part in it; null for who does not take part, and for guests and partners. */
@@ -159,6 +161,44 @@ export type LiveEventParticipation = {
   joinedAt: Scalars['DateTime']['output'];
   /** When the reward was given; null before the end, and for good where the event was cancelled. */
   rewardedAt?: Maybe<Scalars['DateTime']['output']>;
+};
+
+/** An event as organisers plan it. */
+export type LiveEventInput = {
+  title: Scalars['String']['input'];
+  description: Scalars['String']['input'];
+  /** Less than 366 days from now. */
+  startsAt: Scalars['DateTime']['input'];
+  /** After the start and after now, at most 31 days after the start. */
+  endsAt: Scalars['DateTime']['input'];
+  placeName: Scalars['String']['input'];
+  /** Degrees, WGS 84. */
+  latitude: Scalars['Float']['input'];
+  /** Degrees, WGS 84. */
+  longitude: Scalars['Float']['input'];
+  /** Of the place: a name of the IANA database, for example `Australia/Melbourne`. */
+  timeZone: Scalars['String']['input'];
+  /** Spray Coins for everyone who takes part when it ends. */
+  rewardTokens: Scalars['Int']['input'];
+  /** What else they get, by its name. */
+  rewardName?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** What changes of an event, with the limits of `LiveEventInput`; what is left out stays. A `rewardName` of null takes it away. */
+export type LiveEventChanges = {
+  title?: InputMaybe<Scalars['String']['input']>;
+  description?: InputMaybe<Scalars['String']['input']>;
+  /** Stays once the event has begun. */
+  startsAt?: InputMaybe<Scalars['DateTime']['input']>;
+  endsAt?: InputMaybe<Scalars['DateTime']['input']>;
+  placeName?: InputMaybe<Scalars['String']['input']>;
+  latitude?: InputMaybe<Scalars['Float']['input']>;
+  longitude?: InputMaybe<Scalars['Float']['input']>;
+  timeZone?: InputMaybe<Scalars['String']['input']>;
+  /** Does not get less once the event has begun. */
+  rewardTokens?: InputMaybe<Scalars['Int']['input']>;
+  /** Stays once the event has begun, where there is one. */
+  rewardName?: InputMaybe<Scalars['String']['input']>;
 };
 
 export type LiveEventEdge = {
@@ -281,6 +321,21 @@ export type QueryMyLiveEventsArgs = {
 
 export type Mutation = {
   /**
+   * Announces a live event. Needs a verified player with the role `organiser`. `key` is a UUID that the client makes; it
+   * becomes the event's id, and a second call with it changes nothing and returns the event.
+   */
+  createLiveEvent: LiveEvent;
+  /**
+   * Changes an event that is not over. Who takes part is told where its time, place or reward changes. Needs a verified
+   * player with the role `organiser`. Refused with `EVENT_OVER` where it has ended or was cancelled.
+   */
+  changeLiveEvent: LiveEvent;
+  /**
+   * Cancels an event: nobody is rewarded, and who takes part is told. A second time changes nothing. Needs a verified player
+   * with the role `organiser`. Refused with `EVENT_OVER` where it has ended.
+   */
+  cancelLiveEvent: LiveEvent;
+  /**
    * Takes part in a live event; a second time changes nothing. Needs a verified player. Refused with `EVENT_OVER` where it
    * has ended or was cancelled.
    */
@@ -294,6 +349,23 @@ export type Mutation = {
   startMission: Participation;
   /** Ends the caller's part in a mission; what was completed stays. Without one nothing changes. Needs a verified player. */
   leaveMission: Scalars['Boolean']['output'];
+};
+
+
+export type MutationCreateLiveEventArgs = {
+  key: Scalars['ID']['input'];
+  input: LiveEventInput;
+};
+
+
+export type MutationChangeLiveEventArgs = {
+  id: Scalars['ID']['input'];
+  input: LiveEventChanges;
+};
+
+
+export type MutationCancelLiveEventArgs = {
+  id: Scalars['ID']['input'];
 };
 
 

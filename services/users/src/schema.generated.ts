@@ -728,7 +728,7 @@ export type NotificationSubject = {
   title?: Maybe<Scalars['String']['output']>;
   /** Spray Coins. */
   tokens?: Maybe<Scalars['Int']['output']>;
-  /** Of a moderation: the decision. */
+  /** Of a moderation: the decision. Of a live event: `changed` or `cancelled`, and null where it ended with a reward. */
   outcome?: Maybe<Scalars['String']['output']>;
 };
 

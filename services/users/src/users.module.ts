@@ -66,6 +66,7 @@ import { NotificationReads } from './notifications/notification-reads.js';
 import { NotificationRetention } from './notifications/notification-retention.js';
 import { Notifications } from './notifications/notifications.js';
 import { NotificationsResolver, UnreadResolver } from './notifications/notifications.resolver.js';
+import { OnLiveEventNewsHandler } from './notifications/on-live-event-news.handler.js';
 import { OnRewardHandler } from './notifications/on-reward.handler.js';
 import { ForeignIdentities } from './oidc/foreign-identities.js';
 import { IdTokenResolver } from './oidc/id-token.resolver.js';
@@ -109,7 +110,7 @@ export class UsersModule {
         }),
         PicturesModule,
       ],
-      controllers: [OnDiscoveryCreatedHandler, OnMissionCompletedHandler, OnLiveEventCompletedHandler, OnAccountDataErasedHandler, OnDiscoveryLikedHandler, OnRewardHandler, ...(config.MODE === 'local' ? [LocalInboxController] : [])],
+      controllers: [OnDiscoveryCreatedHandler, OnMissionCompletedHandler, OnLiveEventCompletedHandler, OnAccountDataErasedHandler, OnDiscoveryLikedHandler, OnRewardHandler, OnLiveEventNewsHandler, ...(config.MODE === 'local' ? [LocalInboxController] : [])],
       providers: [
         ...[AccountsResolver, FinderResolver, MissionPlayerResolver, ModeratedPlayerResolver, SignUpService, CompleteProfileService, ProfilePictureService, Players, PlayerLoader, TakenUsernames, PendingAccounts],
         ...[IdentityResolver, VerifyContactService, SignInService, SignIns, KnownDevices, Contacts, OneTimeCodes, CodeWaits, Limits, CodeSending],

@@ -1,4 +1,4 @@
-import { discoveryLiked, liveEventCompleted, missionCompleted } from '@sprayhunt/contracts';
+import { discoveryLiked, liveEventCancelled, liveEventChanged, liveEventCompleted, missionCompleted } from '@sprayhunt/contracts';
 import { type Identity, uuidv7 } from '@sprayhunt/service-kit';
 import { eventOf, guest } from '@sprayhunt/service-kit/harness';
 import { eventually } from '@sprayhunt/service-kit/testing';
@@ -38,6 +38,20 @@ const mark = async (as: Identity, variables: object) => {
 };
 const work = uuidv7();
 const likeOf = (playerId: string, ownerId: string, discoveryId = work) => eventOf(discoveryLiked, { discoveryId, playerId, ownerId, title: 'Heron' });
+
+it('who takes part in a live event is told once of each change, together until it is read, and that it is cancelled', async () => {
+  const { id: playerId, as } = await verified(users);
+  const of = { liveEventId: uuidv7(), playerId, title: 'Jam' };
+  const change = (changedAt: string) => eventOf(liveEventChanged, { ...of, changedAt });
+  const [first, second, cancelled] = [change('2026-11-20T12:00:00.000Z'), change('2026-11-20T13:00:00.000Z'), eventOf(liveEventCancelled, of)];
+  await users.publish(first, first, second, cancelled);
+  await users.publish(change('2026-11-20T12:00:00.000Z'), cancelled);
+  await eventually(async () => {
+    const nodes = (await list(as)).nodes.map(({ kind, count, subject }) => ({ kind, count, subject }));
+    const told = (count: number, outcome: string) => ({ kind: 'event', count, subject: { type: 'event', id: of.liveEventId, title: 'Jam', tokens: null, outcome } });
+    expect(nodes.toSorted((a, b) => a.count - b.count)).toEqual([told(1, 'cancelled'), told(2, 'changed')]);
+  });
+});
 
 it('likes of a work are one with the names of who likes it, missions and live events one each, and events that come again change nothing', async () => {
   const [ann, bea, cleo] = [await verified(users), await verified(users), await verified(users)];

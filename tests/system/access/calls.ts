@@ -10,6 +10,10 @@ const PLACE = { latitude: 45.5, longitude: -73.6 };
 const WALLET = '0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B';
 const SIGNED = { message: 'example', signature: `0x${'1b'.repeat(65)}` };
 const TUS = { 'tus-resumable': '1.0.0' };
+const EVENT = {
+  ...{ title: 'Jam', description: 'Paint.', placeName: 'A lane', ...PLACE, timeZone: 'America/Toronto', rewardTokens: 50 },
+  ...{ startsAt: new Date(Date.now() + 3_600_000).toISOString(), endsAt: new Date(Date.now() + 7_200_000).toISOString() },
+};
 const POST = { title: 'Which caps?', content: 'Fat or thin' };
 const VISIBILITY = { bio: true };
 const REPORT = (id: string) => ({ subject: { kind: 'work', id }, reason: 'spam' });
@@ -67,6 +71,9 @@ export const variables: Record<string, Variables> = {
   'Query.pastLiveEvents': () => ({ first: 5 }),
   'Query.liveEvent': ({ its }) => ({ id: its.liveEventId }),
   'Query.myLiveEvents': () => ({ first: 5 }),
+  'Mutation.createLiveEvent': () => ({ key: randomUUID(), input: EVENT }),
+  'Mutation.changeLiveEvent': ({ its }) => ({ id: its.liveEventId, input: { title: 'Jam' } }),
+  'Mutation.cancelLiveEvent': ({ its }) => ({ id: its.cancelledEventId }),
   'Mutation.joinLiveEvent': ({ its }) => ({ id: its.liveEventId }),
   'Mutation.leaveLiveEvent': ({ its }) => ({ id: its.liveEventId }),
   'Query.threads': () => ({ first: 5 }),

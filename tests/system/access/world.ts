@@ -24,6 +24,7 @@ export interface Belongings {
   /** Belongs to no one. */
   missionId: string;
   liveEventId: string;
+  cancelledEventId: string;
   /** Works of the gallery: one to keep, and one for each way of removing. */
   art: { kept: string; forGraphql: string; forRest: string };
   passkeys: { kept: string; forGraphql: string; forRest: string };
@@ -175,7 +176,7 @@ async function belongingsOf(player: Player, stack: Stack): Promise<Belongings> {
   const art = { kept: await newArt('Kept'), forGraphql: await newArt('One'), forRest: await newArt('Other') };
   const newThread = async () => ((await (await player.send('POST', '/api/community/forum', { title: 'Caps', content: 'Fat or thin' })).json()) as { id: string }).id;
   const threads = { kept: await newThread(), forGraphql: await newThread() };
-  const [missionId, liveEventId] = [randomUUID(), randomUUID()];
+  const [missionId, liveEventId, cancelledEventId] = [randomUUID(), randomUUID(), randomUUID()];
   const [notice, openCase] = [randomUUID(), randomUUID()];
   await player.elsewhere();
   const sessions = (await player.read('/api/profile/sessions')) as { id: string; current: boolean }[];
@@ -201,14 +202,15 @@ async function belongingsOf(player: Player, stack: Stack): Promise<Belongings> {
       [missionId],
     );
     await client.query(
-      `INSERT INTO missions.live_events (id, title, description, place_name, latitude, longitude, time_zone, starts_at, ends_at, reward_tokens)
-       VALUES ($1, 'Jam', 'Paint.', 'A lane', 59.9, 10.7, 'Europe/Oslo', now(), now() + interval '1 day', 50)`,
-      [liveEventId],
+      `INSERT INTO missions.live_events (id, title, description, place_name, latitude, longitude, time_zone, starts_at, ends_at, reward_tokens, cancelled_at)
+       VALUES ($1, 'Jam', 'Paint.', 'A lane', 59.9, 10.7, 'Europe/Oslo', now(), now() + interval '1 day', 50, NULL),
+              ($2, 'Jam', 'Paint.', 'A lane', 59.9, 10.7, 'Europe/Oslo', now(), now() + interval '1 day', 50, now())`,
+      [liveEventId, cancelledEventId],
     );
     await client.query(`INSERT INTO users.wallets (account_id, address, linked_at) VALUES ($1, '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045', now())`, [player.accountId]);
     return { kept: await add(), forGraphql: await add(), forRest: await add() };
   });
-  return { notice, openCase, discoveryId, missionId, liveEventId, art, threads, passkeys, imageUrl, pictureId: imageUrl.split('/').at(-1)!, otherSession: sessions.find(({ current }) => !current)!.id };
+  return { notice, openCase, discoveryId, missionId, liveEventId, cancelledEventId, art, threads, passkeys, imageUrl, pictureId: imageUrl.split('/').at(-1)!, otherSession: sessions.find(({ current }) => !current)!.id };
 }
 
 /** Uploads a picture for the player's gallery and returns its path. */

@@ -1994,7 +1994,7 @@ export interface components {
                 title: string | null;
                 /** @description Spray Coins. */
                 tokens: number | null;
-                /** @description Of a moderation: the decision. */
+                /** @description Of a moderation: the decision. Of a live event: `changed` or `cancelled`, and null where it ended with a reward. */
                 outcome: string | null;
             };
             /**

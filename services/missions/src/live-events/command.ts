@@ -4,8 +4,7 @@ import type { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { isTimeZone } from './live-event-plan.js';
 import { LiveEventPlans } from './live-event-plans.js';
-import { LiveEventReads } from './live-event-reads.js';
-import type { LiveEvent } from './live-event.entity.js';
+import { LiveEventReads, type ListedLiveEvent } from './live-event-reads.js';
 
 const USAGE = `Keeps the live events in the database of missions, which DATABASE_URL names.
   create OPTIONS      a new event
@@ -99,7 +98,7 @@ async function shown(dataSource: DataSource, id: string) {
 }
 
 /** With the times as the clocks of the place show them, so that the operator sees what was understood. */
-function withLocalTimes<Event extends LiveEvent>(event: Event) {
+function withLocalTimes(event: ListedLiveEvent) {
   const local = new Intl.DateTimeFormat('en-GB', { timeZone: event.timeZone, dateStyle: 'full', timeStyle: 'long' });
   return { ...event, startsThere: local.format(event.startsAt), endsThere: local.format(event.endsAt) };
 }

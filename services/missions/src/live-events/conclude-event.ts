@@ -8,7 +8,9 @@ import { LiveEvent } from './live-event.entity.js';
 /** Due at the end of an event, or at once where it is cancelled; one waits for each event, under its id. */
 export const concludeEvent = defineJob({ name: 'conclude-live-event', payload: z.object({ eventId: z.uuid() }), attempts: 12, lockSeconds: 300 });
 
-const IS_OVER = `SELECT ends_at <= clock_timestamp() OR cancelled_at IS NOT NULL AS "isOver" FROM live_events WHERE id = $1 FOR NO KEY UPDATE`;
+const IS_OVER = `
+  SELECT ends_at <= clock_timestamp() OR settled_at IS NOT NULL OR cancelled_at IS NOT NULL AS "isOver" FROM live_events WHERE id = $1 FOR NO KEY UPDATE`;
+const SETTLE = `UPDATE live_events SET settled_at = coalesce(settled_at, clock_timestamp()) WHERE id = $1`;
 const TAKE = `
   UPDATE live_event_participations SET concluded_at = now()
   WHERE event_id = $1 AND player_id IN (
@@ -39,11 +41,12 @@ export class ConcludeEvent {
     }
   }
 
-  /** Whether it is; if not, because its end was moved meanwhile or a clock was set back, another run follows. */
+  /** Whether it is, which then stays so; if not, because its end was moved meanwhile or a clock was set back, another run follows. */
   private isOver(id: string): Promise<boolean> {
     return this.dataSource.transaction(async (tx) => {
       const [event] = await tx.query<{ isOver: boolean }[]>(IS_OVER, [id]);
-      if (event && !event.isOver) await scheduleConclusion(tx, this.jobs, id);
+      if (event?.isOver) await tx.query(SETTLE, [id]);
+      else if (event) await scheduleConclusion(tx, this.jobs, id);
       return event?.isOver ?? false;
     });
   }

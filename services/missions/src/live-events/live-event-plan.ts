@@ -41,7 +41,12 @@ export const liveEventPlan = z.object(fields).superRefine(({ startsAt, endsAt },
   else if (endsAt.getTime() <= Date.now()) refuse('endsAt', 'The end is in the future.');
   if (startsAt.getTime() > Date.now() + FARTHEST_AHEAD * DAY) refuse('startsAt', 'An event starts within a year.');
 });
+export type LiveEventPlan = z.infer<typeof liveEventPlan>;
 
+/** The fields alone, without what they are to each other. */
+export const liveEventFields = z.object(fields);
+
+export const liveEventKey = z.object({ key: z.uuid('The key is a UUID.') });
 
 export function isTimeZone(name: string): boolean {
   try {

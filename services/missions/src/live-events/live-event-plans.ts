@@ -1,12 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { Jobs, parseInput, uuidv7 } from '@sprayhunt/service-kit';
+import { invalid, Jobs, parseInput, uuidv7, type FieldFault } from '@sprayhunt/service-kit';
 import { DataSource } from 'typeorm';
 import { scheduleConclusion } from './conclude-event.js';
-import { liveEventPlan } from './live-event-plan.js';
+import { liveEventKey, liveEventPlan, type LiveEventPlan } from './live-event-plan.js';
 import { LiveEvent } from './live-event.entity.js';
-import { lockOpenEvent } from './live-events.service.js';
+import { lockEvent, lockOpenEvent } from './live-events.service.js';
+import { tellChange } from './tell-change.js';
 
-/** What operators do with live events. The end of an event is a job of the same transaction. */
+/** Of what participants are told when it changes. */
+const TOLD = ['startsAt', 'endsAt', 'placeName', 'latitude', 'longitude', 'timeZone', 'rewardTokens', 'rewardName'] as const;
+
+/** What operators and organisers do with live events. The end of an event is a job of the same transaction. */
 @Injectable()
 export class LiveEventPlans {
   constructor(
@@ -16,42 +20,59 @@ export class LiveEventPlans {
 
   /**
    * @param input as {@link liveEventPlan}
+   * @param key a UUID for the event's id; where an event has it, nothing changes
    * @returns its id
    * @throws Problem `VALIDATION_FAILED`
    */
-  async create(input: object): Promise<string> {
+  async create(input: object, key: string = uuidv7()): Promise<string> {
+    const { key: id } = parseInput(liveEventKey, { key });
     const plan = parseInput(liveEventPlan, input);
-    const id = uuidv7();
     await this.dataSource.transaction(async (tx) => {
-      await tx.insert(LiveEvent, { ...plan, id });
-      await scheduleConclusion(tx, this.jobs, id);
+      const { raw } = (await tx.createQueryBuilder().insert().into(LiveEvent).values({ ...plan, id }).orIgnore().returning('id').execute()) as { raw: unknown[] };
+      if (raw.length > 0) await scheduleConclusion(tx, this.jobs, id);
     });
     return id;
   }
 
   /**
-   * Changes the given fields of an event that is not over.
+   * Changes the given fields of an event that is not over. Who takes part is told where its time, place or reward changes.
    * @throws Problem `VALIDATION_FAILED`, `NOT_FOUND`, `EVENT_OVER`
    */
   async change(id: string, changes: object): Promise<void> {
     await this.dataSource.transaction(async (tx) => {
-      await lockOpenEvent(tx, id);
+      const { hasBegun } = await lockOpenEvent(tx, id);
       const before = await tx.findOneByOrFail(LiveEvent, { id });
       const given = Object.entries(changes).filter(([, value]) => value !== undefined);
-      await tx.update(LiveEvent, { id }, parseInput(liveEventPlan, { ...before, ...Object.fromEntries(given) }));
+      const plan = parseInput(liveEventPlan, { ...before, ...Object.fromEntries(given) });
+      if (hasBegun) keepPromises(before, plan);
+      const isTold = TOLD.some((field) => plan[field]?.valueOf() !== before[field]?.valueOf());
+      await tx.update(LiveEvent, { id }, { ...plan, ...(isTold && { changedAt: () => 'clock_timestamp()' }) });
       await scheduleConclusion(tx, this.jobs, id);
+      if (isTold) await this.jobs.add(tx, tellChange, { eventId: id }, { key: id });
     });
   }
 
   /**
-   * Cancels an event that is not over: nobody is rewarded, and who takes part is told.
+   * Cancels an event that is not over: nobody is rewarded, and who takes part is told. Again changes nothing.
    * @throws Problem `NOT_FOUND`, `EVENT_OVER`
    */
   async cancel(id: string): Promise<void> {
     await this.dataSource.transaction(async (tx) => {
+      const { isCancelled } = await lockEvent(tx, id);
+      if (isCancelled) return;
       await lockOpenEvent(tx, id);
       await tx.update(LiveEvent, { id }, { cancelledAt: () => 'now()' });
       await scheduleConclusion(tx, this.jobs, id);
     });
   }
+}
+
+/** Of an event that has begun: people came at its start, for its reward. */
+function keepPromises(before: LiveEvent, plan: LiveEventPlan): void {
+  const faults: FieldFault[] = [];
+  if (plan.startsAt.getTime() !== before.startsAt.getTime()) faults.push({ field: 'startsAt', code: 'BEGUN', detail: 'The event has begun, so its start stays.' });
+  if (plan.rewardTokens < before.rewardTokens) faults.push({ field: 'rewardTokens', code: 'BEGUN', detail: 'The event has begun, so its reward does not get less.' });
+  if (before.rewardName !== null && plan.rewardName !== before.rewardName) faults.push({ field: 'rewardName', code: 'BEGUN', detail: 'The event has begun, so its reward stays.' });
+  const [first, ...more] = faults;
+  if (first) throw invalid([first, ...more]);
 }

@@ -3,7 +3,7 @@ import { SqlPool } from '@sprayhunt/service-kit';
 import type { LiveEvent, LiveEventStatus } from './live-event.entity.js';
 
 /** An event as the schema has it, without what is read for the caller. */
-export type ListedLiveEvent = LiveEvent & { status: LiveEventStatus };
+export type ListedLiveEvent = Omit<LiveEvent, 'settledAt'> & { status: LiveEventStatus };
 
 /** A player's part in an event. */
 export interface JoinedEvent {
@@ -17,14 +17,14 @@ export interface JoinedEvent {
 export type EventMark = readonly [at: string, id: string];
 
 const COLUMNS = `e.id, title, description, place_name AS "placeName", latitude, longitude, time_zone AS "timeZone", starts_at AS "startsAt",
-  ends_at AS "endsAt", reward_tokens AS "rewardTokens", reward_name AS "rewardName", participants, cancelled_at AS "cancelledAt",
-  CASE WHEN cancelled_at IS NOT NULL OR ends_at <= now() THEN 'ended' WHEN starts_at > now() THEN 'upcoming' ELSE 'live' END AS status`;
+  ends_at AS "endsAt", reward_tokens AS "rewardTokens", reward_name AS "rewardName", participants, changed_at AS "changedAt", cancelled_at AS "cancelledAt",
+  CASE WHEN cancelled_at IS NOT NULL OR settled_at IS NOT NULL OR ends_at <= now() THEN 'ended' WHEN starts_at > now() THEN 'upcoming' ELSE 'live' END AS status`;
 
 /** What is under way started within the longest time that an event lasts. */
 const OPEN = {
   name: 'live-events-open',
   text: `SELECT ${COLUMNS} FROM live_events e
-    WHERE starts_at > now() - interval '32 days' AND (starts_at, id) > ($1::timestamptz, $2::uuid) AND ends_at > now() AND cancelled_at IS NULL
+    WHERE starts_at > now() - interval '32 days' AND (starts_at, id) > ($1::timestamptz, $2::uuid) AND ends_at > now() AND settled_at IS NULL AND cancelled_at IS NULL
     ORDER BY starts_at, id LIMIT $3`,
 };
 const PAST = {

@@ -48,8 +48,16 @@ export class LiveEvent {
   @Column('integer', { default: 0 })
   participants: number;
 
+  /** When what participants are told of last changed. */
+  @Column({ type: 'timestamptz', name: 'changed_at', precision: 3, nullable: true })
+  changedAt: Date | null;
+
   @Column({ type: 'timestamptz', name: 'cancelled_at', precision: 3, nullable: true })
   cancelledAt: Date | null;
+
+  /** When its rewards began to be stated, or that it is cancelled. It is over from then on, even if the clock is set back. */
+  @Column({ type: 'timestamptz', name: 'settled_at', precision: 3, nullable: true, select: false })
+  settledAt: Date | null;
 }
 
 /** A player's part in a live event. */

@@ -2,6 +2,7 @@ import { Args, Context, Mutation, Parent, Query, ResolveField, Resolver } from '
 import { Access, Caller, decodeCursor, encodeCursor, loaderPerRequest, Page, pageInput, parseInput, type Identity, type RequestContext } from '@sprayhunt/service-kit';
 import { z } from 'zod';
 import type * as Schema from '../schema.generated.js';
+import { LiveEventPlans } from './live-event-plans.js';
 import { LiveEventReads, type EventMark, type JoinedEvent, type ListedLiveEvent } from './live-event-reads.js';
 import { LiveEventsService } from './live-events.service.js';
 
@@ -16,6 +17,7 @@ export class LiveEventsResolver {
   constructor(
     private readonly reads: LiveEventReads,
     private readonly events: LiveEventsService,
+    private readonly plans: LiveEventPlans,
   ) {}
 
   @Query()
@@ -50,7 +52,7 @@ export class LiveEventsResolver {
   @Access('verified')
   async joinLiveEvent(@Args('id') id: Schema.MutationJoinLiveEventArgs['id'], @Caller() caller: Identity): Promise<Schema.Mutation['joinLiveEvent']> {
     await this.events.join(caller.subject!, id);
-    return (await this.reads.byIds([id]))[0]!;
+    return this.one(id);
   }
 
   @Mutation()
@@ -60,10 +62,34 @@ export class LiveEventsResolver {
     return true;
   }
 
+  @Mutation()
+  @Access({ role: 'organiser' })
+  async createLiveEvent(@Args() { key, input }: Schema.MutationCreateLiveEventArgs): Promise<Schema.Mutation['createLiveEvent']> {
+    return this.one(await this.plans.create(input, key));
+  }
+
+  @Mutation()
+  @Access({ role: 'organiser' })
+  async changeLiveEvent(@Args() { id, input }: Schema.MutationChangeLiveEventArgs): Promise<Schema.Mutation['changeLiveEvent']> {
+    await this.plans.change(id, input);
+    return this.one(id);
+  }
+
+  @Mutation()
+  @Access({ role: 'organiser' })
+  async cancelLiveEvent(@Args('id') id: Schema.MutationCancelLiveEventArgs['id']): Promise<Schema.Mutation['cancelLiveEvent']> {
+    await this.plans.cancel(id);
+    return this.one(id);
+  }
+
   /** The caller's part in an event. */
   @ResolveField()
   participation(@Parent() { id }: ListedLiveEvent, @Context() context: RequestContext): Promise<Schema.LiveEvent['participation']> {
     return this.load(context, id);
+  }
+
+  private async one(id: string): Promise<ListedLiveEvent> {
+    return (await this.reads.byIds([id]))[0]!;
   }
 }
 

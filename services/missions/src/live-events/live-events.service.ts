@@ -7,7 +7,9 @@ import { z } from 'zod';
  * Whether an event can still be joined, left and changed. Its row stays locked, so that nobody joins or leaves once its
  * end has been settled; the clock is read after the lock was waited for.
  */
-const LOCK = `SELECT clock_timestamp() < ends_at AND cancelled_at IS NULL AS "isOpen" FROM live_events WHERE id = $1 FOR NO KEY UPDATE`;
+const LOCK = `
+  SELECT clock_timestamp() < ends_at AND settled_at IS NULL AND cancelled_at IS NULL AS "isOpen", cancelled_at IS NOT NULL AS "isCancelled", clock_timestamp() >= starts_at AS "hasBegun"
+  FROM live_events WHERE id = $1 FOR NO KEY UPDATE`;
 const JOIN = `INSERT INTO live_event_participations (event_id, player_id) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING event_id`;
 const LEAVE = `DELETE FROM live_event_participations WHERE event_id = $1 AND player_id = $2 RETURNING event_id`;
 const COUNT = `UPDATE live_events SET participants = participants + $2 WHERE id = $1`;
@@ -42,9 +44,23 @@ export class LiveEventsService {
   }
 }
 
+/** How an event stands by the clock of the database. */
+interface Standing {
+  isOpen: boolean;
+  isCancelled: boolean;
+  hasBegun: boolean;
+}
+
 /** @throws Problem `NOT_FOUND`, `EVENT_OVER` */
-export async function lockOpenEvent(tx: EntityManager, id: string): Promise<void> {
-  const [event] = z.uuid().safeParse(id).success ? await tx.query<{ isOpen: boolean }[]>(LOCK, [id]) : [];
-  if (!event) throw new Problem('NOT_FOUND', 'There is no such event.');
-  if (!event.isOpen) throw new Problem('EVENT_OVER', 'This event is over or was cancelled.');
+export async function lockOpenEvent(tx: EntityManager, id: string): Promise<Standing> {
+  const standing = await lockEvent(tx, id);
+  if (!standing.isOpen) throw new Problem('EVENT_OVER', 'This event is over or was cancelled.');
+  return standing;
+}
+
+/** @throws Problem `NOT_FOUND` */
+export async function lockEvent(tx: EntityManager, id: string): Promise<Standing> {
+  const [standing] = z.uuid().safeParse(id).success ? await tx.query<Standing[]>(LOCK, [id]) : [];
+  if (!standing) throw new Problem('NOT_FOUND', 'There is no such event.');
+  return standing;
 }

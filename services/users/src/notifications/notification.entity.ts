@@ -14,7 +14,7 @@ export interface NotificationSubject {
   title?: string;
   /** Spray Coins. */
   tokens?: number;
-  /** Of a moderation: the decision. */
+  /** Of a moderation: the decision. Of a live event: `changed` or `cancelled`, and nothing where it ended with a reward. */
   outcome?: string;
 }
 

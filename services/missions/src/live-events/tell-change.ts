@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import { liveEventChanged } from '@sprayhunt/contracts';
+import { defineJob, Jobs, Outbox, type JobRun } from '@sprayhunt/service-kit';
+import { DataSource, type EntityManager } from 'typeorm';
+import { z } from 'zod';
+import { LiveEvent } from './live-event.entity.js';
+
+/** Due at once when an event's time, place or reward changes; one waits for each event, under its id. */
+export const tellChange = defineJob({ name: 'tell-live-event-change', payload: z.object({ eventId: z.uuid() }), attempts: 12, lockSeconds: 300 });
+
+/** Of who joined later it is no news. */
+const PARTICIPANTS = `
+  SELECT player_id AS "playerId" FROM live_event_participations
+  WHERE event_id = $1 AND concluded_at IS NULL AND player_id > $2 AND joined_at <= $3 ORDER BY player_id LIMIT $4`;
+const FIRST = '00000000-0000-0000-0000-000000000000';
+
+/** Participants a transaction. */
+const BATCH = 500;
+
+/** States to each participant that an event has changed. A run that failed midway states some of them again. */
+@Injectable()
+export class TellChange {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly outbox: Outbox,
+    jobs: Jobs,
+  ) {
+    jobs.handle(tellChange, ({ eventId }, run) => this.tell(eventId, run));
+  }
+
+  private async tell(id: string, { signal }: JobRun): Promise<void> {
+    const event = await this.dataSource.manager.findOneByOrFail(LiveEvent, { id });
+    if (event.cancelledAt) return;
+    for (let after: string | undefined = FIRST; after !== undefined; ) {
+      signal.throwIfAborted();
+      const from: string = after;
+      after = await this.dataSource.transaction((tx) => this.stateBatch(tx, event, from));
+    }
+  }
+
+  /** @returns the last player of the batch, or nothing where it has none */
+  private async stateBatch(tx: EntityManager, { id: liveEventId, title, changedAt }: LiveEvent, after: string): Promise<string | undefined> {
+    const players = await tx.query<{ playerId: string }[]>(PARTICIPANTS, [liveEventId, after, changedAt, BATCH]);
+    await this.outbox.addMany(tx, liveEventChanged, players.map(({ playerId }) => ({ data: { liveEventId, playerId, title, changedAt: changedAt!.toISOString() } })));
+    return players.at(-1)?.playerId;
+  }
+}
