@@ -69,6 +69,7 @@ export const FIELDS: Readonly<Record<string, Sentence>> = {
   INVALID_VALUE: m.lib_field_unknown_value,
   INVALID_UNION: m.lib_field_unknown_value,
   UNKNOWN_VALUE: m.lib_field_unknown_value,
+  BEGUN: m.lib_field_begun,
   RESERVED: m.lib_field_username_reserved,
   'username INVALID': m.lib_field_username_invalid,
   'dateOfBirth INVALID': m.lib_field_date_of_birth_invalid,

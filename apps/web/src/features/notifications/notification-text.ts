@@ -17,7 +17,10 @@ export function sentenceOf({ kind, count, actors, subject }: Notification): stri
     case 'mention': return m.notifications_mention({ count, name, title });
     case 'award': return m.notifications_award({ count, amount, tokens: TOKENS_NAME });
     case 'mission': return m.notifications_mission({ title, amount, tokens: TOKENS_NAME });
-    case 'event': return m.notifications_event({ title, amount, tokens: TOKENS_NAME });
+    case 'event':
+      if (subject.outcome === 'changed') return m.notifications_event_changed({ title });
+      if (subject.outcome === 'cancelled') return m.notifications_event_cancelled({ title });
+      return m.notifications_event({ title, amount, tokens: TOKENS_NAME });
     case 'achievement': return m.notifications_achievement({ title: knownAchievements[subject.id ?? '']?.name() ?? title });
     case 'moderation': return m.notifications_moderation({ outcome: subject.outcome ?? '' });
   }
