@@ -80,7 +80,7 @@ function fit(type: GraphQLInputType): unknown {
   if (isEnumType(type)) return type.getValues()[0]!.name;
   if (isInputObjectType(type))
     return Object.fromEntries(Object.values(type.getFields()).filter(isRequiredInputField).map(({ name, type }) => [name, fit(type)]));
-  return { ID: UUID, String: 'text', Int: 1, Float: 1, Boolean: true, JSON: {} }[type.name];
+  return { ID: UUID, String: 'text', Int: 1, Float: 1, Boolean: true, JSON: {}, DateTime: '2030-01-01T00:00:00.000Z' }[type.name];
 }
 
 const supergraph = readFileSync(new URL('../../services/gateway/src/graphql/supergraph.graphql', import.meta.url), 'utf8');
