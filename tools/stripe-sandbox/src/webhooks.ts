@@ -1,0 +1,143 @@
+import { createHmac } from 'node:crypto';
+import { typeMatches } from './events.js';
+import type { Delivery, StoredEvent } from './tables.js';
+import type { World } from './world.js';
+
+const AT_ONCE = 8;
+const TIMEOUT_MS = 10_000;
+/** Real milliseconds before the second attempt; doubled with each further one. */
+const FIRST_RETRY_MS = 500;
+const ATTEMPTS = 8;
+const LOGGED = 5_000;
+
+/** One attempt to deliver an event. */
+export interface LoggedDelivery {
+  event: string;
+  type: string;
+  url: string;
+  attempt: number;
+  bad_signature: boolean;
+  /** Of the endpoint's reply, or null when none came. */
+  status: number | null;
+  at: string;
+}
+
+/**
+ * Sends events to the endpoints: signed, several at once, again after a growing while when an endpoint does not reply
+ * with 2xx. What is not delivered yet is part of the state.
+ */
+export class Webhooks {
+  readonly log: LoggedDelivery[] = [];
+  /** Real time before which a delivery is not tried again. */
+  private readonly notBefore = new Map<string, number>();
+  private readonly running = new Set<string>();
+  private timer: NodeJS.Timeout | undefined;
+  private stopped = false;
+
+  constructor(private readonly world: World) {
+    world.onEvent((event) => this.publish(event));
+  }
+
+  /** Within the transaction that makes the event. */
+  private publish(event: StoredEvent): void {
+    const { copies, bad_signatures: bad } = this.world.settings().webhooks;
+    for (const endpoint of this.world.store.list('endpoint')) {
+      if (!endpoint.enabled_events.some((pattern) => typeMatches(pattern, event.type))) continue;
+      for (let copy = 0; copy < copies; copy += 1) this.enqueue(event.id, endpoint.id, false);
+      if (this.random() < bad) this.enqueue(event.id, endpoint.id, true);
+    }
+  }
+
+  enqueue(event: string, endpoint: string, badSignature: boolean): void {
+    const id = this.world.id('whd');
+    this.world.store.put('delivery', id, { id, event, endpoint, attempts: 0, bad_signature: badSignature });
+  }
+
+  /** Begins what may be sent now. Called after each transaction. */
+  pump(): void {
+    clearTimeout(this.timer);
+    const { paused, shuffled } = this.world.settings().webhooks;
+    if (paused || this.stopped) return;
+    const now = Date.now();
+    const waiting = this.world.store.list('delivery').reverse().filter(({ id }) => !this.running.has(id));
+    const ready = waiting.filter(({ id }) => (this.notBefore.get(id) ?? 0) <= now);
+    while (this.running.size < AT_ONCE && ready.length > 0) void this.send(ready.splice(shuffled ? Math.floor(this.random() * ready.length) : 0, 1)[0]!);
+    const next = Math.min(...waiting.map(({ id }) => this.notBefore.get(id) ?? Infinity).filter((at) => at > now));
+    if (Number.isFinite(next)) this.timer = setTimeout(() => this.pump(), next - now).unref();
+  }
+
+  /** Forgets the waits between attempts: the clock was advanced, or a test asks for it. */
+  hurry(): void {
+    this.notBefore.clear();
+    this.pump();
+  }
+
+  /** Deliveries that an endpoint has yet to acknowledge. */
+  get pending(): number {
+    return this.world.store.count('delivery');
+  }
+
+  stop(): void {
+    this.stopped = true;
+    clearTimeout(this.timer);
+  }
+
+  private async send(delivery: Delivery): Promise<void> {
+    this.running.add(delivery.id);
+    const event = this.world.store.get('event', delivery.event);
+    const endpoint = this.world.store.get('endpoint', delivery.endpoint);
+    const status = event && endpoint ? await this.post(endpoint.url, endpoint.secret, event, delivery.bad_signature) : null;
+    this.running.delete(delivery.id);
+    if (this.stopped) return;
+    const attempts = delivery.attempts + 1;
+    if (event && endpoint) this.record({ event: event.id, type: event.type, url: endpoint.url, attempt: attempts, bad_signature: delivery.bad_signature, status, at: new Date().toISOString() });
+    // What was reset meanwhile is gone.
+    if (this.world.store.get('delivery', delivery.id)) {
+      const done = !event || !endpoint || delivery.bad_signature || attempts >= ATTEMPTS || (status !== null && status >= 200 && status < 300);
+      this.notBefore.delete(delivery.id);
+      this.world.store.transaction(() => (done ? this.world.store.remove('delivery', delivery.id) : this.world.store.patch('delivery', delivery.id, { attempts })));
+      if (!done) this.notBefore.set(delivery.id, Date.now() + FIRST_RETRY_MS * 2 ** (attempts - 1));
+    }
+    this.pump();
+  }
+
+  private async post(url: string, secret: string, event: StoredEvent, badSignature: boolean): Promise<number | null> {
+    const body = JSON.stringify(event, null, 2);
+    // The signature's time is the receiver's own: it refuses old ones by its own clock.
+    const time = Math.floor(Date.now() / 1_000);
+    const signature = createHmac('sha256', badSignature ? `${secret}?` : secret).update(`${time}.${body}`).digest('hex');
+    try {
+      const response = await fetch(url, {
+        method: 'POST',
+        body,
+        headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': `t=${time},v1=${signature}`, 'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)' },
+        redirect: 'manual',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      await response.body?.cancel();
+      return response.status;
+    } catch {
+      return null;
+    }
+  }
+
+  private record(delivery: LoggedDelivery): void {
+    this.log.push(delivery);
+    if (this.log.length > LOGGED) this.log.splice(0, LOGGED / 10);
+  }
+
+  private state: number | undefined;
+
+  /** Mulberry32, so that a test's order can be had again from its seed. */
+  private random(): number {
+    this.state = ((this.state ?? this.world.settings().webhooks.seed) + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  }
+
+  /** Begins the row of random numbers anew. */
+  reseed(): void {
+    this.state = undefined;
+  }
+}
