@@ -86,7 +86,7 @@ const NEED_NONE = new Set([
   ...['GET /objects/{id}', 'GET /d/{id}', 'GET /openapi.json', 'GET /api/docs', 'GET /oidc/jwks', 'GET /api/no-such-call', 'GET /api/login/callback'],
   // The signature of their address is wrong.
   ...['PUT', 'POST', 'HEAD', 'PATCH', 'DELETE'].map((method) => `${method} /api/uploads/{id}`),
-  ...['Mutation.signInByIdToken'],
+  ...['Mutation.signInByIdToken', 'Mutation.stopDigest', 'POST /api/unsubscribe/{token}'],
   // For the two seconds for which a session is cached; artists and colours are files of their service, and who has no role needs no more than that.
   ...['Query.artists', 'Query.artist', 'Query.colors', 'GET /api/artists', 'GET /api/colors'],
   ...['Query.moderationQueue', 'Query.moderationAppeals', 'Query.moderationCase', 'Query.moderationLog', 'Mutation.claimCase', 'Mutation.decideCase', 'Mutation.decideAppeal'],

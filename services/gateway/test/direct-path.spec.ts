@@ -85,6 +85,7 @@ const variables: Record<string, Record<string, unknown>> = {
   'unlike-post': { id },
   'notifications': { limit: 2 },
   'mark-notifications-read': { ids: [id] },
+  'stop-digest': { token: 'token' },
   'report': { input: { subject: { kind: 'work', id }, reason: 'spam' } },
   'request-takedown': { input: { subject: { kind: 'work', id }, contact: 'artist@example.org', note: 'Mine.' } },
 };

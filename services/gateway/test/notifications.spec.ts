@@ -21,3 +21,13 @@ it('notifications are a list for the signed-in player, and marked as read withou
   expect((await player.post('/api/notifications/read', { ids: 'all' })).status).toBe(422);
   expect((await new Browser(gateway.url).get('/api/notifications')).status).toBe(401);
 });
+
+it('digests end by the one click of mail programs, which send no JSON and no session (RFC 8058)', async () => {
+  const form = new FormData();
+  form.set('List-Unsubscribe', 'One-Click');
+  for (const body of [new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }), form, undefined]) {
+    const response = await fetch(`${gateway.url}/api/unsubscribe/token`, { method: 'POST', body: body ?? null });
+    expect([response.status, response.headers.get('set-cookie')]).toEqual([204, null]);
+  }
+  expect((await fetch(`${gateway.url}/api/unsubscribe/token`)).status).toBe(404);
+});

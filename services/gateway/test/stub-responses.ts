@@ -266,6 +266,7 @@ export const usersRoot = (): Root => ({
   thread: ({ id }: { id: string }) => (id === MISSING ? null : post({ id })),
   notifications: () => ({ ...connection([notification()], { hasNextPage: true, endCursor: 'next' }), unread: 1 }),
   markNotificationsRead: () => 0,
+  stopDigest: () => true,
   createThread: ({ input }: { input: Record<string, unknown> }) => post(input),
   replyToThread: ({ id, content }: { id: string; content: string }) => post({ threadId: id, title: null, content }),
   likePost: ({ id }: { id: string }) => post({ id, likes: 3, liked: true }),

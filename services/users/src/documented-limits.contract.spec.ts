@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { avatarUrlField, bioField, pictureUrlField, signUpSchema } from './accounts/sign-up.input.js';
 import { suggestionsInput } from './accounts/username-suggestions.js';
 import { newReply, newThread, postChange, threadList } from './forum/post.input.js';
-import { notificationList, readInput } from './notifications/notification.input.js';
+import { notificationList, readInput, settingsInput, stopInput } from './notifications/notification.input.js';
 import { signInInput } from './identity/sign-ins.js';
 import { appealDecisionInput, appealInput, decisionInput, reportInput, takedownInput } from './moderation/moderation.input.js';
 import { newPasskeyInput, passkeyNameInput } from './passkeys/passkey.input.js';
@@ -44,6 +44,8 @@ describe('the documented limits', () => {
       'Query.myPlayerFilters.first': [pageInput, 'first'] as const,
       'Query.notifications.first': [notificationList, 'first'] as const,
       'Mutation.markNotificationsRead.ids': [readInput, 'ids'] as const,
+      'NotificationSettingsInput.timeZone': [settingsInput, 'timeZone'] as const,
+      'Mutation.stopDigest.token': [stopInput, 'token'] as const,
       'ForumPost.replies.first': [pageInput, 'first'] as const,
     };
     expect(differencesFromDocumentedLimits(typeDefs, rules)).toEqual([]);

@@ -745,14 +745,36 @@ export type NotificationConnection = {
   unread: Scalars['Int']['output'];
 };
 
+export type Digest =
+  | 'off'
+  /** At 8 o'clock. */
+  | 'daily'
+  /** On Mondays at 8 o'clock. */
+  | 'weekly';
+
 export type NotificationSettings = {
   /** Kinds of which the caller is not told. */
   off: Array<NotificationKind>;
+  /** Kinds that are not sent by e-mail. */
+  emailOff: Array<NotificationKind>;
+  /** How often unread news are sent by e-mail, where there are any. */
+  digest: Digest;
+  /** Of the hour of the digest; a name of IANA. */
+  timeZone: Scalars['String']['output'];
+  /** The confirmed e-mail address, masked. Null where there is none; then no digest can be chosen. */
+  emailHint?: Maybe<Scalars['String']['output']>;
 };
 
+/** What is left out stays as it is. */
 export type NotificationSettingsInput = {
   /** Kinds of which the caller does not want to be told, in place of those chosen before. */
-  off: Array<NotificationKind>;
+  off?: InputMaybe<Array<NotificationKind>>;
+  /** Kinds that the caller does not want by e-mail, in place of those chosen before. */
+  emailOff?: InputMaybe<Array<NotificationKind>>;
+  /** Other than `off` only with a confirmed e-mail address. */
+  digest?: InputMaybe<Digest>;
+  /** A name of IANA, for example `Europe/Paris`. */
+  timeZone?: InputMaybe<Scalars['String']['input']>;
 };
 
 export type Query = {
@@ -957,6 +979,8 @@ export type Mutation = {
   markNotificationsRead: Scalars['Int']['output'];
   /** Open to pending accounts. */
   setNotificationSettings: NotificationSettings;
+  /** Ends the e-mail digests of a player by the token of a link in one of them. Open to all. */
+  stopDigest: Scalars['Boolean']['output'];
   /** Blocks or mutes a player in place of what was chosen before; null ends it. Needs a verified player. */
   filterPlayer: Scalars['Boolean']['output'];
   /** Options for requesting a passkey, valid for 5 minutes, once, in this session. Open to all. */
@@ -1140,6 +1164,11 @@ export type MutationMarkNotificationsReadArgs = {
 
 export type MutationSetNotificationSettingsArgs = {
   input: NotificationSettingsInput;
+};
+
+
+export type MutationStopDigestArgs = {
+  token: Scalars['String']['input'];
 };
 
 

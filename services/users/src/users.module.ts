@@ -61,6 +61,7 @@ import { Ranks } from './leaderboard/ranks.js';
 import { LocalInboxController } from './messages/local-inbox.controller.js';
 import { MessageSender } from './messages/message-sender.js';
 import { Messages } from './messages/messages.js';
+import { Digests } from './notifications/digests.js';
 import { NotificationChoices } from './notifications/notification-choices.js';
 import { NotificationReads } from './notifications/notification-reads.js';
 import { NotificationRetention } from './notifications/notification-retention.js';
@@ -68,6 +69,7 @@ import { Notifications } from './notifications/notifications.js';
 import { NotificationsResolver, UnreadResolver } from './notifications/notifications.resolver.js';
 import { OnLiveEventNewsHandler } from './notifications/on-live-event-news.handler.js';
 import { OnRewardHandler } from './notifications/on-reward.handler.js';
+import { UnsubscribeLinks } from './notifications/unsubscribe-links.js';
 import { ForeignIdentities } from './oidc/foreign-identities.js';
 import { IdTokenResolver } from './oidc/id-token.resolver.js';
 import { IdTokens } from './oidc/id-tokens.js';
@@ -119,7 +121,7 @@ export class UsersModule {
         ...personalData(personalSections),
         ...[ErasureResolver, DeleteAccountService, Erasures, ErasureMetrics],
         ...[Achievements, AchievementActions, AchievementsResolver],
-        ...[Notifications, NotificationReads, NotificationChoices, NotificationRetention, NotificationsResolver, NotificationActorsResolver, UnreadResolver],
+        ...[Notifications, NotificationReads, NotificationChoices, NotificationRetention, Digests, UnsubscribeLinks, NotificationsResolver, NotificationActorsResolver, UnreadResolver],
         OAuthClients,
         ...[Issuer, Interactions, PayloadStore, IdTokenResolver, IdTokens, ForeignIdentities],
         ...[LeaderboardResolver, LeaderboardReads, Ranks, RankCounter],

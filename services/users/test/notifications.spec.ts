@@ -4,6 +4,7 @@ import { eventOf, guest } from '@sprayhunt/service-kit/harness';
 import { eventually } from '@sprayhunt/service-kit/testing';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { NotificationRetention } from '../src/notifications/notification-retention.js';
+import { UnsubscribeLinks } from '../src/notifications/unsubscribe-links.js';
 import { verified } from './people.js';
 import { runUsers, type RunningUsers } from './running-service.js';
 
@@ -103,6 +104,33 @@ it('a kind that is turned off is not told of until it is turned on again', async
   expect(await off([])).toEqual([]);
   await users.publish(likeOf(bea.id, ann.id, uuidv7()));
   await eventually(async () => expect((await list(ann.as)).unread).toBe(2));
+});
+
+const SETTINGS = 'off emailOff digest timeZone emailHint';
+const choose = async (as: Identity, input: object) => {
+  const { data, errors } = await users.ask<{ setNotificationSettings: object }>(`mutation ($input: NotificationSettingsInput!) { setNotificationSettings(input: $input) { ${SETTINGS} } }`, { input }, as);
+  return errors ? errors[0]!.extensions : data!.setNotificationSettings;
+};
+const stop = async (token: string) => (await users.ask<{ stopDigest: boolean }>('mutation ($token: String!) { stopDigest(token: $token) }', { token }, guest())).errors?.[0]!.extensions.code ?? 'ok';
+
+it('digests need a confirmed e-mail address and a time zone that is known; each choice leaves the others; a link ends them', async () => {
+  const ann = await verified(users);
+  await users.database.query(`UPDATE contacts SET verified_at = NULL WHERE account_id = $1 AND kind = 'email'`, [ann.id]);
+  expect((await users.ask<{ notificationSettings: object }>(`{ notificationSettings { ${SETTINGS} } }`, {}, ann.as)).data!.notificationSettings).toEqual({ off: [], emailOff: [], digest: 'off', timeZone: 'UTC', emailHint: null });
+  expect(await choose(ann.as, { digest: 'daily' })).toMatchObject({ code: 'VALIDATION_FAILED', fields: [{ field: 'digest' }] });
+  await users.database.query(`UPDATE contacts SET verified_at = now() WHERE account_id = $1 AND kind = 'email'`, [ann.id]);
+  for (const timeZone of ['Europe/Atlantis', '+05:30', 'EST5EDT4,M3', '']) expect(await choose(ann.as, { digest: 'daily', timeZone })).toMatchObject({ code: 'VALIDATION_FAILED', fields: [{ field: 'timeZone' }] });
+  const due = async () => (await users.database.query<{ at: Date | null }[]>(`SELECT digest_at AS at FROM notification_settings WHERE account_id = $1`, [ann.id]))[0]!.at;
+  expect(await choose(ann.as, { digest: 'daily', timeZone: 'Asia/Kathmandu' })).toMatchObject({ digest: 'daily', timeZone: 'Asia/Kathmandu', emailHint: '••••••@example.com' });
+  expect((await due())!.toISOString()).toMatch(/T02:15:00.000Z$/);
+  expect(await choose(ann.as, { emailOff: ['like', 'like'] })).toMatchObject({ digest: 'daily', emailOff: ['like'] });
+  expect(await choose(ann.as, { timeZone: 'UTC' })).toMatchObject({ digest: 'daily', timeZone: 'UTC' });
+  expect((await due())!.toISOString()).toMatch(/T08:00:00.000Z$/);
+
+  const [{ id }] = await users.database.query<[{ id: string }]>('SELECT public_id($1) AS id', [ann.id]);
+  const token = users.app.get(UnsubscribeLinks).of(id).oneClick.split('/').at(-1)!;
+  expect([await stop('x'), await stop(`${id}.x`), await stop(token), await stop(token)]).toEqual(['NOT_FOUND', 'NOT_FOUND', 'ok', 'ok']);
+  expect([await choose(ann.as, {}), await due()]).toMatchObject([{ digest: 'off', emailOff: ['like'] }, null]);
 });
 
 it('are kept for 90 days', async () => {

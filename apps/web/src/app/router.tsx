@@ -42,6 +42,7 @@ const Artists = screen(() => import('../screens/artists'), paths.artists);
 const Artist = screen(() => import('../screens/artist'), paths.artist);
 const ColorChart = screen(() => import('../screens/color-chart'), paths.colorChart);
 const Notifications = screen(forMembers(() => import('../screens/notifications')), paths.notifications);
+const Unsubscribe = screen(() => import('../screens/unsubscribe'), paths.unsubscribe);
 const Queue = screen(() => import('../screens/queue'), paths.queue);
 const NotFound = screen(() => import('../screens/not-found'));
 const Frame = lazyPart(() => import('./frame').then((module) => module.Frame), ScreenFailed);
@@ -74,6 +75,7 @@ export function Router() {
           <Route path={paths.artist} element={<Artist />} />
           <Route path={paths.colorChart} element={<ColorChart />} />
           <Route path={paths.notifications} element={<Notifications />} />
+          <Route path={paths.unsubscribe} element={<Unsubscribe />} />
           <Route path={paths.queue} element={<Queue />} />
           <Route path={paths.community} element={<Community />} />
           {later.map((name) => <Route key={name} path={paths[name]} element={<LaterScreen key={name} screen={name} />} />)}

@@ -25,6 +25,8 @@ export const paths = {
   notice: '/notices/:id',
   merch: '/merch',
   notifications: '/notifications',
+  /** Of the links in e-mails. */
+  unsubscribe: '/unsubscribe/:token',
   /** Works that wait on this device. */
   queue: '/waiting',
   /** A shared discovery, opened on the map. */

@@ -9,6 +9,7 @@ import { problem, serve } from '../test/server';
 import { stubGlobal } from '../test/stub-global';
 import { TooltipProvider } from '../ui/tooltip';
 import NotificationsScreen from './notifications';
+import Unsubscribe from './unsubscribe';
 
 const NOW = '2026-11-22T10:00:00.000Z';
 const by = (...names: string[]) => names.map((username) => ({ id: username, username }));
@@ -17,8 +18,9 @@ const note = (id: string, kind: string, subject: object = {}, facts: object = {}
 const connection = (nodes: object[], unread = 0, endCursor: string | null = null) => ({ nodes, edges: [], unread, pageInfo: { hasNextPage: endCursor !== null, endCursor } });
 const like = note('n1', 'like', { type: 'discovery', id: 'd1', title: 'Fox' }, { count: 2, actors: by('bob', 'eve') });
 
+const settings = (facts: object = {}) => ({ off: ['award'], emailOff: [], digest: 'off', timeZone: 'UTC', emailHint: '••••••@example.com', ...facts });
 const server = (more: Parameters<typeof serve>[0] = {}) =>
-  serve({ 'GET /api/auth/user': player, 'query notifications': connection([]), 'query notificationSettings': { off: ['award'] }, ...more });
+  serve({ 'GET /api/auth/user': player, 'query notifications': connection([]), 'query notificationSettings': settings(), ...more });
 const open = () =>
   renderAt('/notifications', (
     <TooltipProvider>
@@ -105,7 +107,7 @@ it('what happens while they are shown appears, over the one connection of the pa
 });
 
 it('kinds are turned off and on, and back where that is refused', async () => {
-  const calls = server({ 'mutation setNotificationSettings': { off: ['award', 'like'] } });
+  const calls = server({ 'mutation setNotificationSettings': settings({ off: ['award', 'like'] }) });
   const { user } = open();
   expect(await screen.findByRole('switch', { name: 'Rewards' })).not.toBeChecked();
   await user.click(screen.getByRole('switch', { name: 'Likes' }));
@@ -115,4 +117,42 @@ it('kinds are turned off and on, and back where that is refused', async () => {
   await user.click(screen.getByRole('switch', { name: 'Rewards' }));
   expect(await screen.findByText('That did not work')).toBeVisible();
   expect(screen.getByRole('switch', { name: 'Rewards' })).not.toBeChecked();
+});
+
+it('a digest takes the clock of the browser, then that of the player, and the kinds that they want', async () => {
+  const calls = server({ 'mutation setNotificationSettings': ({ body }: { body: unknown }) => settings({ digest: 'daily', timeZone: 'Europe/Paris', ...(body as { input: object }).input }) });
+  const { user } = open();
+  const sent = () => calls.filter(({ operation }) => operation === 'mutation setNotificationSettings').map(({ body }) => (body as { input: object }).input);
+  expect(await screen.findByText(/in one e-mail to ••••••@example\.com/)).toBeVisible();
+  expect(screen.queryByLabelText('Your time zone')).toBeNull();
+  screen.getByRole('combobox', { name: 'How often' }).focus();
+  await user.keyboard('{Enter}');
+  await user.click(await screen.findByRole('option', { name: 'Every day at 8 a.m.' }));
+  await waitFor(() => expect(sent()).toEqual([{ digest: 'daily', timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }]));
+  await user.selectOptions(screen.getByLabelText('Your time zone'), 'Asia/Tokyo');
+  const kinds = within(screen.getByRole('group', { name: 'What goes into the e-mail' }));
+  expect(kinds.queryByRole('switch', { name: 'Rewards' })).toBeNull();
+  await user.click(kinds.getByRole('switch', { name: 'Replies' }));
+  await waitFor(() => expect(sent().slice(1)).toEqual([{ timeZone: 'Asia/Tokyo' }, { emailOff: ['reply'] }]));
+});
+
+it('without a confirmed e-mail address no digest can be chosen, and the page says why', async () => {
+  server({ 'query notificationSettings': settings({ emailHint: null }) });
+  open();
+  expect(await screen.findByText(/you need a confirmed e-mail address/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Confirm one in your profile' })).toHaveAttribute('href', '/profile');
+  expect(screen.getByRole('combobox', { name: 'How often' })).toBeDisabled();
+});
+
+it('the link of an e-mail ends it after a click, without a session; a link that is not whole says so', async () => {
+  const at = () => renderAt('/unsubscribe/abc.def', <TooltipProvider><Routes><Route path={paths.unsubscribe} element={<Unsubscribe />} /></Routes></TooltipProvider>);
+  const calls = serve({ 'GET /api/auth/user': problem(401, 'UNAUTHENTICATED', 'Unauthorized'), 'POST /api/unsubscribe/abc.def': problem(404, 'NOT_FOUND', 'No.') });
+  const { user } = at();
+  const stop = await screen.findByRole('button', { name: 'Stop these e-mails' });
+  expect(calls.some(({ method }) => method === 'POST')).toBe(false);
+  await user.click(stop);
+  expect(await screen.findByText('That did not work')).toBeVisible();
+  serve({ 'GET /api/auth/user': problem(401, 'UNAUTHENTICATED', 'Unauthorized'), 'POST /api/unsubscribe/abc.def': null });
+  await user.click(stop);
+  expect(await screen.findByText('These e-mails have stopped')).toBeVisible();
 });

@@ -23,4 +23,14 @@ export const notificationRoutes: readonly Route[] = [
     status: 204,
     response: { kind: 'nothing' },
   },
+  {
+    method: 'POST',
+    path: '/api/unsubscribe/{token}',
+    summary: 'Ends the e-mail digests of a player, by the address that each one has in `List-Unsubscribe` (RFC 8058); any body is ignored',
+    operation: 'stop-digest',
+    access: 'anyone',
+    ignoresBody: true,
+    status: 204,
+    response: { kind: 'nothing' },
+  },
 ];

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { GraphResult } from '../graphql/graph-result.js';
 import { GraphExecutor } from '../graphql/graph-executor.js';
 import type { PlannedOperation } from '../graphql/planner.js';
@@ -26,6 +26,8 @@ import { routes } from './routes.js';
 
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 const NOTHING: HttpResponse = { status: 204, headers: {}, body: undefined };
+/** Bytes. */
+const IGNORED_BODY_MAX = 4 * 1_024;
 const UUID = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$';
 
 /** A route with what its operation and its description say, read once. */
@@ -66,11 +68,17 @@ export class RestApi {
         direct: this.executor.planner.directFetch(shipped.document),
       };
       const call = { route, operation, described: requests(route), hasInput: takesInput(operationOf(shipped.document)), byArgument: variablesByArgument(shipped.document) };
-      server.route({
+      const options: RouteOptions = {
         method: route.method,
         url: route.path.replace(/^\/api/, '').replace(/\{(\w+)\}/g, (_, name: string) => (name === 'id' ? `:id(${UUID})` : `:${name}`)),
         handler: (request, reply) => this.respond(call, request, reply),
-      });
+      };
+      if (route.ignoresBody) {
+        void server.register(async (inside) => {
+          ignoreBodies(inside);
+          inside.route(options);
+        });
+      } else server.route(options);
     }
   }
 
@@ -138,6 +146,11 @@ export class RestApi {
     next.searchParams.set('cursor', endCursor);
     return { link: `<${next.href}>; rel="next"` };
   }
+}
+
+function ignoreBodies(server: FastifyInstance): void {
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser('*', { parseAs: 'string', bodyLimit: IGNORED_BODY_MAX }, (_request, _body, done) => done(null));
 }
 
 function admit({ access }: Route, visitor: Visitor): void {

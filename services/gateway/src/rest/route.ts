@@ -41,6 +41,8 @@ export interface Route {
    * GraphQL, too.
    */
   serviceKeepsKey?: true;
+  /** Takes any content type, and reads nothing of the body. */
+  ignoresBody?: true;
   /** The caller's live connection then reports new discoveries around this place. */
   remembersViewport?: boolean;
 }

@@ -167,7 +167,7 @@ export const personalSections = (pool: SqlPool): PersonalSection[] => [
     fields: { kind: 'kind', count: 'count', subject: 'subject', happenedAt: 'happened_at', readAt: 'read_at' },
     key: { id: 'uuid' },
   }),
-  personalTable(pool, { name: 'notificationSettings', from: 'notification_settings', fields: { off: 'off' }, ...OF_ACCOUNT }),
+  personalTable(pool, { name: 'notificationSettings', from: 'notification_settings', fields: { off: 'off', emailOff: 'email_off', digest: 'digest', timeZone: 'time_zone', digestAt: 'digest_at', digestedAt: 'digested_at' }, ...OF_ACCOUNT }),
   // Only messages to confirmed contacts: a claimed one may belong to another person. No codes.
   personalTable(pool, {
     name: 'messages',

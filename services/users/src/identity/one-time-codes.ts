@@ -54,6 +54,7 @@ const DIGITS = 6;
 
 /** Production requires its own secret; see config.ts. */
 const LOCAL_SECRET = 'the local mode shows its codes to everyone anyway';
+export const codeSecret = ({ CODE_SECRET }: Pick<UsersConfig, 'CODE_SECRET'>): string => CODE_SECRET ?? LOCAL_SECRET;
 
 /** The subject of a code. */
 export interface Proof {
@@ -79,7 +80,7 @@ export class OneTimeCodes {
     private readonly waits: CodeWaits,
     @InjectConfig() config: UsersConfig,
   ) {
-    this.secret = config.CODE_SECRET ?? LOCAL_SECRET;
+    this.secret = codeSecret(config);
   }
 
   /**

@@ -153,8 +153,11 @@ describe('messages', () => {
     const { mails, url } = await mailServer();
     const write = start({ EMAIL_DRIVER: 'smtp', SMTP_URL: url, EMAIL_FROM: 'Sprayhunt <hello@example.com>' });
     await write(mail);
-    await eventually(async () => expect(await rows()).toMatchObject([{ state: 'sent', text: '' }]));
-    expect(mails).toHaveLength(1);
+    await write({ ...mail, unsubscribeUrl: 'https://sprayhunt.example/api/unsubscribe/t' });
+    await eventually(async () => expect(await rows()).toMatchObject([{ state: 'sent', text: '' }, { state: 'sent', unsubscribeUrl: null }]));
+    expect(mails).toHaveLength(2);
+    const headers = mails.map((each) => /^List-Unsubscribe.*(\nList-Unsubscribe.*)*/m.exec(each)?.[0]).sort();
+    expect(headers).toEqual(['List-Unsubscribe: <https://sprayhunt.example/api/unsubscribe/t>\nList-Unsubscribe-Post: List-Unsubscribe=One-Click', undefined]);
     expect(mails[0]).toContain('To: ann@example.com');
     expect(mails[0]).toContain(mail.text);
   });

@@ -61,7 +61,7 @@ export class MessageSender implements OnApplicationShutdown {
 
   private async conclude({ id, forgetWhenSent }: Message, state: 'sent' | 'failed'): Promise<void> {
     if (forgetWhenSent) await this.dataSource.manager.delete(Message, { id });
-    else await this.dataSource.manager.update(Message, { id }, { state, text: '', code: null });
+    else await this.dataSource.manager.update(Message, { id }, { state, text: '', code: null, unsubscribeUrl: null });
   }
 
   /**

@@ -38,6 +38,10 @@ export class Message {
   @Column('timestamptz', { name: 'created_at' })
   createdAt: Date;
 
+  /** Where one click ends messages of its kind (RFC 8058); null for those that a player needs. */
+  @Column('text', { name: 'unsubscribe_url', nullable: true })
+  unsubscribeUrl: string | null;
+
   /** The row is deleted once it is sent, because the recipient's account is erased. */
   @Column('boolean', { name: 'forget_when_sent', default: false })
   forgetWhenSent: boolean;

@@ -12,6 +12,8 @@ export interface OutgoingMessage {
   text: string;
   /** The code in the text, for the local inbox. */
   code?: string;
+  /** A POST to it, without a session, ends messages of this kind (RFC 8058). */
+  unsubscribeUrl?: string;
 }
 
 /** The last of its runs begins 4 minutes after the first one, within the 10 minutes of a code. */
@@ -39,6 +41,7 @@ export class Messages {
       text: this.textOf(message),
       id,
       code: message.code ?? null,
+      unsubscribeUrl: message.unsubscribeUrl ?? null,
       state: decoy ? 'decoy' : isShownLocally ? 'sent' : 'queued',
       forgetWhenSent,
       createdAt: new Date(),

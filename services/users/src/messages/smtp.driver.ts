@@ -11,10 +11,11 @@ export class SmtpDriver implements MessageDriver {
     private readonly from: string,
   ) {}
 
-  async deliver({ id, to, subject, text }: Message): Promise<void> {
+  async deliver({ id, to, subject, text, unsubscribeUrl }: Message): Promise<void> {
     const domain = this.from.replace(/^.*@|>.*$/g, '');
     const transport = await (this.transport ??= openTransport(this.url));
-    await transport.sendMail({ from: this.from, to, subject, text, messageId: `<${id}@${domain}>` });
+    const headers = unsubscribeUrl ? { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {};
+    await transport.sendMail({ from: this.from, to, subject, text, messageId: `<${id}@${domain}>`, headers });
   }
 
   close(): void {

@@ -1,14 +1,39 @@
 import { Injectable } from '@nestjs/common';
-import { Problem } from '@sprayhunt/service-kit';
-import { DataSource } from 'typeorm';
-import { type NotificationKind, NotificationSettings } from './notification.entity.js';
+import { invalid, namedQuery, Problem } from '@sprayhunt/service-kit';
+import { DataSource, type EntityManager, QueryFailedError } from 'typeorm';
+import { contactHint } from '../identity/contact.js';
+import { nextDigest } from './digest-time.js';
+import type { Digest, NotificationKind } from './notification.entity.js';
 import { Notifications } from './notifications.js';
 
 const READ_IDS = `UPDATE notifications SET read_at = now() WHERE account_id = $1 AND read_at IS NULL AND id = ANY ($2::uuid[]) RETURNING 1`;
 const READ_BEFORE = `UPDATE notifications SET read_at = now() WHERE account_id = $1 AND read_at IS NULL AND happened_at <= $2 RETURNING 1`;
-const SET_OFF = `
-  INSERT INTO notification_settings (account_id, off) SELECT id, $2 FROM accounts WHERE id = $1
-  ON CONFLICT (account_id) DO UPDATE SET off = excluded.off RETURNING 1`;
+/** What is null stays as it is. */
+const SET = `
+  INSERT INTO notification_settings AS s (account_id, off, email_off, digest, time_zone, digest_at)
+  SELECT id, coalesce($2::text[], '{}'), coalesce($3::text[], '{}'), coalesce($4::text, 'off'), coalesce($5::text, 'UTC'), CASE WHEN $4 <> 'off' THEN now() END FROM accounts WHERE id = $1
+  ON CONFLICT (account_id) DO UPDATE SET off = coalesce($2, s.off), email_off = coalesce($3, s.email_off), digest = coalesce($4, s.digest), time_zone = coalesce($5, s.time_zone),
+    digest_at = CASE WHEN coalesce($4, s.digest) <> 'off' THEN coalesce(s.digest_at, now()) END
+  RETURNING 1`;
+const SET_TURN = `UPDATE notification_settings SET digest_at = ${nextDigest('now()')} WHERE account_id = $1`;
+const KNOW_ZONE = `SELECT now() AT TIME ZONE $1`;
+const STOP = `UPDATE notification_settings SET digest = 'off', digest_at = NULL WHERE account_id = (SELECT id FROM accounts WHERE public_id(id) = $1)`;
+const EMAIL = `SELECT value FROM contacts WHERE account_id = $1 AND kind = 'email' AND verified_at IS NOT NULL`;
+const READ = `
+  SELECT coalesce(s.off, '{}') AS off, coalesce(s.email_off, '{}') AS "emailOff", coalesce(s.digest, 'off') AS digest, coalesce(s.time_zone, 'UTC') AS "timeZone", c.value AS email
+  FROM (VALUES ($1::uuid)) AS own (id) LEFT JOIN notification_settings s ON s.account_id = own.id
+  LEFT JOIN contacts c ON c.account_id = own.id AND c.kind = 'email' AND c.verified_at IS NOT NULL`;
+
+/** What a player can choose. */
+interface Choices {
+  /** Kinds that are not kept. */
+  off: NotificationKind[];
+  /** Kinds that are not sent by e-mail. */
+  emailOff: NotificationKind[];
+  digest: Digest;
+  /** IANA. */
+  timeZone: string;
+}
 
 /** What a player chooses: which notifications are read, and which are wanted. */
 @Injectable()
@@ -30,15 +55,51 @@ export class NotificationChoices {
     });
   }
 
-  /** The kinds that the player has turned off. */
-  async off(accountId: string): Promise<NotificationKind[]> {
-    const settings = await this.dataSource.manager.findOneBy(NotificationSettings, { accountId });
-    return settings?.off ?? [];
+  /** `emailHint` is the confirmed e-mail address, masked; null where there is none. */
+  async of(accountId: string): Promise<Choices & { emailHint: string | null }> {
+    const [{ email, ...chosen }] = await this.dataSource.query<[Choices & { email: string | null }]>(READ, [accountId]);
+    return { ...chosen, emailHint: email && contactHint('email', email) };
   }
 
-  /** @throws Problem `UNAUTHENTICATED` if the account no longer exists */
-  async turnOff(accountId: string, off: readonly NotificationKind[]): Promise<void> {
-    const set = await this.dataSource.query<unknown[]>(SET_OFF, [accountId, [...new Set(off)]]);
-    if (set.length === 0) throw new Problem('UNAUTHENTICATED', 'Unauthorized: this account no longer exists.');
+  /**
+   * Sets what is given, and leaves the rest.
+   * @throws Problem `UNAUTHENTICATED` if the account no longer exists, `VALIDATION_FAILED` for a digest without a
+   *   confirmed e-mail address and for an unknown time zone
+   */
+  async choose(accountId: string, { off, emailOff, digest, timeZone }: { [Name in keyof Choices]?: Choices[Name] | null }): Promise<void> {
+    if (timeZone != null) await this.refuseUnknownZone(timeZone);
+    await this.dataSource.transaction(async (tx) => {
+      if (digest && digest !== 'off') await refuseWithoutEmail(tx, accountId);
+      const set = await namedQuery(tx, 'set-notification-settings', SET, [accountId, unique(off), unique(emailOff), digest ?? null, timeZone ?? null]);
+      if (set.length === 0) throw new Problem('UNAUTHENTICATED', 'Unauthorized: this account no longer exists.');
+      if (digest || timeZone) await tx.query(SET_TURN, [accountId]);
+    });
   }
+
+  /** Ends the digests of the player with this public id; of none where there is no such player. */
+  async stopDigest(publicId: string): Promise<void> {
+    await this.dataSource.query(STOP, [publicId]);
+  }
+
+  private async refuseUnknownZone(timeZone: string): Promise<void> {
+    if (!ZONE.test(timeZone)) throw unknownZone();
+    await this.dataSource.query(KNOW_ZONE, [timeZone]).catch((error: unknown) => {
+      const isUnknown = error instanceof QueryFailedError && (error.driverError as { code?: string }).code === INVALID_PARAMETER;
+      throw isUnknown ? unknownZone() : error;
+    });
+  }
+}
+
+/** SQLSTATE of Postgres for a time zone that it does not know. */
+const INVALID_PARAMETER = '22023';
+/** Postgres would also take offsets and rules of POSIX. */
+const ZONE = /^[A-Za-z]\w*(\/\w[\w+-]*)*$/;
+
+const unknownZone = () => invalid([{ field: 'timeZone', code: 'INVALID', detail: 'This is no known time zone.' }]);
+
+const unique = (kinds: readonly NotificationKind[] | null | undefined) => (kinds ? [...new Set(kinds)] : null);
+
+async function refuseWithoutEmail(tx: EntityManager, accountId: string): Promise<void> {
+  const found = await tx.query<unknown[]>(EMAIL, [accountId]);
+  if (found.length === 0) throw invalid([{ field: 'digest', code: 'INVALID', detail: 'A digest needs a confirmed e-mail address. Please confirm one in your profile first.' }]);
 }

@@ -1,6 +1,10 @@
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
 
+/** How often a player gets what is new by e-mail. */
+export const DIGESTS = ['off', 'daily', 'weekly'] as const;
+export type Digest = (typeof DIGESTS)[number];
+
 export const NOTIFICATION_KINDS = ['award', 'mission', 'reply', 'mention', 'like', 'moderation', 'achievement', 'event'] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
@@ -86,8 +90,12 @@ export class NotificationSource {
   account?: Account;
 }
 
-/** What a player has chosen; without a row everything is on. */
+/** What a player has chosen; without a row everything is on, and nothing is sent by e-mail. */
 @Entity({ name: 'notification_settings' })
+@Check('notification_settings_digest', `digest IN ('off', 'daily', 'weekly')`)
+@Check('notification_settings_time_zone', 'length(time_zone) <= 64')
+@Check('notification_settings_due', `(digest = 'off') = (digest_at IS NULL)`)
+@Index('notification_settings_digest_at', ['digestAt'], { where: 'digest_at IS NOT NULL' })
 export class NotificationSettings {
   @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'notification_settings_pkey' })
   accountId: string;
@@ -95,6 +103,25 @@ export class NotificationSettings {
   /** Kinds that are not kept. */
   @Column('text', { array: true, default: '{}' })
   off: NotificationKind[];
+
+  /** Kinds that are kept, but not sent by e-mail. */
+  @Column('text', { name: 'email_off', array: true, default: '{}' })
+  emailOff: NotificationKind[];
+
+  @Column('text', { default: 'off' })
+  digest: Digest;
+
+  /** IANA, of the browser that chose the digest, or as the player has set it. */
+  @Column('text', { name: 'time_zone', default: 'UTC' })
+  timeZone: string;
+
+  /** When the next digest is due. */
+  @Column({ type: 'timestamptz', name: 'digest_at', precision: 3, nullable: true })
+  digestAt: Date | null;
+
+  /** When the last one was due and made, whether there was anything to send or not. */
+  @Column({ type: 'timestamptz', name: 'digested_at', precision: 3, nullable: true })
+  digestedAt: Date | null;
 
   @ManyToOne(() => Account, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'notification_settings_account' })

@@ -1,6 +1,6 @@
 import { pageSize } from '@sprayhunt/service-kit';
 import { z } from 'zod';
-import { NOTIFICATION_KINDS } from './notification.entity.js';
+import { DIGESTS, NOTIFICATION_KINDS } from './notification.entity.js';
 
 /** Notifications that one call marks as read by their ids. */
 const MOST_IDS = 500;
@@ -15,4 +15,20 @@ export const readInput = z
   })
   .refine(({ ids, before }) => (ids == null) !== (before == null), { path: ['ids'], error: 'Give either `ids` or `before`.' });
 
-export const settingsInput = z.object({ off: z.array(z.enum(NOTIFICATION_KINDS)).max(MOST_IDS, `At most ${MOST_IDS} kinds are named.`) });
+/** Longer than any name of IANA. */
+const ZONE_LENGTH = 64;
+
+const kinds = z.array(z.enum(NOTIFICATION_KINDS)).max(MOST_IDS, `At most ${MOST_IDS} kinds are named.`).nullish();
+
+/** What is left out stays as it is. Which time zones there are, Postgres knows. */
+export const settingsInput = z.object({
+  off: kinds,
+  emailOff: kinds,
+  digest: z.enum(DIGESTS).nullish(),
+  timeZone: z.string().max(ZONE_LENGTH, `A time zone has at most ${ZONE_LENGTH} characters.`).nullish(),
+});
+
+/** Longer than any token of ours. */
+const TOKEN_LENGTH = 200;
+
+export const stopInput = z.object({ token: z.string().max(TOKEN_LENGTH, `A token has at most ${TOKEN_LENGTH} characters.`) });

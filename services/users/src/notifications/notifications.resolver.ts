@@ -1,10 +1,11 @@
 import { Args, Mutation, Query, ResolveField, Resolver } from '@nestjs/graphql';
-import { Access, Caller, decodeCursor, encodeCursor, Page, parseInput, type Identity } from '@sprayhunt/service-kit';
+import { Access, Caller, decodeCursor, encodeCursor, Page, parseInput, Problem, type Identity } from '@sprayhunt/service-kit';
 import { z } from 'zod';
 import type * as Schema from '../schema.generated.js';
 import { NotificationChoices } from './notification-choices.js';
-import { notificationList, readInput, settingsInput } from './notification.input.js';
+import { notificationList, readInput, settingsInput, stopInput } from './notification.input.js';
 import { NotificationReads } from './notification-reads.js';
+import { UnsubscribeLinks } from './unsubscribe-links.js';
 
 const mark = z.tuple([z.iso.datetime(), z.uuid()]);
 
@@ -13,6 +14,7 @@ export class NotificationsResolver {
   constructor(
     private readonly reads: NotificationReads,
     private readonly choices: NotificationChoices,
+    private readonly links: UnsubscribeLinks,
   ) {}
 
   @Query()
@@ -27,7 +29,7 @@ export class NotificationsResolver {
   @Query()
   @Access('signed-in')
   async notificationSettings(@Caller() caller: Identity): Promise<Schema.Query['notificationSettings']> {
-    return { off: await this.choices.off(caller.subject!) };
+    return this.choices.of(caller.subject!);
   }
 
   @Mutation()
@@ -41,8 +43,17 @@ export class NotificationsResolver {
   @Mutation()
   @Access('signed-in')
   async setNotificationSettings(@Args('input') input: Schema.MutationSetNotificationSettingsArgs['input'], @Caller() caller: Identity): Promise<Schema.Mutation['setNotificationSettings']> {
-    await this.choices.turnOff(caller.subject!, parseInput(settingsInput, input).off);
-    return { off: await this.choices.off(caller.subject!) };
+    await this.choices.choose(caller.subject!, parseInput(settingsInput, input));
+    return this.choices.of(caller.subject!);
+  }
+
+  @Mutation()
+  @Access('anyone')
+  async stopDigest(@Args() args: Schema.MutationStopDigestArgs): Promise<Schema.Mutation['stopDigest']> {
+    const publicId = this.links.read(parseInput(stopInput, args).token);
+    if (!publicId) throw new Problem('NOT_FOUND', 'This link is not complete, or it is not ours.');
+    await this.choices.stopDigest(publicId);
+    return true;
   }
 }
 
