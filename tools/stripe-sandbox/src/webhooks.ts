@@ -28,13 +28,15 @@ export interface LoggedDelivery {
  */
 export class Webhooks {
   readonly log: LoggedDelivery[] = [];
-  /** Real time before which a delivery is not tried again. */
-  private readonly notBefore = new Map<string, number>();
-  private readonly running = new Set<string>();
-  private timer: NodeJS.Timeout | undefined;
+  /** Ids of deliveries that may be sent now, in order. One whose transaction was undone is not in the store. */
+  private ready: string[];
+  /** Those that wait for their next attempt. */
+  private readonly later = new Map<string, NodeJS.Timeout>();
+  private running = 0;
   private stopped = false;
 
   constructor(private readonly world: World) {
+    this.ready = world.store.list('delivery').map(({ id }) => id).reverse();
     world.onEvent((event) => this.publish(event));
   }
 
@@ -51,25 +53,44 @@ export class Webhooks {
   enqueue(event: string, endpoint: string, badSignature: boolean): void {
     const id = this.world.id('whd');
     this.world.store.put('delivery', id, { id, event, endpoint, attempts: 0, bad_signature: badSignature });
+    this.ready.push(id);
   }
 
   /** Begins what may be sent now. Called after each transaction. */
   pump(): void {
-    clearTimeout(this.timer);
     const { paused, shuffled } = this.world.settings().webhooks;
-    if (paused || this.stopped) return;
-    const now = Date.now();
-    const waiting = this.world.store.list('delivery').reverse().filter(({ id }) => !this.running.has(id));
-    const ready = waiting.filter(({ id }) => (this.notBefore.get(id) ?? 0) <= now);
-    while (this.running.size < AT_ONCE && ready.length > 0) void this.send(ready.splice(shuffled ? Math.floor(this.random() * ready.length) : 0, 1)[0]!);
-    const next = Math.min(...waiting.map(({ id }) => this.notBefore.get(id) ?? Infinity).filter((at) => at > now));
-    if (Number.isFinite(next)) this.timer = setTimeout(() => this.pump(), next - now).unref();
+    while (!paused && !this.stopped && this.running < AT_ONCE && this.ready.length > 0) {
+      const delivery = this.world.store.get('delivery', this.take(shuffled));
+      if (delivery) void this.send(delivery);
+    }
+  }
+
+  private take(shuffled: boolean): string {
+    if (!shuffled) return this.ready.shift()!;
+    const index = Math.floor(this.random() * this.ready.length);
+    const chosen = this.ready[index]!;
+    this.ready[index] = this.ready.at(-1)!;
+    this.ready.pop();
+    return chosen;
   }
 
   /** Forgets the waits between attempts: the clock was advanced, or a test asks for it. */
   hurry(): void {
-    this.notBefore.clear();
+    for (const [id, timer] of this.later) {
+      clearTimeout(timer);
+      this.ready.push(id);
+    }
+    this.later.clear();
     this.pump();
+  }
+
+  private retry(id: string, milliseconds: number): void {
+    const again = () => {
+      this.later.delete(id);
+      this.ready.push(id);
+      this.pump();
+    };
+    this.later.set(id, setTimeout(again, milliseconds).unref());
   }
 
   /** Deliveries that an endpoint has yet to acknowledge. */
@@ -79,24 +100,23 @@ export class Webhooks {
 
   stop(): void {
     this.stopped = true;
-    clearTimeout(this.timer);
+    for (const timer of this.later.values()) clearTimeout(timer);
   }
 
   private async send(delivery: Delivery): Promise<void> {
-    this.running.add(delivery.id);
+    this.running += 1;
     const event = this.world.store.get('event', delivery.event);
     const endpoint = this.world.store.get('endpoint', delivery.endpoint);
     const status = event && endpoint ? await this.post(endpoint.url, endpoint.secret, event, delivery.bad_signature) : null;
-    this.running.delete(delivery.id);
+    this.running -= 1;
     if (this.stopped) return;
     const attempts = delivery.attempts + 1;
     if (event && endpoint) this.record({ event: event.id, type: event.type, url: endpoint.url, attempt: attempts, bad_signature: delivery.bad_signature, status, at: new Date().toISOString() });
     // What was reset meanwhile is gone.
     if (this.world.store.get('delivery', delivery.id)) {
       const done = !event || !endpoint || delivery.bad_signature || attempts >= ATTEMPTS || (status !== null && status >= 200 && status < 300);
-      this.notBefore.delete(delivery.id);
       this.world.store.transaction(() => (done ? this.world.store.remove('delivery', delivery.id) : this.world.store.patch('delivery', delivery.id, { attempts })));
-      if (!done) this.notBefore.set(delivery.id, Date.now() + FIRST_RETRY_MS * 2 ** (attempts - 1));
+      if (!done) this.retry(delivery.id, FIRST_RETRY_MS * 2 ** (attempts - 1));
     }
     this.pump();
   }
