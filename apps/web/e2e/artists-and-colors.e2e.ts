@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
-import { expectWellAtEverySize } from './looks';
+import { expectNoFaultsInBothThemes, expectWellAtEverySize } from './looks';
 import { becomePlayer, origin, somewhere } from './people';
 import { photo } from './photo';
 
@@ -39,5 +39,5 @@ test('COLR-01 COLR-02 COLR-04 the chart is saved as one image; the nearest colou
   await page.getByRole('application').press('ArrowRight');
   await expect(page.getByText(/^Picked: #[0-9a-f]{6}$/)).toBeVisible();
   expect(sent.filter((method) => method !== 'GET')).toEqual([]);
-  await expectWellAtEverySize(page);
+  await expectNoFaultsInBothThemes(page);
 });

@@ -34,6 +34,8 @@ const PlayerScreen = screen(() => import('../screens/player'), paths.player);
 const Tutorial = screen(() => import('../screens/tutorial'), paths.tutorial);
 const Onboarding = screen(() => import('../screens/onboarding'), paths.onboarding);
 const LiveEvent = screen(forMembers(() => import('../screens/live-event')), paths.liveEvent);
+const LiveEvents = screen(forMembers(() => import('../screens/live-events')), paths.liveEvents);
+const PlanEvent = screen(forMembers(() => import('../screens/plan-event')), paths.newLiveEvent, paths.changeLiveEvent);
 const Discussions = screen(forMembers(() => import('../screens/discussions')), paths.discussions);
 const Discussion = screen(forMembers(() => import('../screens/discussion')), paths.discussion);
 const Missions = screen(() => import('../screens/missions'), paths.missions);
@@ -66,6 +68,9 @@ export function Router() {
           <Route path={paths.onboarding} element={<Onboarding />} />
           <Route path={paths.profile} element={<Profile />} />
           <Route path={paths.player} element={<PlayerScreen />} />
+          <Route path={paths.liveEvents} element={<LiveEvents />} />
+          <Route path={paths.newLiveEvent} element={<PlanEvent />} />
+          <Route path={paths.changeLiveEvent} element={<PlanEvent />} />
           <Route path={paths.liveEvent} element={<LiveEvent />} />
           <Route path={paths.discussions} element={<Discussions />} />
           <Route path={paths.discussion} element={<Discussion />} />

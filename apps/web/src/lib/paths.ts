@@ -12,7 +12,11 @@ export const paths = {
   /** A player's public page. */
   player: '/players/:username',
   community: '/community',
+  /** Own and past live events. */
+  liveEvents: '/community/events',
+  newLiveEvent: '/community/events/new',
   liveEvent: '/community/events/:id',
+  changeLiveEvent: '/community/events/:id/change',
   discussions: '/community/discussions',
   discussion: '/community/discussions/:id',
   subscribe: '/subscribe',

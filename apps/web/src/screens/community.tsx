@@ -13,7 +13,7 @@ export default function Community() {
     <MembersArea title={m.screens_community_title()}>
       {(user) => (
         <GraphProvider><WidePage title={m.screens_community_title()} text={m.screens_community_text()}>
-          <PartBoundary title={m.live_events_not_loaded()}><LiveEventsSection /></PartBoundary>
+          <PartBoundary title={m.live_events_not_loaded()}><LiveEventsSection user={user} /></PartBoundary>
           <PartBoundary title={m.forum_failed()}><RecentDiscussions /></PartBoundary>
           <PartBoundary title={m.leaderboard_broken()}><TopExplorers user={user} /></PartBoundary>
         </WidePage></GraphProvider>

@@ -3,12 +3,15 @@ import { useMemo } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router-dom';
 import type { LiveEvent, User } from '../api/types';
+import { isOrganiser } from '../features/live-events/announce-link';
 import { EventFacts, StatusBadge } from '../features/live-events/event-facts';
 import { nextChange, statusAt, useNow } from '../features/live-events/event-time';
+import { OrganiserActions } from '../features/live-events/organiser-actions';
 import { TakePart } from '../features/live-events/take-part';
 import { useEvent } from '../features/live-events/use-events';
 import { PlacesMap } from '../features/map';
 import { formatNumber } from '../lib/format';
+import { GraphProvider } from '../lib/graph';
 import { HttpError } from '../lib/http';
 import { useLive } from '../lib/live';
 import { paths } from '../lib/paths';
@@ -44,8 +47,11 @@ function EventPage({ user }: { user: User }) {
     <WidePage title={event?.title ?? m.screens_live_event_title()}>
       <LoadState loading={m.screens_live_event_loading()} failed={m.screens_live_event_failed()} isPending={isPending} error={event || isUnknown ? null : error} onRetry={() => void refetch()} />
       {isUnknown && <EmptyState icon="calendar" title={m.screens_live_event_unknown()} text={m.screens_live_event_unknown_text()} />}
-      {event && <Event event={event} />}
-      <Link to={paths.community} className="self-start font-semibold text-place-ink underline underline-offset-4">{m.screens_live_event_all()}</Link>
+      {event && <Event event={event} isOrganiser={isOrganiser(user)} />}
+      <p className="flex flex-wrap gap-x-6 gap-y-2 font-semibold text-place-ink *:underline *:underline-offset-4">
+        <Link to={paths.community}>{m.screens_live_event_all()}</Link>
+        <Link to={paths.liveEvents}>{m.live_events_mine()}</Link>
+      </p>
     </WidePage>
   );
 }
@@ -53,7 +59,7 @@ function EventPage({ user }: { user: User }) {
 /** City scale, so that the surroundings of the place are seen. */
 const ZOOM = 15;
 
-function Event({ event }: { event: LiveEvent }) {
+function Event({ event, isOrganiser }: { event: LiveEvent; isOrganiser: boolean }) {
   const status = statusAt(event, useNow(nextChange([event])));
   const { id, latitude, longitude, placeName } = event;
   const places = useMemo(() => [{ id, latitude, longitude, label: m.screens_live_event_pin({ place: placeName }) }], [id, latitude, longitude, placeName]);
@@ -64,6 +70,7 @@ function Event({ event }: { event: LiveEvent }) {
         <p className="max-w-[64ch] whitespace-pre-line break-words">{event.description}</p>
         <EventFacts event={event} />
         <div className="flex flex-wrap items-center gap-3"><TakePart event={event} status={status} /></div>
+        {isOrganiser && status !== 'ended' && <GraphProvider><OrganiserActions event={event} /></GraphProvider>}
       </div>
       <PartBoundary title={m.screens_map_broken()}><PlacesMap label={m.screens_live_event_map()} places={places} zoom={ZOOM} className="min-h-72" /></PartBoundary>
     </div>

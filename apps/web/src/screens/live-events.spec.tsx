@@ -28,7 +28,7 @@ const server = (events: LiveEvent[], more: Responses = {}) => serve({ 'GET /api/
 const open = (path = '/community') =>
   renderAt(path, (
     <TooltipProvider>
-      <Routes><Route path={paths.community} element={<LiveEventsSection />} /><Route path={paths.liveEvent} element={<LiveEventScreen />} /></Routes>
+      <Routes><Route path={paths.community} element={<LiveEventsSection user={player} />} /><Route path={paths.liveEvent} element={<LiveEventScreen />} /></Routes>
     </TooltipProvider>
   ));
 const card = async (title: string) => within((await screen.findByRole('link', { name: title })).closest('li')!);

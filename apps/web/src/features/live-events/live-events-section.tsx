@@ -1,6 +1,6 @@
 import { m } from '#messages';
 import { generatePath, Link } from 'react-router-dom';
-import type { LiveEvent } from '../../api/types';
+import type { LiveEvent, User } from '../../api/types';
 import { paths } from '../../lib/paths';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
@@ -8,21 +8,22 @@ import { EmptyState } from '../../ui/empty-state';
 import { Icon } from '../../ui/icon';
 import { LoadState } from '../../ui/load-state';
 import { Skeleton } from '../../ui/skeleton';
+import { AnnounceLink } from './announce-link';
 import { EventFacts, StatusBadge } from './event-facts';
 import { nextChange, statusAt, useNow } from './event-time';
 import { TakePart } from './take-part';
 import { useEvents } from './use-events';
 
 /** The community's live and upcoming events; rendered only for players. */
-export function LiveEventsSection() {
+export function LiveEventsSection({ user }: { user: Pick<User, 'roles'> }) {
   const { data, error, isPending, refetch } = useEvents();
   const now = useNow(nextChange(data ?? []));
   const events = data?.map((event) => ({ event, status: statusAt(event, now) })).filter(({ status }) => status !== 'ended');
   return (
     <section aria-labelledby="live-events" className="flex flex-col gap-4">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <h2 id="live-events" className="marker text-2xl">{m.live_events_title()}</h2>
-        <Link to={paths.missions} className="font-semibold text-place-ink underline underline-offset-4">{m.live_events_missions()}</Link>
+        <AnnounceLink user={user} />
       </div>
       <LoadState loading={m.live_events_loading()} failed={m.live_events_not_loaded()} isPending={isPending} error={data ? null : error} onRetry={() => void refetch()}>
         <div className={GRID}>{[0, 1].map((card) => <Skeleton key={card} className="h-64" />)}</div>
@@ -34,6 +35,10 @@ export function LiveEventsSection() {
         />
       )}
       {events && events.length > 0 && <ul className={GRID}>{events.map((each) => <li key={each.event.id}><EventCard {...each} /></li>)}</ul>}
+      <div className="flex flex-wrap gap-x-6 gap-y-2 font-semibold text-place-ink *:underline *:underline-offset-4">
+        <Link to={paths.liveEvents}>{m.live_events_mine()}</Link>
+        <Link to={paths.missions}>{m.live_events_missions()}</Link>
+      </div>
     </section>
   );
 }

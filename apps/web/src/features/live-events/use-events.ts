@@ -1,5 +1,5 @@
 import { m } from '#messages';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { LiveEvent } from '../../api/types';
 import { isUnauthorized } from '../../lib/http';
 import { problemDetail } from '../../lib/problems';
@@ -14,6 +14,9 @@ export const useEvents = () => useQuery<LiveEvent[]>({ queryKey: listKey });
 
 /** One event, also one that is over. */
 export const useEvent = (id: string) => useQuery<LiveEvent>({ queryKey: eventKey(id) });
+
+/** An organiser changed them: what is shown of them is read again. */
+export const eventsChanged = (client: QueryClient) => client.invalidateQueries({ queryKey: listKey });
 
 /** Joins an event or leaves it, which shows at once and is taken back where the server refuses. */
 export function useTakingPart(event: LiveEvent) {

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import './map.css';
 import { EmptyState } from '../../ui/empty-state';
 import { Loading } from '../../ui/spray-cap';
+import type { LatLng } from './map-port';
 import { useMap } from './use-map';
 import { paletteArt } from './pin-art';
 
@@ -13,6 +14,8 @@ export interface MarkedPlace {
   longitude: number;
   /** What a screen reader says of its pin. */
   label: string;
+  /** The map shows the place without a pin. */
+  isHidden?: boolean;
 }
 
 interface PlacesMapProps {
@@ -22,6 +25,8 @@ interface PlacesMapProps {
   zoom?: number;
   /** Where a pin leads; without it pins are not for pressing. */
   onSelect?: (id: string) => void;
+  /** Called with the place of a press on the map. */
+  onPick?: (place: LatLng) => void;
   /** Of the map, for screen readers. */
   label: string;
   /** Where its places can be found otherwise, if the map cannot be drawn. */
@@ -30,23 +35,27 @@ interface PlacesMapProps {
 }
 
 /** A map of some places, without the player, the works and the controls of the map home. */
-export function PlacesMap({ places, zoom, onSelect, label, otherwise, className }: PlacesMapProps) {
+export function PlacesMap({ places, zoom, onSelect, onPick, label, otherwise, className }: PlacesMapProps) {
   const [container, setContainer] = useState<HTMLDivElement | null>(null);
   const first = places[0];
   const start = useMemo(() => (first ? { lat: first.latitude, lng: first.longitude } : null), [first]);
   const { port, state } = useMap(container, start);
   const select = useRef(onSelect);
   select.current = onSelect;
+  const pick = useRef(onPick);
+  pick.current = onPick;
   const isSelectable = onSelect !== undefined;
 
   useEffect(() => {
     if (!port) return;
     const positions = places.map(({ latitude, longitude }) => ({ lat: latitude, lng: longitude }));
-    const pins = places.map(({ id, label }, index) => port.place(pinFor(label, isSelectable ? () => select.current?.(id) : undefined), positions[index]!, 'bottom'));
+    const pins = places.flatMap(({ id, label, isHidden }, index) => isHidden ? [] : port.place(pinFor(label, isSelectable ? () => select.current?.(id) : undefined), positions[index]!, 'bottom'));
     if (positions.length > 1) port.fit(positions);
     else if (positions[0]) port.setCenter(positions[0], zoom);
     return () => pins.forEach((pin) => pin.remove());
   }, [port, places, zoom, isSelectable]);
+
+  useEffect(() => port?.onClick((place) => pick.current?.(place)), [port]);
 
   return (
     <section aria-label={label} className={clsx('plate relative isolate overflow-hidden', className)}>
