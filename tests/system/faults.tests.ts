@@ -28,9 +28,9 @@ async function everybodyWorks(): Promise<void> {
   await eventually(() => players.forEach(({ accepted }, i) => expect(accepted.length).toBeGreaterThan(before[i]! + 1)), { timeout: 60_000 });
 }
 
-/** Waits until the event of a discovery has been handed over to NATS. */
-const sent = (id: string): Promise<void> =>
-  eventually(async () => expect(await inDatabase(world.stack, async (client) => (await client.query(`SELECT FROM discovery.outbox WHERE event::text LIKE '%' || $1 || '%'`, [id])).rowCount)).toBe(0), { timeout: 30_000 });
+/** Waits until the events about a discovery, or another thing of a service, have been handed over to NATS. */
+const sent = (id: string, service: 'discovery' | 'missions' = 'discovery'): Promise<void> =>
+  eventually(async () => expect(await inDatabase(world.stack, async (client) => (await client.query(`SELECT FROM ${service}.outbox WHERE event::text LIKE '%' || $1 || '%'`, [id])).rowCount)).toBe(0), { timeout: 30_000 });
 
 /** A mission around all places of the players' works, which each of them takes part in. */
 async function everybodyTakesPart(): Promise<string> {
@@ -128,6 +128,35 @@ describe('no accepted discovery is lost, no award is missing or double', () => {
     const before = await ledger(world.stack);
     await deliverEverythingAgain(world.stack, 1);
     expect(await ledger(world.stack)).toEqual(before);
+  });
+
+  it('COMM-15 the reward of a live event is booked once, though missions and users are killed around its end and its messages come again', async () => {
+    const id = randomUUID();
+    await inDatabase(world.stack, (client) =>
+      client.query(
+        `INSERT INTO missions.live_events (id, title, description, place_name, latitude, longitude, time_zone, starts_at, ends_at, reward_tokens)
+         VALUES ($1, 'Jam', 'Paint.', 'A lane', 45.55, -73.55, 'America/Toronto', now(), now() + interval '1 hour', 40)`,
+        [id],
+      ),
+    );
+    for (const player of players) expect((await player.send('POST', `/api/community/events/${id}/join`)).status).toBe(200);
+    const rows = async (sql: string) => (await inDatabase(world.stack, (client) => client.query(sql, [id]))).rowCount;
+    world.stack.service('users').kill('SIGSTOP');
+    // The end comes while missions is away.
+    await inDatabase(world.stack, async (client) => {
+      await client.query(`UPDATE missions.live_events SET ends_at = clock_timestamp() WHERE id = $1`, [id]);
+      world.stack.service('missions').kill('SIGKILL');
+      await client.query(`SELECT FROM missions_jobs.add_job('conclude-live-event', json_build_object('eventId', $1::text), job_key => 'conclude-live-event:' || $1::text)`, [id]);
+    });
+    await eventually(async () => expect(await rows(`SELECT FROM missions.live_event_participations WHERE event_id = $1 AND concluded_at IS NOT NULL`)).toBe(players.length), { timeout: 60_000 });
+    await sent(id, 'missions');
+    world.stack.service('users').kill('SIGKILL');
+    const told = () => rows(`SELECT FROM users.notifications WHERE kind = 'event' AND subject ->> 'id' = $1`);
+    await eventually(async () => expect(await told()).toBe(players.length), { timeout: 60_000 });
+    await expectInvariants(world.stack, players);
+    await deliverEverythingAgain(world.stack, 1);
+    expect(await told()).toBe(players.length);
+    await expectInvariants(world.stack, players);
   });
 
   it('when a handler throws for one player, whose awards come later while the others go on', async () => {

@@ -37,6 +37,7 @@ export async function expectInvariantsOf(client: pg.Client, players: readonly Pl
       for (const service of serviceNames) expect({ service, unsent: await rows(`SELECT id, subject FROM ${service}.outbox LIMIT 5`) }).toEqual({ service, unsent: [] });
       expect(await unpaid()).toEqual([]);
       expect(await missionsBookedOtherwise()).toEqual([]);
+      expect(await liveEventsBookedOtherwise()).toEqual([]);
       // Erased accounts are erased in all services.
       expect(await rows(`SELECT account_id, service FROM users.erasures WHERE confirmed_at IS NULL`)).toEqual([]);
       expect(await rows(`SELECT account_id FROM users.rank_changes LIMIT 5`)).toEqual([]);
@@ -126,6 +127,19 @@ export async function expectInvariantsOf(client: pg.Client, players: readonly Pl
          SELECT credit_account_id AS player_id, count(*)::int AS missions, sum(amount)::int AS tokens FROM users.transfers WHERE reason = 'mission' GROUP BY 1
        ) SELECT player_id, c.missions AS completed, b.missions AS booked, c.tokens, b.tokens AS paid FROM completed c FULL JOIN booked b USING (player_id)
           WHERE (c.missions, c.tokens) IS DISTINCT FROM (b.missions, b.tokens) AND player_id NOT IN (SELECT account_id FROM users.erased_accounts)`,
+    );
+  }
+
+  /** Players whose live events that took place are not what the ledger has of them: each once, at its reward. */
+  function liveEventsBookedOtherwise() {
+    return rows(
+      `WITH ended AS (
+         SELECT p.player_id, count(*)::int AS events, sum(e.reward_tokens)::int AS tokens FROM missions.live_event_participations p JOIN missions.live_events e ON e.id = p.event_id
+          WHERE e.settled_at IS NOT NULL AND e.cancelled_at IS NULL AND e.reward_tokens > 0 GROUP BY p.player_id
+       ), booked AS (
+         SELECT credit_account_id AS player_id, count(*)::int AS events, sum(amount)::int AS tokens FROM users.transfers WHERE reason = 'event' GROUP BY 1
+       ) SELECT player_id, e.events AS ended, b.events AS booked, e.tokens, b.tokens AS paid FROM ended e FULL JOIN booked b USING (player_id)
+          WHERE (e.events, e.tokens) IS DISTINCT FROM (b.events, b.tokens) AND player_id NOT IN (SELECT account_id FROM users.erased_accounts)`,
     );
   }
 

@@ -30,7 +30,7 @@ export function EventFacts({ event }: { event: LiveEvent }) {
       <Fact icon="coin">
         {rewardTokens > 0 && <span className="font-semibold text-action-ink">{m.live_events_reward({ count: formatNumber(rewardTokens), tokens: TOKENS_NAME })}</span>}
         {rewardTokens > 0 && rewardNft && <br />}
-        {rewardNft && <span>{m.live_events_reward_named({ name: rewardNft })}</span>}
+        {rewardNft && <span>{rewardTokens > 0 ? m.live_events_reward_named({ name: rewardNft }) : rewardNft}</span>}
         {rewardTokens === 0 && !rewardNft && <span className="text-muted">{m.live_events_reward_none()}</span>}
       </Fact>
       <Fact icon="users">{m.live_events_participants({ count: participants })}</Fact>
