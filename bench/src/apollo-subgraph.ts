@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { ApolloServer } from '@apollo/server';
 import { startStandaloneServer } from '@apollo/server/standalone';
 import { buildSubgraphSchema } from '@apollo/subgraph';
-import { parse } from 'graphql';
+import { parse, visit } from 'graphql';
 import pg from 'pg';
 import { metresBetween, NEARBY_SQL, nearbyParameters, type Place } from './nearby-query.js';
 
@@ -35,7 +35,10 @@ const resolvers = {
   },
 };
 
-const typeDefs = parse(readFileSync(process.env['SCHEMA']!, 'utf8'));
+/** Without what other subgraphs are needed for: it stands alone. */
+const typeDefs = visit(parse(readFileSync(process.env['SCHEMA']!, 'utf8')), {
+  Directive: ({ name: { value } }) => (value === 'external' || value === 'requires' ? null : undefined),
+});
 await startStandaloneServer(new ApolloServer({ schema: buildSubgraphSchema({ typeDefs, resolvers }) }), {
   listen: { port: Number(process.env['PORT']), host: '127.0.0.1' },
 });
