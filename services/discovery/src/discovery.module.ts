@@ -20,6 +20,7 @@ import { MapMarkResolver, MapTileResolver } from './map/map.resolver.js';
 import { MapTilesRoute } from './map/map-tiles.route.js';
 import { personalSections } from './export/personal-sections.js';
 import { OnContentModeratedHandler } from './moderation/on-content-moderated.handler.js';
+import { ReportedWorkResolver } from './moderation/reported-work.resolver.js';
 import { tables } from './tables.js';
 import { WallReads } from './walls/wall-reads.js';
 import { WallsResolver } from './walls/walls.resolver.js';
@@ -40,6 +41,7 @@ import { WallsResolver } from './walls/walls.resolver.js';
     ArtistsResolver,
     ArtistReads,
     ColorsResolver,
+    ReportedWorkResolver,
     MapReads,
     MapCounter,
     MapTilesRoute,

@@ -77,6 +77,27 @@ export type Discovery = {
   finderId?: Maybe<Scalars['ID']['output']>;
 };
 
+/** A work as moderators see it, and who documented it; also while it is taken away. Null for others. */
+export type ReportedWork = {
+  id: Scalars['ID']['output'];
+  title?: Maybe<Scalars['String']['output']>;
+  description?: Maybe<Scalars['String']['output']>;
+  artistName?: Maybe<Scalars['String']['output']>;
+  /** Degrees, WGS 84. */
+  latitude: Scalars['Float']['output'];
+  longitude: Scalars['Float']['output'];
+  address?: Maybe<Scalars['String']['output']>;
+  picture?: Maybe<ReportedPicture>;
+  createdAt: Scalars['DateTime']['output'];
+  /** Whether moderators took it off the map. */
+  isTakenAway: Scalars['Boolean']['output'];
+};
+
+/** A picture as moderators see it. */
+export type ReportedPicture = {
+  id: Scalars['ID']['output'];
+};
+
 export type DiscoveryEdge = {
   cursor: Scalars['String']['output'];
   node: Discovery;

@@ -319,7 +319,7 @@ export const usersRoot = (): Root => ({
     return { address: message.split(' ', 1)[0], linkedAt: '2026-11-20T12:00:00.000Z' };
   },
   unlinkWallet: () => true,
-  report: () => true,
+  report: () => ({ isRepeated: false }),
   requestTakedown: () => true,
   requestSignInCode: () => true,
   signInByIdToken: ({ idToken }: { idToken: string }, call: SubgraphCall) => {

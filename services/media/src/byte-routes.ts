@@ -1,7 +1,8 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import { log, Problem, problemJson } from '@sprayhunt/service-kit';
+import { InjectConfig, log, Problem, problemJson } from '@sprayhunt/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { MediaConfig } from './config.js';
 import { objectRoutes } from './objects/object.route.js';
 import { OBJECT_STORE, type ObjectStore } from './store/object-store.js';
 import { SenderGone } from './uploads/bounded-body.js';
@@ -18,6 +19,7 @@ export class ByteRoutes implements OnModuleInit {
     private readonly uploads: ReceiveUploadService,
     private readonly resumable: ResumableUploadService,
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
+    @InjectConfig() private readonly config: MediaConfig,
   ) {}
 
   onModuleInit(): void {
@@ -29,7 +31,7 @@ export class ByteRoutes implements OnModuleInit {
       routes.setErrorHandler(sendProblem);
       uploadRoute(routes, this.uploads);
       tusRoutes(routes, this.resumable);
-      objectRoutes(routes, this.store);
+      objectRoutes(routes, this.store, this.config.UPLOAD_SECRET);
     });
   }
 }

@@ -12,6 +12,7 @@ import { OnContentModeratedHandler } from './moderation/on-content-moderated.han
 import { WithheldPictures } from './moderation/withheld-pictures.js';
 import { OnAccountErasedHandler } from './objects/on-account-erased.handler.js';
 import { PictureUsesHandler } from './objects/picture-uses.handler.js';
+import { ReportedPictureResolver } from './moderation/reported-picture.resolver.js';
 import { PicturesResolver } from './objects/pictures.resolver.js';
 import { PictureMaker } from './pipeline/picture-maker.js';
 import { OBJECT_STORE } from './store/object-store.js';
@@ -53,6 +54,7 @@ export class MediaModule {
         ByteRoutes,
         UploadsResolver,
         PicturesResolver,
+        ReportedPictureResolver,
         ...personalData(personalSections, OBJECT_STORE),
         ...[GalleryResolver, PlayerResolver, GalleryService, GalleryReads, ArtViewsService],
       ],

@@ -138,6 +138,19 @@ export type Picture = {
   thumbhash: Scalars['String']['output'];
 };
 
+/** A picture as moderators see it, and who uploaded it; also while it is taken away. Null for others. */
+export type ReportedPicture = {
+  id: Scalars['ID']['output'];
+  /** Path of the small size; a path to a picture that is taken away is good for an hour. */
+  small: Scalars['String']['output'];
+  /** Path of the large size, likewise. */
+  large: Scalars['String']['output'];
+  width: Scalars['Int']['output'];
+  height: Scalars['Int']['output'];
+  /** Whether moderators took it away. */
+  isTakenAway: Scalars['Boolean']['output'];
+};
+
 export type Mutation = {
   /** Requests an upload address for one picture. Needs a session, which may be a guest's. */
   requestUpload: UploadTicket;

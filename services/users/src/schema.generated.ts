@@ -561,13 +561,19 @@ export type AppealDecisionInput = {
   reason: Scalars['String']['input'];
 };
 
+/** What became of a report. */
+export type ReportReceipt = {
+  /** Whether the caller had already reported it; then nothing has changed. */
+  isRepeated: Scalars['Boolean']['output'];
+};
+
 /** What one person reported. */
 export type ModerationReport = {
   reason: ReportReason;
   note?: Maybe<Scalars['String']['output']>;
   /** Username of a player. */
   reporter?: Maybe<Scalars['String']['output']>;
-  /** E-mail address of an artist without an account. */
+  /** E-mail address of an artist without an account; null 60 days after the case is closed. */
   contact?: Maybe<Scalars['String']['output']>;
   createdAt: Scalars['DateTime']['output'];
 };
@@ -591,6 +597,37 @@ export type ModerationDecision = {
   /** Whether the caller decided; then another moderator decides the appeal. */
   byMe: Scalars['Boolean']['output'];
   appeal?: Maybe<ModerationAppeal>;
+};
+
+/** A work as moderators see it. */
+export type ReportedWork = {
+  id: Scalars['ID']['output'];
+};
+
+/** A picture as moderators see it. */
+export type ReportedPicture = {
+  id: Scalars['ID']['output'];
+};
+
+/** A former decision about a player. */
+export type EarlierDecision = {
+  /** Of the case. */
+  id: Scalars['ID']['output'];
+  subjectKind: ReportSubjectKind;
+  outcome: ModerationOutcome;
+  reason: Scalars['String']['output'];
+  decidedAt: Scalars['DateTime']['output'];
+  /** Null where no appeal was decided. */
+  isOverturned?: Maybe<Scalars['Boolean']['output']>;
+};
+
+/** Open cases by what was reported, and appeals that wait; each at most 1,000. */
+export type ModerationCounts = {
+  post: Scalars['Int']['output'];
+  work: Scalars['Int']['output'];
+  picture: Scalars['Int']['output'];
+  player: Scalars['Int']['output'];
+  appeals: Scalars['Int']['output'];
 };
 
 /** A reported post as moderators see it. */
@@ -622,12 +659,16 @@ export type ModerationCase = {
   claimedByMe: Scalars['Boolean']['output'];
   /** Null for other kinds, and when it is gone. */
   post?: Maybe<ReportedPost>;
-  /** Null for other kinds, and when it is gone or taken away. */
-  work?: Maybe<Discovery>;
-  /** Path of a reported picture. */
-  imageUrl?: Maybe<Scalars['String']['output']>;
+  /** Title and text of a post when it was first reported; null for other kinds, and 60 days after the case is closed. */
+  reportedText?: Maybe<Scalars['String']['output']>;
+  /** Null for other kinds, and when it is gone. */
+  work?: Maybe<ReportedWork>;
+  /** Null for other kinds, and when it is gone. */
+  picture?: Maybe<ReportedPicture>;
   /** Who wrote, documented or uploaded it, or was reported; null for an imported work, and when the account is gone. */
   player?: Maybe<Player>;
+  /** Former decisions about that player, the last 10, newest first. */
+  earlier: Array<EarlierDecision>;
   /** Null while it is open. */
   decision?: Maybe<ModerationDecision>;
 };
@@ -672,7 +713,12 @@ export type ModerationNotice = {
   id: Scalars['ID']['output'];
   subjectKind: ReportSubjectKind;
   subjectId: Scalars['ID']['output'];
-  imageUrl?: Maybe<Scalars['String']['output']>;
+  /** Title and text of a post when it was first reported; null for other kinds, and 60 days after the case is closed. */
+  reportedText?: Maybe<Scalars['String']['output']>;
+  /** Null for other kinds, and when it is gone. */
+  work?: Maybe<ReportedWork>;
+  /** Null for other kinds, and when it is gone. */
+  picture?: Maybe<ReportedPicture>;
   outcome: ModerationOutcome;
   reason: Scalars['String']['output'];
   /** Null for a suspension without an end, and for other outcomes. */
@@ -692,6 +738,7 @@ export type OwnReport = {
   decided: Scalars['Boolean']['output'];
   /** Whether something was done. */
   acted: Scalars['Boolean']['output'];
+  decidedAt?: Maybe<Scalars['DateTime']['output']>;
 };
 
 /** What a notification tells of. */
@@ -783,11 +830,15 @@ export type Query = {
   myNotice?: Maybe<ModerationNotice>;
   /** The caller's reports, newest first. */
   myReports: Array<OwnReport>;
+  /** A report of the caller; null for another's. Open to pending accounts. */
+  myReport?: Maybe<OwnReport>;
   /** Open cases, the most urgent and then the oldest first; for moderators. */
   moderationQueue: ModerationCaseConnection;
   /** Cases whose appeal waits, the oldest first; for moderators. */
   moderationAppeals: ModerationCaseConnection;
   moderationCase?: Maybe<ModerationCase>;
+  /** How much waits, for moderators. */
+  moderationCounts: ModerationCounts;
   /** Everything that moderators and appealing players did, newest first; for moderators. */
   moderationLog: ModerationLogConnection;
   /** The caller's account; null when no one is signed in. Open to all. */
@@ -835,7 +886,13 @@ export type QueryMyReportsArgs = {
 };
 
 
+export type QueryMyReportArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
 export type QueryModerationQueueArgs = {
+  kind?: InputMaybe<ReportSubjectKind>;
   first: Scalars['Int']['input'];
   after?: InputMaybe<Scalars['String']['input']>;
 };
@@ -900,7 +957,7 @@ export type QueryMyPlayerFiltersArgs = {
 
 export type Mutation = {
   /** Reports a post, a work, a picture or a player; again, while the case is open, changes nothing. */
-  report: Scalars['Boolean']['output'];
+  report: ReportReceipt;
   /** An artist asks for a work or a picture to be taken down; open to guests. */
   requestTakedown: Scalars['Boolean']['output'];
   /** Keeps other moderators from the case for half an hour. */

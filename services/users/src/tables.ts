@@ -30,6 +30,7 @@ import { CreateAccountStandings1763800040000 } from './migrations/1763800040000-
 import { CreateModeration1763800040010 } from './migrations/1763800040010-create-moderation.js';
 import { NoCopiesOfThreadTitles1763800070000 } from './migrations/1763800070000-no-copies-of-thread-titles.js';
 import { CreateDigests1763800071000 } from './migrations/1763800071000-create-digests.js';
+import { KeepReportedTexts1763800080000 } from './migrations/1763800080000-keep-reported-texts.js';
 import { CreateForum1763800010000 } from './migrations/1763800010000-create-forum.js';
 import { AchievementsAsData1763800021000 } from './migrations/1763800021000-achievements-as-data.js';
 import { CreateRanks1763800020000 } from './migrations/1763800020000-create-ranks.js';
@@ -75,5 +76,6 @@ export const tables = {
     CreateModeration1763800040010,
     NoCopiesOfThreadTitles1763800070000,
     CreateDigests1763800071000,
+    KeepReportedTexts1763800080000,
   ],
 } satisfies ServiceTables;

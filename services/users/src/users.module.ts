@@ -77,6 +77,7 @@ import { Interactions } from './oidc/interactions.js';
 import { DecisionsService } from './moderation/decisions.service.js';
 import { ModerationReads } from './moderation/moderation-reads.js';
 import { ModerationResolver } from './moderation/moderation.resolver.js';
+import { ModerationRetention } from './moderation/moderation-retention.js';
 import { ReportsService } from './moderation/reports.service.js';
 import { Subjects } from './moderation/subjects.js';
 import { Issuer } from './oidc/issuer.js';
@@ -130,7 +131,7 @@ export class UsersModule {
         ...[ChangeContactResolver, ChangeContactService],
         ...[WalletsResolver, WalletsService],
         ...[ForumResolver, PostAuthorResolver, FilteredPlayerResolver, PostReads, PostsService, PostReactions, PostLimits, MentionLoader, PlayerFiltersResolver, PlayerFilters, PostModeration],
-        ...[ModerationResolver, ModerationReads, ReportsService, DecisionsService, Subjects, Standings, Suspensions],
+        ...[ModerationResolver, ModerationReads, ModerationRetention, ReportsService, DecisionsService, Subjects, Standings, Suspensions],
       ],
     };
   }

@@ -3,6 +3,7 @@ import { type Identity, uuidv7 } from '@sprayhunt/service-kit';
 import { guest } from '@sprayhunt/service-kit/harness';
 import { eventually } from '@sprayhunt/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ModerationRetention } from '../src/moderation/moderation-retention.js';
 import { created } from './facts.js';
 import { verified } from './people.js';
 import { runUsers, type RunningUsers } from './running-service.js';
@@ -30,7 +31,7 @@ async function ask<T>(document: string, variables: object, as: Identity): Promis
   const { data, errors } = await users.ask<{ it: T }>(document, variables, as);
   return errors ? errors[0]!.extensions.code : data!.it;
 }
-const report = (as: Identity, kind: string, id: string, reason = 'spam', note?: string) => ask<boolean>('mutation ($input: ReportInput!) { it: report(input: $input) }', { input: { subject: { kind, id }, reason, note } }, as);
+const report = (as: Identity, kind: string, id: string, reason = 'spam', note?: string) => ask<object>('mutation ($input: ReportInput!) { it: report(input: $input) { isRepeated } }', { input: { subject: { kind, id }, reason, note } }, as);
 const queue = async (as: Identity) => (await ask<{ nodes: Case[] }>(`{ it: moderationQueue(first: 100) { nodes { ${CASE} } } }`, {}, as)) as { nodes: Case[] };
 const caseOf = async (as: Identity, subjectId: string) => (await queue(as)).nodes.find((one) => one.subjectId === subjectId)!;
 const decide = ({ id, version }: Case, as: Identity, input: object) => ask(`mutation ($input: DecisionInput!) { it: decideCase(input: $input) { ${CASE} } }`, { input: { id, version, reason: 'Not here.', ...input } }, as);
@@ -61,9 +62,9 @@ describe('reports', () => {
   it('of one thing make one case, as urgent as the most urgent, each player once', async () => {
     const [ann, bob, eve, mod] = [await verified(users), await verified(users), await verified(users), await moderator()];
     const post = await newPost(ann);
-    expect(await report(bob.as, 'post', post)).toBe(true);
-    expect(await report(bob.as, 'post', post, 'hate')).toBe(true);
-    expect(await report(eve.as, 'post', post, 'harassment', 'About me.')).toBe(true);
+    expect(await report(bob.as, 'post', post)).toEqual({ isRepeated: false });
+    expect(await report(bob.as, 'post', post, 'hate')).toEqual({ isRepeated: true });
+    expect(await report(eve.as, 'post', post, 'harassment', 'About me.')).toEqual({ isRepeated: false });
     expect(await caseOf(mod, post)).toMatchObject({
       severity: 2,
       reportCount: 2,
@@ -76,6 +77,7 @@ describe('reports', () => {
   it('are refused without what they need, for what is not there, and beyond a day of them', async () => {
     const [ann, bob] = [await verified(users), await verified(users)];
     const post = await newPost(ann);
+    expect(await report(ann.as, 'post', post)).toBe('FORBIDDEN');
     expect(await report(bob.as, 'post', uuidv7())).toBe('NOT_FOUND');
     expect(await report(bob.as, 'player', uuidv7())).toBe('NOT_FOUND');
     expect(await report(bob.as, 'picture', uuidv7())).toBe('NOT_FOUND');
@@ -83,7 +85,7 @@ describe('reports', () => {
     expect(await report(guest(), 'post', post)).toBe('UNAUTHENTICATED');
     const results = [];
     for (let times = 0; times < 9; times += 1) results.push(await report(bob.as, 'work', uuidv7()));
-    expect(results).toEqual([...Array.from({ length: 8 }, () => true), 'RATE_LIMITED']);
+    expect(results).toEqual([...Array.from({ length: 8 }, () => ({ isRepeated: false })), 'RATE_LIMITED']);
     expect(await report({ ...bob.as, suspendedUntil: '2999-01-01T00:00:00.000Z' }, 'post', post)).toBe('ACCOUNT_SUSPENDED');
   });
 
@@ -99,6 +101,52 @@ describe('reports', () => {
     expect(await decide(one, mod, { outcome: 'warn' })).toBe('VALIDATION_FAILED');
     expect(await decide(one, mod, { outcome: 'remove' })).toMatchObject({ decision: { outcome: 'remove' } });
     expect((await users.stated(contentModerated)).filter(({ contentId }) => contentId === work)).toMatchObject([{ kind: 'work', state: 'removed' }]);
+  });
+});
+
+describe('a case', () => {
+  it('keeps the text as it was reported, and names former decisions about its player', async () => {
+    const [ann, bob, mod] = [await verified(users), await verified(users), await moderator()];
+    const [first, second] = [await newPost(ann), await newPost(ann, 'Second offer')];
+    await report(bob.as, 'post', first);
+    await decide(await caseOf(mod, first), mod, { outcome: 'warn' });
+    await report(bob.as, 'post', second);
+    await ask('mutation ($id: ID!) { it: deletePost(id: $id) }', { id: second }, ann.as);
+    const { id } = await caseOf(mod, second);
+    const whole = 'query ($id: ID!) { it: moderationCase(id: $id) { reportedText post { id } earlier { subjectKind outcome reason isOverturned } } }';
+    expect(await ask(whole, { id }, mod)).toEqual({ reportedText: 'Caps\n\nSecond offer', post: null, earlier: [{ subjectKind: 'post', outcome: 'warn', reason: 'Not here.', isOverturned: null }] });
+  });
+
+  it('is found by its kind, and counted', async () => {
+    const [ann, bob, mod] = [await verified(users), await verified(users), await moderator()];
+    const counts = async () => (await ask<Record<string, number>>('{ it: moderationCounts { post work picture player appeals } }', {}, mod)) as Record<string, number>;
+    const before = await counts();
+    await report(bob.as, 'post', await newPost(ann));
+    expect(await counts()).toEqual({ ...before, post: before['post']! + 1 });
+    const posts = (await ask<{ nodes: { subjectKind: string }[] }>('{ it: moderationQueue(kind: post, first: 100) { nodes { subjectKind } } }', {}, mod)) as { nodes: { subjectKind: string }[] };
+    expect(new Set(posts.nodes.map(({ subjectKind }) => subjectKind))).toEqual(new Set(['post']));
+  });
+
+  it('of an artist is told by e-mail, and forgets address, note and texts 60 days after it is closed, but not while an appeal waits', async () => {
+    const [ann, bob, mod, other] = [await verified(users), await verified(users), await moderator(), await moderator()];
+    const [work, post] = [uuidv7(), await newPost(ann)];
+    await ask('mutation ($input: TakedownInput!) { it: requestTakedown(input: $input) }', { input: { subject: { kind: 'work', id: work }, contact: 'mural@example.org', note: 'Mine.' } }, guest());
+    await report(bob.as, 'post', post);
+    const [taken, appealed] = [await caseOf(mod, work), await caseOf(mod, post)];
+    for (const one of [taken, appealed]) await decide(one, mod, { outcome: 'remove' });
+    expect(await users.database.query(`SELECT subject FROM messages WHERE recipient = 'mural@example.org'`)).toEqual([{ subject: 'Your request to Sprayhunt' }]);
+    await appeal(appealed.id, ann.as);
+    const kept = async () => {
+      await users.app.get(ModerationRetention).sweep();
+      return users.database.query(`SELECT reported_text AS text, contact, note FROM moderation_cases c JOIN moderation_reports r ON r.case_id = c.id WHERE c.id = ANY ($1) ORDER BY contact`, [[taken.id, appealed.id]]);
+    };
+    const both = [{ text: null, contact: 'mural@example.org', note: 'Mine.' }, { text: 'Caps\n\nBuy my caps', contact: null, note: null }];
+    expect(await kept()).toEqual(both);
+    await users.database.query(`UPDATE moderation_cases SET decided_at = now() - interval '61 days' WHERE id = ANY ($1)`, [[taken.id, appealed.id]]);
+    const nothing = { text: null, contact: null, note: null };
+    expect(await kept()).toEqual([nothing, both[1]].toSorted((a) => (a === nothing ? 1 : -1)));
+    await decideAppeal(appealed.id, other, false);
+    expect(await kept()).toEqual([nothing, nothing]);
   });
 });
 
@@ -165,8 +213,10 @@ describe('a decision', () => {
     expect(await notice(one.id, ann.as)).toEqual({ outcome: 'remove', reason: 'Not here.', canAppeal: true, suspendedUntil: null, appeal: null });
     expect(await notice(one.id, bob.as)).toBeNull();
     expect(await toldOf(ann)).toEqual([{ type: 'moderation', id: one.id, outcome: 'remove' }]);
-    expect(await toldOf(bob)).toEqual([{ outcome: 'report_acted' }]);
-    expect(await ask('{ it: myReports(first: 5) { subjectKind reason decided acted } }', {}, bob.as)).toEqual([{ subjectKind: 'post', reason: 'hate', decided: true, acted: true }]);
+    const [{ id: reportId }] = (await ask<[{ id: string }]>('{ it: myReports(first: 5) { id } }', {}, bob.as)) as [{ id: string }];
+    expect(await toldOf(bob)).toEqual([{ type: 'moderation', id: reportId, outcome: 'report_acted' }]);
+    const own = (as: Identity) => ask('query ($id: ID!) { it: myReport(id: $id) { subjectKind reason decided acted } }', { id: reportId }, as);
+    expect([await own(bob.as), await own(ann.as)]).toEqual([{ subjectKind: 'post', reason: 'hate', decided: true, acted: true }, null]);
     expect(await ask('{ it: myNotices(first: 5) { id } }', {}, ann.as)).toEqual([{ id: one.id }]);
   });
 

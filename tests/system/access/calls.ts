@@ -16,7 +16,8 @@ const EVENT = {
 };
 const POST = { title: 'Which caps?', content: 'Fat or thin' };
 const VISIBILITY = { bio: true };
-const REPORT = (id: string) => ({ subject: { kind: 'work', id }, reason: 'spam' });
+/** Of a work that no one owns: one's own cannot be reported. */
+const newReport = () => ({ subject: { kind: 'work', id: randomUUID() }, reason: 'spam' });
 const TAKEDOWN = (id: string) => ({ subject: { kind: 'work', id }, contact: 'artist@example.org', note: 'Mine.' });
 
 const newPhone = () => `+1514555${String(randomInt(10_000)).padStart(4, '0')}`;
@@ -107,11 +108,12 @@ export const variables: Record<string, Variables> = {
   'Mutation.removeArt': ({ its }) => ({ id: its.art.forGraphql }),
   'Mutation.orderArt': ({ its }) => ({ ids: [its.art.kept] }),
   'Mutation.viewArt': ({ its }) => ({ id: its.art.kept }),
-  'Mutation.report': ({ its }) => ({ input: REPORT(its.discoveryId) }),
+  'Mutation.report': () => ({ input: newReport() }),
   'Mutation.requestTakedown': ({ its }) => ({ input: TAKEDOWN(its.discoveryId) }),
   'Query.myNotices': () => ({ first: 5 }),
   'Query.myNotice': ({ its }) => ({ id: its.notice }),
   'Query.myReports': () => ({ first: 5 }),
+  'Query.myReport': ({ its }) => ({ id: its.report }),
   'Query.moderationQueue': () => ({ first: 5 }),
   'Query.moderationAppeals': () => ({ first: 5 }),
   'Query.moderationCase': ({ its }) => ({ id: its.notice }),
@@ -155,7 +157,7 @@ export const fieldArguments: Record<string, string> = { 'Artist.works': '(first:
 
 /** The same for calls over REST: the path where it has parameters, and the body. */
 export const requests: Record<string, (world: World, caller: Player, kind: CallerKind) => Request | Promise<Request>> = {
-  'POST /api/reports': ({ its }) => ({ body: REPORT(its.discoveryId) }),
+  'POST /api/reports': () => ({ body: newReport() }),
   'POST /api/takedowns': ({ its }) => ({ body: TAKEDOWN(its.discoveryId) }),
   'POST /api/sms-signup': () => ({ body: newForm() }),
   'POST /api/verify-contact': async (_, caller, kind) => ({ body: { code: await signUpCode(kind, caller) } }),

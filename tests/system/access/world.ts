@@ -34,6 +34,7 @@ export interface Belongings {
   imageUrl: string;
   /** A decision about the player, and a case that waits. */
   notice: string;
+  report: string;
   openCase: string;
   /** Id of the player's session in another browser. */
   otherSession: string;
@@ -177,7 +178,7 @@ async function belongingsOf(player: Player, stack: Stack): Promise<Belongings> {
   const newThread = async () => ((await (await player.send('POST', '/api/community/forum', { title: 'Caps', content: 'Fat or thin' })).json()) as { id: string }).id;
   const threads = { kept: await newThread(), forGraphql: await newThread() };
   const [missionId, liveEventId, cancelledEventId] = [randomUUID(), randomUUID(), randomUUID()];
-  const [notice, openCase] = [randomUUID(), randomUUID()];
+  const [notice, openCase, report] = [randomUUID(), randomUUID(), randomUUID()];
   await player.elsewhere();
   const sessions = (await player.read('/api/profile/sessions')) as { id: string; current: boolean }[];
   const passkeys = await inDatabase(stack, async (client) => {
@@ -187,6 +188,7 @@ async function belongingsOf(player: Player, stack: Stack): Promise<Belongings> {
       [notice, openCase, player.accountId],
     );
     await client.query(`INSERT INTO users.moderation_decisions (case_id, affected_id, outcome, reason) VALUES ($1, $2, 'warn', 'Be kind.')`, [notice, player.accountId]);
+    await client.query(`INSERT INTO users.moderation_reports (id, case_id, reporter_id, reason) VALUES ($1, $2, $3, 'spam')`, [report, notice, player.accountId]);
     const add = async () => {
       const id = randomUUID();
       await client.query(
@@ -210,7 +212,7 @@ async function belongingsOf(player: Player, stack: Stack): Promise<Belongings> {
     await client.query(`INSERT INTO users.wallets (account_id, address, linked_at) VALUES ($1, '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045', now())`, [player.accountId]);
     return { kept: await add(), forGraphql: await add(), forRest: await add() };
   });
-  return { notice, openCase, discoveryId, missionId, liveEventId, cancelledEventId, art, threads, passkeys, imageUrl, pictureId: imageUrl.split('/').at(-1)!, otherSession: sessions.find(({ current }) => !current)!.id };
+  return { notice, openCase, report, discoveryId, missionId, liveEventId, cancelledEventId, art, threads, passkeys, imageUrl, pictureId: imageUrl.split('/').at(-1)!, otherSession: sessions.find(({ current }) => !current)!.id };
 }
 
 /** Uploads a picture for the player's gallery and returns its path. */

@@ -19,6 +19,7 @@ const READS = [
   { project: 'apps/web', through: '.', target: '@sprayhunt/web:e2e', files: ['tools/build.mjs', 'services/users/src/main.ts', 'tools/local/src/stack.ts', ...schemas] },
   { project: 'apps/web', through: 'services/gateway/src/rest/openapi.json', target: undefined, files: [] },
   { project: 'apps/web', through: 'services/missions/dist/live-events/cli.js', target: '@sprayhunt/web:e2e', files: ['services/missions/src/live-events/cli.ts'] },
+  { project: 'apps/web', through: 'services/users/dist/standings/cli.js', target: '@sprayhunt/web:e2e', files: ['services/users/src/standings/cli.ts'] },
   { project: 'apps/web', through: 'tools/page-documents.mjs', target: undefined, files: [] },
   { project: 'apps/web', through: 'services/gateway/src/graphql', target: '@sprayhunt/web:test', files: ['services/gateway/src/graphql/supergraph.graphql', 'services/gateway/src/graphql/page-documents.json'] },
   { project: 'tests/system', through: '.', target: '@sprayhunt/system-tests:e2e', files: ['tools/start.mjs', 'tools/local/src/stack.ts', 'services/media/src/main.ts', 'libs/contracts/listeners.json', 'apps/web/src/main.tsx', ...filesBelow('services/discovery/data'), ...schemas] },

@@ -371,7 +371,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Reports a post, a work, a picture or a player; again, while moderators have not decided, changes nothing; for verified players */
+        /** Reports a post, a work, a picture or a player; again, while moderators have not decided, changes nothing and says so; for verified players */
         post: operations["report"];
         delete?: never;
         options?: never;
@@ -1699,6 +1699,10 @@ export interface components {
             status: "active" | "completed" | "left";
             /** Format: date-time */
             startedAt: string;
+        };
+        ReportReceipt: {
+            /** @description Whether the caller had already reported it; then nothing has changed. */
+            isRepeated: boolean;
         };
         ForumPost: {
             id: string;
@@ -3068,7 +3072,9 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["ReportReceipt"];
+                };
             };
             /** @description Refused */
             default: {

@@ -45,6 +45,10 @@ const Artist = screen(() => import('../screens/artist'), paths.artist);
 const ColorChart = screen(() => import('../screens/color-chart'), paths.colorChart);
 const Notifications = screen(forMembers(() => import('../screens/notifications')), paths.notifications);
 const Unsubscribe = screen(() => import('../screens/unsubscribe'), paths.unsubscribe);
+const Moderation = screen(forMembers(() => import('../screens/moderation')), paths.moderation, paths.moderationAppeals, paths.moderationLog);
+const ModerationCase = screen(forMembers(() => import('../screens/moderation-case')), paths.moderationCase);
+const Takedown = screen(() => import('../screens/takedown'), paths.takedown);
+const Notice = screen(forMembers(() => import('../screens/notice')), paths.notice);
 const Queue = screen(() => import('../screens/queue'), paths.queue);
 const NotFound = screen(() => import('../screens/not-found'));
 const Frame = lazyPart(() => import('./frame').then((module) => module.Frame), ScreenFailed);
@@ -81,6 +85,10 @@ export function Router() {
           <Route path={paths.colorChart} element={<ColorChart />} />
           <Route path={paths.notifications} element={<Notifications />} />
           <Route path={paths.unsubscribe} element={<Unsubscribe />} />
+          {[paths.moderation, paths.moderationAppeals, paths.moderationLog].map((path) => <Route key={path} path={path} element={<Moderation />} />)}
+          <Route path={paths.moderationCase} element={<ModerationCase />} />
+          <Route path={paths.notice} element={<Notice />} />
+          <Route path={paths.takedown} element={<Takedown />} />
           <Route path={paths.queue} element={<Queue />} />
           <Route path={paths.community} element={<Community />} />
           {later.map((name) => <Route key={name} path={paths[name]} element={<LaterScreen key={name} screen={name} />} />)}

@@ -25,7 +25,14 @@ export const paths = {
   artist: '/artists/:slug',
   missions: '/missions',
   mission: '/missions/:id',
-  /** A decision of moderators about the player. */
+  /** For moderators. */
+  moderation: '/moderation',
+  moderationAppeals: '/moderation/appeals',
+  moderationLog: '/moderation/log',
+  moderationCase: '/moderation/cases/:id',
+  /** Where artists ask for a work or a picture to be taken down. */
+  takedown: '/takedown',
+  /** What moderators decided about the player, or on what the player reported. */
   notice: '/notices/:id',
   merch: '/merch',
   notifications: '/notifications',

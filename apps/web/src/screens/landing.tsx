@@ -1,7 +1,7 @@
 import { m } from '#messages';
 import { ParaglideMessage } from '@inlang/paraglide-js-react';
 import { type ReactNode, Suspense, useSyncExternalStore } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { gatewayRoutes, paths } from '../lib/paths';
 import { useTitle } from '../lib/use-title';
 import { seemsSignedIn } from '../lib/session';
@@ -78,7 +78,10 @@ export default function Landing({ pending }: { pending?: ReactNode }) {
         </section>
       </main>
       <footer className="bg-[rgb(8_9_11/0.94)] px-5 pb-10 landscape:bg-[rgb(8_9_11/0.88)] lg:px-16">
-        <LanguageSwitch place="screen" className="mx-auto max-w-6xl [&>select]:max-w-48" />
+        <div className="mx-auto flex max-w-6xl flex-wrap items-end justify-between gap-x-8 gap-y-4">
+          <LanguageSwitch place="screen" className="[&>select]:max-w-48" />
+          <Link to={paths.takedown} className="text-sm text-ink/85 underline underline-offset-4">{m.screens_landing_takedown()}</Link>
+        </div>
       </footer>
     </div>
   );

@@ -6,12 +6,12 @@ export const reportRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: '/api/reports',
-    summary: 'Reports a post, a work, a picture or a player; again, while moderators have not decided, changes nothing; for verified players',
+    summary: 'Reports a post, a work, a picture or a player; again, while moderators have not decided, changes nothing and says so; for verified players',
     operation: 'report',
     access: 'player',
     input: BODY,
     status: 202,
-    response: { kind: 'nothing' },
+    response: { kind: 'item', name: 'ReportReceipt' },
   },
   {
     method: 'POST',

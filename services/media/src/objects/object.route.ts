@@ -2,9 +2,10 @@ import { Problem } from '@sprayhunt/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PICTURE_SIZES, type PictureSize } from '../pipeline/picture-messages.js';
 import type { ObjectStore, StoredObject } from '../store/object-store.js';
-import { objectKey } from './picture.entity.js';
+import { mayShowWithheld } from '../moderation/withheld-token.js';
+import { objectKey, withheldKey } from './picture.entity.js';
 
-type ObjectRequest = FastifyRequest<{ Params: { id: string; size?: string } }>;
+type ObjectRequest = FastifyRequest<{ Params: { id: string; size?: string }; Querystring: { withheld?: unknown } }>;
 
 /** A picture never changes at its address, and is displayed, never executed. */
 const HEADERS = {
@@ -16,16 +17,24 @@ const HEADERS = {
 
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-/** `GET` and `HEAD /objects/:id[/small|medium|large]`; without a size, the large one. */
-export function objectRoutes(server: FastifyInstance, store: ObjectStore): void {
+/** What moderators took away is theirs to see, and for no cache to keep. */
+const WITHHELD_HEADERS = { ...HEADERS, 'cache-control': 'private, no-store' } as const;
+
+/**
+ * `GET` and `HEAD /objects/:id[/small|medium|large]`; without a size, the large one. With a signed `?withheld=`, `GET`
+ * also returns a picture that moderators took away.
+ */
+export function objectRoutes(server: FastifyInstance, store: ObjectStore, secret: string): void {
   for (const url of ['/objects/:id', '/objects/:id/:size']) {
     server.get(url, { exposeHeadRoute: false }, async (request: ObjectRequest, reply) => {
       const { key, etag } = nameOf(request);
       const fresh = isFresh(request, etag);
       if (fresh && (await store.stat(key))) return reply.code(304).headers(describe(etag)).send();
       const object = fresh ? null : await store.read(key);
-      if (!object) throw missing();
-      return describeWhole(reply, etag, object).send(object.body);
+      if (object) return describeWhole(reply, etag, object).send(object.body);
+      const withheld = !isPermitted(request, secret) ? null : await store.read(withheldKey(key));
+      if (!withheld) throw missing();
+      return reply.headers({ ...WITHHELD_HEADERS, 'content-length': withheld.bytes }).send(withheld.body);
     });
     server.head(url, async (request: ObjectRequest, reply) => {
       const { key, etag } = nameOf(request);
@@ -41,6 +50,8 @@ function nameOf({ params: { id, size = 'large' } }: ObjectRequest): { key: strin
   if (!ID.test(id) || !isSize(size)) throw missing();
   return { key: objectKey(id, size), etag: `"${id}-${size}"` };
 }
+
+const isPermitted = ({ params: { id }, query: { withheld } }: ObjectRequest, secret: string): boolean => typeof withheld === 'string' && mayShowWithheld(secret, id, withheld);
 
 const isSize = (size: string): size is PictureSize => PICTURE_SIZES.some(([name]) => name === size);
 

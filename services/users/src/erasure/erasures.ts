@@ -57,6 +57,7 @@ export class Erasures {
     // Before any row is locked that who counts ranks could wait for.
     await tx.query(`DELETE FROM rank_changes WHERE account_id = $1`, [accountId]);
     await forgetPosts(tx, accountId);
+    await tx.query(`UPDATE moderation_cases SET reported_text = NULL WHERE affected_id = $1 AND reported_text IS NOT NULL`, [accountId]);
     const [, gone] = await tx.query<[unknown, number]>(`DELETE FROM accounts WHERE id = $1 AND status = coalesce($2, status)`, [accountId, onlyWhile ?? null]);
     if (gone === 0) throw new Problem('UNAUTHENTICATED', 'Unauthorized: this account no longer exists.');
     await this.ledger.close(tx, accountId);

@@ -1,3 +1,4 @@
+import type { Language } from '@sprayhunt/service-kit';
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
 
@@ -27,6 +28,8 @@ const quoted = (values: readonly string[]) => values.map((value) => `'${value}'`
 @Check('moderation_cases_kind', `subject_kind IN (${quoted(SUBJECT_KINDS)})`)
 @Index('moderation_cases_open', ['subjectKind', 'subjectId'], { unique: true, where: 'decided_at IS NULL' })
 @Index('moderation_cases_queue', { synchronize: false })
+@Index('moderation_cases_queue_of_kind', { synchronize: false })
+@Index('moderation_cases_to_forget', ['decidedAt', 'id'], { where: 'decided_at IS NOT NULL AND has_kept_texts' })
 @Index('moderation_cases_of_player', ['affectedId'])
 @Index('moderation_cases_claims', ['claimedBy'])
 export class ModerationCase {
@@ -44,6 +47,14 @@ export class ModerationCase {
   /** Account of whoever wrote, documented or uploaded it; null for imported works, and when the account is gone. */
   @Column('uuid', { name: 'affected_id', nullable: true })
   affectedId: string | null;
+
+  /** Title and text of a post when it was first reported: its author may change or delete it. Null for other kinds. */
+  @Column('text', { name: 'reported_text', nullable: true })
+  reportedText: string | null;
+
+  /** Whether there is a reported text or a contact of an artist, which are deleted some time after the decision. */
+  @Column('boolean', { name: 'has_kept_texts', default: false })
+  hasKeptTexts: boolean;
 
   /** The highest of its reports, 0 to 3. */
   @Column('smallint')
@@ -81,7 +92,7 @@ export class ModerationCase {
 /** What one person says about the subject of a case. */
 @Entity({ name: 'moderation_reports' })
 @Check('moderation_reports_reason', `reason IN (${quoted(Object.keys(REASONS))})`)
-@Check('moderation_reports_someone', '(reporter_id IS NULL) = (contact IS NOT NULL)')
+@Check('moderation_reports_someone', 'reporter_id IS NULL OR contact IS NULL')
 @Index('moderation_reports_of_case', ['caseId', 'id'])
 @Index('moderation_reports_once', ['caseId', 'reporterId'], { unique: true })
 @Index('moderation_reports_of_reporter', ['reporterId', 'createdAt'])
@@ -97,9 +108,13 @@ export class ModerationReport {
   @Column('uuid', { name: 'reporter_id', nullable: true })
   reporterId: string | null;
 
-  /** E-mail address of an artist who has no account. */
+  /** E-mail address of an artist who has no account; deleted some time after the decision. */
   @Column('text', { nullable: true })
   contact: string | null;
+
+  /** In which the artist is written to; null for players. */
+  @Column('text', { nullable: true })
+  language: Language | null;
 
   @Column('text')
   reason: Reason;

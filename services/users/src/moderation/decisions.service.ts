@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { FOR_GOOD, type Identity, invalid, parseInput, Problem, uuidv7 } from '@sprayhunt/service-kit';
-import { DataSource, type EntityManager, IsNull, Not } from 'typeorm';
+import { DEFAULT_LANGUAGE, FOR_GOOD, type Identity, invalid, parseInput, Problem, uuidv7 } from '@sprayhunt/service-kit';
+import { DataSource, type EntityManager } from 'typeorm';
+import { messageTo } from '../messages/message-to.js';
+import { Messages } from '../messages/messages.js';
 import { type NotificationEntry, Notifications } from '../notifications/notifications.js';
 import type * as Schema from '../schema.generated.js';
 import { Suspensions } from '../standings/suspensions.js';
@@ -28,6 +30,7 @@ export class DecisionsService {
     private readonly subjects: Subjects,
     private readonly suspensions: Suspensions,
     private readonly notifications: Notifications,
+    private readonly messages: Messages,
   ) {}
 
   /**
@@ -112,11 +115,16 @@ export class DecisionsService {
     await this.suspensions.set(tx, accountId, until);
   }
 
-  /** The player is told of what was done, with the way to its reason; who reported, only whether something was done. */
+  /** The player is told of what was done, with the way to its reason; who reported, only whether something was done, an artist by e-mail. */
   private async tell(tx: EntityManager, id: string, outcome: Outcome, affectedId: string | null): Promise<void> {
-    const reports = await tx.findBy(ModerationReport, { caseId: id, reporterId: Not(IsNull()) });
+    const reports = await tx.findBy(ModerationReport, { caseId: id });
     const told = outcome === 'dismiss' ? 'report_dismissed' : 'report_acted';
-    const toReporters = reports.map(({ reporterId }): NotificationEntry => ({ accountId: reporterId!, kind: 'moderation', sourceId: `report:${id}`, subject: { outcome: told } }));
+    const toReporters = reports
+      .filter(({ reporterId }) => reporterId !== null)
+      .map((report): NotificationEntry => ({ accountId: report.reporterId!, kind: 'moderation', sourceId: `report:${id}`, subject: { type: 'moderation', id: report.id, outcome: told } }));
+    for (const { contact, language } of reports) {
+      if (contact) await this.messages.write(tx, messageTo({ kind: 'email', value: contact, language: language ?? DEFAULT_LANGUAGE }, 'takedownDecided', { isTakenDown: outcome === 'hide' || outcome === 'remove' || outcome === 'suspend' }), { forgetWhenSent: true });
+    }
     await this.notifications.add(tx, [...toReporters, ...(outcome === 'dismiss' ? [] : toAffected(id, affectedId, outcome))]);
   }
 

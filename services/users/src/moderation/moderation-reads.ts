@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { picturePath, SqlPool } from '@sprayhunt/service-kit';
-import type { Reason, SubjectKind } from './case.entity.js';
+import { SqlPool } from '@sprayhunt/service-kit';
+import { type Reason, SUBJECT_KINDS, type SubjectKind } from './case.entity.js';
 import type { Outcome } from './decision.entity.js';
 import type { LogAction } from './log-entry.entity.js';
 
@@ -36,6 +36,7 @@ export interface CaseRow {
   id: string;
   subjectKind: SubjectKind;
   subjectId: string;
+  reportedText: string | null;
   /** Public id of the affected player. */
   affected: string | null;
   severity: number;
@@ -55,7 +56,7 @@ const APPEAL = `CASE WHEN a.case_id IS NOT NULL THEN json_build_object('text', a
 
 /** $1 is the moderator. */
 const CASE = `
-  SELECT c.id, c.subject_kind AS "subjectKind", c.subject_id AS "subjectId", public_id(c.affected_id) AS affected, c.severity, c.reports AS "reportCount", c.version,
+  SELECT c.id, c.subject_kind AS "subjectKind", c.subject_id AS "subjectId", c.reported_text AS "reportedText", public_id(c.affected_id) AS affected, c.severity, c.reports AS "reportCount", c.version,
     c.opened_at AS "openedAt", a.appealed_at AS "appealedAt",
     CASE WHEN c.claimed_at > now() - interval '30 minutes' THEN m.username END AS "claimedBy",
     coalesce(c.claimed_by = $1 AND c.claimed_at > now() - interval '30 minutes', false) AS "claimedByMe",
@@ -69,8 +70,23 @@ const CASE = `
   LEFT JOIN moderation_decisions d ON d.case_id = c.id
   LEFT JOIN moderation_appeals a ON a.case_id = c.id`;
 
-const QUEUE = `${CASE} WHERE c.decided_at IS NULL AND ($2::smallint IS NULL OR (-c.severity, c.opened_at, c.id) > (-$2::smallint, $3::timestamptz, $4::uuid))
+/** All kinds, and one; each has its index. */
+const queueOf = (condition: string) => `${CASE} WHERE c.decided_at IS NULL${condition} AND ($2::smallint IS NULL OR (-c.severity, c.opened_at, c.id) > (-$2::smallint, $3::timestamptz, $4::uuid))
   ORDER BY -c.severity, c.opened_at, c.id LIMIT $5`;
+const QUEUE = queueOf('');
+const QUEUE_OF_KIND = queueOf(' AND c.subject_kind = $6');
+/** Counted no further. */
+const MOST_COUNTED = 1_000;
+const open = (kind: SubjectKind) => `(SELECT count(*)::int FROM (SELECT FROM moderation_cases WHERE decided_at IS NULL AND subject_kind = '${kind}' LIMIT ${MOST_COUNTED}) AS c) AS ${kind}`;
+const COUNTS = `
+  SELECT ${SUBJECT_KINDS.map(open).join(', ')}, (SELECT count(*)::int FROM (SELECT FROM moderation_appeals WHERE decided_at IS NULL LIMIT ${MOST_COUNTED}) AS a) AS appeals`;
+/** Former decisions that a case shows. */
+const EARLIER_SHOWN = 10;
+const EARLIER = `
+  SELECT d.case_id AS id, other.subject_kind AS "subjectKind", d.outcome, d.reason, d.decided_at AS "decidedAt", a.is_overturned AS "isOverturned"
+  FROM moderation_cases c JOIN moderation_decisions d ON d.affected_id = c.affected_id AND d.case_id <> c.id
+  JOIN moderation_cases other ON other.id = d.case_id LEFT JOIN moderation_appeals a ON a.case_id = d.case_id
+  WHERE c.id = $1 ORDER BY d.decided_at DESC, d.case_id LIMIT ${EARLIER_SHOWN}`;
 const APPEALS = `${CASE} WHERE a.decided_at IS NULL AND a.case_id IS NOT NULL AND ($2::timestamptz IS NULL OR (a.appealed_at, a.case_id) > ($2, $3::uuid))
   ORDER BY a.appealed_at, a.case_id LIMIT $4`;
 const ONE = `${CASE} WHERE c.id = $2`;
@@ -79,14 +95,14 @@ const LOG = `
   LEFT JOIN accounts m ON m.id = l.actor_id LEFT JOIN moderation_cases c ON c.id = l.case_id
   WHERE ($1::uuid IS NULL OR l.id < $1) ORDER BY l.id DESC LIMIT $2`;
 const NOTICES = `
-  SELECT c.id, c.subject_kind AS "subjectKind", c.subject_id AS "subjectId", d.outcome, d.reason, d.suspended_until AS "suspendedUntil", d.decided_at AS "decidedAt",
+  SELECT c.id, c.subject_kind AS "subjectKind", c.subject_id AS "subjectId", c.reported_text AS "reportedText", d.outcome, d.reason, d.suspended_until AS "suspendedUntil", d.decided_at AS "decidedAt",
     a.case_id IS NULL AND d.decided_at > now() - interval '30 days' AS "canAppeal", ${APPEAL} AS appeal
   FROM moderation_decisions d JOIN moderation_cases c ON c.id = d.case_id LEFT JOIN moderation_appeals a ON a.case_id = c.id
   WHERE d.affected_id = $1 AND d.outcome <> 'dismiss'`;
 const REPORTS = `
-  SELECT r.id, c.subject_kind AS "subjectKind", r.reason, r.created_at AS "createdAt", d.case_id IS NOT NULL AS decided, coalesce(d.outcome <> 'dismiss', false) AS acted
+  SELECT r.id, c.subject_kind AS "subjectKind", r.reason, r.created_at AS "createdAt", d.case_id IS NOT NULL AS decided, coalesce(d.outcome <> 'dismiss', false) AS acted, c.decided_at AS "decidedAt"
   FROM moderation_reports r JOIN moderation_cases c ON c.id = r.case_id LEFT JOIN moderation_decisions d ON d.case_id = r.case_id
-  WHERE r.reporter_id = $1 ORDER BY r.created_at DESC, r.id LIMIT $2`;
+  WHERE r.reporter_id = $1`;
 
 export interface LogRow {
   id: string;
@@ -102,6 +118,7 @@ export interface NoticeRow {
   id: string;
   subjectKind: SubjectKind;
   subjectId: string;
+  reportedText: string | null;
   outcome: Outcome;
   reason: string;
   suspendedUntil: Date | null;
@@ -110,14 +127,45 @@ export interface NoticeRow {
   appeal: AppealRow | null;
 }
 
+export interface EarlierRow {
+  id: string;
+  subjectKind: SubjectKind;
+  outcome: Outcome;
+  reason: string;
+  decidedAt: Date;
+  isOverturned: boolean | null;
+}
+
+interface OwnReportRow {
+  id: string;
+  subjectKind: SubjectKind;
+  reason: Reason;
+  createdAt: Date;
+  decided: boolean;
+  acted: boolean;
+  decidedAt: Date | null;
+}
+
 /** The lists of moderation. */
 @Injectable()
 export class ModerationReads {
   constructor(private readonly pool: SqlPool) {}
 
   /** Open cases, the most urgent and then the oldest first. */
-  async queue(moderator: string, first: number, after?: { severity: number; openedAt: string; id: string }) {
-    return this.page<CaseRow>('moderation-queue', QUEUE, [moderator, after?.severity ?? null, after?.openedAt ?? null, after?.id ?? null], first);
+  async queue(moderator: string, kind: SubjectKind | null, first: number, after?: { severity: number; openedAt: string; id: string }) {
+    const values = [moderator, after?.severity ?? null, after?.openedAt ?? null, after?.id ?? null];
+    return kind ? this.page<CaseRow>('moderation-queue-of-kind', QUEUE_OF_KIND, values, first, [kind]) : this.page<CaseRow>('moderation-queue', QUEUE, values, first);
+  }
+
+  async counts(): Promise<Record<SubjectKind | 'appeals', number>> {
+    const { rows } = await this.pool.query<Record<SubjectKind | 'appeals', number>>({ name: 'moderation-counts', text: COUNTS, values: [] });
+    return rows[0]!;
+  }
+
+  /** Former decisions about the player of a case, newest first. */
+  async earlier(id: string): Promise<EarlierRow[]> {
+    const { rows } = await this.pool.query<EarlierRow>({ name: 'moderation-earlier', text: EARLIER, values: [id] });
+    return rows;
   }
 
   /** Cases with an appeal that waits, the oldest first. */
@@ -147,16 +195,19 @@ export class ModerationReads {
   }
 
   /** A player's own reports and whether something was done, newest first. */
-  async reportsOf(player: string, first: number) {
-    const { rows } = await this.pool.query<{ id: string; subjectKind: SubjectKind; reason: Reason; createdAt: Date; decided: boolean; acted: boolean }>({ name: 'moderation-reports-of', text: REPORTS, values: [player, first] });
+  async reportsOf(player: string, first: number): Promise<OwnReportRow[]> {
+    const { rows } = await this.pool.query<OwnReportRow>({ name: 'moderation-reports-of', text: `${REPORTS} ORDER BY r.created_at DESC, r.id LIMIT $2`, values: [player, first] });
     return rows;
   }
 
-  private async page<Row extends object>(name: string, text: string, values: unknown[], first: number): Promise<{ items: Row[]; hasNextPage: boolean }> {
-    const { rows } = await this.pool.query<Row>({ name, text, values: [...values, first + 1] });
+  async reportOf(player: string, id: string): Promise<OwnReportRow | null> {
+    const { rows } = await this.pool.query<OwnReportRow>({ name: 'moderation-report-of', text: `${REPORTS} AND r.id = $2`, values: [player, id] });
+    return rows[0] ?? null;
+  }
+
+  /** @param more values that the statement names after the number of rows */
+  private async page<Row extends object>(name: string, text: string, values: unknown[], first: number, more: unknown[] = []): Promise<{ items: Row[]; hasNextPage: boolean }> {
+    const { rows } = await this.pool.query<Row>({ name, text, values: [...values, first + 1, ...more] });
     return { items: rows.slice(0, first), hasNextPage: rows.length > first };
   }
 }
-
-/** Path of a reported picture. */
-export const pictureOf = ({ subjectKind, subjectId }: Pick<CaseRow, 'subjectKind' | 'subjectId'>): string | null => (subjectKind === 'picture' ? picturePath(subjectId) : null);

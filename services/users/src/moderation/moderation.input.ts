@@ -1,4 +1,4 @@
-import { requiredText, text } from '@sprayhunt/service-kit';
+import { pageInput, requiredText, text } from '@sprayhunt/service-kit';
 import { z } from 'zod';
 import { emailAddress } from '../identity/contact.js';
 import { type Reason, REASONS, SUBJECT_KINDS } from './case.entity.js';
@@ -46,6 +46,9 @@ export const appealInput = z.object({
   id: z.uuid(),
   text: requiredText({ name: 'The appeal', max: APPEAL_LENGTH, lines: true, missing: 'Please say why the decision is wrong.' }),
 });
+
+/** `kind` of null is all. */
+export const queueInput = pageInput.extend({ kind: z.enum(SUBJECT_KINDS).nullish() });
 
 export const appealDecisionInput = z.object({ id: z.uuid(), overturned: z.boolean(), reason });
 

@@ -5,7 +5,8 @@ import { z } from 'zod';
 import { PostModeration } from '../forum/post-moderation.js';
 import type * as Schema from '../schema.generated.js';
 import { DecisionsService } from './decisions.service.js';
-import { type AppealRow, type CaseRow, ModerationReads, type NoticeRow, pictureOf } from './moderation-reads.js';
+import { queueInput } from './moderation.input.js';
+import { type AppealRow, type CaseRow, ModerationReads, type NoticeRow } from './moderation-reads.js';
 import { ReportsService } from './reports.service.js';
 
 const uuid = z.uuid();
@@ -25,8 +26,7 @@ export class ModerationResolver {
   @Mutation()
   @Access('verified')
   async report(@Args('input') input: Schema.MutationReportArgs['input'], @Caller() caller: Identity): Promise<Schema.Mutation['report']> {
-    await this.reports.report(input, caller);
-    return true;
+    return { isRepeated: !(await this.reports.report(input, caller)) };
   }
 
   @Mutation()
@@ -40,6 +40,12 @@ export class ModerationResolver {
   @Access('signed-in')
   async myReports(@Args() args: Schema.QueryMyReportsArgs, @Caller() { subject }: Identity): Promise<Schema.Query['myReports']> {
     return this.reads.reportsOf(subject!, parseInput(pageInput, args).first);
+  }
+
+  @Query()
+  @Access('signed-in')
+  async myReport(@Args('id') id: Schema.QueryMyReportArgs['id'], @Caller() { subject }: Identity): Promise<Schema.Query['myReport']> {
+    return uuid.safeParse(id).success ? this.reads.reportOf(subject!, id) : null;
   }
 
   @Query()
@@ -65,9 +71,9 @@ export class ModerationResolver {
   @Query()
   @Access({ role: 'moderator' })
   async moderationQueue(@Args() args: Schema.QueryModerationQueueArgs, @Caller() { subject }: Identity): Promise<Schema.Query['moderationQueue']> {
-    const { first, after } = parseInput(pageInput, args);
+    const { kind, first, after } = parseInput(queueInput, args);
     const [severity, openedAt, id] = after ? decodeCursor(after, caseMark) : [];
-    const { items, hasNextPage } = await this.reads.queue(subject!, first, id === undefined ? undefined : { severity: severity!, openedAt: openedAt!, id });
+    const { items, hasNextPage } = await this.reads.queue(subject!, kind ?? null, first, id === undefined ? undefined : { severity: severity!, openedAt: openedAt!, id });
     return new Page(items.map(caseOf), hasNextPage, (one) => encodeCursor([one.severity, one.openedAt.toISOString(), one.id]));
   }
 
@@ -85,6 +91,12 @@ export class ModerationResolver {
   async moderationCase(@Args('id') id: Schema.QueryModerationCaseArgs['id'], @Caller() { subject }: Identity): Promise<Schema.Query['moderationCase']> {
     const one = uuid.safeParse(id).success ? await this.reads.case(subject!, id) : null;
     return one && caseOf(one);
+  }
+
+  @Query()
+  @Access({ role: 'moderator' })
+  moderationCounts(): Promise<Schema.Query['moderationCounts']> {
+    return this.reads.counts();
   }
 
   @Query()
@@ -123,6 +135,12 @@ export class ModerationResolver {
     return subjectKind === 'post' ? this.posts.find(this.dataSource.manager, subjectId) : null;
   }
 
+  @ResolveField()
+  @Access({ role: 'moderator' })
+  earlier(@Parent() { id }: Schema.ModerationCase): Promise<Schema.ModerationCase['earlier']> {
+    return this.reads.earlier(id);
+  }
+
   private async one(id: string, { subject }: Identity): Promise<Schema.ModerationCase> {
     return caseOf((await this.reads.case(subject!, id))!);
   }
@@ -134,12 +152,18 @@ const untilOf = (end: Date | null): Date | null => (end && end < new Date(FOR_GO
 
 const appealOf = (appeal: AppealRow | null) => appeal && { ...appeal, appealedAt: time(appeal.appealedAt)!, decidedAt: time(appeal.decidedAt) };
 
+/** Works and pictures belong to other services, which know what moderators and the player may see of them. */
+const elsewhere = ({ subjectKind, subjectId }: Pick<CaseRow, 'subjectKind' | 'subjectId'>) => ({
+  work: subjectKind === 'work' ? { id: subjectId } : null,
+  picture: subjectKind === 'picture' ? { id: subjectId } : null,
+});
+
 const caseOf = (row: CaseRow) => ({
   ...row,
-  work: row.subjectKind === 'work' ? { id: row.subjectId } : null,
-  imageUrl: pictureOf(row),
+  ...elsewhere(row),
+  earlier: [],
   reports: row.reports.map((report) => ({ ...report, createdAt: time(report.createdAt)! })),
   decision: row.decision && { ...row.decision, decidedAt: time(row.decision.decidedAt)!, suspendedUntil: untilOf(time(row.decision.suspendedUntil)), appeal: appealOf(row.decision.appeal) },
 });
 
-const noticeOf = (row: NoticeRow) => ({ ...row, imageUrl: pictureOf(row), suspendedUntil: untilOf(row.suspendedUntil), appeal: appealOf(row.appeal) });
+const noticeOf = (row: NoticeRow) => ({ ...row, ...elsewhere(row), suspendedUntil: untilOf(row.suspendedUntil), appeal: appealOf(row.appeal) });

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Identity, parseInput, Problem, uuidv7 } from '@sprayhunt/service-kit';
+import { type Identity, languageOf, parseInput, Problem, uuidv7 } from '@sprayhunt/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { z } from 'zod';
 import { Limits } from '../identity/limits.js';
@@ -15,18 +15,18 @@ const SECONDS_TO_WAIT = 3_600;
 
 /** The open case of a subject, locked. */
 const OPEN_CASE = `
-  INSERT INTO moderation_cases AS open (id, subject_kind, subject_id, affected_id, severity, reports) VALUES ($1, $2, $3, $4, 0, 0)
+  INSERT INTO moderation_cases AS open (id, subject_kind, subject_id, affected_id, reported_text, has_kept_texts, severity, reports) VALUES ($1, $2, $3, $4, $5::text, $5::text IS NOT NULL, 0, 0)
   ON CONFLICT (subject_kind, subject_id) WHERE decided_at IS NULL DO UPDATE SET version = open.version RETURNING id`;
 const ADD = `
-  INSERT INTO moderation_reports (id, case_id, reporter_id, contact, reason, note) VALUES ($1, $2, $3, $4, $5, $6)
+  INSERT INTO moderation_reports (id, case_id, reporter_id, contact, language, reason, note) VALUES ($1, $2, $3, $4, $5, $6, $7)
   ON CONFLICT (case_id, reporter_id) DO NOTHING RETURNING id`;
-const COUNT = `UPDATE moderation_cases SET reports = reports + 1, severity = greatest(severity, $2) WHERE id = $1`;
+const COUNT = `UPDATE moderation_cases SET reports = reports + 1, severity = greatest(severity, $2), has_kept_texts = has_kept_texts OR $3 WHERE id = $1`;
 const ROOM = `
   SELECT (SELECT count(*) FROM moderation_reports WHERE reporter_id = a.id AND created_at > now() - interval '1 day')
     < CASE WHEN a.created_at > now() - interval '7 days' THEN $2::int ELSE $3::int END AS "hasRoom"
   FROM (SELECT id, created_at FROM accounts WHERE id = $1 FOR NO KEY UPDATE) AS a`;
 
-type NewReport = Pick<ModerationReport, 'reporterId' | 'contact' | 'reason' | 'note'>;
+type NewReport = Pick<ModerationReport, 'reporterId' | 'contact' | 'language' | 'reason' | 'note'>;
 
 /** Taking reports. Those about one thing make one case. */
 @Injectable()
@@ -39,15 +39,17 @@ export class ReportsService {
 
   /**
    * Reports something; again, while its case is open, changes nothing.
-   * @throws Problem `VALIDATION_FAILED`, `NOT_FOUND`, `RATE_LIMITED`
+   * @returns whether it is a new report
+   * @throws Problem `VALIDATION_FAILED`, `NOT_FOUND`, `FORBIDDEN` for what is one's own, `RATE_LIMITED`
    */
-  async report(given: Schema.ReportInput, { subject: reporterId }: Identity): Promise<void> {
+  async report(given: Schema.ReportInput, { subject: reporterId }: Identity): Promise<boolean> {
     const { subject, reason, note } = parseInput(reportInput, given);
-    await this.dataSource.transaction(async (tx) => {
+    return this.dataSource.transaction(async (tx) => {
       const [room] = await tx.query<{ hasRoom: boolean }[]>(ROOM, [reporterId, A_DAY_WHEN_NEW, A_DAY]);
       if (!room) throw new Problem('UNAUTHENTICATED', 'Unauthorized: this account no longer exists.');
-      const isNew = await this.add(tx, subject, { reporterId: reporterId!, contact: null, reason, note });
+      const isNew = await this.add(tx, subject, { reporterId: reporterId!, contact: null, language: null, reason, note });
       if (isNew && !room.hasRoom) throw new Problem('RATE_LIMITED', 'You have reported a lot today. Please wait and try again.', { retryAfter: SECONDS_TO_WAIT });
+      return isNew;
     });
   }
 
@@ -55,18 +57,19 @@ export class ReportsService {
    * An artist without an account asks for a work or a picture to be taken down.
    * @throws Problem `VALIDATION_FAILED`, `NOT_FOUND`, `RATE_LIMITED`
    */
-  async requestTakedown(given: Schema.TakedownInput, { address }: Identity): Promise<void> {
+  async requestTakedown(given: Schema.TakedownInput, caller: Identity): Promise<void> {
     const { subject, contact, note } = parseInput(takedownInput, given);
-    await this.limits.use('LIMIT_TAKEDOWNS_PER_ADDRESS', address);
-    await this.dataSource.transaction((tx) => this.add(tx, subject, { reporterId: null, contact, reason: 'artist_request', note }));
+    await this.limits.use('LIMIT_TAKEDOWNS_PER_ADDRESS', caller.address);
+    await this.dataSource.transaction((tx) => this.add(tx, subject, { reporterId: null, contact, language: languageOf(caller), reason: 'artist_request', note }));
   }
 
   /** @returns whether it is a new report */
   private async add(tx: EntityManager, { kind, id }: z.infer<typeof reportInput>['subject'], report: NewReport): Promise<boolean> {
-    const owner = await this.subjects.ownerOf(tx, { subjectKind: kind, subjectId: id });
-    const [{ id: caseId }] = await tx.query<[{ id: string }]>(OPEN_CASE, [uuidv7(), kind, id, owner]);
-    const added = await tx.query<unknown[]>(ADD, [uuidv7(), caseId, report.reporterId, report.contact, report.reason, report.note]);
-    if (added.length > 0) await tx.query(COUNT, [caseId, REASONS[report.reason]]);
+    const { owner, text } = await this.subjects.find(tx, { subjectKind: kind, subjectId: id });
+    if (owner !== null && owner === report.reporterId) throw new Problem('FORBIDDEN', 'This is yours; you cannot report it.');
+    const [{ id: caseId }] = await tx.query<[{ id: string }]>(OPEN_CASE, [uuidv7(), kind, id, owner, text]);
+    const added = await tx.query<unknown[]>(ADD, [uuidv7(), caseId, report.reporterId, report.contact, report.language, report.reason, report.note]);
+    if (added.length > 0) await tx.query(COUNT, [caseId, REASONS[report.reason], report.contact !== null]);
     return added.length > 0;
   }
 }

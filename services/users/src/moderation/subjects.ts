@@ -25,19 +25,20 @@ export class Subjects {
   ) {}
 
   /**
-   * The account that the subject is of; null for an imported work. Whether a work exists is known to discovery alone.
+   * The account that the subject is of, null for an imported work, and the text of a post. Whether a work exists is
+   * known to discovery alone.
    * @throws Problem `NOT_FOUND`
    */
-  async ownerOf(tx: EntityManager, { subjectKind, subjectId }: Subject): Promise<string | null> {
+  async find(tx: EntityManager, { subjectKind, subjectId }: Subject): Promise<{ owner: string | null; text: string | null }> {
     if (subjectKind === 'post') {
       const post = await this.posts.find(tx, subjectId);
       if (!post) throw gone();
-      return post.authorId;
+      return { owner: post.authorId, text: post.title === null ? post.content : `${post.title}\n\n${post.content}` };
     }
     const key = subjectKind === 'work' ? transferId({ reason: 'discovery', sourceId: subjectId }) : subjectId;
     const [found] = await tx.query<{ owner: string | null }[]>(OWNERS[subjectKind], [key]);
     if (!found) throw gone();
-    return found.owner;
+    return { owner: found.owner, text: null };
   }
 
   /** No effect on a player, who is warned or suspended. */

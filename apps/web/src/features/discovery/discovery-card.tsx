@@ -15,8 +15,9 @@ import { BottomCard } from './bottom-card';
 import { pinNameOf } from './pin-types';
 import { shareDiscovery } from './share';
 
-// It comes with the code of Apollo, and a card is whole without it.
+// They come with the code of Apollo, and a card is whole without them.
 const FinderLine = lazyPart(() => import('./finder-line').then((module) => module.FinderLine), () => null);
+const ReportWork = lazyPart(() => import('./report-work').then((module) => module.ReportWork), () => null);
 
 interface DiscoveryCardProps {
   discovery: Discovery;
@@ -47,6 +48,7 @@ export function DiscoveryCard({ discovery, from, onLike, onClose }: DiscoveryCar
             <span aria-hidden="true">{formatNumber(likes)}</span>
           </Button>
           <Button size="sm" onClick={() => void shareDiscovery({ id: discovery.id, title })}><Icon name="share" size={18} />{m.discovery_share()}</Button>
+          <Suspense fallback={null}><ReportWork key={discovery.id} id={discovery.id} /></Suspense>
           {from && (
             <span className="ms-auto flex items-center gap-1 text-sm text-place-ink">
               <Icon name="pin" size={16} />{formatDistance(metresBetween(from, { lat: discovery.latitude, lng: discovery.longitude }))}

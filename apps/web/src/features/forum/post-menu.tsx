@@ -6,6 +6,7 @@ import type { PostFieldsFragment } from '../../api/graph/graphql';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { IconButton } from '../../ui/icon-button';
 import { toast } from '../../ui/toast';
+import { Report } from '../moderation';
 import { useFilterPlayer, usePost } from './use-post';
 
 interface PostMenuProps {
@@ -20,7 +21,7 @@ const ITEM = clsx('flex min-h-11 cursor-pointer items-center rounded-sm px-3 py-
 /** What a player can do with a post besides liking it. */
 export function PostMenu({ post, onEdit, onGone }: PostMenuProps) {
   const { author, isOwn, isMuted, editableUntil } = post;
-  const [asks, setAsks] = useState<'delete' | 'block' | null>(null);
+  const [asks, setAsks] = useState<'delete' | 'block' | 'report' | null>(null);
   const { toggleHidden, remove, isRemoving } = usePost(post);
   const { change, isBusy } = useFilterPlayer();
   const name = author?.username ?? m.forum_gone_author();
@@ -45,13 +46,15 @@ export function PostMenu({ post, onEdit, onGone }: PostMenuProps) {
           <DropdownMenu.Content align="end" sideOffset={6} className="z-60 min-w-52 rounded-md border border-edge bg-raised p-1.5 shadow-shade">
             {isOwn && isEditable && <DropdownMenu.Item className={ITEM} onSelect={onEdit}>{m.forum_edit()}</DropdownMenu.Item>}
             {isOwn && <DropdownMenu.Item className={ITEM} onSelect={() => setAsks('delete')}>{m.forum_delete()}</DropdownMenu.Item>}
+            {!isOwn && <DropdownMenu.Item className={ITEM} onSelect={() => setAsks('report')}>{m.moderation_report()}</DropdownMenu.Item>}
             {!isOwn && <DropdownMenu.Item className={ITEM} onSelect={() => void toggleHidden()}>{m.forum_hide()}</DropdownMenu.Item>}
             {!isOwn && author && <DropdownMenu.Item className={ITEM} onSelect={() => void mute()}>{isMuted ? m.forum_unmute({ name }) : m.forum_mute({ name })}</DropdownMenu.Item>}
             {!isOwn && author && <DropdownMenu.Item className={ITEM} onSelect={() => setAsks('block')}>{m.forum_block({ name })}</DropdownMenu.Item>}
           </DropdownMenu.Content>
         </DropdownMenu.Portal>
       </DropdownMenu.Root>
-      {asks && (
+      {asks === 'report' && <Report subject={{ kind: 'post', id: post.id }} onClose={() => setAsks(null)} />}
+      {asks && asks !== 'report' && (
         <ConfirmDialog
           title={asks === 'delete' ? m.forum_delete_title() : m.forum_block_title({ name })} text={asks === 'delete' ? m.forum_delete_text() : m.forum_block_text()}
           confirmLabel={asks === 'delete' ? m.forum_delete() : m.forum_block({ name })} pending={isRemoving || isBusy} onConfirm={() => void confirm()} onClose={() => setAsks(null)}

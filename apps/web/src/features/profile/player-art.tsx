@@ -4,12 +4,14 @@ import { useState } from 'react';
 import { type FragmentType, readFragment } from '../../api/graph/fragment-masking';
 import { PlayerArtFragmentDoc, ViewArtDocument } from '../../api/graph/graphql';
 import { Failed } from '../../ui/load-state';
+import { ReportButton } from '../moderation';
 import { ArtFace } from './art-tile';
 import { ArtViewer } from './art-viewer';
 import { ShowMore } from './show-more';
 
 interface PlayerArtProps {
   player: FragmentType<typeof PlayerArtFragmentDoc>;
+  isMe: boolean;
   /** Why the gallery could not be read, where it is missing. */
   error: unknown;
   onRetry: () => void;
@@ -18,7 +20,7 @@ interface PlayerArtProps {
 }
 
 /** A player's gallery, read-only. Renders nothing when it is empty. */
-export function PlayerArt({ player, error, onRetry, onMore }: PlayerArtProps) {
+export function PlayerArt({ player, isMe, error, onRetry, onMore }: PlayerArtProps) {
   const { art } = readFragment(PlayerArtFragmentDoc, player);
   const countView = useCountView();
   const [viewed, setViewed] = useState<string>();
@@ -29,7 +31,12 @@ export function PlayerArt({ player, error, onRetry, onMore }: PlayerArtProps) {
     <section aria-labelledby="player-art" className="mt-4 flex flex-col gap-3">
       <h2 id="player-art" className="marker text-2xl">{m.profile_player_art()}</h2>
       <ul className="grid grid-cols-2 gap-x-3 gap-y-5 sm:grid-cols-3">
-        {items.map((item) => <li key={item.id} className="flex min-w-0 flex-col"><ArtFace item={item} onView={() => setViewed(item.id)} /></li>)}
+        {items.map((item) => (
+          <li key={item.id} className="flex min-w-0 flex-col">
+            <ArtFace item={item} onView={() => setViewed(item.id)} />
+            {!isMe && <ReportButton subject={{ kind: 'picture', id: pictureOf(item) }} of={item.title} className="-ms-3 self-start" />}
+          </li>
+        ))}
       </ul>
       <ShowMore pageInfo={pageInfo} onMore={onMore} />
       {viewed !== undefined && <ArtViewer items={items} shown={viewed} onShow={setViewed} onView={countView} onClose={() => setViewed(undefined)} />}
@@ -47,3 +54,6 @@ function useCountView() {
     }).catch(() => undefined);
   };
 }
+
+/** Id of the picture, which is the last part of its path. */
+const pictureOf = ({ imageUrl }: { imageUrl: string }) => imageUrl.slice(imageUrl.lastIndexOf('/') + 1);

@@ -65,7 +65,14 @@ it('SHELL-22 SHELL-23 REST-53 Sign In and Sign Out leave the page for the gatewa
 
 it('SHELL-24 SHELL-25 players see the same items and both buttons', () => {
   open('/merch', { id: '1', username: 'nightowl', status: 'verified' });
-  expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(ITEMS.map(([label]) => label));
+  const main = within(screen.getByRole('navigation', { name: 'Main' }));
+  expect(main.getAllByRole('link').map((link) => link.textContent)).toEqual(ITEMS.map(([label]) => label));
   expect(screen.getByRole('button', { name: 'Sign In' })).toBeEnabled();
   expect(screen.getByRole('button', { name: 'Sign Out' })).toBeEnabled();
+});
+
+it('moderators find their page, and artists the form for a takedown', async () => {
+  open('/merch', { id: '1', username: 'nightowl', status: 'verified', roles: ['moderator'] });
+  expect(await screen.findByRole('link', { name: 'Moderation' })).toHaveAttribute('href', '/moderation');
+  expect(screen.getByRole('link', { name: 'For artists: ask for a takedown' })).toHaveAttribute('href', '/takedown');
 });

@@ -5,6 +5,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { formatNumber } from '../../lib/format';
 import { loginUrl, paths } from '../../lib/paths';
 import { browser } from '../../lib/browser';
+import { useUser } from '../auth';
 import { LanguageSwitch } from '../language';
 import { NotificationCount } from '../notifications';
 import { SignOutButton, useQueue } from '../queue';
@@ -27,15 +28,18 @@ const items: readonly { label: () => string; to: string; icon: IconName }[] = [
   { label: m.sidebar_notifications, to: paths.notifications, icon: 'bell' },
 ];
 
+const moderation = { label: m.sidebar_moderation, to: paths.moderation, icon: 'flag' } as const;
 const queue = { label: m.sidebar_queue, to: paths.queue, icon: 'upload' } as const;
 
 /**
- * The product's menu, the same for every visitor, and what waits on this device; `shortcuts` are those of a screen
+ * The product's menu, the same for every visitor but for moderators, and what waits on this device; `shortcuts` are those of a screen
  * whose header has no room for them.
  */
 export function Sidebar({ open, onOpenChange, shortcuts }: { open: boolean; onOpenChange: (open: boolean) => void; shortcuts?: ReactNode }) {
   const { pathname, search } = useLocation();
   const waiting = useQueue().works?.length ?? 0;
+  const isModerator = useUser().user?.roles?.includes('moderator');
+  const shown = [...items, ...(isModerator ? [moderation] : []), ...(waiting > 0 ? [queue] : [])];
   const close = () => onOpenChange(false);
   return (
     <Sheet
@@ -58,7 +62,7 @@ export function Sidebar({ open, onOpenChange, shortcuts }: { open: boolean; onOp
     >
       <nav aria-label={m.sidebar_main()}>
         <ul className="-mx-2 flex flex-col gap-1">
-          {(waiting > 0 ? [...items, queue] : items).map(({ label, to, icon }) => {
+          {shown.map(({ label, to, icon }) => {
             const isCurrent = pathname === to;
             return (
               <li key={icon}>
@@ -81,6 +85,7 @@ export function Sidebar({ open, onOpenChange, shortcuts }: { open: boolean; onOp
       {shortcuts && <nav aria-label={m.sidebar_shortcuts()} className="mt-6 flex flex-wrap gap-2 sm:hidden">{shortcuts}</nav>}
       <LanguageSwitch place="menu" className="mt-8" />
       <ThemeSwitch className="mt-6" />
+      <p className="mt-6"><Link to={paths.takedown} onClick={close} className="text-sm text-muted underline underline-offset-4">{m.sidebar_takedown()}</Link></p>
     </Sheet>
   );
 }

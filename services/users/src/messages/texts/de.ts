@@ -98,4 +98,11 @@ export const de: Texts = {
       `Wenn du das nicht warst, ändere sie in deinem Profil.`,
     sms: `Die ${nameOf(proven)} deines ${PRODUCT_NAME}-Kontos ist bestätigt, man kann sich damit anmelden. Nicht du? Ändere sie in deinem Profil.`,
   }),
+  takedownDecided: ({ isTakenDown }) => ({
+    subject: `Deine Anfrage an ${PRODUCT_NAME}`,
+    mail: isTakenDown
+      ? `Danke für deine Nachricht an ${PRODUCT_NAME}. Wir haben deine Anfrage geprüft und entfernt, worum es darin geht.`
+      : `Danke für deine Nachricht an ${PRODUCT_NAME}. Wir haben deine Anfrage geprüft und entfernen nicht, worum es darin geht. Wenn wir etwas übersehen haben, schreib uns noch einmal und erzähl uns mehr.`,
+    sms: isTakenDown ? `${PRODUCT_NAME} hat entfernt, worum es in deiner Anfrage geht. Danke für deine Nachricht.` : `${PRODUCT_NAME} hat deine Anfrage geprüft und entfernt nicht, worum es darin geht.`,
+  }),
 };

@@ -96,4 +96,11 @@ export const en: Texts = {
       `If that was not you, change it in your profile.`,
     sms: `The ${nameOf(proven)} of your ${PRODUCT_NAME} account was confirmed with a code and can be used to sign in. Not you? Change it in your profile.`,
   }),
+  takedownDecided: ({ isTakenDown }) => ({
+    subject: `Your request to ${PRODUCT_NAME}`,
+    mail: isTakenDown
+      ? `Thank you for writing to ${PRODUCT_NAME}. We have looked at your request and taken down what it is about.`
+      : `Thank you for writing to ${PRODUCT_NAME}. We have looked at your request and will not take down what it is about. If we have missed something, please write again and tell us more.`,
+    sms: isTakenDown ? `${PRODUCT_NAME} has taken down what your request is about. Thank you for writing.` : `${PRODUCT_NAME} has looked at your request and will not take down what it is about.`,
+  }),
 };

@@ -104,4 +104,11 @@ export const es: Texts = {
       `Si no fuiste tú, cámbialo en tu perfil.`,
     sms: `El ${shortName(proven)} de tu cuenta de ${PRODUCT_NAME} ha quedado confirmado con una clave y sirve para entrar. ¿No lo pediste? Revisa tu perfil.`,
   }),
+  takedownDecided: ({ isTakenDown }) => ({
+    subject: `Tu solicitud a ${PRODUCT_NAME}`,
+    mail: isTakenDown
+      ? `Gracias por escribir a ${PRODUCT_NAME}. Hemos revisado tu solicitud y hemos retirado lo que pedías.`
+      : `Gracias por escribir a ${PRODUCT_NAME}. Hemos revisado tu solicitud y no vamos a retirar lo que pedías. Si se nos ha escapado algo, escríbenos de nuevo y cuéntanos más.`,
+    sms: isTakenDown ? `${PRODUCT_NAME} ha retirado lo que pediste en tu solicitud. Gracias por escribir.` : `${PRODUCT_NAME} ha revisado tu solicitud y no va a retirar lo que pediste.`,
+  }),
 };

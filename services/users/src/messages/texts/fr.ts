@@ -100,4 +100,11 @@ export const fr: Texts = {
       `Si ce n’est pas toi, change-${choose(proven, 'le', 'la')} dans ton profil.`,
     sms: `${choose(proven, 'Le numéro', "L'adresse e-mail")} de ton compte ${PRODUCT_NAME} a été confirmé${choose(proven, '', 'e')} et sert à s'y connecter. Pas toi ? Change-${choose(proven, 'le', 'la')} dans ton profil.`,
   }),
+  takedownDecided: ({ isTakenDown }) => ({
+    subject: `Ta demande à ${PRODUCT_NAME}`,
+    mail: isTakenDown
+      ? `Merci d’avoir écrit à ${PRODUCT_NAME}. Nous avons examiné ta demande et retiré ce qu’elle concerne.`
+      : `Merci d’avoir écrit à ${PRODUCT_NAME}. Nous avons examiné ta demande et ne retirons pas ce qu’elle concerne. Si quelque chose nous a échappé, écris-nous de nouveau en nous en disant plus.`,
+    sms: isTakenDown ? `${PRODUCT_NAME} a retiré ce que concerne ta demande. Merci de nous avoir écrit.` : `${PRODUCT_NAME} a examiné ta demande et ne retire pas ce qu'elle concerne.`,
+  }),
 };

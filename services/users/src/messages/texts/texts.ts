@@ -30,6 +30,8 @@ export interface Inputs {
   newDevice: { userAgent: string | undefined; at: Date };
   claimRemoved: { claimed: ContactKind };
   contactProven: { proven: ContactKind };
+  /** For an artist without an account, by e-mail only. */
+  takedownDecided: { isTakenDown: boolean };
 }
 
 export type MessageName = keyof Inputs;

@@ -1,0 +1,137 @@
+import { m } from '#messages';
+import { useState, type FormEvent } from 'react';
+import type { CaseItemFragment, ModerationOutcome } from '../../api/graph/graphql';
+import { formatDate } from '../../lib/format';
+import { Button } from '../../ui/button';
+import { TextAreaField } from '../../ui/field';
+import { SelectField } from '../../ui/select';
+import { OUTCOMES } from './labels';
+import type { useCase } from './use-case';
+
+/** Characters of a reason. */
+const REASON_LENGTH = 1_000;
+const DAYS = ['1', '7', '30', '365', 'for_good'] as const;
+
+type Actions = ReturnType<typeof useCase>;
+interface DecideProps {
+  item: CaseItemFragment;
+  actions: Actions;
+}
+
+/** What the moderator can do now: take the case, decide it, or decide on the appeal; and what was decided. */
+export function Decide({ item, actions }: DecideProps) {
+  const { id, claimedBy, claimedByMe, decision } = item;
+  const appeal = decision?.appeal;
+  return (
+    <div className="flex flex-col gap-4">
+      <h3 className="text-lg font-semibold">{decision ? m.moderation_decision() : m.moderation_decide_title()}</h3>
+      {decision && <Decided decision={decision} />}
+      {appeal && appeal.isOverturned == null && (decision.byMe
+        ? <p role="note" className="text-muted">{m.moderation_appeal_other()}</p>
+        : <AppealForm id={id} actions={actions} />)}
+      {!decision && claimedByMe && <DecisionForm item={item} actions={actions} />}
+      {!decision && !claimedByMe && (claimedBy
+        ? <p className="text-muted wrap-anywhere">{m.moderation_claimed({ name: claimedBy })}</p>
+        : (
+          <>
+            <p className="text-muted">{m.moderation_claim_text()}</p>
+            <Button variant="primary" className="self-start" pending={actions.isBusy} onClick={() => void actions.claim(id)}>{m.moderation_claim()}</Button>
+          </>
+        ))}
+      {actions.failed && <p role="alert" className="font-medium text-danger-ink">{actions.failed}</p>}
+    </div>
+  );
+}
+
+const QUOTE = 'whitespace-pre-line border-s-4 border-edge ps-3 wrap-anywhere';
+
+function Decided({ decision: { outcome, reason, suspendedUntil, decidedAt, byMe, appeal } }: { decision: NonNullable<CaseItemFragment['decision']> }) {
+  const moment = { dateStyle: 'medium', timeStyle: 'short' } as const;
+  return (
+    <>
+      <div>
+        <p><strong>{OUTCOMES[outcome]()}</strong> <span className="text-sm text-muted">{formatDate(decidedAt, moment)}{byMe && <> · {m.moderation_by_me()}</>}</span></p>
+        {outcome === 'suspend' && <p className="text-sm text-muted">{suspendedUntil ? m.moderation_suspended_until({ when: formatDate(suspendedUntil, moment) }) : m.moderation_for_good()}</p>}
+        <p className={`mt-2 ${QUOTE}`}>{reason}</p>
+      </div>
+      {appeal && (
+        <div>
+          <p><strong>{m.moderation_appeal()}</strong> <span className="text-sm text-muted">{formatDate(appeal.appealedAt, moment)}</span></p>
+          <p className={`mt-2 ${QUOTE}`}>{appeal.text}</p>
+        </div>
+      )}
+      {appeal?.decidedAt && (
+        <div>
+          <p><strong>{appeal.isOverturned ? m.moderation_action_overturned() : m.moderation_action_upheld()}</strong> <span className="text-sm text-muted">{formatDate(appeal.decidedAt, moment)}</span></p>
+          <p className={`mt-2 ${QUOTE}`}>{appeal.reason}</p>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The reason that the affected player reads; `error` once it was tried without one. */
+function useReason() {
+  const [reason, setReason] = useState('');
+  const [isTried, setIsTried] = useState(false);
+  const isMissing = reason.trim() === '';
+  const field = (
+    <TextAreaField
+      label={m.moderation_why()} hint={m.moderation_why_hint()} required rows={4} maxLength={REASON_LENGTH} value={reason} onChange={({ target }) => setReason(target.value)}
+      error={isTried && isMissing ? m.moderation_why_missing() : undefined}
+    />
+  );
+  /** Calls `then` with the reason if there is one. */
+  const submit = (then: (reason: string) => void) => {
+    setIsTried(true);
+    if (!isMissing) then(reason);
+  };
+  return { field, submit };
+}
+
+function DecisionForm({ item: { id, version, subjectKind, player }, actions }: DecideProps) {
+  const [outcome, setOutcome] = useState<ModerationOutcome>('dismiss');
+  const [days, setDays] = useState<(typeof DAYS)[number]>('7');
+  const { field, submit } = useReason();
+  const possible = (Object.keys(OUTCOMES) as ModerationOutcome[]).filter((one) => one === 'dismiss' || (one === 'hide' || one === 'remove' ? subjectKind !== 'player' : player !== null));
+  const suspendedDays = outcome === 'suspend' && days !== 'for_good' ? Number(days) : null;
+  const decide = (event: FormEvent) => {
+    event.preventDefault();
+    submit((reason) => void actions.decide({ id, version, outcome, reason, suspendedDays }));
+  };
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={decide}>
+      <SelectField label={m.moderation_decision()} hint={HINTS[outcome]()} value={outcome} onValueChange={setOutcome} options={possible.map((value) => ({ value, label: OUTCOMES[value]() }))} />
+      {outcome === 'suspend' && (
+        <SelectField
+          label={m.moderation_duration()} value={days} onValueChange={setDays}
+          options={DAYS.map((value) => ({ value, label: value === 'for_good' ? m.moderation_for_good() : m.moderation_days({ count: Number(value) }) }))}
+        />
+      )}
+      {field}
+      <Button type="submit" variant={outcome === 'dismiss' ? 'primary' : 'danger'} className="self-start" pending={actions.isBusy}>{m.moderation_decide()}</Button>
+    </form>
+  );
+}
+
+const HINTS: Record<ModerationOutcome, () => string> = {
+  dismiss: m.moderation_hint_dismiss,
+  hide: m.moderation_hint_hide,
+  remove: m.moderation_hint_remove,
+  warn: m.moderation_hint_warn,
+  suspend: m.moderation_hint_suspend,
+};
+
+function AppealForm({ id, actions }: { id: string; actions: Actions }) {
+  const { field, submit } = useReason();
+  const decide = (overturned: boolean) => submit((reason) => void actions.decideAppeal({ id, overturned, reason }));
+  return (
+    <>
+      {field}
+      <div className="flex flex-wrap gap-3">
+        <Button disabled={actions.isBusy} onClick={() => decide(false)}>{m.moderation_uphold()}</Button>
+        <Button variant="primary" disabled={actions.isBusy} onClick={() => decide(true)}>{m.moderation_overturn()}</Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,2 @@
+export { Report } from './report';
+export { ReportButton } from './report-button';

@@ -1,0 +1,16 @@
+import { m } from '#messages';
+import { useParams } from 'react-router-dom';
+import { Notice } from '../features/moderation/notice';
+import { GraphProvider } from '../lib/graph';
+import MembersArea from './members-area';
+import { Page } from './page';
+
+/** A decision of moderators about the player, or on what the player reported. */
+export default function NoticeScreen() {
+  const { id = '' } = useParams();
+  return (
+    <MembersArea title={m.screens_notice_title()}>
+      {() => <GraphProvider><Page title={m.screens_notice_title()}><Notice key={id} id={id} /></Page></GraphProvider>}
+    </MembersArea>
+  );
+}
