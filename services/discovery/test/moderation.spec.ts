@@ -1,6 +1,6 @@
 import { accountErased, contentModerated, discoveryRemoved } from '@sprayhunt/contracts';
-import { uuidv7 } from '@sprayhunt/service-kit';
-import { eventOf, player } from '@sprayhunt/service-kit/harness';
+import { type Identity, uuidv7 } from '@sprayhunt/service-kit';
+import { eventOf, guest, player } from '@sprayhunt/service-kit/harness';
 import { eventually } from '@sprayhunt/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { OPEN_DATA_ACCOUNT } from '../src/imports/discovery-importer.js';
@@ -73,5 +73,24 @@ describe('a work that moderators take away', () => {
     expect(await one(second)).toBeNull();
     await moderate(first, 'shown', 10);
     await eventually(async () => expect(await one(first)).toMatchObject({ title: 'Mural' }));
+  });
+
+  it('is still seen by moderators and by its player, beside one that stands, and by nobody else', async () => {
+    const ann = player();
+    const [gone, standing] = [await newWork(ann), await newWork()];
+    await moderate(gone, 'hidden', 1);
+    await eventually(async () => expect(await one(gone)).toBeNull());
+    const seenBy = async (as: Identity) => {
+      const { data } = await discovery.ask<{ _entities: ({ id: string; isTakenAway: boolean } | null)[] }>(
+        'query ($of: [_Any!]!) { _entities(representations: $of) { ... on ReportedWork { id isTakenAway } } }',
+        { of: [gone, uuidv7(), standing].map((id) => ({ __typename: 'ReportedWork', id })) },
+        as,
+      );
+      return data!._entities;
+    };
+    const [first, second] = [{ id: gone, isTakenAway: true }, { id: standing, isTakenAway: false }];
+    expect(await seenBy({ ...player(), roles: ['moderator'] })).toEqual([first, null, second]);
+    expect(await seenBy(ann)).toEqual([first, null, null]);
+    for (const other of [player(), guest()]) expect(await seenBy(other)).toEqual([null, null, null]);
   });
 });

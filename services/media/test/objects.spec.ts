@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { accountErased, avatarChanged, contentModerated, discoveryCreated, discoveryRemoved } from '@sprayhunt/contracts';
-import { uuidv7 } from '@sprayhunt/service-kit';
+import { type Identity, uuidv7 } from '@sprayhunt/service-kit';
 import { eventually, publishedEvents } from '@sprayhunt/service-kit/testing';
-import { eventOf, guest } from '@sprayhunt/service-kit/harness';
+import { eventOf, guest, player } from '@sprayhunt/service-kit/harness';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { cameraJpeg } from './photos.js';
@@ -342,5 +342,29 @@ describe('a picture that moderators take away', () => {
     await untilServed(id, 404);
     await moderate('work', fact.discoveryId, 'shown', 5);
     await untilServed(id, 200);
+  });
+
+  it('is still seen by moderators and by who uploaded it, by an address of its own, and by nobody else', async () => {
+    const ann = player();
+    const [id, other] = [await media.picture(ann, await cameraJpeg({ width: 400, height: 300 })), await media.picture(ann, await cameraJpeg({ width: 400, height: 300 }))];
+    await moderate('picture', id, 'hidden', 1);
+    await untilServed(id, 404);
+    const seenBy = async (as: Identity) => {
+      const { data } = await media.ask<{ _entities: ({ small: string; isTakenAway: boolean } | null)[] }>(
+        'query ($of: [_Any!]!) { _entities(representations: $of) { ... on ReportedPicture { small isTakenAway } } }',
+        { of: [id, uuidv7()].map((of) => ({ __typename: 'ReportedPicture', id: of })) },
+        as,
+      );
+      return data!._entities;
+    };
+    for (const as of [{ ...player(), roles: ['moderator'] }, ann]) {
+      const [seen, unknown] = await seenBy(as);
+      expect([seen!.isTakenAway, unknown]).toEqual([true, null]);
+      const { status, headers } = await media.get(seen!.small);
+      expect([status, headers['cache-control']]).toEqual([200, 'private, no-store']);
+      expect((await media.get(seen!.small.replace(id, other))).status).toBe(200);
+      expect((await media.get(`${seen!.small}x`)).status).toBe(404);
+    }
+    for (const as of [player(), guest()]) expect(await seenBy(as)).toEqual([null, null]);
   });
 });

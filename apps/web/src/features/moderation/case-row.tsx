@@ -15,7 +15,7 @@ const REASONS_SHOWN = 3;
 export function CaseRow({ item }: { item: CaseRowFragment }) {
   const { id, subjectKind, severity, reportCount, openedAt, claimedBy, claimedByMe, reportedText, reports, work, picture, player } = item;
   const image = work?.picture?.small ?? picture?.small;
-  const what = reportedText ?? work?.title ?? (subjectKind === 'player' ? player?.username : null);
+  const what = reportedText ?? work?.title ?? work?.artistName ?? work?.address ?? (subjectKind === 'player' ? player?.username : null);
   const reasons = [...new Set(reports.map(({ reason }) => reason))].slice(0, REASONS_SHOWN);
   return (
     <li className="plate relative flex gap-3 p-4 hover:[--cut-line:var(--edge)]">
