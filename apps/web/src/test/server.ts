@@ -21,7 +21,8 @@ const isHandler = (response: StubResponse): response is Handler => typeof respon
 /**
  * Stands in for the gateway in component tests: `serve({ 'GET /api/auth/user': { id: '1' } })`.
  * An object is returned as JSON, null as 204, an unlisted call as a 404 problem. Root fields of GraphQL are listed as
- * `'query player'`, with a value that the schema allows, or a problem. Returns the recorded calls.
+ * `'query player'`, with a value that the schema allows, or a problem. Returns the recorded calls, without the bell's
+ * on each screen where no notifications are listed.
  */
 export function serve(responses: Record<string, StubResponse>): SeenCall[] {
   const calls: SeenCall[] = [];
@@ -37,6 +38,7 @@ export function serve(responses: Record<string, StubResponse>): SeenCall[] {
       headers: request.headers,
       credentials: request.credentials,
     };
+    if (isBell(call) && !(BELL in responses)) return Response.json({ data: { notifications: { unread: 0 } } });
     calls.push(call);
     if (call.path === '/graphql') return Response.json(await graph(call, responses));
     const response = responses[`${call.method} ${call.path}`] ?? (call.method + ' ' + call.path in responses ? null : problem(404, 'NOT_FOUND', 'There is nothing here.'));
@@ -46,6 +48,9 @@ export function serve(responses: Record<string, StubResponse>): SeenCall[] {
   });
   return calls;
 }
+
+const BELL = 'query notifications';
+const isBell = ({ path, body }: SeenCall) => path === '/graphql' && operationOf((body as { documentId: string }).documentId).name?.value === 'UnreadNotifications';
 
 /** Each root field that the operation asks for comes from the response listed for it. */
 async function graph(call: SeenCall, responses: Record<string, StubResponse>): Promise<object> {

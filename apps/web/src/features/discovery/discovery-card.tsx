@@ -48,7 +48,7 @@ export function DiscoveryCard({ discovery, from, onLike, onClose }: DiscoveryCar
             <span aria-hidden="true">{formatNumber(likes)}</span>
           </Button>
           <Button size="sm" onClick={() => void shareDiscovery({ id: discovery.id, title })}><Icon name="share" size={18} />{m.discovery_share()}</Button>
-          <Suspense fallback={null}><ReportWork key={discovery.id} id={discovery.id} /></Suspense>
+          <Suspense fallback={null}><ReportWork key={discovery.id} id={discovery.id} isImported={discovery.source != null} /></Suspense>
           {from && (
             <span className="ms-auto flex items-center gap-1 text-sm text-place-ink">
               <Icon name="pin" size={16} />{formatDistance(metresBetween(from, { lat: discovery.latitude, lng: discovery.longitude }))}

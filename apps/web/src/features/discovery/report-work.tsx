@@ -6,15 +6,22 @@ import { paths } from '../../lib/paths';
 import { useUser } from '../auth';
 import { ReportButton } from '../moderation';
 
-/** Reports a work; nothing on the player's own. */
-export function ReportWork({ id }: { id: string }) {
-  return <GraphProvider><Button id={id} /></GraphProvider>;
+interface ReportWorkProps {
+  id: string;
+  /** From open data: no player documented it. */
+  isImported: boolean;
 }
 
-function Button({ id }: { id: string }) {
+/** Reports a work; nothing on the player's own. */
+export function ReportWork(props: ReportWorkProps) {
+  return <GraphProvider><Button {...props} /></GraphProvider>;
+}
+
+function Button({ id, isImported }: ReportWorkProps) {
   const { user } = useUser();
-  const { data, error } = useQuery(FinderOfWorkDocument, { variables: { id } });
+  const skip = isImported || !user;
+  const { data, error } = useQuery(FinderOfWorkDocument, { variables: { id }, skip });
   const isOwn = user && data?.discovery?.finder?.username === user.username;
-  if ((!data && !error) || isOwn) return null;
+  if ((!skip && !data && !error) || isOwn) return null;
   return <ReportButton subject={{ kind: 'work', id }} foundAt={generatePath(paths.sharedDiscovery, { id })} />;
 }
