@@ -90,6 +90,7 @@ const NEED_NONE = new Set([
   // For the two seconds for which a session is cached; artists and colours are files of their service, and who has no role needs no more than that.
   ...['Query.artists', 'Query.artist', 'Query.colors', 'GET /api/artists', 'GET /api/colors'],
   ...['Query.moderationQueue', 'Query.moderationAppeals', 'Query.moderationCase', 'Query.moderationLog', 'Query.moderationCounts', 'Mutation.claimCase', 'Mutation.decideCase', 'Mutation.decideAppeal'],
+  ...['Mutation.createLiveEvent', 'Mutation.changeLiveEvent', 'Mutation.cancelLiveEvent'],
   ...['GET /api/live', 'Mutation.addPasskey', 'POST /api/profile/passkeys'],
 ]);
 

@@ -6,7 +6,7 @@ import type { DiscoveryCells } from './discovery-reads.js';
 import { listSerializer } from './list-serializer.js';
 
 const typeDefs = readFileSync(new URL('../../schema.graphql', import.meta.url), 'utf8').replace(/^extend schema[\s\S]*?\)\n/, '');
-const schema: GraphQLSchema = extendSchema(buildASTSchema(parse(`directive @key(fields: String!) on OBJECT\ndirective @shareable on OBJECT\ndirective @inaccessible on FIELD_DEFINITION\ndirective @external on FIELD_DEFINITION\ndirective @requires(fields: String!) on FIELD_DEFINITION\n${typeDefs}`)), parse('scalar Unused'));
+const schema: GraphQLSchema = extendSchema(buildASTSchema(parse(`directive @key(fields: String!, resolvable: Boolean = true) on OBJECT\ndirective @shareable on OBJECT\ndirective @inaccessible on FIELD_DEFINITION\ndirective @external on FIELD_DEFINITION\ndirective @requires(fields: String!) on FIELD_DEFINITION\n${typeDefs}`)), parse('scalar Unused'));
 
 const ASK = `query Q($latitude: Float!, $first: Int = 3) { list: discoveriesNearby(latitude: $latitude, longitude: 2, first: $first) `;
 const read = (selection: string, name?: string) => listSerializer(schema, `${ASK}${selection} }`, name);

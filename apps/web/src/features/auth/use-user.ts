@@ -7,9 +7,13 @@ import { userKey } from '../../lib/shared-facts';
 
 const askServer = readKey<User | null>({ on401: 'null' });
 
-/** Who is signed in: `user` is null for a guest, undefined while that is not known yet. The server is asked only where someone may be. */
-export function useUser() {
-  const { data, isPending, error } = useQuery({ queryKey: userKey, queryFn: (context) => (seemsSignedIn() ? askServer(context) : null) });
+/**
+ * Who is signed in: `user` is null for a guest, undefined while that is not known yet. The server is asked only where
+ * someone may be; after a failure again by each part that appears, unless it is `retryOnMount: false`, as a part has to be
+ * that a screen shows beside the failure: that screen would load without end.
+ */
+export function useUser({ retryOnMount = true } = {}) {
+  const { data, isPending, error } = useQuery({ queryKey: userKey, queryFn: (context) => (seemsSignedIn() ? askServer(context) : null), retryOnMount });
   return {
     user: data,
     isPending,

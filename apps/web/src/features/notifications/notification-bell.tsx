@@ -18,7 +18,7 @@ export function NotificationCount({ className }: { className?: string }) {
 
 /** Leads players to their notifications and shows how many are unread. Takes its place in a header for guests, too. */
 export function NotificationBell({ className }: { className?: string }) {
-  const { user } = useUser();
+  const { user } = useUser({ retryOnMount: false });
   if (!user) return className ? <span className={className} /> : null;
   return (
     <Link to={paths.notifications} className={clsx('relative inline-grid size-11 shrink-0 place-items-center rounded-lg hover:bg-lifted', className)}>
