@@ -24,7 +24,7 @@ test('MISS-20 MISS-21 MISS-23 a player starts a mission, documents inside its ra
 
   await expect(page.getByText('Mission complete!', { exact: true }).first()).toBeVisible();
   await expect(page.getByText(`You earned ${mission.rewards_tokens} Spray Coins.`).first()).toBeVisible();
-  await expect(page.getByText('Completed', { exact: true })).toBeVisible();
+  await expect(page.getByText('Completed', { exact: true }).first()).toBeVisible();
   await expect.poll(async () => ((await (await page.request.get('/api/auth/user')).json()) as { tokens: number }).tokens).toBe(50 + mission.rewards_tokens);
 });
 
