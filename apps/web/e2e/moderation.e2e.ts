@@ -70,7 +70,7 @@ test('COMM-03 of two players who discuss, one reports a reply; a moderator remov
   await openNotice(ann);
   await expect(ann.page.getByText('No advertisements, please.')).toBeVisible();
   await ann.page.getByLabel('Why is the decision wrong?').fill('They are a gift.');
-  await expectWellAtEverySize(ann.page);
+  await expectNoFaults(ann.page);
   await ann.page.getByRole('button', { name: 'Send appeal' }).press('Enter');
   await expect(ann.page.getByText('Your appeal is waiting for a decision.')).toBeVisible();
 
