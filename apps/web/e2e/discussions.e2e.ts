@@ -1,9 +1,12 @@
 import { expect, test } from '@playwright/test';
 import { expectWellAtEverySize } from './looks';
-import { becomePlayer, someone } from './people';
+import { becomePlayer, origin, someone, somewhere } from './people';
 
-test('COMM-03 two players discuss: a thread, a reply with a mention, a like, a change, and a search in the stemming of the language', async ({ page, browser }) => {
-  const [ann, bob] = [await becomePlayer(page), someone()];
+test('COMM-03 COMM-11 COMM-12 two players discuss: a thread, a reply with a mention, a like, a change, and a search in the stemming of the language', async ({ page, browser }) => {
+  // A city of their own, where no other test's players are ranked.
+  const [first, second] = [someone(), someone()];
+  const home = { city: `Town of ${first.username}`, country: 'Australia' };
+  const [ann, bob] = [await becomePlayer(page, { ...first, ...home }), { ...second, ...home }];
   const other = await (await browser.newContext()).newPage();
   await becomePlayer(other, bob);
   const wall = `Stencils ${ann.username}`;
@@ -37,5 +40,14 @@ test('COMM-03 two players discuss: a thread, a reply with a mention, a like, a c
   await page.getByRole('article', { name: `Post by ${bob.username}` }).getByRole('button', { name: /^Like/ }).click();
   await expect(page.getByRole('button', { name: 'Like 1 like', exact: true, pressed: true })).toBeVisible();
   await expectWellAtEverySize(page);
+
+  expect((await other.request.post('/api/discoveries', { headers: origin(), data: { title: 'Fox', ...somewhere() } })).status()).toBe(201);
+  await other.goto('/community');
+  const explorers = other.getByRole('region', { name: 'Top Explorers' });
+  await explorers.getByRole('combobox', { name: 'Area' }).click();
+  await other.getByRole('option', { name: 'My city' }).click();
+  const place = explorers.getByRole('listitem').filter({ hasText: bob.username });
+  await expect(place).toContainText('(You)');
+  await expect(place).toHaveAttribute('data-rank', '1');
   await other.close();
 });

@@ -4,6 +4,7 @@ import { Link, useParams } from 'react-router-dom';
 import { MorePlayerArtDocument, MorePlayerWorksDocument, PlayerPageDocument } from '../api/graph/graphql';
 import { useUser } from '../features/auth/use-user';
 import { ReportButton } from '../features/moderation/report-button';
+import { PlayerAchievements } from '../features/profile/player-achievements';
 import { PlayerArt } from '../features/profile/player-art';
 import { PlayerWorks } from '../features/profile/player-works';
 import { PublicProfile } from '../features/profile/public-profile';
@@ -41,6 +42,7 @@ function PlayerPage() {
         <>
           <PublicProfile username={player.username} player={player} isMe={player.id === user?.id} />
           {player.id !== user?.id && <ReportButton subject={{ kind: 'player', id: player.id }} className="mt-2 self-end" of={player.username ?? username} />}
+          <PlayerAchievements player={player} />
           <PlayerArt player={player} isMe={player.id === user?.id} error={error} onRetry={() => void refetch()} onMore={(after) => fetchMore({ query: MorePlayerArtDocument, variables: { username, works: WORKS, after } })} />
           <PlayerWorks player={player} error={error} onRetry={() => void refetch()} onMore={(after) => fetchMore({ query: MorePlayerWorksDocument, variables: { username, works: WORKS, after } })} />
         </>

@@ -6,6 +6,8 @@ import { player, work } from '../../test/home';
 import { achievements, ADDRESS, completeUpload, fileOf, isDestructive, openProfile, sendFile } from '../../test/profile';
 import { renderAt } from '../../test/render';
 import { problem, serve, signedOut } from '../../test/server';
+import { drawings } from './achievement-drawings';
+import { knownAchievements } from './known-achievements';
 
 const about = () => within(screen.getByRole('region', { name: 'About you' }));
 const stat = (name: string) => about().getByText(name, { selector: 'dt' }).parentElement!;
@@ -161,6 +163,11 @@ describe('achievements', () => {
     await openProfile({ 'GET /api/profile/achievements': achievements.map((each) => ({ ...each, earned: true, progress: each.goal })) });
     expect(await tile('Pin Dropper')).toHaveAttribute('data-earned', 'true');
     expect(await tile('Social Explorer')).toHaveTextContent('Earned');
+  });
+
+  it('each has words and a drawing of its own', () => {
+    expect(Object.keys(drawings)).toEqual(Object.keys(knownAchievements));
+    expect(new Set(Object.values(drawings).map((each) => each!.stencil + each!.accent)).size).toBe(13);
   });
 
   it('says when they cannot be read', async () => {

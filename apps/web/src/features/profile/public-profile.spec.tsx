@@ -39,6 +39,20 @@ describe('a player as others see them', () => {
     expect(screen.queryByRole('img', { name: 'The picture of Vixen 2' })).toBeNull();
   });
 
+  it('shows what was achieved, with its date and how many have it; one that the page does not know by the words of the server', async () => {
+    const earned = { name: 'Name', description: 'Text', earnedAt: '2026-03-20T12:00:00.000Z', players: 12 };
+    const first = open({ 'query player': { ...vixen, achievements: [{ ...earned, id: 'night-shift' }, { ...earned, id: 'of-tomorrow', players: 0 }] } });
+    const [known, unknown] = within(await screen.findByRole('region', { name: 'Achievements' })).getAllByRole('listitem');
+    expect(known).toHaveTextContent(/^Night Shift.*Earned on Mar 20, 2026.*12 players/);
+    expect(known!.querySelector('svg')).toHaveAttribute('data-drawing', 'night-shift');
+    expect(unknown).toHaveTextContent(/^NameText/);
+    expect(unknown!.querySelector('svg')).toHaveAttribute('data-drawing', 'unknown');
+    first.unmount();
+    open({ 'query player': { ...vixen, achievements: null } });
+    expect(await screen.findByText('Foxes, mostly.')).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'Achievements' })).toBeNull();
+  });
+
   it('shows the gallery, counts a look at a work, and lets no one change it', async () => {
     const { user, calls } = open({ 'query player': { ...vixen, art: art([artwork('a', 'Fox'), artwork('b', 'Heron')]) }, 'mutation viewArt': { views: 4 } });
     await user.click(await screen.findByRole('button', { name: 'View Fox' }));
