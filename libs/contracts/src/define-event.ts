@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { BackendName } from './services.js';
+import type { ServiceName } from './services.js';
 
 /** The only publisher of an event; `services` means that each service publishes it about itself. */
-export type EventOwner = BackendName | 'services';
+export type EventOwner = ServiceName | 'services';
 
 /** One published event contract: its name, its publisher and its data. */
 export interface EventDefinition<S extends z.ZodObject = z.ZodObject> {

@@ -8,6 +8,7 @@ export const SCOPES = {
   'players:read': 'What everyone may see of a player',
   'art:read': 'The galleries of players',
   'missions:read': 'Photo missions, and those around a place',
+  'products:read': 'The merchandise of the store',
 } as const;
 
 export type Scope = keyof typeof SCOPES;

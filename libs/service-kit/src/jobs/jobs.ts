@@ -45,6 +45,18 @@ export class Jobs {
     ]);
   }
 
+  /** Adds many jobs with the transaction in one statement: each runs, at least once, after the commit. */
+  async addMany<J extends Job>(tx: EntityManager, { name, payload, attempts, atOnce }: J, many: readonly PayloadOf<J>[]): Promise<void> {
+    if (many.length === 0) return;
+    // Jobs of one queue run one after the other.
+    await namedQuery(
+      tx,
+      'add-jobs',
+      `SELECT FROM json_array_elements($2::json) AS ids, ${this.schema}.add_job($1, ids, queue_name => $1 || ':' || floor(random() * $4::int), max_attempts => $3)`,
+      [name, JSON.stringify(many.map((ids) => payload.parse(ids))), attempts, atOnce ?? null],
+    );
+  }
+
   /**
    * Runs repeated work earlier than its turn, after the commit.
    * @param after seconds

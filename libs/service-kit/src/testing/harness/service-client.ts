@@ -1,5 +1,6 @@
 import { ANONYMOUS, type Identity } from '../../identity/identity.js';
 import { SESSION_GRANT_HEADER, type SessionGrant } from '../../identity/session-grant.js';
+import { traceparent } from '../../logging/trace-context.js';
 import { PERSONAL_DATA_PATH } from '../../personal-data/personal-data.route.js';
 import { signIdentity } from './identities.js';
 
@@ -15,7 +16,7 @@ export interface GraphQLResult<T> {
 
 /** HTTP client of a service. */
 export interface ServiceClient {
-  /** @param as the caller, or a token; by default anonymous */
+  /** As part of the current trace, where there is one. @param as the caller, or a token; by default anonymous */
   ask<T>(query: string, variables?: object, as?: Identity | string, headers?: Record<string, string>): Promise<GraphQLResult<T>>;
   /** The service's data about a player. */
   personalData(as: Identity | string): Promise<Response>;
@@ -25,9 +26,10 @@ export function serviceClient(service: string, url: string): ServiceClient {
   const authorization = (as: Identity | string) => `Bearer ${typeof as === 'string' ? as : signIdentity(as, service)}`;
   return {
     async ask<T>(query: string, variables: object = {}, as: Identity | string = ANONYMOUS, headers: Record<string, string> = {}) {
+      const trace = traceparent();
       const response = await fetch(`${url}/graphql`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: authorization(as), ...headers },
+        headers: { 'content-type': 'application/json', authorization: authorization(as), ...(trace && { traceparent: trace }), ...headers },
         body: JSON.stringify({ query, variables }),
       });
       const result = (await response.json()) as GraphQLResult<T>;

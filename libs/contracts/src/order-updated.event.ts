@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { defineEvent } from './define-event.js';
+
+const minor = z.int().nonnegative();
+
+export const orderUpdated = defineEvent({
+  name: 'OrderUpdated',
+  version: 1,
+  owner: 'commerce',
+  description: 'Something about an order that its buyer is told by e-mail: the receipt, that it was shipped or cancelled, or that money went back.',
+  about: 'orderId',
+  data: z.object({
+    orderId: z.uuid(),
+    accountId: z.uuid().nullable().describe('Null for a guest who bought with an e-mail address'),
+    news: z.enum(['paid', 'shipped', 'cancelled', 'refunded']),
+    email: z.string().min(3).max(254).describe('As the buyer gave it'),
+    language: z.enum(['en', 'fr', 'es', 'de']),
+    number: z.string().min(1).max(40).describe('The number for people, for example SH-7K3Q9D'),
+    path: z.string().startsWith('/').max(300).describe('Of the page that shows the order; of a guest with its token'),
+    lines: z.array(z.object({ name: z.string().min(1).max(120), size: z.string().max(20).nullable(), quantity: z.int().positive(), totalMinor: minor })).min(1).max(50),
+    subtotalMinor: minor.describe('All amounts: minor units of the currency'),
+    discountMinor: minor,
+    shippingMinor: minor,
+    totalMinor: minor,
+    refundedMinor: minor.describe('What has gone back so far'),
+    currency: z.string().regex(/^[A-Z]{3}$/).describe('ISO 4217'),
+    address: z.array(z.string().min(1).max(200)).max(9).describe('The lines of the delivery address'),
+    tracking: z.object({ carrier: z.string().min(1).max(80), number: z.string().min(1).max(80), url: z.url({ protocol: /^https$/ }).max(500).nullable() }).nullable(),
+  }),
+});

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { defineEvent } from './define-event.js';
+
+export const sessionEnded = defineEvent({
+  name: 'SessionEnded',
+  version: 1,
+  owner: 'gateway',
+  description: "A player's session was ended or replaced: by signing out, from another session, or by a change of rights. One that ends by its time or with its account is not told.",
+  about: 'accountId',
+  data: z.object({
+    accountId: z.uuid(),
+    sessionId: z.string().min(1).max(100).describe('As in the identity of calls; it opens nothing'),
+  }),
+});
