@@ -1,15 +1,58 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { personalData, ServiceKitModule } from '@sprayhunt/service-kit';
+import Stripe from 'stripe';
+import { CartsResolver } from './carts/carts.resolver.js';
+import { CartsService } from './carts/carts.service.js';
+import { PricedCarts } from './carts/priced-cart.js';
+import { ProductLoader } from './catalogue/product.loader.js';
+import { ProductOfOrderLineResolver } from './catalogue/product-of-order-line.resolver.js';
+import { ProductReads } from './catalogue/product-reads.js';
+import { ProductsResolver } from './catalogue/products.resolver.js';
 import type { CommerceConfig } from './config.js';
+import { personalSections } from './export/personal-sections.js';
 import { OnAccountErasedHandler } from './erasure/on-account-erased.handler.js';
+import { Customers } from './memberships/customers.js';
+import { MembershipReads } from './memberships/membership-reads.js';
+import { MembershipRecords } from './memberships/membership-records.js';
+import { MembershipsResolver } from './memberships/memberships.resolver.js';
+import { MembershipsService } from './memberships/memberships.service.js';
+import { OnAccountVerifiedHandler } from './memberships/on-account-verified.handler.js';
+import { ProPrice } from './memberships/pro-price.js';
+import { ReconcileMemberships } from './memberships/reconcile-memberships.js';
+import { SettleMembership } from './memberships/settle-membership.js';
+import { TrialUses } from './memberships/trial-uses.js';
+import { CheckoutService } from './orders/checkout.service.js';
+import { OrderNews } from './orders/order-news.js';
+import { OrderPayments } from './orders/order-payments.js';
+import { OrderReads } from './orders/order-reads.js';
+import { OrderSteps } from './orders/order-steps.js';
+import { OrdersResolver } from './orders/orders.resolver.js';
+import { OrdersService } from './orders/orders.service.js';
+import { ShopResolver } from './orders/shop.resolver.js';
+import { ShopService } from './orders/shop.service.js';
+import { PaymentEvents } from './payments/payment-events.js';
+import { PaymentObjects } from './payments/payment-objects.js';
+import { stripeClient } from './payments/stripe-client.js';
+import { WebhookRoute } from './payments/webhook.route.js';
+import { tables } from './tables.js';
 
-// Nothing is held of anyone yet; what will be is to be said here.
-@Module({ controllers: [OnAccountErasedHandler], providers: personalData(() => []) })
+@Module({
+  controllers: [OnAccountErasedHandler, OnAccountVerifiedHandler],
+  providers: [
+    ProductsResolver, ProductReads, ProductLoader, ProductOfOrderLineResolver, CartsResolver, CartsService, PricedCarts,
+    OrdersResolver, ShopResolver, OrdersService, ShopService, CheckoutService, OrderReads, OrderPayments, OrderSteps, OrderNews,
+    PaymentObjects, PaymentEvents, WebhookRoute,
+    MembershipsResolver, MembershipsService, MembershipReads, MembershipRecords, SettleMembership, ReconcileMemberships, Customers, ProPrice, TrialUses,
+    ...personalData(personalSections),
+  ],
+})
 export class CommerceModule {
   static forConfig(config: CommerceConfig): DynamicModule {
+    const schema = new URL('../schema.graphql', import.meta.url);
     return {
       module: CommerceModule,
-      imports: [ServiceKitModule.forService({ name: 'commerce', config, entities: [], migrations: [] })],
+      imports: [ServiceKitModule.forService({ name: 'commerce', config, schema, ...tables })],
+      providers: [{ provide: Stripe, useFactory: () => stripeClient(config) }],
     };
   }
 }

@@ -1,6 +1,11 @@
 import { serviceConfig } from '@sprayhunt/service-kit';
-import type { z } from 'zod';
+import { z } from 'zod';
+import { checkPayments, paymentVariables } from './payments/payment-variables.js';
 
-export const commerceConfig = serviceConfig({});
+export const commerceConfig = serviceConfig({
+  ...paymentVariables,
+  /** Key of the hashes by which one person has one trial; with another one, everybody may have a second. */
+  TRIAL_SECRET: z.string().min(32),
+}).superRefine(checkPayments);
 
 export type CommerceConfig = z.infer<typeof commerceConfig>;

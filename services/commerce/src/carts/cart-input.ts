@@ -1,0 +1,44 @@
+import { fault, Problem } from '@sprayhunt/service-kit';
+import { z } from 'zod';
+
+export const MOST_LINES = 50;
+export const MOST_PIECES = 200;
+
+/** What is wanted of one product and size. */
+export interface WantedLine {
+  productId: string;
+  /** '' for a product of one size. */
+  size: string;
+  quantity: number;
+}
+
+export const cartLine = z.object({
+  productId: z.uuid('There is no such product.'),
+  size: z.string().max(20, 'A size has at most 20 characters.').nullish().transform((size) => size ?? ''),
+  quantity: z.int('The quantity is a whole number.').min(1, 'The quantity is at least 1.').max(MOST_PIECES, `The quantity is at most ${MOST_PIECES}.`),
+});
+
+/**
+ * Lines of an input, of which the equal ones are added up.
+ * @throws Problem `CART_TOO_LARGE` for more than 50 lines
+ */
+export const cartLines = z.array(cartLine).transform((lines, context): WantedLine[] => {
+  if (lines.length > MOST_LINES) throw tooLarge();
+  const merged = mergeLines(lines, (one, other) => one + other);
+  return merged.every(({ quantity }) => quantity <= MOST_PIECES) ? merged : fault(context, 'TOO_BIG', `The quantity of one product is at most ${MOST_PIECES}.`);
+});
+
+/** One line of each product and size, in the order in which they first come. */
+export function mergeLines<Line extends WantedLine>(lines: readonly Line[], quantity: (one: number, other: number) => number): Line[] {
+  const merged = new Map<string, Line>();
+  for (const line of lines) {
+    const key = lineKey(line);
+    const before = merged.get(key);
+    merged.set(key, before ? { ...before, quantity: quantity(before.quantity, line.quantity) } : line);
+  }
+  return [...merged.values()];
+}
+
+export const lineKey = ({ productId, size }: Pick<WantedLine, 'productId' | 'size'>): string => `${productId} ${size}`;
+
+export const tooLarge = () => new Problem('CART_TOO_LARGE', `An order has at most ${MOST_LINES} lines and 999,999.99 US dollars.`);

@@ -1,0 +1,96 @@
+import { Injectable } from '@nestjs/common';
+import { Jobs, type RepeatedJob } from '@sprayhunt/service-kit';
+import { DataSource, type EntityManager } from 'typeorm';
+import { lineKey, mergeLines, MOST_LINES, tooLarge, type WantedLine } from './cart-input.js';
+import type { StoredLine } from './cart.entity.js';
+import { PricedCarts, type PricedCart } from './priced-cart.js';
+
+const forgetCarts: RepeatedJob = { name: 'forget-carts', every: 24 * 60 * 60, lockSeconds: 300 };
+/** Days without a change after which a cart is removed. */
+const KEPT_DAYS = 90;
+const BATCH = 5_000;
+/** Merges whose keys are kept. */
+const KEYS = 10;
+
+const LINES = `SELECT lines FROM carts WHERE player_id = $1`;
+// Locks the player's cart, or makes it; an erased account gets none.
+const OPEN = `
+  INSERT INTO carts (player_id, lines) VALUES ($1, '[]')
+  ON CONFLICT (player_id) DO UPDATE SET player_id = excluded.player_id RETURNING lines, merged_keys AS "mergedKeys"`;
+const SAVE = `UPDATE carts SET lines = $2::jsonb, merged_keys = $3::uuid[], changed_at = now() WHERE player_id = $1`;
+const FORGET = `DELETE FROM carts WHERE player_id IN (SELECT player_id FROM carts WHERE changed_at < now() - interval '${KEPT_DAYS} days' ORDER BY changed_at LIMIT ${BATCH})`;
+/** What was bought is taken out; what was added meanwhile stays. */
+const TAKE_OUT = `
+  UPDATE carts SET changed_at = now(), lines = coalesce((
+    SELECT jsonb_agg(line ORDER BY position) FROM jsonb_array_elements(lines) WITH ORDINALITY AS one (line, position)
+    WHERE (line->>'productId') || ' ' || (line->>'size') <> ALL ($2::text[])), '[]')
+  WHERE player_id = $1`;
+
+interface Opened {
+  lines: StoredLine[];
+  mergedKeys: string[];
+}
+
+/** Players' carts. */
+@Injectable()
+export class CartsService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly priced: PricedCarts,
+    jobs: Jobs,
+  ) {
+    jobs.repeat(forgetCarts, (signal) => this.forget(signal));
+  }
+
+  async of(player: string): Promise<PricedCart> {
+    const [cart] = await this.dataSource.query<{ lines: StoredLine[] }[]>(LINES, [player]);
+    return this.priced.price(cart?.lines ?? []);
+  }
+
+  /** Replaces the lines. A line whose quantity stays keeps the price at which it was put in. */
+  set(player: string, lines: readonly WantedLine[]): Promise<PricedCart> {
+    return this.change(player, lines, (_, given) => given);
+  }
+
+  /** The greater quantity of each line; the same key a second time changes nothing. */
+  merge(player: string, lines: readonly WantedLine[], key: string): Promise<PricedCart> {
+    const merged = ({ lines: before, mergedKeys }: Opened, given: readonly StoredLine[]) => {
+      if (mergedKeys.includes(key)) return before;
+      const both = mergeLines([...before, ...given], Math.max);
+      if (both.length > MOST_LINES) throw tooLarge();
+      return both;
+    };
+    return this.change(player, lines, merged, key);
+  }
+
+  /** Takes what was ordered out of the buyer's cart. */
+  async takeOut(tx: EntityManager, player: string, lines: readonly WantedLine[]): Promise<void> {
+    await tx.query(TAKE_OUT, [player, lines.map(lineKey)]);
+  }
+
+  private async change(player: string, wanted: readonly WantedLine[], next: (cart: Opened, given: readonly StoredLine[]) => readonly StoredLine[], key?: string): Promise<PricedCart> {
+    const { lines } = await this.priced.price(wanted);
+    const given = lines.map(({ productId, size, quantity, unitMinor }) => ({ productId, size, quantity, unitMinor }));
+    const stored = await this.dataSource.transaction(async (tx) => {
+      const [cart] = await tx.query<Opened[]>(OPEN, [player]);
+      if (!cart) return [];
+      const before = new Map(cart.lines.map((line) => [lineKey(line), line]));
+      const saved = next(cart, given).map((line) => {
+        const old = before.get(lineKey(line));
+        return old?.quantity === line.quantity ? old : { ...line, unitMinor: given.find((each) => lineKey(each) === lineKey(line))!.unitMinor };
+      });
+      const keys = key && !cart.mergedKeys.includes(key) ? [...cart.mergedKeys, key].slice(-KEYS) : cart.mergedKeys;
+      await tx.query(SAVE, [player, JSON.stringify(saved), keys]);
+      return saved;
+    });
+    return this.priced.price(stored);
+  }
+
+  private async forget(signal: AbortSignal): Promise<void> {
+    for (;;) {
+      signal.throwIfAborted();
+      const [, count] = await this.dataSource.query<[unknown, number]>(FORGET);
+      if (count < BATCH) return;
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import { brandRule, type BrandRule } from '../catalogue/brands.js';
+import { percentOf } from '../catalogue/money.js';
+
+/** What is priced: amounts are whole minor units. */
+export interface Priceable {
+  unitMinor: number;
+  quantity: number;
+  brand: string | null;
+  /** In one piece. */
+  cans: number;
+}
+
+/** All in whole minor units. */
+export interface PricedTotals {
+  subtotal: number;
+  wholesaleDiscount: number;
+  shipping: number;
+  total: number;
+  /** What free shipping starts at for these lines. */
+  freeShippingFrom: number;
+}
+
+/** Below free shipping; the fee is ours (readings). */
+export const SHIPPING_FEE = 7_90;
+/** Advertised (product.md section 10). */
+const FREE_SHIPPING_FROM = 75_00;
+
+/**
+ * The totals of an order. Wholesale counts the cans of a brand in the whole order and takes its percentage off each line of
+ * the brand, rounded to the minor unit line by line. Free shipping looks at the amount after that.
+ * @returns the total of each line after wholesale, in their order, and those of the order
+ */
+export function priceLines(lines: readonly Priceable[]): { lineTotals: number[]; totals: PricedTotals } {
+  const rules = lines.map((line) => brandRule(line));
+  const cans = cansByRule(lines, rules);
+  const priced = lines.map(({ unitMinor, quantity }, index) => {
+    const [full, rule] = [unitMinor * quantity, rules[index]];
+    const discount = rule && cans.get(rule)! >= rule.wholesaleFrom ? percentOf(full, rule.wholesalePercent) : 0;
+    return { full, discount };
+  });
+  const subtotal = sum(priced.map(({ full }) => full));
+  const wholesaleDiscount = sum(priced.map(({ discount }) => discount));
+  const freeShippingFrom = Math.max(FREE_SHIPPING_FROM, ...rules.map((rule, index) => (lines[index]!.quantity > 0 && rule?.freeShippingFrom) || 0));
+  const goods = subtotal - wholesaleDiscount;
+  const shipping = goods === 0 || goods >= freeShippingFrom ? 0 : SHIPPING_FEE;
+  return { lineTotals: priced.map(({ full, discount }) => full - discount), totals: { subtotal, wholesaleDiscount, shipping, total: goods + shipping, freeShippingFrom } };
+}
+
+function cansByRule(lines: readonly Priceable[], rules: readonly (BrandRule | undefined)[]): Map<BrandRule, number> {
+  const cans = new Map<BrandRule, number>();
+  rules.forEach((rule, index) => {
+    const line = lines[index]!;
+    if (rule) cans.set(rule, (cans.get(rule) ?? 0) + line.cans * line.quantity);
+  });
+  return cans;
+}
+
+const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);

@@ -1,0 +1,74 @@
+import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+
+export const CATEGORIES = ['apparel', 'accessories', 'spray_paint', 'markers'] as const;
+export type ProductCategory = (typeof CATEGORIES)[number];
+
+/** Merchandise. The table also has `search`, generated: the words of name, brand, category and description. */
+@Entity({ name: 'products' })
+@Index('products_slug', ['slug'], { unique: true })
+@Index('products_order', ['position', 'id'])
+@Index('products_search', { synchronize: false })
+export class Product {
+  @PrimaryColumn('uuid')
+  id: string;
+
+  @Column('text')
+  slug: string;
+
+  @Column('text')
+  name: string;
+
+  @Column('text')
+  description: string;
+
+  @Column('text')
+  category: ProductCategory;
+
+  @Column('text', { nullable: true })
+  brand: string | null;
+
+  /** In one piece; 0 for what is no paint. */
+  @Column('integer', { default: 0 })
+  cans: number;
+
+  /** Minor units of US dollars. */
+  @Column('integer', { name: 'price_minor' })
+  priceMinor: number;
+
+  @Column('integer', { name: 'original_minor', nullable: true })
+  originalMinor: number | null;
+
+  /** In the catalogue. */
+  @Column('integer')
+  position: number;
+
+  /** What is not offered can be neither found nor bought; orders keep it. */
+  @Column('boolean', { name: 'is_offered', default: true })
+  isOffered: boolean;
+}
+
+/** One size of a product with its stock. What has one size only has one variant, of the size ''. */
+@Entity({ name: 'product_variants' })
+@Index('product_variants_size', ['productId', 'size'], { unique: true })
+export class ProductVariant {
+  @PrimaryColumn('uuid')
+  id: string;
+
+  @Column('uuid', { name: 'product_id' })
+  productId: string;
+
+  @ManyToOne(() => Product, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'product_id', foreignKeyConstraintName: 'product_variants_product' })
+  product: Relation<Product>;
+
+  @Column('text', { default: '' })
+  size: string;
+
+  /** Pieces that can be sold: what open orders hold is not in it. */
+  @Column('integer')
+  stock: number;
+
+  /** Among the sizes. */
+  @Column('integer')
+  position: number;
+}

@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { defineJob, ErasedAccounts, Jobs, uuidv7 } from '@sprayhunt/service-kit';
+import Stripe from 'stripe';
+import { DataSource, type EntityManager } from 'typeorm';
+import { z } from 'zod';
+import { isMissingAtStripe } from '../payments/stripe-problem.js';
+import { Customer } from './membership.entity.js';
+
+/** Ends everything of a customer at Stripe. Its tries take more than a day. */
+export const forgetCustomer = defineJob({ name: 'forget-customer', payload: z.object({ customerId: z.uuid() }), attempts: 14, lockSeconds: 60 });
+
+const LEAVE = `UPDATE customers SET account_id = NULL WHERE account_id = ANY ($1::uuid[]) RETURNING id AS "customerId"`;
+
+/** Accounts' customers at Stripe: known there by an id of ours, without a name or a contact. */
+@Injectable()
+export class Customers {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly stripe: Stripe,
+    private readonly erased: ErasedAccounts,
+    private readonly jobs: Jobs,
+  ) {
+    jobs.handle(forgetCustomer, ({ customerId }) => this.forget(customerId));
+  }
+
+  /** The id at Stripe; two processes get the same. @throws Problem `UNAUTHENTICATED` for an erased account */
+  async idOf(accountId: string): Promise<string> {
+    const customer = await this.dataSource.transaction(async (tx) => {
+      await this.erased.refuse(tx, accountId);
+      await tx.query(`INSERT INTO customers (id, account_id) VALUES ($1, $2) ON CONFLICT (account_id) DO NOTHING`, [uuidv7(), accountId]);
+      return tx.findOneByOrFail(Customer, { accountId });
+    });
+    return customer.stripeId ?? this.create(customer.id);
+  }
+
+  /** The id at Stripe of an account that has one. */
+  async known(accountId: string): Promise<string | undefined> {
+    return (await this.dataSource.manager.findOneBy(Customer, { accountId }))?.stripeId ?? undefined;
+  }
+
+  /** Of accounts that are erased: Stripe deletes their customers after the commit, which ends subscriptions and takes the cards away; paid invoices stay. */
+  async leave(tx: EntityManager, accountIds: readonly string[]): Promise<void> {
+    const [left] = await tx.query<[{ customerId: string }[], number]>(LEAVE, [accountIds]);
+    for (const customer of left) await this.jobs.add(tx, forgetCustomer, customer);
+  }
+
+  private async create(id: string): Promise<string> {
+    const { id: stripeId } = await this.stripe.customers.create({ metadata: { customer: id } }, { idempotencyKey: `customer-${id}` });
+    await this.dataSource.manager.update(Customer, { id }, { stripeId });
+    return stripeId;
+  }
+
+  /** Where it is not known whether Stripe made the customer, the same call says which one it is. */
+  private async forget(id: string): Promise<void> {
+    const customer = await this.dataSource.manager.findOneBy(Customer, { id });
+    if (!customer || customer.accountId) return;
+    const stripeId = customer.stripeId ?? (await this.create(id));
+    await this.stripe.customers.del(stripeId).catch((error: unknown) => {
+      if (!isMissingAtStripe(error)) throw error;
+    });
+    await this.dataSource.manager.delete(Customer, { id });
+  }
+}

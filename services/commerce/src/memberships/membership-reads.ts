@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import { decodeCursor, encodeCursor, Page } from '@sprayhunt/service-kit';
+import Stripe from 'stripe';
+import { DataSource, IsNull, Not } from 'typeorm';
+import { z } from 'zod';
+import { throwProblem } from '../payments/stripe-problem.js';
+import type * as Schema from '../schema.generated.js';
+import { Customers } from './customers.js';
+import { PRO, TRIAL_DAYS } from './membership-terms.js';
+import { Membership } from './membership.entity.js';
+import { MembershipsService } from './memberships.service.js';
+
+/** Stripe's most a page. */
+const MOST = 100;
+const cursor = z.string().regex(/^in_\w{1,250}$/);
+
+/** What players see of their membership. */
+@Injectable()
+export class MembershipReads {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly stripe: Stripe,
+    private readonly customers: Customers,
+    private readonly memberships: MembershipsService,
+  ) {}
+
+  async of(accountId: string): Promise<Schema.Membership> {
+    const [current, hadTrial] = await Promise.all([this.memberships.current(accountId), this.memberships.hadTrial(accountId)]);
+    const shown = current ?? (await this.last(accountId));
+    const ends = Boolean(shown?.cancelsAtEnd || shown?.cancelWanted);
+    return {
+      status: shown?.status ?? 'none',
+      isPro: Boolean(shown?.statedPro && (!shown.statedUntil || shown.statedUntil > new Date())),
+      price: { amount: PRO.amount, currency: PRO.currency },
+      trialDays: TRIAL_DAYS,
+      canTrial: !hadTrial && (!current || current.status === 'incomplete'),
+      trialEndsAt: shown?.trialEndsAt?.toISOString() ?? null,
+      currentPeriodEnd: shown?.periodEndsAt?.toISOString() ?? null,
+      cancelAtPeriodEnd: current ? ends : false,
+      graceUntil: shown?.graceUntil?.toISOString() ?? null,
+      card: shown?.cardLast4 ? { brand: shown.cardBrand!, last4: shown.cardLast4, expMonth: shown.cardExpMonth!, expYear: shown.cardExpYear! } : null,
+    } satisfies Schema.Membership;
+  }
+
+  /** Newest first; read at Stripe, which keeps them. */
+  async invoices(accountId: string, first: number, after: string | null | undefined): Promise<Page<Schema.Invoice>> {
+    const customer = await this.customers.known(accountId);
+    const from = after ? decodeCursor(after, cursor) : undefined;
+    if (!customer) return new Page<Schema.Invoice>([], false, ({ id }) => encodeCursor(id));
+    const { data, has_more: hasMore } = await this.stripe.invoices
+      .list({ customer, limit: Math.min(first, MOST), ...(from && { starting_after: from }) })
+      .catch(throwProblem);
+    return new Page(data.filter(({ status }) => status !== 'draft').map(invoiceOf), hasMore, ({ id }) => encodeCursor(id));
+  }
+
+  /** One that has ended, if there was one. */
+  private last(accountId: string): Promise<Membership | null> {
+    return this.dataSource.manager.findOne(Membership, { where: { accountId, endReason: 'ended', subscriptionId: Not(IsNull()), periodEndsAt: Not(IsNull()) }, order: { createdAt: 'DESC', id: 'DESC' } });
+  }
+}
+
+const STATUS: Record<string, Schema.InvoiceStatus> = { paid: 'paid', open: 'open' };
+
+const invoiceOf = ({ id, number, created, total, currency, status, invoice_pdf: pdf }: Stripe.Invoice): Schema.Invoice => ({
+  id: id,
+  number: number ?? null,
+  date: new Date(created * 1_000).toISOString(),
+  total: { amount: total, currency: currency.toUpperCase() },
+  status: STATUS[status ?? ''] ?? 'void',
+  pdfUrl: pdf ?? null,
+});

@@ -1,0 +1,133 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+export type MembershipStatus = 'incomplete' | 'trialing' | 'active' | 'past_due' | 'cancelled';
+/** What begins with a payment, or with a card for a trial. */
+export type MembershipKind = 'paid' | 'trial';
+/** `replaced`: another one was chosen before it began. */
+export type EndReason = 'trial_used' | 'replaced' | 'abandoned' | 'erased' | 'ended';
+
+const time = (name: string) => ({ type: 'timestamptz', name, precision: 3, nullable: true }) as const;
+
+/** A subscription of an account, wanted or made; it is a copy of what Stripe says, and of what the player wants of it. */
+@Entity({ name: 'memberships' })
+@Index('memberships_one_open', ['accountId'], { unique: true, where: "status <> 'cancelled'" })
+@Index('memberships_of_account', ['accountId', 'createdAt', 'id'])
+@Index('memberships_of_subscription', ['subscriptionId'], { unique: true })
+@Index('memberships_of_setup', ['setupId'], { unique: true })
+@Index('memberships_of_card_setup', ['cardSetupId'], { unique: true })
+@Index('memberships_unsettled', ['lookedAt', 'id'], { where: "status <> 'cancelled'" })
+export class Membership {
+  @PrimaryColumn('uuid')
+  id: string;
+
+  /** Null where the account is erased. */
+  @Column('uuid', { name: 'account_id', nullable: true })
+  accountId: string | null;
+
+  @Column('text')
+  kind: MembershipKind;
+
+  @Column('text', { default: 'incomplete' })
+  status: MembershipStatus;
+
+  @Column('text', { name: 'end_reason', nullable: true })
+  endReason: EndReason | null;
+
+  @Column('text', { name: 'subscription_id', nullable: true })
+  subscriptionId: string | null;
+
+  /** The setup intent of a trial. */
+  @Column('text', { name: 'setup_id', nullable: true })
+  setupId: string | null;
+
+  /** The setup intent of another card. */
+  @Column('text', { name: 'card_setup_id', nullable: true })
+  cardSetupId: string | null;
+
+  /** How many other cards were asked for: part of the idempotency key of the next one. */
+  @Column('integer', { name: 'card_changes', default: 0 })
+  cardChanges: number;
+
+  /** Of a trial: keyed hashes of the contacts of its form. */
+  @Column('text', { name: 'contact_keys', array: true, default: () => `'{}'` })
+  contactKeys: string[];
+
+  /** Whether the account has confirmed a contact: nothing is charged before. */
+  @Column('boolean', { name: 'is_verified' })
+  isVerified: boolean;
+
+  @Column('boolean', { name: 'cancel_wanted', default: false })
+  cancelWanted: boolean;
+
+  /** Whether it ends with its period, as Stripe has it. */
+  @Column('boolean', { name: 'cancels_at_end', default: false })
+  cancelsAtEnd: boolean;
+
+  @Column(time('trial_ends_at'))
+  trialEndsAt: Date | null;
+
+  @Column(time('period_ends_at'))
+  periodEndsAt: Date | null;
+
+  @Column(time('grace_until'))
+  graceUntil: Date | null;
+
+  @Column('text', { name: 'card_brand', nullable: true })
+  cardBrand: string | null;
+
+  @Column('text', { name: 'card_last4', nullable: true })
+  cardLast4: string | null;
+
+  @Column('smallint', { name: 'card_exp_month', nullable: true })
+  cardExpMonth: number | null;
+
+  @Column('smallint', { name: 'card_exp_year', nullable: true })
+  cardExpYear: number | null;
+
+  /** What the last `MembershipChanged` said. */
+  @Column('boolean', { name: 'stated_pro', default: false })
+  statedPro: boolean;
+
+  @Column(time('stated_until'))
+  statedUntil: Date | null;
+
+  /** When the end of the trial was announced. */
+  @Column(time('reminded_at'))
+  remindedAt: Date | null;
+
+  /** Just before Stripe was asked for the state that is written here. */
+  @Column({ type: 'timestamptz', name: 'looked_at', nullable: true })
+  lookedAt: Date | null;
+
+  @Column({ type: 'timestamptz', name: 'created_at', precision: 3, default: () => 'now()' })
+  createdAt: Date;
+}
+
+/** An account's customer at Stripe, which has no name there. */
+@Entity({ name: 'customers' })
+@Index('customers_of_account', ['accountId'], { unique: true })
+export class Customer {
+  /** Also in the customer's metadata, and its idempotency key. */
+  @PrimaryColumn('uuid')
+  id: string;
+
+  /** Null where it is to be deleted at Stripe. */
+  @Column('uuid', { name: 'account_id', nullable: true })
+  accountId: string | null;
+
+  @Column('text', { name: 'stripe_id', nullable: true })
+  stripeId: string | null;
+}
+
+/** A contact or card that has had its trial, by a keyed hash: one trial for a person. */
+@Entity({ name: 'trial_uses' })
+export class TrialUse {
+  @PrimaryColumn('text')
+  key: string;
+
+  @Column('uuid', { name: 'membership_id' })
+  membershipId: string;
+
+  @Column({ type: 'timestamptz', name: 'used_at', precision: 3, default: () => 'now()' })
+  usedAt: Date;
+}

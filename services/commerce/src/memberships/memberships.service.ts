@@ -1,0 +1,163 @@
+import { Injectable } from '@nestjs/common';
+import { ErasedAccounts, Jobs, Problem, uuidv7 } from '@sprayhunt/service-kit';
+import Stripe from 'stripe';
+import { DataSource, In, type EntityManager } from 'typeorm';
+import { isStripeAway, throwProblem } from '../payments/stripe-problem.js';
+import { Customers } from './customers.js';
+import { Membership, type MembershipKind } from './membership.entity.js';
+import { settleMembership } from './settle-membership.job.js';
+import { SettleMembership } from './settle-membership.js';
+
+/** What the page confirms: a payment, or a card. */
+export interface PaymentSetup {
+  clientSecret: string;
+  kind: 'payment' | 'setup';
+}
+
+/** Whose membership it is, and whether a contact of it is confirmed. */
+export interface Member {
+  accountId: string;
+  isVerified: boolean;
+}
+
+/** The request does the work itself; the job is for what its process leaves when it dies. */
+const LEFT_AFTER_MS = 20_000;
+/** Of a setup intent that can still be confirmed. */
+const OPEN_SETUPS: readonly Stripe.SetupIntent.Status[] = ['requires_payment_method', 'requires_confirmation', 'requires_action', 'processing'];
+
+const HAD_TRIAL = `
+  SELECT EXISTS (SELECT FROM memberships WHERE account_id = $1 AND kind = 'trial' AND (subscription_id IS NOT NULL OR end_reason = 'trial_used')) AS had`;
+const WANT_END = `
+  UPDATE memberships SET cancel_wanted = $2 WHERE account_id = $1 AND status IN ('trialing', 'active', 'past_due') RETURNING id`;
+
+/** What players do with their membership. At most one is open for an account, by a unique index. */
+@Injectable()
+export class MembershipsService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly erased: ErasedAccounts,
+    private readonly stripe: Stripe,
+    private readonly customers: Customers,
+    private readonly settling: SettleMembership,
+    private readonly jobs: Jobs,
+  ) {}
+
+  /**
+   * The payment of a membership that begins now; the same again until it is paid, also from other tabs.
+   * @throws Problem `ALREADY_MEMBER`, `PAYMENTS_UNAVAILABLE`
+   */
+  async subscribe(member: Member): Promise<PaymentSetup> {
+    // A first payment expires after 23 hours: then a new one begins.
+    for (let tries = 2; tries > 0; tries -= 1) {
+      const { id, status } = await this.open(member, 'paid');
+      if (status !== 'incomplete') break;
+      await this.settling.settle(id).catch(throwProblem);
+      const clientSecret = await this.paymentOf(id).catch(throwProblem);
+      if (clientSecret) return { clientSecret, kind: 'payment' };
+    }
+    throw alreadyMember();
+  }
+
+  /**
+   * The card of a trial, for a guest's future account too; the same again until it is set up.
+   * @param contactKeys of the form; who they belong to is not looked at before a card is set up, so that nothing is revealed
+   * @throws Problem `TRIAL_USED` for an account that had one, `ALREADY_MEMBER`, `PAYMENTS_UNAVAILABLE`
+   */
+  async beginTrial(member: Member, contactKeys: string[]): Promise<PaymentSetup> {
+    if (await this.hadTrial(member.accountId)) throw new Problem('TRIAL_USED', 'You have already had a free trial.');
+    const { id, status } = await this.open(member, 'trial', contactKeys);
+    if (status !== 'incomplete') throw alreadyMember();
+    const membership = await this.dataSource.manager.findOneByOrFail(Membership, { id });
+    const setup = await this.settling.setupOf(membership).catch(throwProblem);
+    if (OPEN_SETUPS.includes(setup.status)) return { clientSecret: setup.client_secret!, kind: 'setup' };
+    await this.settling.settle(id).catch(throwProblem);
+    throw alreadyMember();
+  }
+
+  /** Looks at Stripe now. A player whose contact is confirmed meanwhile has a trial that goes on. */
+  async settle({ accountId, isVerified }: Member): Promise<void> {
+    const membership = await this.current(accountId);
+    if (!membership) return;
+    if (isVerified && !membership.isVerified) await this.dataSource.manager.update(Membership, { id: membership.id }, { isVerified });
+    await this.settling.settle(membership.id).catch(throwProblem);
+  }
+
+  /**
+   * Ends the membership with its period, or takes that back. While Stripe is away, the row has it and a job follows.
+   * @throws Problem `NOT_FOUND` without a running membership
+   */
+  async end(accountId: string, wanted: boolean): Promise<void> {
+    const id = await this.dataSource.transaction(async (tx) => {
+      await this.erased.refuse(tx, accountId);
+      const [[row]] = await tx.query<[{ id: string }[], number]>(WANT_END, [accountId, wanted]);
+      if (!row) throw new Problem('NOT_FOUND', 'You have no membership.');
+      await this.jobs.add(tx, settleMembership, { membershipId: row.id }, { key: row.id });
+      return row.id;
+    });
+    await this.settling.settle(id).catch((error: unknown) => {
+      if (!isStripeAway(error)) throw error;
+    });
+  }
+
+  /** The set-up of another card; `settle` makes it the one that pays. @throws Problem `NOT_FOUND` without a running membership */
+  async changeCard(accountId: string): Promise<PaymentSetup> {
+    const membership = await this.dataSource.manager.findOneBy(Membership, { accountId, status: In(['trialing', 'active', 'past_due']) });
+    if (!membership) throw new Problem('NOT_FOUND', 'You have no membership.');
+    const setup = await this.cardSetup(membership, accountId).catch(throwProblem);
+    return { clientSecret: setup.client_secret!, kind: 'setup' };
+  }
+
+  /** The open membership of an account. */
+  current(accountId: string): Promise<Membership | null> {
+    return this.dataSource.manager.findOneBy(Membership, { accountId, status: In(['incomplete', 'trialing', 'active', 'past_due']) });
+  }
+
+  async hadTrial(accountId: string): Promise<boolean> {
+    const [{ had }] = await this.dataSource.query<[{ had: boolean }]>(HAD_TRIAL, [accountId]);
+    return had;
+  }
+
+  /** The account's open row; one of the other kind that has not begun makes room. */
+  private async open(member: Member, kind: MembershipKind, contactKeys: string[] = []): Promise<Pick<Membership, 'id' | 'status'>> {
+    return this.dataSource.transaction(async (tx) => {
+      await this.erased.refuse(tx, member.accountId);
+      const present = await lockOpen(tx, member.accountId);
+      if (present && present.status === 'incomplete' && present.kind !== kind) {
+        await tx.update(Membership, { id: present.id }, { status: 'cancelled', endReason: 'replaced' });
+        await this.jobs.add(tx, settleMembership, { membershipId: present.id }, { key: present.id });
+      } else if (present) {
+        if (present.status === 'incomplete' && kind === 'trial') await tx.update(Membership, { id: present.id }, { contactKeys, isVerified: member.isVerified || present.isVerified });
+        return present;
+      }
+      await tx.query(
+        `INSERT INTO memberships (id, account_id, kind, is_verified, contact_keys) VALUES ($1, $2, $3, $4, $5) ON CONFLICT (account_id) WHERE status <> 'cancelled' DO NOTHING`,
+        [uuidv7(), member.accountId, kind, member.isVerified, contactKeys],
+      );
+      const opened = (await lockOpen(tx, member.accountId))!;
+      await this.jobs.add(tx, settleMembership, { membershipId: opened.id }, { key: opened.id, runAt: new Date(Date.now() + LEFT_AFTER_MS) });
+      return opened;
+    });
+  }
+
+  private async paymentOf(id: string): Promise<string | undefined> {
+    const membership = await this.dataSource.manager.findOneByOrFail(Membership, { id });
+    if (membership.status !== 'incomplete') return undefined;
+    const { latest_invoice: invoice } = await this.stripe.subscriptions.retrieve(membership.subscriptionId!, { expand: ['latest_invoice.confirmation_secret'] });
+    return typeof invoice === 'object' ? (invoice?.confirmation_secret?.client_secret ?? undefined) : undefined;
+  }
+
+  private async cardSetup({ id, cardSetupId, cardChanges }: Membership, accountId: string): Promise<Stripe.SetupIntent> {
+    const present = cardSetupId ? await this.stripe.setupIntents.retrieve(cardSetupId) : undefined;
+    if (present && OPEN_SETUPS.includes(present.status)) return present;
+    const customer = await this.customers.idOf(accountId);
+    const changes = cardSetupId ? cardChanges + 1 : cardChanges;
+    const setup = await this.stripe.setupIntents.create({ customer, usage: 'off_session', allowed_payment_method_types: ['card'], metadata: { membership: id } }, { idempotencyKey: `card-${id}-${changes}` });
+    await this.dataSource.manager.update(Membership, { id }, { cardSetupId: setup.id, cardChanges: changes });
+    return setup;
+  }
+}
+
+const lockOpen = (tx: EntityManager, accountId: string) =>
+  tx.findOne(Membership, { where: { accountId, status: In(['incomplete', 'trialing', 'active', 'past_due']) }, lock: { mode: 'for_no_key_update' } });
+
+const alreadyMember = () => new Problem('ALREADY_MEMBER', 'You already have a membership.');

@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import { Jobs, type RepeatedJob } from '@sprayhunt/service-kit';
+import { Counter } from 'prom-client';
+import { DataSource } from 'typeorm';
+import { settleMembership } from './settle-membership.job.js';
+
+export const reconcileMemberships: RepeatedJob = { name: 'reconcile-memberships', every: 15 * 60, lockSeconds: 120 };
+
+/** Memberships a round. */
+const MOST = 200;
+/** Open ones that no event, request or job has looked at for an hour; what never began is left after two days. */
+const ABANDON = `
+  UPDATE memberships SET status = 'cancelled', end_reason = 'abandoned', contact_keys = '{}'
+  WHERE status = 'incomplete' AND subscription_id IS NULL AND created_at < now() - interval '2 days'`;
+const OVERDUE = `
+  SELECT id AS "membershipId" FROM memberships
+  WHERE status <> 'cancelled' AND subscription_id IS NOT NULL AND (looked_at IS NULL OR looked_at < now() - interval '1 hour')
+  ORDER BY looked_at NULLS FIRST, id LIMIT ${MOST}`;
+
+const looks = new Counter({ name: 'membership_reconciliations_total', help: 'Memberships that were looked at because nothing else had for an hour' });
+
+/** Compares memberships with Stripe where no event has come, and mends them in the same way as an event does. */
+@Injectable()
+export class ReconcileMemberships {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly jobs: Jobs,
+  ) {
+    jobs.repeat(reconcileMemberships, () => this.reconcile());
+  }
+
+  private async reconcile(): Promise<void> {
+    await this.dataSource.query(ABANDON);
+    const overdue = await this.dataSource.query<{ membershipId: string }[]>(OVERDUE);
+    for (const membership of overdue) await this.dataSource.transaction((tx) => this.jobs.add(tx, settleMembership, membership, { key: membership.membershipId }));
+    looks.inc(overdue.length);
+  }
+}

@@ -1,0 +1,192 @@
+import { Injectable } from '@nestjs/common';
+import { Jobs } from '@sprayhunt/service-kit';
+import Stripe from 'stripe';
+import { DataSource, IsNull } from 'typeorm';
+import { PaymentObjects } from '../payments/payment-objects.js';
+import { isMissingAtStripe } from '../payments/stripe-problem.js';
+import { Customers } from './customers.js';
+import { MembershipRecords } from './membership-records.js';
+import { TRIAL_DAYS } from './membership-terms.js';
+import { Membership } from './membership.entity.js';
+import { ProPrice } from './pro-price.js';
+import { settleMembership } from './settle-membership.job.js';
+import { TrialUses } from './trial-uses.js';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+class TrialUsed extends Error {}
+
+/**
+ * The one way by which a membership goes on: makes at Stripe what its row wants, looks at what Stripe has, and writes it
+ * down. Requests, jobs, webhooks and the reconciliation all call it, any number of times and at once: each call of
+ * Stripe has an idempotency key of the row's, and the newest look wins.
+ */
+@Injectable()
+export class SettleMembership {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly stripe: Stripe,
+    private readonly customers: Customers,
+    private readonly price: ProPrice,
+    private readonly uses: TrialUses,
+    private readonly records: MembershipRecords,
+    jobs: Jobs,
+    objects: PaymentObjects,
+  ) {
+    jobs.handle(settleMembership, ({ membershipId }) => this.settle(membershipId));
+    objects.handle('subscription', ({ id, events }) => this.settleSubscription(id, events));
+    objects.handle('setup_intent', ({ id }) => this.settleSetup(id));
+  }
+
+  /** @throws Stripe's error where it is away */
+  async settle(id: string, events: readonly string[] = []): Promise<void> {
+    let membership = await this.read(id);
+    if (!membership) return;
+    if (membership.status === 'incomplete' && !membership.subscriptionId) {
+      await (membership.kind === 'paid' ? this.subscribe(membership) : this.beginTrial(membership));
+      membership = await this.read(id);
+    }
+    if (membership?.subscriptionId) await this.follow(membership, events);
+  }
+
+  /** The setup intent of a trial, made if it is missing. */
+  async setupOf({ id, accountId, setupId }: Membership): Promise<Stripe.SetupIntent> {
+    if (setupId) return this.stripe.setupIntents.retrieve(setupId);
+    const customer = await this.customers.idOf(accountId!);
+    const setup = await this.stripe.setupIntents.create({ customer, usage: 'off_session', allowed_payment_method_types: ['card'], metadata: { membership: id } }, { idempotencyKey: `setup-${id}` });
+    await this.dataSource.manager.update(Membership, { id, setupId: IsNull() }, { setupId: setup.id });
+    return setup;
+  }
+
+  private read(id: string): Promise<Membership | null> {
+    return this.dataSource.manager.findOneBy(Membership, { id });
+  }
+
+  /** Without a payment yet: the first invoice waits for it for 23 hours, then the subscription expires. */
+  private async subscribe({ id, accountId }: Membership): Promise<void> {
+    const [customer, price] = [await this.customers.idOf(accountId!), await this.price.id()];
+    const { id: subscriptionId } = await this.stripe.subscriptions.create(
+      {
+        customer,
+        items: [{ price }],
+        payment_behavior: 'default_incomplete',
+        payment_settings: { save_default_payment_method: 'on_subscription', payment_method_types: ['card'] },
+        metadata: { membership: id },
+      },
+      { idempotencyKey: `subscription-${id}` },
+    );
+    await this.keepSubscription(id, subscriptionId);
+  }
+
+  /** Once a card is set up: nothing is charged, and the trial begins if neither contact nor card has had one. */
+  private async beginTrial(membership: Membership): Promise<void> {
+    const { id, accountId } = membership;
+    const setup = await this.setupOf(membership);
+    if (setup.status !== 'succeeded') return;
+    const method = await this.stripe.paymentMethods.retrieve(setup.payment_method as string);
+    if (!(await this.claim(membership, method.card?.fingerprint))) return;
+    const [customer, price] = [await this.customers.idOf(accountId!), await this.price.id()];
+    const { id: subscriptionId } = await this.stripe.subscriptions.create(
+      {
+        customer,
+        items: [{ price }],
+        trial_period_days: TRIAL_DAYS,
+        default_payment_method: method.id,
+        cancel_at_period_end: true,
+        trial_settings: { end_behavior: { missing_payment_method: 'cancel' } },
+        metadata: { membership: id },
+      },
+      { idempotencyKey: `subscription-${id}` },
+    );
+    await this.keepSubscription(id, subscriptionId);
+  }
+
+  private async claim({ id, contactKeys }: Membership, fingerprint: string | null | undefined): Promise<boolean> {
+    const keys = [...contactKeys, ...(fingerprint ? [this.uses.key('card', fingerprint)] : [])];
+    try {
+      await this.dataSource.transaction(async (tx) => {
+        if (!(await this.uses.claim(tx, id, keys))) throw new TrialUsed();
+      });
+      return true;
+    } catch (error) {
+      if (!(error instanceof TrialUsed)) throw error;
+      await this.dataSource.manager.update(Membership, { id, status: 'incomplete' }, { status: 'cancelled', endReason: 'trial_used' });
+      return false;
+    }
+  }
+
+  private async keepSubscription(id: string, subscriptionId: string): Promise<void> {
+    await this.dataSource.manager.update(Membership, { id, subscriptionId: IsNull() }, { subscriptionId });
+  }
+
+  /** Makes the subscription what the row wants of it, and writes down what it is. */
+  private async follow(membership: Membership, events: readonly string[]): Promise<void> {
+    const { id, subscriptionId, status, cancelWanted, kind, isVerified } = membership;
+    let at = await this.now();
+    const expand = ['default_payment_method'];
+    let subscription = await this.stripe.subscriptions.retrieve(subscriptionId!, { expand });
+    const isRunning = ['trialing', 'active', 'past_due'].includes(subscription.status);
+    if (status === 'cancelled' && subscription.ended_at === null) {
+      at = await this.now();
+      subscription = await this.stripe.subscriptions.cancel(subscriptionId!, { expand });
+    } else if (isRunning) {
+      // A trial of an account without a confirmed contact ends with itself: charges wait for the code.
+      const ends = cancelWanted || (kind === 'trial' && !isVerified);
+      const method = await this.newCard(membership);
+      // An update that changes nothing would be an event, too.
+      if (subscription.cancel_at_period_end !== ends || method) {
+        at = await this.now();
+        subscription = await this.stripe.subscriptions.update(subscriptionId!, { cancel_at_period_end: ends, ...(method && { default_payment_method: method }), expand });
+      }
+      if (method) {
+        await this.payWith(membership, subscription);
+        at = await this.now();
+        subscription = await this.stripe.subscriptions.retrieve(subscriptionId!, { expand });
+      }
+    }
+    await this.records.write(id, { subscription, at, events });
+  }
+
+  /** The card that was set up in place of the former one. */
+  private async newCard({ cardSetupId }: Membership): Promise<string | undefined> {
+    if (!cardSetupId) return undefined;
+    const setup = await this.stripe.setupIntents.retrieve(cardSetupId);
+    return setup.status === 'succeeded' ? (setup.payment_method as string) : undefined;
+  }
+
+  /** What is overdue is tried at once with the new card; if that fails, Stripe's own tries follow. */
+  private async payWith({ id, cardSetupId }: Membership, { status, latest_invoice: invoice }: Stripe.Subscription): Promise<void> {
+    if (status === 'past_due' && invoice)
+      await this.stripe.invoices.pay(idOf(invoice)).catch((error: unknown) => {
+        if (!(error instanceof Stripe.errors.StripeCardError || error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+      });
+    await this.dataSource.query(`UPDATE memberships SET card_setup_id = NULL, card_changes = card_changes + 1 WHERE id = $1 AND card_setup_id = $2`, [id, cardSetupId]);
+  }
+
+  /** One whose row does not know it yet, because its process died, names the row. */
+  private async settleSubscription(subscriptionId: string, events: readonly string[]): Promise<void> {
+    const known = await this.dataSource.manager.findOneBy(Membership, { subscriptionId });
+    if (known) return this.settle(known.id, events);
+    const { metadata } = await this.stripe.subscriptions.retrieve(subscriptionId);
+    const id = metadata['membership'] ?? '';
+    if (!UUID.test(id)) return;
+    await this.keepSubscription(id, subscriptionId);
+    await this.settle(id, events);
+  }
+
+  private async settleSetup(setupId: string): Promise<void> {
+    const membership = await this.dataSource.manager.findOneBy(Membership, [{ setupId }, { cardSetupId: setupId }]);
+    if (membership) return this.settle(membership.id);
+    const setup = await this.stripe.setupIntents.retrieve(setupId).catch((error: unknown) => {
+      if (!isMissingAtStripe(error)) throw error;
+    });
+    const id = setup?.metadata?.['membership'] ?? '';
+    if (UUID.test(id)) await this.settle(id);
+  }
+
+  private async now(): Promise<Date> {
+    const [{ now }] = await this.dataSource.query<[{ now: Date }]>(`SELECT clock_timestamp() AS now`);
+    return now;
+  }
+}
+
+const idOf = (reference: string | { id?: string }): string => (typeof reference === 'string' ? reference : reference.id!);

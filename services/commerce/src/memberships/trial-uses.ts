@@ -1,0 +1,26 @@
+import { createHmac } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { InjectConfig } from '@sprayhunt/service-kit';
+import type { EntityManager } from 'typeorm';
+import type { CommerceConfig } from '../config.js';
+
+export type TrialKeyKind = 'email' | 'phone' | 'card';
+
+/** One trial for a person: which contacts and cards have had one, by hashes that only this service can make. */
+@Injectable()
+export class TrialUses {
+  constructor(@InjectConfig() private readonly config: CommerceConfig) {}
+
+  /** @param value an address in any case, a number in any notation, or Stripe's fingerprint of a card */
+  key(kind: TrialKeyKind, value: string): string {
+    const plain = kind === 'email' ? value.trim().toLowerCase() : kind === 'phone' ? value.replace(/\D/g, '').replace(/^0+/, '') : value;
+    return `${kind}:${createHmac('sha256', this.config.TRIAL_SECRET).update(`${kind}:${plain}`).digest('base64url')}`;
+  }
+
+  /** Takes the keys for a membership. @returns false if another one has any of them; the caller then rolls back */
+  async claim(tx: EntityManager, membershipId: string, keys: readonly string[]): Promise<boolean> {
+    await tx.query(`INSERT INTO trial_uses (key, membership_id) SELECT key, $1 FROM unnest($2::text[]) AS key ORDER BY key ON CONFLICT DO NOTHING`, [membershipId, keys]);
+    const [{ others }] = await tx.query<[{ others: number }]>(`SELECT count(*)::int AS others FROM trial_uses WHERE key = ANY ($2::text[]) AND membership_id <> $1`, [membershipId, keys]);
+    return others === 0;
+  }
+}

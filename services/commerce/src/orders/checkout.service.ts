@@ -1,0 +1,145 @@
+import { createHash, randomInt } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { ErasedAccounts, languageOf, Problem, uuidv7, type Identity } from '@sprayhunt/service-kit';
+import { DataSource, type EntityManager } from 'typeorm';
+import { CURRENCY } from '../catalogue/money.js';
+import type { WantedLine } from '../carts/cart-input.js';
+import { PricedCarts, type PricedCart } from '../carts/priced-cart.js';
+import { throwProblem } from '../payments/stripe-problem.js';
+import type { Address } from './order.entity.js';
+import { OrderPayments } from './order-payments.js';
+import { OrderReads, type StoredOrder } from './order-reads.js';
+import { OrderSteps } from './order-steps.js';
+import { newOrderToken } from './order-token.js';
+import { takeStock } from './stock.js';
+
+/** Minutes for which the goods of an order are kept while it waits for payment. */
+const RESERVED_MINUTES = 30;
+/** Orders of one buyer that may wait for payment, each of which keeps goods from others. */
+const MOST_OPEN = 5;
+
+const NUMBER_LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+const NUMBER_LENGTH = 6;
+
+const FREE_NUMBER = `SELECT number FROM unnest($1::text[]) AS one (number) WHERE NOT EXISTS (SELECT FROM orders o WHERE o.number = one.number) LIMIT 1`;
+const OPEN_ORDERS = `SELECT id, content_hash AS "contentHash" FROM orders WHERE buyer_id = $1 AND status = 'awaiting_payment'`;
+const PLACE = `
+  INSERT INTO orders (id, number, buyer_id, is_guest, email, address, language, content_hash, currency, subtotal, wholesale_discount, shipping, total, free_shipping_from, reserved_until)
+  VALUES ($1, $2, $3, $4, $5, $6::jsonb, $7, $8, '${CURRENCY}', $9, $10, $11, $12, $13, $14)
+  ON CONFLICT (buyer_id, content_hash) WHERE status = 'awaiting_payment' DO NOTHING RETURNING id`;
+const LINES = `
+  INSERT INTO order_lines (order_id, position, product_id, variant_id, name, size, quantity, unit_minor, total_minor)
+  SELECT $1, position, "productId", "variantId", name, size, quantity, "unitMinor", "totalMinor"
+  FROM json_to_recordset($2::json) AS given (position integer, "productId" uuid, "variantId" uuid, name text, size text, quantity integer, "unitMinor" integer, "totalMinor" integer)`;
+
+export interface Checkout {
+  email: string;
+  address: Address;
+  lines: WantedLine[];
+  /** The total that the buyer saw, in minor units. */
+  expectedTotal: number | null;
+}
+
+export interface OpenedPayment {
+  order: StoredOrder;
+  clientSecret: string;
+  token: string;
+}
+
+/** Making an order out of lines, and its payment. */
+@Injectable()
+export class CheckoutService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly priced: PricedCarts,
+    private readonly reads: OrderReads,
+    private readonly payments: OrderPayments,
+    private readonly steps: OrderSteps,
+    private readonly erased: ErasedAccounts,
+  ) {}
+
+  /**
+   * Places the order, whose goods are kept for half an hour, and opens its payment. The same again continues an open order.
+   * @throws Problem `OUT_OF_STOCK`, `TOTAL_CHANGED`, `CONFLICT` for too many open orders, `PAYMENTS_UNAVAILABLE`
+   */
+  async checkout(caller: Identity, checkout: Checkout): Promise<OpenedPayment> {
+    const buyer = caller.subject!;
+    const cart = await this.priced.price(checkout.lines);
+    const contentHash = hashOf(checkout, cart);
+    const open = await this.openOrder(buyer, contentHash);
+    const id = open ?? (await this.place(caller, checkout, cart, contentHash));
+    return this.open((await this.reads.byId(id))!);
+  }
+
+  /** The payment of an order that waits for it, with a new token. */
+  async open(order: StoredOrder): Promise<OpenedPayment> {
+    const intent = await this.payments.intentOf(order).catch(throwProblem);
+    if (intent.client_secret === null) throw new Error(`Intent ${intent.id} has no client secret`);
+    const token = await this.dataSource.transaction((tx) => newOrderToken(tx, order.id));
+    return { order, clientSecret: intent.client_secret, token };
+  }
+
+  private async openOrder(buyer: string, contentHash: Buffer): Promise<string | undefined> {
+    const open = await this.dataSource.query<{ id: string; contentHash: Buffer }[]>(OPEN_ORDERS, [buyer]);
+    return open.find((order) => order.contentHash.equals(contentHash))?.id;
+  }
+
+  private async place(caller: Identity, checkout: Checkout, cart: PricedCart, contentHash: Buffer): Promise<string> {
+    refuseMissing(cart, checkout.lines);
+    if (checkout.expectedTotal !== null && checkout.expectedTotal !== cart.totals.total) throw new Problem('TOTAL_CHANGED', 'The total has changed. Look at it again before you pay.');
+    const buyer = caller.subject!;
+    const placed = await this.dataSource.transaction(async (tx) => {
+      await this.erased.refuse(tx, buyer);
+      return this.insert(tx, caller, checkout, cart, contentHash);
+    });
+    const id = placed ?? (await this.openOrder(buyer, contentHash));
+    if (!id) throw new Problem('CONFLICT', 'This order was closed just now. Please try again.');
+    return id;
+  }
+
+  /** @returns undefined where the same order was placed meanwhile */
+  private async insert(tx: EntityManager, caller: Identity, { email, address }: Checkout, { lines, totals }: PricedCart, contentHash: Buffer): Promise<string | undefined> {
+    const buyer = caller.subject!;
+    // One after the other, so that their number holds.
+    await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('orders-of-' || $1, 0))`, [buyer]);
+    const open = await tx.query<unknown[]>(OPEN_ORDERS, [buyer]);
+    if (open.length >= MOST_OPEN) throw new Problem('CONFLICT', `You have ${MOST_OPEN} orders that wait for payment. Pay or cancel one of them first.`);
+    const [id, reservedUntil] = [uuidv7(), new Date(Date.now() + RESERVED_MINUTES * 60_000)];
+    const { subtotal, wholesaleDiscount, shipping, total, freeShippingFrom } = totals;
+    const [{ number }] = await tx.query<[{ number: string }]>(FREE_NUMBER, [Array.from({ length: 5 }, newNumber)]);
+    const rows = await tx.query<unknown[]>(PLACE, [
+      ...[id, number, buyer, caller.kind === 'guest', email, JSON.stringify(address), languageOf(caller), contentHash],
+      ...[subtotal, wholesaleDiscount, shipping, total, freeShippingFrom, reservedUntil],
+    ]);
+    if (rows.length === 0) return undefined;
+    const missing = await takeStock(tx, lines.map(({ variant, quantity }) => ({ variantId: variant!.id, quantity })));
+    if (missing.length > 0) throw outOfStock(lines.flatMap(({ variant }, index) => (missing.includes(variant!.id) ? [index] : [])));
+    const ordered = lines.map(({ product, variant, ...line }, position) => ({ ...line, position, productId: product.id, variantId: variant!.id, name: product.name }));
+    await tx.query(LINES, [id, JSON.stringify(ordered)]);
+    await this.steps.look(tx, id, reservedUntil);
+    return id;
+  }
+}
+
+/** @throws Problem `OUT_OF_STOCK` that names the lines */
+function refuseMissing({ lines }: PricedCart, wanted: readonly WantedLine[]): void {
+  const missing = wanted.flatMap(({ productId, size }, index) => {
+    const line = lines.find((each) => each.productId === productId && each.size === size);
+    return !line?.variant || line.notice === 'out_of_stock' || line.notice === 'fewer_left' ? [index] : [];
+  });
+  if (missing.length > 0) throw outOfStock(missing);
+}
+
+const outOfStock = (lines: readonly number[]) =>
+  new Problem('OUT_OF_STOCK', 'Something in your cart is no longer there in that number.', {
+    fields: lines.map((index) => ({ field: `lines.${index}`, code: 'OUT_OF_STOCK', detail: 'There are fewer left.' })),
+  });
+
+/** Of who gets what at which price, so that the same order is known again, whatever its own pieces leave in stock. */
+function hashOf({ email, address, lines }: Checkout, cart: PricedCart): Buffer {
+  const prices = new Map(cart.lines.map(({ productId, unitMinor }) => [productId, unitMinor]));
+  const content = lines.map(({ productId, size, quantity }) => `${productId} ${size} ${quantity} ${prices.get(productId)}`).sort();
+  return createHash('sha256').update(JSON.stringify([email.toLowerCase(), address, content])).digest();
+}
+
+const newNumber = (): string => `SH-${Array.from({ length: NUMBER_LENGTH }, () => NUMBER_LETTERS[randomInt(NUMBER_LETTERS.length)]).join('')}`;

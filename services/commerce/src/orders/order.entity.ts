@@ -1,0 +1,192 @@
+import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import type { OrderStatus } from './order-states.js';
+
+/** Where to ship to. */
+export interface Address {
+  name: string;
+  line1: string;
+  line2: string | null;
+  city: string;
+  region: string | null;
+  postalCode: string | null;
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+  phone: string | null;
+}
+
+/** An order of merchandise. Amounts are minor units of its currency. Of an erased buyer it has neither id, nor name, address and e-mail. */
+@Entity({ name: 'orders' })
+@Index('orders_number', ['number'], { unique: true })
+@Index('orders_of_buyer', ['buyerId', 'placedAt', 'id'])
+@Index('orders_by_time', ['placedAt', 'id'])
+@Index('orders_open', ['buyerId', 'contentHash'], { unique: true, where: `status = 'awaiting_payment'` })
+@Index('orders_intent', ['intentId'], { unique: true })
+export class Order {
+  @PrimaryColumn('uuid')
+  id: string;
+
+  @Column('text')
+  number: string;
+
+  @Column('text', { default: 'awaiting_payment' })
+  status: OrderStatus;
+
+  /** Account, or subject of a guest's session, which becomes the account's id at sign-up. */
+  @Column('uuid', { name: 'buyer_id', nullable: true })
+  buyerId: string | null;
+
+  @Column('boolean', { name: 'is_guest' })
+  isGuest: boolean;
+
+  @Column('text', { nullable: true })
+  email: string | null;
+
+  @Column('jsonb', { nullable: true })
+  address: Address | null;
+
+  @Column('text')
+  language: string;
+
+  /** Of what was ordered, for whom and where to: the same again continues an open order. */
+  @Column('bytea', { name: 'content_hash' })
+  contentHash: Buffer;
+
+  @Column('text')
+  currency: string;
+
+  @Column('integer')
+  subtotal: number;
+
+  @Column('integer', { name: 'wholesale_discount' })
+  wholesaleDiscount: number;
+
+  @Column('integer')
+  shipping: number;
+
+  @Column('integer')
+  total: number;
+
+  @Column('integer', { name: 'free_shipping_from' })
+  freeShippingFrom: number;
+
+  /** Stripe's payment intent. */
+  @Column('text', { name: 'intent_id', nullable: true })
+  intentId: string | null;
+
+  /** What was paid. */
+  @Column('integer', { default: 0 })
+  captured: number;
+
+  /** What went back. */
+  @Column('integer', { default: 0 })
+  refunded: number;
+
+  @Column({ type: 'timestamptz', name: 'placed_at', precision: 3, default: () => 'now()' })
+  placedAt: Date;
+
+  /** Until when its goods are kept while it waits for payment. */
+  @Column({ type: 'timestamptz', name: 'reserved_until', precision: 3 })
+  reservedUntil: Date;
+
+  @Column({ type: 'timestamptz', name: 'paid_at', precision: 3, nullable: true })
+  paidAt: Date | null;
+
+  @Column({ type: 'timestamptz', name: 'shipped_at', precision: 3, nullable: true })
+  shippedAt: Date | null;
+
+  @Column({ type: 'timestamptz', name: 'cancelled_at', precision: 3, nullable: true })
+  cancelledAt: Date | null;
+
+  @Column('text', { nullable: true })
+  carrier: string | null;
+
+  @Column('text', { name: 'tracking_number', nullable: true })
+  trackingNumber: string | null;
+
+  @Column('text', { name: 'tracking_url', nullable: true })
+  trackingUrl: string | null;
+}
+
+/** What was ordered, with name and price as they were. */
+@Entity({ name: 'order_lines' })
+export class OrderLine {
+  @PrimaryColumn('uuid', { name: 'order_id' })
+  orderId: string;
+
+  @ManyToOne(() => Order, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'order_id', foreignKeyConstraintName: 'order_lines_order' })
+  order: Relation<Order>;
+
+  @PrimaryColumn('integer')
+  position: number;
+
+  @Column('uuid', { name: 'product_id' })
+  productId: string;
+
+  @Column('uuid', { name: 'variant_id' })
+  variantId: string;
+
+  @Column('text')
+  name: string;
+
+  /** '' for a product of one size. */
+  @Column('text')
+  size: string;
+
+  @Column('integer')
+  quantity: number;
+
+  @Column('integer', { name: 'unit_minor' })
+  unitMinor: number;
+
+  /** After wholesale. */
+  @Column('integer', { name: 'total_minor' })
+  totalMinor: number;
+}
+
+/** What opens an order without its buyer's session, by its hash. */
+@Entity({ name: 'order_tokens' })
+@Index('order_tokens_order', ['orderId', 'createdAt'])
+export class OrderToken {
+  /** SHA-256. */
+  @PrimaryColumn('bytea')
+  hash: Buffer;
+
+  @Column('uuid', { name: 'order_id' })
+  orderId: string;
+
+  @ManyToOne(() => Order, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'order_id', foreignKeyConstraintName: 'order_tokens_order_key' })
+  order: Relation<Order>;
+
+  @Column({ type: 'timestamptz', name: 'created_at', precision: 3, default: () => 'clock_timestamp()' })
+  createdAt: Date;
+}
+
+/** Money that goes back: wanted, then sent by Stripe or failed there. */
+@Entity({ name: 'refunds' })
+@Index('refunds_order', ['orderId', 'createdAt'])
+@Index('refunds_stripe', ['stripeId'], { unique: true })
+export class Refund {
+  @PrimaryColumn('uuid')
+  id: string;
+
+  @Column('uuid', { name: 'order_id' })
+  orderId: string;
+
+  @ManyToOne(() => Order, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'order_id', foreignKeyConstraintName: 'refunds_order_key' })
+  order: Relation<Order>;
+
+  @Column('integer')
+  amount: number;
+
+  @Column('text', { default: 'wanted' })
+  status: 'wanted' | 'sent' | 'failed';
+
+  @Column('text', { name: 'stripe_id', nullable: true })
+  stripeId: string | null;
+
+  @Column({ type: 'timestamptz', name: 'created_at', precision: 3, default: () => 'now()' })
+  createdAt: Date;
+}

@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import { Problem, type Identity } from '@sprayhunt/service-kit';
+import { DataSource, type EntityManager } from 'typeorm';
+import { z } from 'zod';
+import { throwProblem } from '../payments/stripe-problem.js';
+import { CheckoutService, type OpenedPayment } from './checkout.service.js';
+import { OrderNews } from './order-news.js';
+import { OrderPayments } from './order-payments.js';
+import { lockOrder, OrderReads, type StoredOrder } from './order-reads.js';
+import { canBecome } from './order-states.js';
+import { OrderSteps } from './order-steps.js';
+
+const OPEN_OF_BUYERS = `SELECT id FROM orders WHERE buyer_id = ANY ($1::uuid[]) AND status IN ('awaiting_payment', 'paid') ORDER BY id`;
+const FORGET_TOKENS = `DELETE FROM order_tokens WHERE order_id IN (SELECT id FROM orders WHERE buyer_id = ANY ($1::uuid[]))`;
+const FORGET_BUYERS = `UPDATE orders SET buyer_id = NULL, email = NULL, address = NULL WHERE buyer_id = ANY ($1::uuid[])`;
+
+/** What buyers do with orders, and what becomes of the orders of erased accounts. */
+@Injectable()
+export class OrdersService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly reads: OrderReads,
+    private readonly payments: OrderPayments,
+    private readonly steps: OrderSteps,
+    private readonly news: OrderNews,
+    private readonly checkouts: CheckoutService,
+  ) {}
+
+  /** @throws Problem `NOT_FOUND` for an order that is not the caller's and that the token does not open */
+  async opened(id: string, caller: Identity, token: string | null | undefined): Promise<StoredOrder> {
+    const order = z.uuid().safeParse(id).success ? await this.reads.opened(id, caller, token) : undefined;
+    if (!order) throw unknown();
+    return order;
+  }
+
+  /** The payment of an open order; null where there is nothing to pay any more. */
+  async payment(order: StoredOrder, token: string | null | undefined): Promise<OpenedPayment | null> {
+    if (order.status !== 'awaiting_payment') return null;
+    const opened = await this.checkouts.open(order);
+    return token ? { ...opened, token } : opened;
+  }
+
+  /** Looks at the payment now. @throws Problem `PAYMENTS_UNAVAILABLE` */
+  async settle(order: StoredOrder): Promise<StoredOrder> {
+    if (order.status === 'awaiting_payment') await this.payments.settle(order).catch(throwProblem);
+    return (await this.reads.byId(order.id))!;
+  }
+
+  /** Before it is shipped; the money goes back. A second time changes nothing. @throws Problem `ORDER_NOT_CANCELLABLE` */
+  async cancel({ id }: StoredOrder): Promise<StoredOrder> {
+    const refundId = await this.dataSource.transaction(async (tx) => {
+      const order = (await lockOrder(tx, id))!;
+      if (order.status === 'cancelled') return undefined;
+      if (!canBecome(order.status, 'cancelled')) throw new Problem('ORDER_NOT_CANCELLABLE', 'This order can no longer be cancelled.');
+      return this.cancelWithin(tx, order);
+    });
+    const order = (await this.reads.byId(id))!;
+    await this.payments.soon(() => (refundId ? this.payments.sendRefund(refundId) : this.closed(order)));
+    return (await this.reads.byId(id))!;
+  }
+
+  /** @returns the id of the refund, where there was a payment */
+  private async cancelWithin(tx: EntityManager, order: StoredOrder, { tell } = { tell: true }): Promise<string | undefined> {
+    const amount = await this.steps.refundable(tx, order);
+    await this.steps.move(tx, order, 'cancelled');
+    if (tell && order.captured > 0) await this.news.tell(tx, order.id, 'cancelled');
+    if (amount > 0) return this.steps.wantRefund(tx, order, amount);
+    await this.steps.look(tx, order.id);
+    return undefined;
+  }
+
+  /** Of erased accounts: what was not shipped is cancelled and paid back; orders lose their buyer, with name, address and e-mail. */
+  async forgetBuyers(tx: EntityManager, accounts: readonly string[]): Promise<void> {
+    for (const { id } of await tx.query<{ id: string }[]>(OPEN_OF_BUYERS, [accounts])) {
+      const order = await lockOrder(tx, id);
+      if (order && canBecome(order.status, 'cancelled')) await this.cancelWithin(tx, order, { tell: false });
+    }
+    await tx.query(FORGET_TOKENS, [accounts]);
+    await tx.query(FORGET_BUYERS, [accounts]);
+  }
+
+  private async closed(order: StoredOrder): Promise<void> {
+    if (order.captured === 0) await this.payments.close(order);
+  }
+}
+
+const unknown = () => new Problem('NOT_FOUND', 'There is no such order.');

@@ -1,0 +1,34 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** An event of Stripe's that was stored before its webhook was answered. It says which object to look at, and nothing about a person. */
+@Entity({ name: 'payment_events' })
+@Index('payment_events_of_stripe', ['stripeId'], { unique: true })
+@Index('payment_events_open', ['objectId', 'id'], { where: 'settled_at IS NULL' })
+@Index('payment_events_by_time', ['receivedAt'])
+export class PaymentEvent {
+  @PrimaryColumn('uuid')
+  id: string;
+
+  /** `evt_…`. */
+  @Column('text', { name: 'stripe_id' })
+  stripeId: string;
+
+  /** For example `invoice.paid`. */
+  @Column('text')
+  type: string;
+
+  /** For example `invoice`. */
+  @Column('text', { name: 'object_kind' })
+  objectKind: string;
+
+  /** For example `in_…`. */
+  @Column('text', { name: 'object_id' })
+  objectId: string;
+
+  @Column({ type: 'timestamptz', name: 'received_at', precision: 3, default: () => 'now()' })
+  receivedAt: Date;
+
+  /** When the object was looked at because of it. */
+  @Column({ type: 'timestamptz', name: 'settled_at', precision: 3, nullable: true })
+  settledAt: Date | null;
+}

@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import { defineJob, Jobs, namedQuery, uuidv7, type RepeatedJob } from '@sprayhunt/service-kit';
+import { Counter } from 'prom-client';
+import type Stripe from 'stripe';
+import { DataSource, type EntityManager } from 'typeorm';
+import { z } from 'zod';
+import { PaymentObjects } from './payment-objects.js';
+
+/** One waits for each object, so that a burst of its events is one look. Its 14 tries take more than a day. */
+export const settleObject = defineJob({ name: 'settle-payment-object', payload: z.object({ eventId: z.uuid() }), attempts: 14, lockSeconds: 120 });
+const forgetEvents: RepeatedJob = { name: 'forget-payment-events', every: 6 * 60 * 60, lockSeconds: 300 };
+
+const KEPT_DAYS = 30;
+const BATCH = 5_000;
+
+const STORE = `
+  INSERT INTO payment_events (id, stripe_id, type, object_kind, object_id) VALUES ($1, $2, $3, $4, $5)
+  ON CONFLICT (stripe_id) DO NOTHING RETURNING id`;
+const OPEN = `
+  SELECT one.id, one.type, one.object_kind AS kind, one.object_id AS "objectId"
+  FROM payment_events AS asked JOIN payment_events AS one ON one.object_id = asked.object_id AND one.settled_at IS NULL
+  WHERE asked.id = $1 LIMIT 1000`;
+const SETTLED = `UPDATE payment_events SET settled_at = now() WHERE id = ANY ($1::uuid[])`;
+const FORGET = `
+  DELETE FROM payment_events WHERE id IN (SELECT id FROM payment_events WHERE received_at < now() - interval '${KEPT_DAYS} days' ORDER BY received_at LIMIT ${BATCH})`;
+
+const outcomes = new Counter({ name: 'payment_events_total', help: "Stripe's events by outcome: stored, repeated, or ignored", labelNames: ['outcome'] });
+
+type Outcome = 'stored' | 'repeated' | 'ignored';
+
+/** Stores Stripe's events and has each object they speak of looked at, in any order, until it succeeded. */
+@Injectable()
+export class PaymentEvents {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly objects: PaymentObjects,
+    private readonly jobs: Jobs,
+  ) {
+    jobs.handle(settleObject, ({ eventId }) => this.settle(eventId));
+    jobs.repeat(forgetEvents, (signal) => this.forget(signal));
+  }
+
+  /** Returns when the event is stored, together with the job that looks at its object. */
+  async receive({ id: stripeId, type, data }: Stripe.Event): Promise<Outcome> {
+    const { object, id: objectId } = data.object as { object?: string; id?: string };
+    const outcome = object && objectId && this.objects.handlerOf(object) ? await this.store(stripeId, type, object, objectId) : 'ignored';
+    outcomes.inc({ outcome });
+    return outcome;
+  }
+
+  private store(stripeId: string, type: string, kind: string, objectId: string): Promise<Outcome> {
+    return this.dataSource.transaction(async (tx) => {
+      const [stored] = await namedQuery<{ id: string }>(tx, 'store-payment-event', STORE, [uuidv7(), stripeId, type, kind, objectId]);
+      if (!stored) return 'repeated';
+      await addSettling(tx, this.jobs, stored.id, objectId);
+      return 'stored';
+    });
+  }
+
+  private async settle(eventId: string): Promise<void> {
+    const open = await this.dataSource.query<{ id: string; type: string; kind: string; objectId: string }[]>(OPEN, [eventId]);
+    const [first] = open;
+    if (!first) return;
+    const settle = this.objects.handlerOf(first.kind);
+    await settle?.({ id: first.objectId, events: [...new Set(open.map(({ type }) => type))] });
+    await this.dataSource.query(SETTLED, [open.map(({ id }) => id)]);
+  }
+
+  private async forget(signal: AbortSignal): Promise<void> {
+    for (;;) {
+      signal.throwIfAborted();
+      const [, count] = await this.dataSource.query<[unknown, number]>(FORGET);
+      if (count < BATCH) return;
+    }
+  }
+}
+
+/** Has the object of an event looked at after the commit. */
+export const addSettling = (tx: EntityManager, jobs: Jobs, eventId: string, objectId: string): Promise<void> => jobs.add(tx, settleObject, { eventId }, { key: objectId });

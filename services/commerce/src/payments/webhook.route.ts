@@ -1,0 +1,61 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import { InjectConfig, Problem, problemJson } from '@sprayhunt/service-kit';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Counter } from 'prom-client';
+import Stripe from 'stripe';
+import type { CommerceConfig } from '../config.js';
+import { PaymentEvents } from './payment-events.js';
+
+/** Stripe's largest events are some tens of kilobytes. */
+const BODY_BYTES = 256 * 1_024;
+/** Age of a signature that is still taken; Stripe signs each attempt anew. */
+const TOLERANCE_SECONDS = 300;
+
+const refused = new Counter({ name: 'payment_events_refused_total', help: 'Calls of the webhook without a valid signature of Stripe' });
+
+/** `POST /webhooks/stripe`, to which the gateway passes the raw body and the signature: 204 when the event is stored. */
+@Injectable()
+export class WebhookRoute implements OnModuleInit {
+  constructor(
+    private readonly host: HttpAdapterHost,
+    private readonly stripe: Stripe,
+    private readonly events: PaymentEvents,
+    @InjectConfig() private readonly config: CommerceConfig,
+  ) {}
+
+  onModuleInit(): void {
+    const server = this.host.httpAdapter.getInstance<FastifyInstance>();
+    void server.register((inside, _options, done) => {
+      // The signature is one of the bytes as they came.
+      inside.removeAllContentTypeParsers();
+      inside.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_BYTES }, (_request, body, read) => read(null, body));
+      inside.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => send(reply, error.statusCode === 413 ? tooLarge() : error));
+      inside.post('/webhooks/stripe', (request, reply) => this.receive(request, reply));
+      done();
+    });
+  }
+
+  private async receive({ body, headers }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    await this.events.receive(this.verified(body, headers['stripe-signature']));
+    return reply.code(204).send();
+  }
+
+  /** @throws Problem `MALFORMED` where Stripe has not signed it, or long ago */
+  private verified(body: unknown, signature: string | string[] | undefined): Stripe.Event {
+    try {
+      if (!(body instanceof Buffer) || typeof signature !== 'string') throw new Error('Nothing is signed');
+      return this.stripe.webhooks.constructEvent(body, signature, this.config.STRIPE_WEBHOOK_SECRET!, TOLERANCE_SECONDS);
+    } catch (error) {
+      refused.inc();
+      throw new Problem('MALFORMED', 'This event has no valid signature.', { cause: error });
+    }
+  }
+}
+
+const tooLarge = () => new Problem('PAYLOAD_TOO_LARGE', 'An event is at most 256 KB.');
+
+function send(reply: FastifyReply, error: unknown): FastifyReply {
+  const { status, headers, body } = problemJson(error);
+  return reply.code(status).headers(headers).send(JSON.stringify(body));
+}

@@ -1,0 +1,17 @@
+import type { ServiceTables } from '@sprayhunt/service-kit';
+import { Cart } from './carts/cart.entity.js';
+import { Product, ProductVariant } from './catalogue/product.entity.js';
+import { CreateProducts1763900010000 } from './migrations/1763900010000-create-products.js';
+import { AddShippedProducts1763900011000 } from './migrations/1763900011000-add-shipped-products.js';
+import { CreateCarts1763900012000 } from './migrations/1763900012000-create-carts.js';
+import { CreateOrders1763900013000 } from './migrations/1763900013000-create-orders.js';
+import { Order, OrderLine, OrderToken, Refund } from './orders/order.entity.js';
+import { CreatePaymentEvents1763900020000 } from './migrations/1763900020000-create-payment-events.js';
+import { CreateMemberships1763900021000 } from './migrations/1763900021000-create-memberships.js';
+import { Customer, Membership, TrialUse } from './memberships/membership.entity.js';
+import { PaymentEvent } from './payments/payment-event.entity.js';
+
+export const tables = {
+  entities: [Product, ProductVariant, Cart, Order, OrderLine, OrderToken, Refund, PaymentEvent, Membership, Customer, TrialUse],
+  migrations: [CreateProducts1763900010000, AddShippedProducts1763900011000, CreateCarts1763900012000, CreateOrders1763900013000, CreatePaymentEvents1763900020000, CreateMemberships1763900021000],
+} satisfies ServiceTables;

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { membershipChanged } from '@sprayhunt/contracts';
+import { Jobs } from '@sprayhunt/service-kit';
+import { player } from '@sprayhunt/service-kit/harness';
+import { eventually } from '@sprayhunt/service-kit/testing';
+import { Customers } from '../src/memberships/customers.js';
+import { reconcileMemberships } from '../src/memberships/reconcile-memberships.js';
+import { SettleMembership } from '../src/memberships/settle-membership.js';
+import { runCommerce, type RunningCommerce } from './running-commerce.js';
+
+let commerce: RunningCommerce;
+beforeAll(async () => {
+  commerce = await runCommerce();
+});
+afterAll(() => commerce.stop());
+
+type Someone = ReturnType<typeof player>;
+const subscribe = async (as: Someone) => {
+  const { data, errors } = await commerce.ask<{ getOrCreateSubscription: { clientSecret: string } }>(`mutation { getOrCreateSubscription { clientSecret } }`, {}, as);
+  return data?.getOrCreateSubscription.clientSecret ?? errors![0]!.extensions.code;
+};
+const rows = (as: Someone) => commerce.database.query<{ id: string; status: string; subscription_id: string | null }[]>(`SELECT id, status, subscription_id FROM memberships WHERE account_id = $1`, [as.subject]);
+const lose = (drop: number) => commerce.control('/replies', { drop });
+/** Of Stripe, for an account: its subscriptions. */
+const atStripe = async (as: Someone) => (await commerce.stripe.subscriptions.list({ customer: await commerce.app.get(Customers).idOf(as.subject), status: 'all' })).data;
+
+describe('a process that dies while a membership begins', () => {
+  // What is lost is the reply to both attempts of a call: Stripe has done it, and nothing here knows.
+  it.each([
+    ['after the row, while the customer is made', async () => undefined],
+    ['while the subscription is made', (one: Someone) => commerce.app.get(Customers).idOf(one.subject)],
+  ])('%s, leaves a row that its job and the next request finish, with one subscription', async (_, before) => {
+    const one = player();
+    // The price is there already.
+    await subscribe(player());
+    await before(one);
+    await lose(2);
+    expect(await subscribe(one)).toBe('PAYMENTS_UNAVAILABLE');
+    await lose(0);
+    expect(await rows(one)).toMatchObject([{ status: 'incomplete', subscription_id: null }]);
+    await commerce.app.get(SettleMembership).settle((await rows(one))[0]!.id);
+    const [subscription, ...others] = await atStripe(one);
+    expect([await rows(one), others]).toMatchObject([[{ status: 'incomplete', subscription_id: subscription!.id }], []]);
+    expect(await subscribe(one)).toMatch(/^pi_\w+_secret_/);
+    expect(await atStripe(one)).toHaveLength(1);
+  });
+
+  it('after the payment, leaves one that Stripe’s event finishes, also where the row does not know its subscription yet', async () => {
+    const one = player();
+    const secret = await subscribe(one);
+    await commerce.database.query(`UPDATE memberships SET subscription_id = NULL WHERE account_id = $1`, [one.subject]);
+    await commerce.listen();
+    await commerce.stripe.paymentIntents.confirm(secret.split('_secret_')[0]!, { payment_method: 'pm_card_visa' });
+    await eventually(async () => expect(await rows(one)).toMatchObject([{ status: 'active', subscription_id: expect.stringMatching(/^sub_/) }]));
+  });
+});
+
+it('a membership that no event tells of is looked at after an hour, and one that never began is left after two days', async () => {
+  await commerce.control('/webhooks', { paused: true });
+  const [silent, left] = [player(), player()];
+  const secret = await subscribe(silent);
+  await commerce.stripe.paymentIntents.confirm(secret.split('_secret_')[0]!, { payment_method: 'pm_card_visa' });
+  await commerce.database.query(`UPDATE memberships SET looked_at = now() - interval '2 hours' WHERE account_id = $1`, [silent.subject]);
+  await commerce.database.query(`INSERT INTO memberships (id, account_id, kind, is_verified, created_at) VALUES (gen_random_uuid(), $1, 'trial', false, now() - interval '3 days')`, [left.subject]);
+  await commerce.database.transaction((tx) => commerce.app.get(Jobs).runSoon(tx, reconcileMemberships));
+  await eventually(async () => expect([await rows(silent), await rows(left)]).toMatchObject([[{ status: 'active' }], [{ status: 'cancelled' }]]));
+});
+
+it('1,000 events in any order, three times each, one in ten with a wrong signature, lead to what Stripe has', async () => {
+  await commerce.listen();
+  await commerce.control('/webhooks', { paused: true, shuffled: true, copies: 3, bad_signatures: 0.1, seed: 7 });
+  const people = Array.from({ length: 96 }, () => player());
+  const begin = async (one: Someone, index: number) => {
+    const secret = await subscribe(one);
+    if (index % 4 === 0) return;
+    await commerce.stripe.paymentIntents.confirm(secret.split('_secret_')[0]!, { payment_method: 'pm_card_visa' });
+    const id = (await rows(one))[0]!.subscription_id!;
+    if (index % 4 === 1) await commerce.stripe.subscriptions.cancel(id);
+    if (index % 4 === 2) await commerce.stripe.subscriptions.update(id, { cancel_at_period_end: true });
+  };
+  for (let from = 0; from < people.length; from += 16) await Promise.all(people.slice(from, from + 16).map((one, index) => begin(one, index)));
+  await commerce.control('/webhooks', { paused: false });
+  expect(await commerce.control('/webhooks/flush', { timeout_ms: 120_000 })).toMatchObject({ pending_deliveries: 0 });
+  const log = (await (await fetch(`${commerce.config.STRIPE_SANDBOX_URL}/_sandbox/webhooks/log`)).json()) as { event: string; bad_signature: boolean; status: number }[];
+  expect(new Set(log.map(({ event }) => event)).size).toBeGreaterThan(1_000);
+  expect(new Set(log.filter(({ bad_signature: bad }) => bad).map(({ status }) => status))).toEqual(new Set([400]));
+  const STATUS: Record<string, string> = { active: 'active', incomplete: 'incomplete', canceled: 'cancelled' };
+  await eventually(
+    async () => {
+      expect(await commerce.database.query(`SELECT FROM payment_events WHERE settled_at IS NULL`)).toEqual([]);
+      for (const one of people) {
+        const [[row], [subscription]] = [await rows(one), await atStripe(one)];
+        expect([row!.subscription_id, row!.status]).toEqual([subscription!.id, STATUS[subscription!.status]]);
+      }
+    },
+    { timeout: 60_000 },
+  );
+  const stated = await commerce.stated(membershipChanged);
+  const pro = new Map(stated.map(({ accountId, pro }) => [accountId, pro]));
+  const expected = await Promise.all(people.map(async (one) => (await rows(one))[0]!.status === 'active'));
+  expect(people.map(({ subject }) => pro.get(subject) ?? false)).toEqual(expected);
+}, 240_000);
