@@ -5,6 +5,7 @@ import { eventually, publishedEvents } from '@sprayhunt/service-kit/testing';
 import { eventOf, guest, player } from '@sprayhunt/service-kit/harness';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { attachPictures, releaseUnused } from '../src/objects/picture-uses.js';
 import { cameraJpeg } from './photos.js';
 import { runMedia, type RunningMedia } from './running-service.js';
 
@@ -240,6 +241,19 @@ describe('sweeping', () => {
       expect(uses).toHaveLength(2);
       expect([await isUnused(id), await isUnused(next)]).toEqual([false, false]);
     });
+  });
+
+  it('keeps a picture whose last use ends while another one begins', async () => {
+    const id = await media.picture(guest(), await photo);
+    await media.database.query('UPDATE pictures SET unused_since = NULL WHERE id = $1', [id]);
+    let released!: Promise<void>;
+    await media.database.transaction(async (tx) => {
+      await attachPictures(tx, 'discovery', [{ pictureId: id, sourceId: uuidv7(), asOf: new Date().toISOString() }]);
+      released = media.database.transaction((other) => releaseUnused(other, [id]));
+      await eventually(async () => expect(await media.database.query(`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`)).toHaveLength(1));
+    });
+    await released;
+    expect(await isUnused(id)).toBe(false);
   });
 
   it('passes over events about pictures that are not known', async () => {

@@ -65,6 +65,23 @@ describe('the configuration of users', () => {
     expect(faults({ EMAIL_DRIVER: 'smtp' })).toEqual(['SMTP_URL: is missing', 'EMAIL_FROM: is missing']);
   });
 
+  it('needs a real contact for push services in production, where it sends push messages', () => {
+    const production = { MODE: 'production', PUBLIC_URL: 'https://play.example', SMS_DRIVER: 'http', SMS_HTTP_URL: 'https://sms.example.com/send', SMS_HTTP_TOKEN: 'token', EMAIL_DRIVER: 'smtp', SMTP_URL: 'smtps://mail', EMAIL_FROM: 'a@example.com', CODE_SECRET: 'x'.repeat(32), PUSH_PRIVATE_KEY: 'A'.repeat(43) };
+    expect(faults(production)).toEqual(['PUSH_CONTACT: is missing']);
+    expect(faults({ ...production, PUSH_CONTACT: 'mailto:push@play.example' })).toEqual([]);
+  });
+
+  it('sends push messages to known services only, and nowhere without a key', () => {
+    expect(loadConfig(usersConfig, base)).toMatchObject({ PUSH_HOSTS: expect.arrayContaining(['web.push.apple.com', '*.notify.windows.com']) });
+    expect(loadConfig(usersConfig, base).PUSH_PRIVATE_KEY).toBeUndefined();
+    expect(loadConfig(usersConfig, { ...base, PUSH_HOSTS: 'push.example, *.Notify.example' }).PUSH_HOSTS).toEqual(['push.example', '*.notify.example']);
+    expect(faults({ PUSH_HOSTS: '*', PUSH_PRIVATE_KEY: 'short', PUSH_CONTACT: 'http://a.example' })).toEqual([
+      'PUSH_PRIVATE_KEY: is not a private key of P-256 in base64url',
+      expect.stringContaining('PUSH_CONTACT:'),
+      'PUSH_HOSTS: is not a list of hosts',
+    ]);
+  });
+
   it('reads limits as times/seconds', () => {
     expect(loadConfig(usersConfig, { ...base, LIMIT_CODES_PER_CONTACT: '5/60' }).LIMIT_CODES_PER_CONTACT).toEqual({ times: 5, seconds: 60 });
     expect(faults({ LIMIT_CODES_PER_CONTACT: 'often' })).toEqual([

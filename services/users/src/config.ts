@@ -5,6 +5,9 @@ import { limitSettings, waitSettings } from './identity/limit-settings.js';
 
 const days = z.coerce.number().int().min(1).max(365);
 
+/** Reaches nobody. */
+const NO_CONTACT = 'mailto:push@sprayhunt.example';
+
 /** The users service's own variables; README.md has them as a table. */
 export const usersConfig = serviceConfig({
   /** Public address of the product; identifies uploads, and passkeys are bound to its host name. */
@@ -34,6 +37,16 @@ export const usersConfig = serviceConfig({
   PHONE_COUNTRY: z.string().refine(isSupportedCountry, 'is not a two-letter country code').default('AU'),
   /** Days after which an unverified account is deleted and its username is free. */
   PENDING_ACCOUNT_DAYS: days.default(7),
+  /** Private key of web push (VAPID): 32 bytes of P-256 in base64url. Without it there is no push. */
+  PUSH_PRIVATE_KEY: z.string().regex(/^[\w-]{43}$/, 'is not a private key of P-256 in base64url').optional(),
+  /** Whom push services write to when something is wrong: a mailto: or https: address. */
+  PUSH_CONTACT: z.url({ protocol: /^(mailto|https)$/ }).default(NO_CONTACT),
+  /** Hosts of push services, by commas; `*.` stands for any name below. Messages go nowhere else. */
+  PUSH_HOSTS: z
+    .string()
+    .default('fcm.googleapis.com,updates.push.services.mozilla.com,web.push.apple.com,*.notify.windows.com')
+    .transform((hosts) => hosts.split(',').map((host) => host.trim().toLowerCase()))
+    .refine((hosts) => hosts.every((host) => /^(\*\.)?[a-z\d-]+(\.[a-z\d-]+)*(:\d+)?$/.test(host)), 'is not a list of hosts'),
   ...waitSettings,
   ...limitSettings,
 }).superRefine((config, context) => {
@@ -51,6 +64,7 @@ export const usersConfig = serviceConfig({
   if (!config.OIDC_ISSUER) need('OIDC_CLIENT_SECRET', 'where OIDC_ISSUER is not set');
   if (config.MODE !== 'production') return;
   if (config.OIDC_ISSUER?.startsWith('http:')) context.addIssue({ code: 'custom', path: ['OIDC_ISSUER'], message: 'must be an https address in production' });
+  if (config.PUSH_PRIVATE_KEY && config.PUSH_CONTACT === NO_CONTACT) context.addIssue({ code: 'custom', path: ['PUSH_CONTACT'], message: 'must be an address of yours in production' });
   need('CODE_SECRET', 'in production');
   for (const name of ['SMS_DRIVER', 'EMAIL_DRIVER'] as const)
     if (config[name] === 'inbox')

@@ -3,10 +3,11 @@ import { pageInput } from '@sprayhunt/service-kit';
 import { differencesFromDocumentedLimits } from '@sprayhunt/service-kit/testing';
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { avatarUrlField, bioField, pictureUrlField, signUpSchema } from './accounts/sign-up.input.js';
+import { avatarUrlField, bioField, pictureUrlField, signUpSchema, trialSignUpSchema } from './accounts/sign-up.input.js';
 import { suggestionsInput } from './accounts/username-suggestions.js';
 import { newReply, newThread, postChange, threadList } from './forum/post.input.js';
 import { notificationList, readInput, settingsInput, stopInput } from './notifications/notification.input.js';
+import { pushSubscriptionInput, removedPushInput } from './push/push.input.js';
 import { signInInput } from './identity/sign-ins.js';
 import { appealDecisionInput, appealInput, decisionInput, reportInput, takedownInput } from './moderation/moderation.input.js';
 import { newPasskeyInput, passkeyNameInput } from './passkeys/passkey.input.js';
@@ -18,6 +19,7 @@ const profile = z.object({ bio: bioField, avatarUrl: avatarUrlField });
 describe('the documented limits', () => {
   it('are those that the service holds to', () => {
     const rules = {
+      ...Object.fromEntries(['firstName', 'lastName', 'city', 'region', 'referralCode'].map((name) => [`TrialSignUpInput.${name}`, [trialSignUpSchema, name, { phone: {} }] as const])),
       ...Object.fromEntries(['firstName', 'lastName', 'city', 'country', 'bio', 'avatarUrl'].map((name) => [`SignUpInput.${name}`, [signUpSchema, name, { phone: {} }] as const])),
       'CompleteProfileInput.bio': [profile, 'bio'] as const,
       'CompleteProfileInput.avatarUrl': [profile, 'avatarUrl'] as const,
@@ -45,6 +47,8 @@ describe('the documented limits', () => {
       'Query.notifications.first': [notificationList, 'first'] as const,
       'Mutation.markNotificationsRead.ids': [readInput, 'ids'] as const,
       'NotificationSettingsInput.timeZone': [settingsInput, 'timeZone'] as const,
+      'PushSubscriptionInput.endpoint': [pushSubscriptionInput, 'endpoint'] as const,
+      'Mutation.removePushSubscription.endpoint': [removedPushInput, 'endpoint'] as const,
       'Mutation.stopDigest.token': [stopInput, 'token'] as const,
       'ForumPost.replies.first': [pageInput, 'first'] as const,
     };

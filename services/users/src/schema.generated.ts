@@ -156,7 +156,9 @@ export type Role =
   /** Decides on reports. */
   | 'moderator'
   /** Makes live events. */
-  | 'organiser';
+  | 'organiser'
+  /** Ships and refunds orders of the store. */
+  | 'shopkeeper';
 
 /** A suspended player can sign in, read, appeal, and delete the account, and nothing else. */
 export type Suspension = {
@@ -218,6 +220,29 @@ export type SignUpInput = {
   interests?: InputMaybe<Array<Scalars['String']['input']>>;
   /** social-media, friend, search, street-art-community, event or other. */
   referralSource?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** What the trial form holds. No field is non-null here, for the reason given at SignUpInput. */
+export type TrialSignUpInput = {
+  /** Required. */
+  firstName?: InputMaybe<Scalars['String']['input']>;
+  /** Required. */
+  lastName?: InputMaybe<Scalars['String']['input']>;
+  /** Required. */
+  email?: InputMaybe<Scalars['String']['input']>;
+  /** Required. International, or in the national format of the product's country. */
+  phone?: InputMaybe<Scalars['String']['input']>;
+  /** Required. */
+  city?: InputMaybe<Scalars['String']['input']>;
+  /** Required: state or province. */
+  region?: InputMaybe<Scalars['String']['input']>;
+  /** As in SignUpInput; a free one is made of the first name where it is missing. */
+  username?: InputMaybe<Scalars['String']['input']>;
+  /** beginner, intermediate, advanced, professional or enthusiast; beginner where it is missing. */
+  experience?: InputMaybe<Scalars['String']['input']>;
+  /** At most 20; an entry with commas counts as several. */
+  interests?: InputMaybe<Array<Scalars['String']['input']>>;
+  referralCode?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** What profile creation asks for. No field is non-null here, for the reason given at SignUpInput. */
@@ -804,6 +829,10 @@ export type NotificationSettings = {
   off: Array<NotificationKind>;
   /** Kinds that are not sent by e-mail. */
   emailOff: Array<NotificationKind>;
+  /** Kinds that are not sent to browsers. */
+  pushOff: Array<NotificationKind>;
+  /** What a browser subscribes to push messages with (VAPID), base64url. Null where none are sent. */
+  pushKey?: Maybe<Scalars['String']['output']>;
   /** How often unread news are sent by e-mail, where there are any. */
   digest: Digest;
   /** Of the hour of the digest; a name of IANA. */
@@ -818,10 +847,22 @@ export type NotificationSettingsInput = {
   off?: InputMaybe<Array<NotificationKind>>;
   /** Kinds that the caller does not want by e-mail, in place of those chosen before. */
   emailOff?: InputMaybe<Array<NotificationKind>>;
+  /** Kinds that the caller does not want in browsers, in place of those chosen before. */
+  pushOff?: InputMaybe<Array<NotificationKind>>;
   /** Other than `off` only with a confirmed e-mail address. */
   digest?: InputMaybe<Digest>;
   /** A name of IANA, for example `Europe/Paris`. */
   timeZone?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** Of a browser's PushSubscription; keys in base64url. */
+export type PushSubscriptionInput = {
+  /** An https address of a push service that we know. */
+  endpoint: Scalars['String']['input'];
+  /** Its public key, an uncompressed point of P-256: 65 bytes. */
+  p256dh: Scalars['String']['input'];
+  /** Its secret: 16 bytes. */
+  auth: Scalars['String']['input'];
 };
 
 export type Query = {
@@ -970,6 +1011,11 @@ export type Mutation = {
   decideAppeal: ModerationCase;
   /** Creates a pending account with a session and sends a code by SMS. Open to all; the response is the same for known and unknown contacts. */
   signUp: SignUpPayload;
+  /**
+   * The same by the form of the free trial. The age is asked for when the profile is completed; the guest's session, and so
+   * the trial that it began, becomes the account's.
+   */
+  trialSignUp: SignUpPayload;
   /** Confirms the pending contact and rotates the session. Needs a session. */
   verifyContact: Scalars['Boolean']['output'];
   /** Sends the code again. Needs a session; the response is always the same. */
@@ -1036,6 +1082,13 @@ export type Mutation = {
   markNotificationsRead: Scalars['Int']['output'];
   /** Open to pending accounts. */
   setNotificationSettings: NotificationSettings;
+  /**
+   * Sends what is new to the caller's browser, too, until the session ends, or the page was not opened there for 30 days.
+   * A second time renews it. A player has 10 browsers; the one opened longest ago goes. Open to pending accounts.
+   */
+  addPushSubscription: Scalars['Boolean']['output'];
+  /** Ends it for a browser; a second time changes nothing. Open to pending accounts. */
+  removePushSubscription: Scalars['Boolean']['output'];
   /** Ends the e-mail digests of a player by the token of a link in one of them. Open to all. */
   stopDigest: Scalars['Boolean']['output'];
   /** Blocks or mutes a player in place of what was chosen before; null ends it. Needs a verified player. */
@@ -1083,6 +1136,11 @@ export type MutationDecideAppealArgs = {
 
 export type MutationSignUpArgs = {
   input: SignUpInput;
+};
+
+
+export type MutationTrialSignUpArgs = {
+  input: TrialSignUpInput;
 };
 
 
@@ -1221,6 +1279,16 @@ export type MutationMarkNotificationsReadArgs = {
 
 export type MutationSetNotificationSettingsArgs = {
   input: NotificationSettingsInput;
+};
+
+
+export type MutationAddPushSubscriptionArgs = {
+  input: PushSubscriptionInput;
+};
+
+
+export type MutationRemovePushSubscriptionArgs = {
+  endpoint: Scalars['String']['input'];
 };
 
 

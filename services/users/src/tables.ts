@@ -31,6 +31,7 @@ import { CreateModeration1763800040010 } from './migrations/1763800040010-create
 import { NoCopiesOfThreadTitles1763800070000 } from './migrations/1763800070000-no-copies-of-thread-titles.js';
 import { CreateDigests1763800071000 } from './migrations/1763800071000-create-digests.js';
 import { KeepReportedTexts1763800080000 } from './migrations/1763800080000-keep-reported-texts.js';
+import { CreatePushSubscriptions1763800090000 } from './migrations/1763800090000-create-push-subscriptions.js';
 import { CreateForum1763800010000 } from './migrations/1763800010000-create-forum.js';
 import { AchievementsAsData1763800021000 } from './migrations/1763800021000-achievements-as-data.js';
 import { CreateRanks1763800020000 } from './migrations/1763800020000-create-ranks.js';
@@ -45,12 +46,14 @@ import { ModerationCase, ModerationReport } from './moderation/case.entity.js';
 import { ModerationAppeal, ModerationDecision } from './moderation/decision.entity.js';
 import { ModerationLogEntry } from './moderation/log-entry.entity.js';
 import { Passkey } from './passkeys/passkey.entity.js';
+import { PushSubscription } from './push/push-subscription.entity.js';
 import { AccountStanding } from './standings/account-standing.entity.js';
 import { Wallet, WalletChallenge } from './wallets/wallet.entity.js';
+import { AddRegionAndReferralCode1763900022000 } from './migrations/1763900022000-add-region-and-referral-code.js';
 
 /** Tables of the schema `users`. */
 export const tables = {
-  entities: [...PicturesModule.entities, Account, AccountStanding, ModerationCase, ModerationReport, ModerationDecision, ModerationAppeal, ModerationLogEntry, Erasure, Contact, KnownDevice, OneTimeCode, Message, Transfer, PlayerStatistics, PlayerRank, RankCount, RankChange, RankExclusion, AchievementMarks, PlayerAchievement, AchievementCount, SocialDeed, OidcPayload, UsedIdToken, ForeignIdentity, Passkey, PasskeyChallenge, OAuthClient, Wallet, WalletChallenge, Post, PostLike, PostMention, HiddenPost, PlayerFilter, Notification, NotificationSource, NotificationSettings],
+  entities: [...PicturesModule.entities, Account, AccountStanding, ModerationCase, ModerationReport, ModerationDecision, ModerationAppeal, ModerationLogEntry, Erasure, Contact, KnownDevice, OneTimeCode, Message, Transfer, PlayerStatistics, PlayerRank, RankCount, RankChange, RankExclusion, AchievementMarks, PlayerAchievement, AchievementCount, SocialDeed, OidcPayload, UsedIdToken, ForeignIdentity, Passkey, PasskeyChallenge, OAuthClient, Wallet, WalletChallenge, Post, PostLike, PostMention, HiddenPost, PlayerFilter, Notification, NotificationSource, NotificationSettings, PushSubscription],
   migrations: [
     ...PicturesModule.migrations,
     CreateUsers1763600001000,
@@ -77,5 +80,7 @@ export const tables = {
     NoCopiesOfThreadTitles1763800070000,
     CreateDigests1763800071000,
     KeepReportedTexts1763800080000,
+    CreatePushSubscriptions1763800090000,
+    AddRegionAndReferralCode1763900022000,
   ],
 } satisfies ServiceTables;

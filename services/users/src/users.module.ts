@@ -67,6 +67,8 @@ import { NotificationReads } from './notifications/notification-reads.js';
 import { NotificationRetention } from './notifications/notification-retention.js';
 import { Notifications } from './notifications/notifications.js';
 import { NotificationsResolver, UnreadResolver } from './notifications/notifications.resolver.js';
+import { OnOrderUpdatedHandler } from './order-mails/on-order-updated.handler.js';
+import { OnMembershipNewsHandler } from './notifications/on-membership-news.handler.js';
 import { OnLiveEventNewsHandler } from './notifications/on-live-event-news.handler.js';
 import { OnRewardHandler } from './notifications/on-reward.handler.js';
 import { UnsubscribeLinks } from './notifications/unsubscribe-links.js';
@@ -87,6 +89,11 @@ import { PasskeyChallenges } from './passkeys/passkey-challenges.js';
 import { PasskeySignInService } from './passkeys/passkey-sign-in.service.js';
 import { PasskeysResolver } from './passkeys/passkeys.resolver.js';
 import { PasskeysService } from './passkeys/passkeys.service.js';
+import { OnSessionEndedHandler } from './push/on-session-ended.handler.js';
+import { PushMessages } from './push/push-messages.js';
+import { PushSender } from './push/push-sender.js';
+import { PushSubscriptions } from './push/push-subscriptions.js';
+import { PushResolver } from './push/push.resolver.js';
 import { Suspensions } from './standings/suspensions.js';
 import { Standings } from './standings/standings.js';
 import { tables } from './tables.js';
@@ -113,7 +120,7 @@ export class UsersModule {
         }),
         PicturesModule,
       ],
-      controllers: [OnDiscoveryCreatedHandler, OnMissionCompletedHandler, OnLiveEventCompletedHandler, OnAccountDataErasedHandler, OnDiscoveryLikedHandler, OnRewardHandler, OnLiveEventNewsHandler, ...(config.MODE === 'local' ? [LocalInboxController] : [])],
+      controllers: [OnDiscoveryCreatedHandler, OnMissionCompletedHandler, OnLiveEventCompletedHandler, OnAccountDataErasedHandler, OnDiscoveryLikedHandler, OnRewardHandler, OnLiveEventNewsHandler, OnMembershipNewsHandler, OnOrderUpdatedHandler, OnSessionEndedHandler, ...(config.MODE === 'local' ? [LocalInboxController] : [])],
       providers: [
         ...[AccountsResolver, FinderResolver, MissionPlayerResolver, ModeratedPlayerResolver, SignUpService, CompleteProfileService, ProfilePictureService, Players, PlayerLoader, TakenUsernames, PendingAccounts],
         ...[IdentityResolver, VerifyContactService, SignInService, SignIns, KnownDevices, Contacts, OneTimeCodes, CodeWaits, Limits, CodeSending],
@@ -123,6 +130,7 @@ export class UsersModule {
         ...[ErasureResolver, DeleteAccountService, Erasures, ErasureMetrics],
         ...[Achievements, AchievementActions, AchievementsResolver],
         ...[Notifications, NotificationReads, NotificationChoices, NotificationRetention, Digests, UnsubscribeLinks, NotificationsResolver, NotificationActorsResolver, UnreadResolver],
+        ...[PushSender, PushSubscriptions, PushMessages, PushResolver],
         OAuthClients,
         ...[Issuer, Interactions, PayloadStore, IdTokenResolver, IdTokens, ForeignIdentities],
         ...[LeaderboardResolver, LeaderboardReads, Ranks, RankCounter],

@@ -31,6 +31,7 @@ describe('what users holds about a player', () => {
       [uuidv7(), ann.id],
     );
     await users.database.query(`INSERT INTO wallets (account_id, address, linked_at) VALUES ($1, '0x52908400098527886E0F7030069857D2E4169EE7', now())`, [ann.id]);
+    await users.database.query(`INSERT INTO push_subscriptions (id, account_id, session_id, endpoint, p256dh, auth) VALUES ($1, $2, 's', 'https://push.example/secret-endpoint', 'secret-key', 'secret-auth')`, [uuidv7(), ann.id]);
     await users.database.query(`INSERT INTO known_devices (account_id, device_hash) VALUES ($1, 'secret-device-hash')`, [ann.id]);
     await eventually(async () => expect((await download(ann.as)).data.transfers).toHaveLength(2));
     await eventually(async () => expect((await download(ann.as)).data.achievementActions).toHaveLength(1));
@@ -43,13 +44,14 @@ describe('what users holds about a player', () => {
     ]);
     expect(data['passkeys']).toEqual([{ name: 'Blue key', backedUp: false, createdAt: expect.any(String), lastUsedAt: null }]);
     expect(data.wallet).toEqual({ address: '0x52908400098527886E0F7030069857D2E4169EE7', linkedAt: expect.any(String) });
+    expect(data['pushSubscriptions']).toEqual([{ pushService: 'push.example', createdAt: expect.any(String), renewedAt: expect.any(String) }]);
     expect(data['knownDevices']).toHaveLength(1);
     expect(data.statistics).toEqual({ tokens: 65, discoveries: 1, xp: 15, score: 80 });
     expect(data['tutorialSteps']).toEqual([{ step: 3, tokens: 15, createdAt: expect.any(String) }]);
     expect(data['achievementMarks']).toMatchObject({ marks: expect.arrayContaining(['pin-dropper:location', 'first-discovery!']) });
     expect(data['achievements']).toContainEqual({ achievement: 'first-discovery', earnedAt: expect.any(String) });
     expect(data['messages']!.map(({ to }) => to)).toContain(ann.phone);
-    for (const secret of ['c0ffee01', 'bada55', 'secret-device-hash', bob.id, bob.username, bob.phone]) expect(text).not.toContain(secret);
+    for (const secret of ['c0ffee01', 'bada55', 'secret-device-hash', 'secret-endpoint', 'secret-key', 'secret-auth', bob.id, bob.username, bob.phone]) expect(text).not.toContain(secret);
   });
 
   it('holds no code that is still good, and no message of someone whose phone the account merely claims', async () => {
@@ -88,7 +90,7 @@ describe('what users holds about a player', () => {
       `SELECT DISTINCT table_name AS name FROM information_schema.columns
        WHERE table_schema = current_schema() AND column_name ~ '(account|owner|player|user)_id' ORDER BY 1`,
     );
-    const exported = ['account_standings', 'achievement_marks', 'contacts', 'foreign_identities', 'hidden_posts', 'known_devices', 'notification_settings', 'notifications', 'passkeys', 'player_filters', 'player_achievements', 'player_ranks', 'player_statistics', 'post_likes', 'post_mentions', 'social_deeds', 'transfers', 'wallets'];
+    const exported = ['account_standings', 'achievement_marks', 'contacts', 'foreign_identities', 'hidden_posts', 'known_devices', 'notification_settings', 'notifications', 'passkeys', 'player_filters', 'player_achievements', 'player_ranks', 'player_statistics', 'post_likes', 'post_mentions', 'push_subscriptions', 'social_deeds', 'transfers', 'wallets'];
     // Codes and challenges end within minutes and would open the account; notifications are exported without their sources; pictures are media's to tell; what is ranked next is in the transfers, and an exclusion in `isListed`; no one who is erased asks.
     const leftOut = ['notification_sources', 'rank_changes', 'rank_exclusions', 'one_time_codes', 'wallet_challenges', 'pictures', 'erased_accounts', 'erasures'];
     expect(tables.map(({ name }) => name)).toEqual([...exported, ...leftOut].sort());

@@ -1,4 +1,5 @@
-import { discoveryLiked, liveEventCancelled, liveEventChanged, liveEventCompleted, missionCompleted } from '@sprayhunt/contracts';
+import { randomBytes } from 'node:crypto';
+import { discoveryLiked, liveEventCancelled, liveEventChanged, liveEventCompleted, missionCompleted, orderUpdated, sessionEnded } from '@sprayhunt/contracts';
 import { type Identity, uuidv7 } from '@sprayhunt/service-kit';
 import { eventOf, guest } from '@sprayhunt/service-kit/harness';
 import { eventually } from '@sprayhunt/service-kit/testing';
@@ -6,11 +7,12 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { NotificationRetention } from '../src/notifications/notification-retention.js';
 import { UnsubscribeLinks } from '../src/notifications/unsubscribe-links.js';
 import { verified } from './people.js';
+import { pushBrowser } from './push-service.js';
 import { runUsers, type RunningUsers } from './running-service.js';
 
 let users: RunningUsers;
 beforeAll(async () => {
-  users = await runUsers();
+  users = await runUsers({ PUSH_PRIVATE_KEY: randomBytes(32).toString('base64url'), PUSH_HOSTS: 'push.example' });
 });
 afterAll(() => users.stop());
 
@@ -52,6 +54,17 @@ it('who takes part in a live event is told once of each change, together until i
     const told = (count: number, outcome: string) => ({ kind: 'event', count, subject: { type: 'event', id: of.liveEventId, title: 'Jam', tokens: null, outcome } });
     expect(nodes.toSorted((a, b) => a.count - b.count)).toEqual([told(1, 'cancelled'), told(2, 'changed')]);
   });
+});
+
+it('MERCH-19 news of an order go to the e-mail address that it was made with, once', async () => {
+  const email = `${uuidv7()}@example.org`;
+  const shipped = eventOf(orderUpdated, {
+    ...{ orderId: uuidv7(), accountId: null, news: 'shipped', email, language: 'en', number: 'SH-7K3Q9D', path: '/merch/orders/1', currency: 'USD' },
+    ...{ lines: [{ name: 'Tee', size: 'M', quantity: 1, totalMinor: 2499 }], subtotalMinor: 2499, discountMinor: 0, shippingMinor: 790, totalMinor: 3289, refundedMinor: 0, address: ['Ann'], tracking: null },
+  });
+  await users.publish(shipped, shipped);
+  await users.publish(shipped);
+  await eventually(async () => expect((await users.inbox(email)).map(({ subject }) => subject)).toEqual(['Your order SH-7K3Q9D is on its way']));
 });
 
 it('likes of a work are one with the names of who likes it, missions and live events one each, and events that come again change nothing', async () => {
@@ -106,7 +119,7 @@ it('a kind that is turned off is not told of until it is turned on again', async
   await eventually(async () => expect((await list(ann.as)).unread).toBe(2));
 });
 
-const SETTINGS = 'off emailOff digest timeZone emailHint';
+const SETTINGS = 'off emailOff pushOff digest timeZone emailHint';
 const choose = async (as: Identity, input: object) => {
   const { data, errors } = await users.ask<{ setNotificationSettings: object }>(`mutation ($input: NotificationSettingsInput!) { setNotificationSettings(input: $input) { ${SETTINGS} } }`, { input }, as);
   return errors ? errors[0]!.extensions : data!.setNotificationSettings;
@@ -116,7 +129,7 @@ const stop = async (token: string) => (await users.ask<{ stopDigest: boolean }>(
 it('digests need a confirmed e-mail address and a time zone that is known; each choice leaves the others; a link ends them', async () => {
   const ann = await verified(users);
   await users.database.query(`UPDATE contacts SET verified_at = NULL WHERE account_id = $1 AND kind = 'email'`, [ann.id]);
-  expect((await users.ask<{ notificationSettings: object }>(`{ notificationSettings { ${SETTINGS} } }`, {}, ann.as)).data!.notificationSettings).toEqual({ off: [], emailOff: [], digest: 'off', timeZone: 'UTC', emailHint: null });
+  expect((await users.ask<{ notificationSettings: object }>(`{ notificationSettings { ${SETTINGS} } }`, {}, ann.as)).data!.notificationSettings).toEqual({ off: [], emailOff: [], pushOff: [], digest: 'off', timeZone: 'UTC', emailHint: null });
   expect(await choose(ann.as, { digest: 'daily' })).toMatchObject({ code: 'VALIDATION_FAILED', fields: [{ field: 'digest' }] });
   await users.database.query(`UPDATE contacts SET verified_at = now() WHERE account_id = $1 AND kind = 'email'`, [ann.id]);
   for (const timeZone of ['Europe/Atlantis', '+05:30', 'EST5EDT4,M3', '']) expect(await choose(ann.as, { digest: 'daily', timeZone })).toMatchObject({ code: 'VALIDATION_FAILED', fields: [{ field: 'timeZone' }] });
@@ -124,6 +137,7 @@ it('digests need a confirmed e-mail address and a time zone that is known; each 
   expect(await choose(ann.as, { digest: 'daily', timeZone: 'Asia/Kathmandu' })).toMatchObject({ digest: 'daily', timeZone: 'Asia/Kathmandu', emailHint: '••••••@example.com' });
   expect((await due())!.toISOString()).toMatch(/T02:15:00.000Z$/);
   expect(await choose(ann.as, { emailOff: ['like', 'like'] })).toMatchObject({ digest: 'daily', emailOff: ['like'] });
+  expect(await choose(ann.as, { pushOff: ['reply'] })).toMatchObject({ emailOff: ['like'], pushOff: ['reply'] });
   expect(await choose(ann.as, { timeZone: 'UTC' })).toMatchObject({ digest: 'daily', timeZone: 'UTC' });
   expect((await due())!.toISOString()).toMatch(/T08:00:00.000Z$/);
 
@@ -131,6 +145,26 @@ it('digests need a confirmed e-mail address and a time zone that is known; each 
   const token = users.app.get(UnsubscribeLinks).of(id).oneClick.split('/').at(-1)!;
   expect([await stop('x'), await stop(`${id}.x`), await stop(token), await stop(token)]).toEqual(['NOT_FOUND', 'NOT_FOUND', 'ok', 'ok']);
   expect([await choose(ann.as, {}), await due()]).toMatchObject([{ digest: 'off', emailOff: ['like'] }, null]);
+});
+
+it('go to browsers, where the player turned that on, until the session ends there', async () => {
+  const ann = await verified(users);
+  const { p256dh, auth } = pushBrowser();
+  const add = async (input: object) => {
+    const { data, errors } = await users.ask<object>('mutation ($input: PushSubscriptionInput!) { addPushSubscription(input: $input) }', { input: { p256dh, auth, ...input } }, ann.as);
+    return errors ? errors[0]!.extensions : data;
+  };
+  const kept = () => users.database.query<{ session: string }[]>('SELECT session_id AS session FROM push_subscriptions WHERE account_id = $1', [ann.id]);
+  const [one, other] = ['one', 'other'].map((name) => ({ endpoint: `https://push.example/${name}` }));
+  expect((await users.ask<{ notificationSettings: object }>('{ notificationSettings { pushKey } }', {}, ann.as)).data!.notificationSettings).toEqual({ pushKey: expect.stringMatching(/^[\w-]{87}$/) });
+  for (const [field, wrong] of [['endpoint', 'https://127.0.0.1/one'], ['p256dh', auth], ['auth', p256dh]] as const) expect(await add({ ...one, [field]: wrong })).toMatchObject({ code: 'VALIDATION_FAILED', fields: [{ field }] });
+  for (const each of [one!, other!, one!]) expect(await add(each)).toEqual({ addPushSubscription: true });
+  expect(await kept()).toHaveLength(2);
+  for (const _ of [1, 2]) expect((await users.ask<object>('mutation ($endpoint: String!) { removePushSubscription(endpoint: $endpoint) }', other, ann.as)).data).toEqual({ removePushSubscription: true });
+  expect(await kept()).toEqual([{ session: ann.as.session }]);
+  await users.publish(eventOf(sessionEnded, { accountId: ann.id, sessionId: 'another' }), eventOf(sessionEnded, { accountId: uuidv7(), sessionId: ann.as.session! }));
+  await users.publish(eventOf(sessionEnded, { accountId: ann.id, sessionId: ann.as.session! }));
+  await eventually(async () => expect(await kept()).toEqual([]));
 });
 
 it('are kept for 90 days', async () => {

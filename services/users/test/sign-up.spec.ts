@@ -25,6 +25,24 @@ async function faults(changes: Record<string, unknown>) {
   return { code: errors![0]!.extensions.code, fields: errors![0]!.extensions.fields?.map(({ field, code }) => `${field} ${code}`) };
 }
 
+describe('sign-up by the form of the trial', () => {
+  const TRIAL = 'mutation ($input: TrialSignUpInput!) { trialSignUp(input: $input) { status } }';
+  const trialForm = (changes: object = {}) => {
+    const { firstName, lastName, email, phone, city, username } = form();
+    return { firstName, lastName, email, phone, city, username, region: 'QLD', referralCode: 'WALL', ...changes };
+  };
+
+  it('REST-44 ENT-34 TRIAL-03 TRIAL-05 makes the guest a pending player who is incomplete until the age is known; without a tag name a free name is made', async () => {
+    const [browser, unnamed] = [guest(), guest()];
+    const { data, grant } = await users.ask(TRIAL, { input: trialForm({ username: null }) }, browser);
+    expect([data, grant]).toEqual([{ trialSignUp: { status: 'pending' } }, { accountId: browser.subject, status: 'pending' }]);
+    expect(await me(player({ subject: browser.subject, status: 'pending' }))).toMatchObject({ username: expect.stringMatching(/^Ann/), profileComplete: false });
+    expect(await users.database.query(`SELECT region, referral_code, experience, date_of_birth FROM accounts WHERE id = $1`, [browser.subject])).toEqual([{ region: 'QLD', referral_code: 'WALL', experience: 'beginner', date_of_birth: null }]);
+    const wrong = await users.ask(TRIAL, { input: trialForm({ region: ' ', city: null, username: 'x' }) }, unnamed);
+    expect(wrong.errors![0]!.extensions.fields!.map(({ field, code }) => `${field} ${code}`).toSorted()).toEqual(['city REQUIRED', 'region REQUIRED', 'username TOO_SHORT']);
+  });
+});
+
 describe('sign-up', () => {
   it('SIGN-17 ENT-33 makes a pending account out of the whole form and opens a session', async () => {
     const ann = await signUp(users, {

@@ -30,6 +30,8 @@ export async function attachPictures(tx: EntityManager, kind: PictureUse['kind']
 
 /** Starts the removal time of pictures that are no longer used. */
 export async function releaseUnused(tx: EntityManager, pictureIds: string[]): Promise<void> {
+  // A statement that waits for another's use of a picture does not see that use; the next statement does.
+  await tx.query('SELECT FROM pictures WHERE id = ANY ($1::uuid[]) ORDER BY id FOR UPDATE', [pictureIds]);
   await tx.query(
     `UPDATE pictures SET unused_since = now()
      WHERE id = ANY ($1::uuid[]) AND unused_since IS NULL AND NOT EXISTS (SELECT FROM picture_uses WHERE picture_id = pictures.id)`,

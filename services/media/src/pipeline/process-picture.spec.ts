@@ -92,12 +92,13 @@ describe('what is made of a picture', () => {
   });
 
   it.each([
-    [0, { left: 'red', right: 'blue' }, [1600, 1200]],
-    [1, { top: 'blue', bottom: 'red' }, [1200, 1600]],
-    [2, { left: 'blue', right: 'red' }, [1600, 1200]],
-    [3, { top: 'red', bottom: 'blue' }, [1200, 1600]],
-  ] as const)("DOCM-31 reads a phone's HEIC of 48 tiles and turns it upright by %i quarters", async (turns, colours, [width, height]) => {
-    const picture = await processPicture(heicStripes({ width: 4032, height: 3024, turns }));
+    // As large as a phone's; to turn it is the same at any size.
+    [0, 48, { width: 4032, height: 3024 }, { left: 'red', right: 'blue' }, [1600, 1200]],
+    [1, 12, { width: 2016, height: 1512 }, { top: 'blue', bottom: 'red' }, [1200, 1600]],
+    [2, 12, { width: 2016, height: 1512 }, { left: 'blue', right: 'red' }, [1600, 1200]],
+    [3, 12, { width: 2016, height: 1512 }, { top: 'red', bottom: 'blue' }, [1200, 1600]],
+  ] as const)("DOCM-31 turns a phone's HEIC upright by %i quarters, of %i tiles", async (turns, _tiles, size, colours, [width, height]) => {
+    const picture = await processPicture(heicStripes({ ...size, turns }));
     expect(picture).toMatchObject({ width, height });
     for (const size of Object.values(picture.sizes)) expect(await edgeColours(size)).toMatchObject(colours);
   });

@@ -30,6 +30,10 @@ export class Account {
   @Column('text', { nullable: true })
   city: string | null;
 
+  /** State or province. */
+  @Column('text', { nullable: true })
+  region: string | null;
+
   @Column('text', { nullable: true })
   country: string | null;
 
@@ -69,6 +73,9 @@ export class Account {
 
   @Column('text', { name: 'referral_source', nullable: true })
   referralSource: (typeof REFERRAL_SOURCES)[number] | null;
+
+  @Column('text', { name: 'referral_code', nullable: true })
+  referralCode: string | null;
 
   /** Of what is sent to the player; from the request that opened the account, until the player chooses another. */
   @Column('text', { default: 'en' })

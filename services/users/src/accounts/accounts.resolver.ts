@@ -46,6 +46,14 @@ export class AccountsResolver {
   }
 
   @Mutation()
+  @Access('anyone')
+  async trialSignUp(@Args('input') input: Schema.MutationTrialSignUpArgs['input'], @Caller() caller: Identity, @Context() context: RequestContext): Promise<Schema.Mutation['trialSignUp']> {
+    const accountId = await this.signUpService.signUpForTrial(input, caller);
+    grantSession(context, { accountId, status: 'pending' });
+    return { status: 'pending' };
+  }
+
+  @Mutation()
   @Access('signed-in')
   async completeProfile(@Args('input') input: Schema.MutationCompleteProfileArgs['input'], @Caller() caller: Identity): Promise<Schema.Mutation['completeProfile']> {
     await this.completeProfileService.complete(input, caller);

@@ -111,7 +111,18 @@ export const signUpSchema = z.object({
   referralSource: oneOf('referral source', REFERRAL_SOURCES),
 });
 
-export type SignUp = z.output<typeof signUpSchema>;
+/** The trial's form: without a date of birth, which profile completion asks for, and with a name only if the player has one. */
+export const trialSignUpSchema = signUpSchema.omit({ country: true, dateOfBirth: true, bio: true, avatarUrl: true, pinPreferences: true, referralSource: true }).extend({
+  city: required('city'),
+  region: required('state'),
+  username: z.preprocess((name) => name || null, usernameField().nullable()),
+  experience: oneOf('experience', EXPERIENCES).transform((experience) => experience ?? 'beginner'),
+  referralCode: optional('referral code'),
+});
+
+/** What a sign-up form says; the forms ask for different things. */
+export type SignUp = Omit<z.output<typeof signUpSchema>, 'dateOfBirth' | 'bio' | 'avatarUrl' | 'country' | 'referralSource' | 'pinPreferences'> &
+  Partial<Pick<z.output<typeof signUpSchema>, 'dateOfBirth' | 'bio' | 'avatarUrl' | 'country' | 'referralSource' | 'pinPreferences'>> & { region?: string; referralCode?: string | null };
 
 /**
  * Reads the phone-based sign-up form.
@@ -120,3 +131,10 @@ export type SignUp = z.output<typeof signUpSchema>;
  */
 export const readSignUp = (input: Schema.MutationSignUpArgs['input'], fallback: CountryCode): SignUp =>
   parseInput(signUpSchema, { ...input, phone: { text: input.phone, country: input.country, fallback } });
+
+/**
+ * Reads the trial's form.
+ * @throws Problem `VALIDATION_FAILED` with every invalid field
+ */
+export const readTrialSignUp = (input: Schema.MutationTrialSignUpArgs['input'], fallback: CountryCode): z.output<typeof trialSignUpSchema> =>
+  parseInput(trialSignUpSchema, { ...input, phone: { text: input.phone, country: null, fallback } });

@@ -13,9 +13,10 @@ import { messageTo } from '../messages/message-to.js';
 import type * as Schema from '../schema.generated.js';
 import { Account } from './account.entity.js';
 import { DEFAULT_PINS } from './pin-preferences.js';
-import { PICTURE_BYTES, readSignUp, type SignUp } from './sign-up.input.js';
+import { PICTURE_BYTES, readSignUp, readTrialSignUp, type SignUp } from './sign-up.input.js';
 import { refuseTakenUsername, TakenUsernames } from './taken-usernames.js';
 import { usernameKeys } from './username.js';
+import { UsernameSuggestions } from './username-suggestions.js';
 
 /** Creates pending accounts. */
 @Injectable()
@@ -29,6 +30,7 @@ export class SignUpService {
     private readonly devices: KnownDevices,
     private readonly messages: Messages,
     private readonly usernames: TakenUsernames,
+    private readonly suggestions: UsernameSuggestions,
     private readonly limits: Limits,
     private readonly sending: CodeSending,
     @InjectConfig() private readonly config: UsersConfig,
@@ -41,7 +43,17 @@ export class SignUpService {
    * @throws Problem `VALIDATION_FAILED`, `USERNAME_TAKEN`, `RATE_LIMITED`, `MEDIA_NOT_READY`
    */
   async signUp(input: Schema.MutationSignUpArgs['input'], caller: Identity): Promise<string> {
-    const form = await this.usernames.reading(input.username, () => readSignUp(input, this.config.PHONE_COUNTRY));
+    return this.create(await this.usernames.reading(input.username, () => readSignUp(input, this.config.PHONE_COUNTRY)), caller);
+  }
+
+  /** The same by the trial's form; a player without a name gets a free one like the first name. */
+  async signUpForTrial(input: Schema.MutationTrialSignUpArgs['input'], caller: Identity): Promise<string> {
+    const form = await this.usernames.reading(input.username, () => readTrialSignUp(input, this.config.PHONE_COUNTRY));
+    const [username = ''] = form.username ? [form.username] : await this.suggestions.like(form.firstName);
+    return this.create({ ...form, username }, caller);
+  }
+
+  private async create(form: SignUp, caller: Identity): Promise<string> {
     await this.limits.use('LIMIT_SIGN_UPS_PER_ADDRESS', caller.address);
     return this.sending.limited({ share: 'sign-up', kind: 'phone', value: form.phone, address: caller.address }, (tries) => this.write(form, caller, tries));
   }

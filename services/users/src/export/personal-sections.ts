@@ -27,6 +27,8 @@ export const personalSections = (pool: SqlPool): PersonalSection[] => [
       experience: 'experience',
       interests: 'interests',
       referralSource: 'referral_source',
+      region: 'region',
+      referralCode: 'referral_code',
       createdAt: 'created_at',
     },
     key: { id: 'uuid' },
@@ -167,7 +169,15 @@ export const personalSections = (pool: SqlPool): PersonalSection[] => [
     fields: { kind: 'kind', count: 'count', subject: 'subject', happenedAt: 'happened_at', readAt: 'read_at' },
     key: { id: 'uuid' },
   }),
-  personalTable(pool, { name: 'notificationSettings', from: 'notification_settings', fields: { off: 'off', emailOff: 'email_off', digest: 'digest', timeZone: 'time_zone', digestAt: 'digest_at', digestedAt: 'digested_at' }, ...OF_ACCOUNT }),
+  personalTable(pool, { name: 'notificationSettings', from: 'notification_settings', fields: { off: 'off', emailOff: 'email_off', pushOff: 'push_off', digest: 'digest', timeZone: 'time_zone', digestAt: 'digest_at', digestedAt: 'digested_at' }, ...OF_ACCOUNT }),
+  // Who has an endpoint could try to send to it, and its keys are the browser's: only whose service it is.
+  personalTable(pool, {
+    name: 'pushSubscriptions',
+    from: 'push_subscriptions',
+    where: 'account_id = $1',
+    fields: { pushService: `substring(endpoint FROM '^https://([^/]+)')`, createdAt: 'created_at', renewedAt: 'renewed_at' },
+    key: { id: 'uuid' },
+  }),
   // Only messages to confirmed contacts: a claimed one may belong to another person. No codes.
   personalTable(pool, {
     name: 'messages',

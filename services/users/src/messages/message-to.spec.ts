@@ -33,6 +33,9 @@ const CASES: { readonly [Name in MessageName]: readonly Inputs[Name][] } = {
   newDevice: Array.from({ length: 12 }, (_, month) => ({ userAgent: LONGEST_DEVICE, at: new Date(Date.UTC(2026, month, 30, 22, 45)) })),
   claimRemoved: KINDS.map((claimed) => ({ claimed })),
   contactProven: KINDS.map((proven) => ({ proven })),
+  trialEndsSoon: Array.from({ length: 24 }, (_, index) => ({ at: new Date(Date.UTC(2026, index % 12, 30, 22, 45)), renews: index < 12 })),
+  membershipUnpaid: Array.from({ length: 12 }, (_, month) => ({ until: new Date(Date.UTC(2026, month, 30, 22, 45)) })),
+  membershipEnded: [{}],
   takedownDecided: [{ isTakenDown: true }, { isTakenDown: false }],
 };
 const names = Object.keys(CASES) as MessageName[];

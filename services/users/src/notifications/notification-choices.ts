@@ -10,9 +10,9 @@ const READ_IDS = `UPDATE notifications SET read_at = now() WHERE account_id = $1
 const READ_BEFORE = `UPDATE notifications SET read_at = now() WHERE account_id = $1 AND read_at IS NULL AND happened_at <= $2 RETURNING 1`;
 /** What is null stays as it is. */
 const SET = `
-  INSERT INTO notification_settings AS s (account_id, off, email_off, digest, time_zone, digest_at)
-  SELECT id, coalesce($2::text[], '{}'), coalesce($3::text[], '{}'), coalesce($4::text, 'off'), coalesce($5::text, 'UTC'), CASE WHEN $4 <> 'off' THEN now() END FROM accounts WHERE id = $1
-  ON CONFLICT (account_id) DO UPDATE SET off = coalesce($2, s.off), email_off = coalesce($3, s.email_off), digest = coalesce($4, s.digest), time_zone = coalesce($5, s.time_zone),
+  INSERT INTO notification_settings AS s (account_id, off, email_off, push_off, digest, time_zone, digest_at)
+  SELECT id, coalesce($2::text[], '{}'), coalesce($3::text[], '{}'), coalesce($6::text[], '{}'), coalesce($4::text, 'off'), coalesce($5::text, 'UTC'), CASE WHEN $4 <> 'off' THEN now() END FROM accounts WHERE id = $1
+  ON CONFLICT (account_id) DO UPDATE SET off = coalesce($2, s.off), email_off = coalesce($3, s.email_off), push_off = coalesce($6, s.push_off), digest = coalesce($4, s.digest), time_zone = coalesce($5, s.time_zone),
     digest_at = CASE WHEN coalesce($4, s.digest) <> 'off' THEN coalesce(s.digest_at, now()) END
   RETURNING 1`;
 const SET_TURN = `UPDATE notification_settings SET digest_at = ${nextDigest('now()')} WHERE account_id = $1`;
@@ -20,7 +20,7 @@ const KNOW_ZONE = `SELECT now() AT TIME ZONE $1`;
 const STOP = `UPDATE notification_settings SET digest = 'off', digest_at = NULL WHERE account_id = (SELECT id FROM accounts WHERE public_id(id) = $1)`;
 const EMAIL = `SELECT value FROM contacts WHERE account_id = $1 AND kind = 'email' AND verified_at IS NOT NULL`;
 const READ = `
-  SELECT coalesce(s.off, '{}') AS off, coalesce(s.email_off, '{}') AS "emailOff", coalesce(s.digest, 'off') AS digest, coalesce(s.time_zone, 'UTC') AS "timeZone", c.value AS email
+  SELECT coalesce(s.off, '{}') AS off, coalesce(s.email_off, '{}') AS "emailOff", coalesce(s.push_off, '{}') AS "pushOff", coalesce(s.digest, 'off') AS digest, coalesce(s.time_zone, 'UTC') AS "timeZone", c.value AS email
   FROM (VALUES ($1::uuid)) AS own (id) LEFT JOIN notification_settings s ON s.account_id = own.id
   LEFT JOIN contacts c ON c.account_id = own.id AND c.kind = 'email' AND c.verified_at IS NOT NULL`;
 
@@ -30,6 +30,8 @@ interface Choices {
   off: NotificationKind[];
   /** Kinds that are not sent by e-mail. */
   emailOff: NotificationKind[];
+  /** Kinds that are not sent to browsers. */
+  pushOff: NotificationKind[];
   digest: Digest;
   /** IANA. */
   timeZone: string;
@@ -66,11 +68,11 @@ export class NotificationChoices {
    * @throws Problem `UNAUTHENTICATED` if the account no longer exists, `VALIDATION_FAILED` for a digest without a
    *   confirmed e-mail address and for an unknown time zone
    */
-  async choose(accountId: string, { off, emailOff, digest, timeZone }: { [Name in keyof Choices]?: Choices[Name] | null }): Promise<void> {
+  async choose(accountId: string, { off, emailOff, pushOff, digest, timeZone }: { [Name in keyof Choices]?: Choices[Name] | null }): Promise<void> {
     if (timeZone != null) await this.refuseUnknownZone(timeZone);
     await this.dataSource.transaction(async (tx) => {
       if (digest && digest !== 'off') await refuseWithoutEmail(tx, accountId);
-      const set = await namedQuery(tx, 'set-notification-settings', SET, [accountId, unique(off), unique(emailOff), digest ?? null, timeZone ?? null]);
+      const set = await namedQuery(tx, 'set-notification-settings', SET, [accountId, unique(off), unique(emailOff), digest ?? null, timeZone ?? null, unique(pushOff)]);
       if (set.length === 0) throw new Problem('UNAUTHENTICATED', 'Unauthorized: this account no longer exists.');
       if (digest || timeZone) await tx.query(SET_TURN, [accountId]);
     });

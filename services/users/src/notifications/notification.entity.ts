@@ -108,6 +108,10 @@ export class NotificationSettings {
   @Column('text', { name: 'email_off', array: true, default: '{}' })
   emailOff: NotificationKind[];
 
+  /** Kinds that are kept, but not sent to browsers. */
+  @Column('text', { name: 'push_off', array: true, default: '{}' })
+  pushOff: NotificationKind[];
+
   @Column('text', { default: 'off' })
   digest: Digest;
 

@@ -24,6 +24,7 @@ const kinds = z.array(z.enum(NOTIFICATION_KINDS)).max(MOST_IDS, `At most ${MOST_
 export const settingsInput = z.object({
   off: kinds,
   emailOff: kinds,
+  pushOff: kinds,
   digest: z.enum(DIGESTS).nullish(),
   timeZone: z.string().max(ZONE_LENGTH, `A time zone has at most ${ZONE_LENGTH} characters.`).nullish(),
 });

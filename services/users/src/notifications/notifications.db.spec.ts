@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { Outbox } from '@sprayhunt/service-kit';
+import { Jobs, Outbox } from '@sprayhunt/service-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openMigratedDatabase, type OpenDatabase } from '@sprayhunt/service-kit/harness';
+import { PushMessages } from '../push/push-messages.js';
+import type { PushSender } from '../push/push-sender.js';
 import { tables } from '../tables.js';
 import { Notification } from './notification.entity.js';
 import { type NotificationEntry, Notifications } from './notifications.js';
 
 let database: OpenDatabase;
-const notifications = new Notifications(new Outbox('users'));
+const notifications = new Notifications(new Outbox('users'), new PushMessages(undefined as never, { publicKey: null } as PushSender, new Jobs('users')));
 
 beforeAll(async () => {
   database = await openMigratedDatabase('users', tables);

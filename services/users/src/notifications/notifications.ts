@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { playerNotified } from '@sprayhunt/contracts';
 import { namedQuery, Outbox, uuidv7 } from '@sprayhunt/service-kit';
 import type { EntityManager } from 'typeorm';
-
+import { PushMessages } from '../push/push-messages.js';
 import type { NotificationKind, NotificationSubject } from './notification.entity.js';
+
 /** Notifications that a player keeps, the newest ones. */
 const KEPT = 500;
 /** Characters of a title. */
@@ -26,7 +27,10 @@ export interface NotificationEntry {
 /** Tells players what happened to them. */
 @Injectable()
 export class Notifications {
-  constructor(private readonly outbox: Outbox) {}
+  constructor(
+    private readonly outbox: Outbox,
+    private readonly push: PushMessages,
+  ) {}
 
   /**
    * Adds notifications, with `tx`, and shows them live. An entry is left out where the account is unknown or not
@@ -37,7 +41,7 @@ export class Notifications {
   async add(tx: EntityManager, entries: readonly NotificationEntry[]): Promise<void> {
     const once = [...new Map(entries.filter(({ accountId, actorId }) => accountId !== actorId).map((entry) => [`${entry.accountId} ${entry.kind} ${entry.sourceId}`, entry])).values()];
     if (once.length === 0) return;
-    const added = await namedQuery<{ accountId: string; kind: NotificationKind }>(tx, 'add-notifications', ADD, [
+    const added = await namedQuery<{ id: string; accountId: string; kind: NotificationKind; isNew: boolean }>(tx, 'add-notifications', ADD, [
       once.map(() => uuidv7()),
       once.map(({ accountId }) => accountId),
       once.map(({ kind }) => kind),
@@ -49,6 +53,7 @@ export class Notifications {
     if (added.length === 0) return;
     await namedQuery(tx, 'trim-notifications', TRIM, [[...new Set(added.map(({ accountId }) => accountId))]]);
     await this.announce(tx, new Map(added.map(({ accountId, kind }) => [accountId, kind])));
+    await this.push.announce(tx, added.filter(({ isNew }) => isNew));
   }
 
   /**
@@ -90,7 +95,7 @@ const ADD = `
   ON CONFLICT (account_id, kind, group_key) WHERE read_at IS NULL DO UPDATE SET
     count = n.count + excluded.count, subject = excluded.subject, happened_at = now(),
     actor_ids = (excluded.actor_ids || array(SELECT former FROM unnest(n.actor_ids) AS former WHERE former <> ALL (excluded.actor_ids)))[:3]
-  RETURNING account_id AS "accountId", kind`;
+  RETURNING id, account_id AS "accountId", kind, xmax = 0 AS "isNew"`;
 
 const TRIM = `
   DELETE FROM notifications n USING unnest($1::uuid[]) AS told (account_id)

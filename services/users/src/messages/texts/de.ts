@@ -98,6 +98,23 @@ export const de: Texts = {
       `Wenn du das nicht warst, ändere sie in deinem Profil.`,
     sms: `Die ${nameOf(proven)} deines ${PRODUCT_NAME}-Kontos ist bestätigt, man kann sich damit anmelden. Nicht du? Ändere sie in deinem Profil.`,
   }),
+  trialEndsSoon: ({ at, renews }) => ({
+    subject: `Dein Probezeitraum von ${PRODUCT_NAME} Pro endet bald`,
+    mail: renews
+      ? `Dein kostenloser Probezeitraum von ${PRODUCT_NAME} Pro endet am ${moment(at)}. Danach kostet Pro 9,99 $ im Monat. Wenn du das nicht möchtest, kündige vorher in deinem Profil.`
+      : `Dein kostenloser Probezeitraum von ${PRODUCT_NAME} Pro endet am ${moment(at)}. Es wird nichts abgebucht. Wenn du Pro bleiben möchtest, findest du es in deinem Profil.`,
+    sms: renews ? `Dein Probezeitraum von ${PRODUCT_NAME} Pro endet am ${moment(at)}, danach 9,99 $ im Monat. Kündigen kannst du vorher im Profil.` : `Dein Probezeitraum von ${PRODUCT_NAME} Pro endet am ${moment(at)}. Es wird nichts abgebucht.`,
+  }),
+  membershipUnpaid: ({ until }) => ({
+    subject: `Deine Zahlung für ${PRODUCT_NAME} Pro ist fehlgeschlagen`,
+    mail: `Die Zahlung für ${PRODUCT_NAME} Pro ist fehlgeschlagen. Du bleibst Pro bis ${moment(until)}, und wir versuchen es in dieser Zeit noch einmal. Bitte prüfe deine Karte in deinem Profil.`,
+    sms: `Die Zahlung für ${PRODUCT_NAME} Pro ist fehlgeschlagen. Du bleibst Pro bis ${moment(until)}. Bitte prüfe deine Karte im Profil.`,
+  }),
+  membershipEnded: () => ({
+    subject: `Deine Mitgliedschaft in ${PRODUCT_NAME} Pro ist beendet`,
+    mail: `Deine Mitgliedschaft in ${PRODUCT_NAME} Pro ist beendet, und es wird nichts mehr abgebucht. In deinem Profil kannst du jederzeit wieder Pro werden.`,
+    sms: `Deine Mitgliedschaft in ${PRODUCT_NAME} Pro ist beendet. Es wird nichts mehr abgebucht.`,
+  }),
   takedownDecided: ({ isTakenDown }) => ({
     subject: `Deine Anfrage an ${PRODUCT_NAME}`,
     mail: isTakenDown

@@ -96,6 +96,23 @@ export const en: Texts = {
       `If that was not you, change it in your profile.`,
     sms: `The ${nameOf(proven)} of your ${PRODUCT_NAME} account was confirmed with a code and can be used to sign in. Not you? Change it in your profile.`,
   }),
+  trialEndsSoon: ({ at, renews }) => ({
+    subject: `Your ${PRODUCT_NAME} Pro trial ends soon`,
+    mail: renews
+      ? `Your free trial of ${PRODUCT_NAME} Pro ends on ${moment(at)}. From then on it is $9.99 a month. If you do not want that, cancel it before in your profile.`
+      : `Your free trial of ${PRODUCT_NAME} Pro ends on ${moment(at)}. Nothing will be charged. If you want to stay Pro, you find it in your profile.`,
+    sms: renews ? `Your ${PRODUCT_NAME} Pro trial ends on ${moment(at)}, then it is $9.99 a month. Cancel before in your profile.` : `Your ${PRODUCT_NAME} Pro trial ends on ${moment(at)}. Nothing will be charged.`,
+  }),
+  membershipUnpaid: ({ until }) => ({
+    subject: `Your ${PRODUCT_NAME} Pro payment failed`,
+    mail: `The payment for ${PRODUCT_NAME} Pro failed. You stay Pro until ${moment(until)}, and we try again meanwhile. Please check your card in your profile.`,
+    sms: `The payment for ${PRODUCT_NAME} Pro failed. You stay Pro until ${moment(until)}. Please check your card in your profile.`,
+  }),
+  membershipEnded: () => ({
+    subject: `Your ${PRODUCT_NAME} Pro membership has ended`,
+    mail: `Your ${PRODUCT_NAME} Pro membership has ended, and nothing more will be charged. You can become Pro again in your profile at any time.`,
+    sms: `Your ${PRODUCT_NAME} Pro membership has ended. Nothing more will be charged.`,
+  }),
   takedownDecided: ({ isTakenDown }) => ({
     subject: `Your request to ${PRODUCT_NAME}`,
     mail: isTakenDown

@@ -104,6 +104,23 @@ export const es: Texts = {
       `Si no fuiste tú, cámbialo en tu perfil.`,
     sms: `El ${shortName(proven)} de tu cuenta de ${PRODUCT_NAME} ha quedado confirmado con una clave y sirve para entrar. ¿No lo pediste? Revisa tu perfil.`,
   }),
+  trialEndsSoon: ({ at, renews }) => ({
+    subject: `Tu prueba de ${PRODUCT_NAME} Pro termina pronto`,
+    mail: renews
+      ? `Tu prueba gratuita de ${PRODUCT_NAME} Pro termina el ${moment(at)}. A partir de entonces, Pro cuesta 9,99\u00a0$ al mes. Si no lo quieres, cancélalo antes en tu perfil.`
+      : `Tu prueba gratuita de ${PRODUCT_NAME} Pro termina el ${moment(at)}. No se cobrará nada. Si quieres seguir siendo Pro, lo encuentras en tu perfil.`,
+    sms: renews ? `Tu prueba de ${PRODUCT_NAME} Pro termina el ${momentOfSms(at)}, luego 9,99 $ al mes. Puedes cancelar antes en tu perfil.` : `Tu prueba de ${PRODUCT_NAME} Pro termina el ${momentOfSms(at)}. No se te cobra nada.`,
+  }),
+  membershipUnpaid: ({ until }) => ({
+    subject: `Ha fallado tu pago de ${PRODUCT_NAME} Pro`,
+    mail: `El pago de ${PRODUCT_NAME} Pro ha fallado. Sigues siendo Pro hasta el ${moment(until)}, y mientras tanto volvemos a intentarlo. Revisa tu tarjeta en tu perfil.`,
+    sms: `El pago de ${PRODUCT_NAME} Pro ha fallado. Sigues siendo Pro hasta el ${momentOfSms(until)}. Revisa tu tarjeta en tu perfil.`,
+  }),
+  membershipEnded: () => ({
+    subject: `Tu suscripción a ${PRODUCT_NAME} Pro ha terminado`,
+    mail: `Tu suscripción a ${PRODUCT_NAME} Pro ha terminado, y no se cobrará nada más. Puedes volver a ser Pro cuando quieras en tu perfil.`,
+    sms: `Tu plan ${PRODUCT_NAME} Pro ha terminado. Ya no se te cobra nada.`,
+  }),
   takedownDecided: ({ isTakenDown }) => ({
     subject: `Tu solicitud a ${PRODUCT_NAME}`,
     mail: isTakenDown

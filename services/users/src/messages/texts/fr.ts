@@ -100,6 +100,23 @@ export const fr: Texts = {
       `Si ce n’est pas toi, change-${choose(proven, 'le', 'la')} dans ton profil.`,
     sms: `${choose(proven, 'Le numéro', "L'adresse e-mail")} de ton compte ${PRODUCT_NAME} a été confirmé${choose(proven, '', 'e')} et sert à s'y connecter. Pas toi ? Change-${choose(proven, 'le', 'la')} dans ton profil.`,
   }),
+  trialEndsSoon: ({ at, renews }) => ({
+    subject: `Ton essai de ${PRODUCT_NAME} Pro se termine bientôt`,
+    mail: renews
+      ? `Ton essai gratuit de ${PRODUCT_NAME} Pro se termine le ${moment(at)}. Ensuite, Pro coûte 9,99\u00a0$ par mois. Si tu n’en veux pas, résilie-le avant dans ton profil.`
+      : `Ton essai gratuit de ${PRODUCT_NAME} Pro se termine le ${moment(at)}. Rien ne sera débité. Si tu veux rester Pro, tu le trouves dans ton profil.`,
+    sms: renews ? `Ton essai de ${PRODUCT_NAME} Pro se termine le ${momentOfSms(at)}, ensuite 9,99 $ par mois. Tu peux annuler avant dans ton profil.` : `Ton essai de ${PRODUCT_NAME} Pro se termine le ${momentOfSms(at)}. Rien ne sera prélevé.`,
+  }),
+  membershipUnpaid: ({ until }) => ({
+    subject: `Ton paiement pour ${PRODUCT_NAME} Pro a échoué`,
+    mail: `Le paiement pour ${PRODUCT_NAME} Pro a échoué. Tu restes Pro jusqu’au ${moment(until)}, et nous réessayons d’ici là. Vérifie ta carte dans ton profil.`,
+    sms: `Le paiement pour ${PRODUCT_NAME} Pro n'a pas abouti. Tu restes Pro jusqu'au ${momentOfSms(until)}. Regarde ta carte dans ton profil.`,
+  }),
+  membershipEnded: () => ({
+    subject: `Ton abonnement ${PRODUCT_NAME} Pro est terminé`,
+    mail: `Ton abonnement ${PRODUCT_NAME} Pro est terminé, et plus rien ne sera débité. Tu peux redevenir Pro à tout moment dans ton profil.`,
+    sms: `Ton abonnement ${PRODUCT_NAME} Pro est fini. Plus rien ne sera prélevé.`,
+  }),
   takedownDecided: ({ isTakenDown }) => ({
     subject: `Ta demande à ${PRODUCT_NAME}`,
     mail: isTakenDown

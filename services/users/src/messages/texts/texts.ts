@@ -30,6 +30,10 @@ export interface Inputs {
   newDevice: { userAgent: string | undefined; at: Date };
   claimRemoved: { claimed: ContactKind };
   contactProven: { proven: ContactKind };
+  /** In three days the trial ends, and goes on as a paid membership or not. */
+  trialEndsSoon: { at: Date; renews: boolean };
+  membershipUnpaid: { until: Date };
+  membershipEnded: object;
   /** For an artist without an account, by e-mail only. */
   takedownDecided: { isTakenDown: boolean };
 }

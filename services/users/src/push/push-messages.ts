@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import { defineJob, Jobs, type Language, log, namedQuery } from '@sprayhunt/service-kit';
+import { Counter } from 'prom-client';
+import { DataSource, type EntityManager } from 'typeorm';
+import { z } from 'zod';
+import type { NotificationKind } from '../notifications/notification.entity.js';
+import { newsLines } from '../notifications/notification-words.js';
+import { PRODUCT_NAME } from '../product.js';
+import { type PushResult, PushSender, type PushTarget } from './push-sender.js';
+
+/** The last run begins 85 seconds after the first one. Few at once: codes for signing in wait in the same queue. */
+const sendPush = defineJob({ name: 'send-push', payload: z.object({ notificationId: z.uuid(), subscriptionId: z.uuid() }), attempts: 5, lockSeconds: 60, atOnce: 4 });
+
+/** What is shown; read by the page's service worker. */
+export interface PushPayload {
+  title: string;
+  body: string;
+  /** One with the same tag is replaced. */
+  tag: string;
+  /** Where it leads to, on our own site. */
+  path: string;
+}
+
+/** A notification that is new, not one more of a group that is unread. */
+export interface NewNotification {
+  id: string;
+  accountId: string;
+  kind: NotificationKind;
+}
+
+const BROWSERS = `
+  SELECT g.id AS "notificationId", p.id AS "subscriptionId" FROM unnest($1::uuid[], $2::uuid[], $3::text[]) AS g (id, account_id, kind)
+  JOIN push_subscriptions p ON p.account_id = g.account_id
+  LEFT JOIN notification_settings s ON s.account_id = g.account_id
+  WHERE s.push_off IS NULL OR g.kind <> ALL (s.push_off)`;
+
+/** Of one account both times: a browser may have become another player's. */
+const MESSAGE = `
+  SELECT n.kind, n.count, a.language, p.endpoint, p.p256dh, p.auth FROM notifications n
+  JOIN push_subscriptions p ON p.id = $2 AND p.account_id = n.account_id JOIN accounts a ON a.id = n.account_id
+  WHERE n.id = $1 AND n.read_at IS NULL`;
+
+/** By its endpoint, too: the browser may have got a new one meanwhile. */
+const FORGET = 'DELETE FROM push_subscriptions WHERE id = $1 AND endpoint = $2';
+
+const outcomes = new Counter({ name: 'push_messages_total', help: 'Push messages, by outcome', labelNames: ['outcome'] });
+
+/** Tells the browsers of players what is new. */
+@Injectable()
+export class PushMessages {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly sender: PushSender,
+    private readonly jobs: Jobs,
+  ) {
+    jobs.handle(sendPush, ({ notificationId, subscriptionId }, { isLast }) => this.send(notificationId, subscriptionId, isLast));
+  }
+
+  /** Sends these, after the commit, to the browsers of their players who want the kind that way. */
+  async announce(tx: EntityManager, added: readonly NewNotification[]): Promise<void> {
+    if (added.length === 0 || this.sender.publicKey === null) return;
+    const browsers = await namedQuery<{ notificationId: string; subscriptionId: string }>(tx, 'browsers-to-push', BROWSERS, [added.map(({ id }) => id), added.map(({ accountId }) => accountId), added.map(({ kind }) => kind)]);
+    await this.jobs.addMany(tx, sendPush, browsers);
+  }
+
+  /** Nothing is sent where the notification was read or deleted meanwhile, or the browser's subscription has ended. */
+  async send(notificationId: string, subscriptionId: string, isLast: boolean): Promise<void> {
+    const [found] = await this.dataSource.query<(PushTarget & { kind: NotificationKind; count: number; language: Language })[]>(MESSAGE, [notificationId, subscriptionId]);
+    if (!found) return;
+    const { kind, count, language, ...target } = found;
+    const payload: PushPayload = { title: PRODUCT_NAME, body: newsLines(language, { [kind]: count })[0]!, tag: notificationId, path: '/notifications' };
+    const result = await this.attempt(target, payload, isLast);
+    outcomes.inc({ outcome: result });
+    if (result === 'gone') await this.dataSource.query(FORGET, [subscriptionId, target.endpoint]);
+    else if (result !== 'sent') log.warn({ notificationId, subscriptionId, result }, 'A push message was given up');
+  }
+
+  /** The player finds it in their list in any case, so a last failure leaves no dead job. */
+  private async attempt(target: PushTarget, payload: PushPayload, isLast: boolean): Promise<PushResult | 'failed'> {
+    try {
+      return await this.sender.send(target, JSON.stringify(payload));
+    } catch (error) {
+      if (!isLast) throw error;
+      log.warn({ err: error }, 'A push service could not be used');
+      return 'failed';
+    }
+  }
+}

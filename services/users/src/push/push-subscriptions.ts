@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { invalid, Jobs, namedQuery, Problem, type RepeatedJob, uuidv7 } from '@sprayhunt/service-kit';
+import { DataSource } from 'typeorm';
+import { PushSender, type PushTarget } from './push-sender.js';
+
+/** Browsers of a player; the one opened longest ago goes for an eleventh. */
+const MOST = 10;
+/** Days after which the gateway's sessions end that nobody uses. */
+const UNUSED_DAYS = 30;
+
+const sweepPush: RepeatedJob = { name: 'sweep-push-subscriptions', every: 60 * 60, lockSeconds: 60 };
+
+const LOCK = 'SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE';
+/** A browser has one player: what another one left there is theirs no longer. */
+const ADD = `
+  INSERT INTO push_subscriptions (id, account_id, session_id, endpoint, p256dh, auth) VALUES ($1, $2, $3, $4, $5, $6)
+  ON CONFLICT (endpoint) DO UPDATE SET account_id = excluded.account_id, session_id = excluded.session_id, p256dh = excluded.p256dh, auth = excluded.auth, renewed_at = now()`;
+const TRIM = `
+  DELETE FROM push_subscriptions WHERE id IN (
+    SELECT id FROM push_subscriptions WHERE account_id = $1 ORDER BY renewed_at DESC, id DESC OFFSET ${MOST})`;
+const REMOVE = 'DELETE FROM push_subscriptions WHERE account_id = $1 AND endpoint = $2';
+const SWEEP = `DELETE FROM push_subscriptions WHERE renewed_at < now() - interval '${UNUSED_DAYS} days'`;
+
+/** The browsers in which players turned push messages on. */
+@Injectable()
+export class PushSubscriptions {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly sender: PushSender,
+    jobs: Jobs,
+  ) {
+    jobs.repeat(sweepPush, () => this.sweep());
+  }
+
+  /** What browsers subscribe with, base64url; null where the deployment sends no push messages. */
+  get publicKey(): string | null {
+    return this.sender.publicKey;
+  }
+
+  /**
+   * Adds a browser, or renews it, until its session ends.
+   * @throws Problem `VALIDATION_FAILED` for an endpoint of an unknown push service, `NOT_FOUND` where no push messages
+   *   are sent, `UNAUTHENTICATED` if the account no longer exists
+   */
+  async add(accountId: string, sessionId: string, target: PushTarget): Promise<void> {
+    if (this.publicKey === null) throw new Problem('NOT_FOUND', 'No push messages are sent here.');
+    if (!this.sender.isAllowed(target.endpoint)) throw invalid([{ field: 'endpoint', code: 'INVALID', detail: 'This is no https address of a push service that we know.' }]);
+    await this.dataSource.transaction(async (tx) => {
+      if ((await tx.query<unknown[]>(LOCK, [accountId])).length === 0) throw new Problem('UNAUTHENTICATED', 'Unauthorized: this account no longer exists.');
+      await namedQuery(tx, 'add-push-subscription', ADD, [uuidv7(), accountId, sessionId, target.endpoint, target.p256dh, target.auth]);
+      await namedQuery(tx, 'trim-push-subscriptions', TRIM, [accountId]);
+    });
+  }
+
+  /** Removes a browser of the player; a second time changes nothing. */
+  async remove(accountId: string, endpoint: string): Promise<void> {
+    await this.dataSource.query(REMOVE, [accountId, endpoint]);
+  }
+
+  /** Deletes those whose page was not opened for as long as a session lasts without use. */
+  async sweep(): Promise<void> {
+    await this.dataSource.query(SWEEP);
+  }
+}

@@ -1,0 +1,32 @@
+import { ECDH } from 'node:crypto';
+import { z } from 'zod';
+
+/** Characters of an endpoint; those of push services have 200 to 500. */
+const ENDPOINT_LENGTH = 1_000;
+
+const endpoint = z.string().max(ENDPOINT_LENGTH, `An endpoint has at most ${ENDPOINT_LENGTH} characters.`);
+
+const NO_POINT = 'This is no public key of P-256: 65 bytes in base64url.';
+
+/** What a browser gives of its subscription; whether its push service is known, the service decides. Padding is left out. */
+export const pushSubscriptionInput = z.object({
+  endpoint,
+  p256dh: z.string().regex(/^[\w-]{87}=?$/, { error: NO_POINT, abort: true }).refine(isPoint, NO_POINT).transform(withoutPadding),
+  auth: z.string().regex(/^[\w-]{22}(==)?$/, 'This is no secret of 16 bytes in base64url.').transform(withoutPadding),
+});
+
+export const removedPushInput = z.object({ endpoint });
+
+function withoutPadding(value: string): string {
+  return value.replace(/=+$/, '');
+}
+
+function isPoint(value: string): boolean {
+  try {
+    ECDH.convertKey(value, 'prime256v1', 'base64url');
+    // Not a compressed one, which may be as long in characters that mean nothing.
+    return Buffer.from(value, 'base64url')[0] === 4;
+  } catch {
+    return false;
+  }
+}
