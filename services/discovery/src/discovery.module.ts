@@ -10,7 +10,7 @@ import { DiscoveriesService } from './discoveries/discoveries.service.js';
 import { DiscoveryLoader } from './discoveries/discovery.loader.js';
 import { DiscoveryReads } from './discoveries/discovery-reads.js';
 import { OnAccountErasedHandler } from './discoveries/on-account-erased.handler.js';
-import { OnMembershipChangedHandler } from './discoveries/on-membership-changed.handler.js';
+import { OnMembershipChangedHandler } from './members/on-membership-changed.handler.js';
 import { ListSerializerHook } from './discoveries/list-serializer.hook.js';
 import { LikesResolver } from './likes/likes.resolver.js';
 import { LikesService } from './likes/likes.service.js';
@@ -21,7 +21,13 @@ import { MapTilesRoute } from './map/map-tiles.route.js';
 import { personalSections } from './export/personal-sections.js';
 import { OnContentModeratedHandler } from './moderation/on-content-moderated.handler.js';
 import { ReportedWorkResolver } from './moderation/reported-work.resolver.js';
+import { ProMembers } from './members/pro-members.js';
+import { PalettesResolver } from './palettes/palettes.resolver.js';
+import { PalettesService } from './palettes/palettes.service.js';
 import { tables } from './tables.js';
+import { DirectoryResolver } from './walls/directory.resolver.js';
+import { SavedWallLoader } from './walls/saved-wall.loader.js';
+import { WallDirectory } from './walls/wall-directory.js';
 import { WallReads } from './walls/wall-reads.js';
 import { WallsResolver } from './walls/walls.resolver.js';
 
@@ -38,6 +44,12 @@ import { WallsResolver } from './walls/walls.resolver.js';
     LikesService,
     WallsResolver,
     WallReads,
+    DirectoryResolver,
+    WallDirectory,
+    SavedWallLoader,
+    ProMembers,
+    PalettesResolver,
+    PalettesService,
     ArtistsResolver,
     ArtistReads,
     ColorsResolver,

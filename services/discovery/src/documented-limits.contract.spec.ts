@@ -7,6 +7,8 @@ import { colorList } from './colors/colors.resolver.js';
 import { newDiscovery } from './discoveries/new-discovery.js';
 import { tileArguments } from './map/map.resolver.js';
 import { nearby } from './discoveries/nearby-search.js';
+import { paletteInput } from './palettes/palettes.resolver.js';
+import { directoryList } from './walls/directory.resolver.js';
 import { nearbyWalls } from './walls/walls.resolver.js';
 
 const typeDefs = readFileSync(new URL('../schema.graphql', import.meta.url), 'utf8');
@@ -23,8 +25,10 @@ describe('the documented limits', () => {
     const named = {
       'Query.artists.search': [artistList, 'search'] as const, 'Query.artists.first': [artistList, 'first'] as const, 'Query.artist.slug': [artistAddress, 'slug'] as const,
       'Artist.works.first': [artistWorks, 'first'] as const, 'Query.colors.search': [colorList, 'search'] as const, 'Query.colors.first': [colorList, 'first'] as const,
+      'PaletteInput.name': [paletteInput, 'name'] as const, 'PaletteInput.colors': [paletteInput, 'colors'] as const, 'Query.palettes.first': [pageInput, 'first'] as const,
     };
-    const rules = { ...input, ...named, ...tile, ...listOf('discoveriesNearby', nearby), ...listOf('legalWallsNearby', nearbyWalls), 'Query.myDiscoveries.first': [pageInput, 'first'] as const, 'Player.works.first': [pageInput, 'first'] as const };
+    const directory = Object.fromEntries(['search', 'country', 'first'].map((name) => [`Query.wallDirectory.${name}`, [directoryList, name] as const]));
+    const rules = { ...input, ...named, ...directory, ...tile, ...listOf('discoveriesNearby', nearby), ...listOf('legalWallsNearby', nearbyWalls), 'Query.myDiscoveries.first': [pageInput, 'first'] as const, 'Player.works.first': [pageInput, 'first'] as const };
     expect(differencesFromDocumentedLimits(typeDefs, rules)).toEqual([]);
   });
 });

@@ -220,6 +220,8 @@ export type LegalWall = {
   source?: Maybe<Scalars['String']['output']>;
   /** Great-circle metres from the requested place; null outside nearby lists. */
   distance?: Maybe<Scalars['Float']['output']>;
+  /** Whether the caller keeps it in the directory; partners and guests keep none. */
+  isSaved: Scalars['Boolean']['output'];
 };
 
 export type LegalWallEdge = {
@@ -230,6 +232,32 @@ export type LegalWallEdge = {
 export type LegalWallConnection = {
   edges: Array<LegalWallEdge>;
   nodes: Array<LegalWall>;
+  pageInfo: PageInfo;
+};
+
+/** A country with legal walls. */
+export type WallCountry = {
+  country: Scalars['String']['output'];
+  walls: Scalars['Int']['output'];
+};
+
+/** Colours of the chart that a member keeps together. */
+export type Palette = {
+  id: Scalars['ID']['output'];
+  name: Scalars['String']['output'];
+  /** In the order they were chosen. */
+  colors: Array<Color>;
+  changedAt: Scalars['DateTime']['output'];
+};
+
+export type PaletteEdge = {
+  cursor: Scalars['String']['output'];
+  node: Palette;
+};
+
+export type PaletteConnection = {
+  edges: Array<PaletteEdge>;
+  nodes: Array<Palette>;
   pageInfo: PageInfo;
 };
 
@@ -271,6 +299,12 @@ export type CreateDiscoveryInput = {
   isFreshArt?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
+export type PaletteInput = {
+  name: Scalars['String']['input'];
+  /** 1 to 24 codes of the chart, each once. */
+  colors: Array<Scalars['ID']['input']>;
+};
+
 export type Query = {
   /** Discoveries around a place, nearest first. `radius` in metres, 1 to 50,000; `first` 1 to 100. Open to all. */
   discoveriesNearby: DiscoveryConnection;
@@ -291,6 +325,16 @@ export type Query = {
   colors: ColorConnection;
   /** Legal walls around a place, nearest first. `radius` in metres, 1 to 500,000; `first` 1 to 100. Open to all. */
   legalWallsNearby: LegalWallConnection;
+  /**
+   * All legal walls of the world by country, city and name; `search` is found as the beginnings of words in name, place and
+   * address, without regard to case and accents; `saved` narrows to those that the caller keeps. A part of Pro: 403
+   * `PRO_REQUIRED` without it.
+   */
+  wallDirectory: LegalWallConnection;
+  /** The countries of the directory, by name. A part of Pro. */
+  wallCountries: Array<WallCountry>;
+  /** The caller's palettes, the newest first; also without Pro. Needs a session. */
+  palettes: PaletteConnection;
 };
 
 
@@ -349,6 +393,21 @@ export type QueryLegalWallsNearbyArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
 };
 
+
+export type QueryWallDirectoryArgs = {
+  search?: InputMaybe<Scalars['String']['input']>;
+  country?: InputMaybe<Scalars['String']['input']>;
+  saved?: InputMaybe<Scalars['Boolean']['input']>;
+  first: Scalars['Int']['input'];
+  after?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryPalettesArgs = {
+  first: Scalars['Int']['input'];
+  after?: InputMaybe<Scalars['String']['input']>;
+};
+
 export type Mutation = {
   /**
    * Documents a work. Needs a verified player; the award is priced by the server and booked by an event.
@@ -363,6 +422,16 @@ export type Mutation = {
   likeDiscovery: Discovery;
   /** Removes the caller's like. Needs a verified player. */
   unlikeDiscovery: Discovery;
+  /** Keeps a wall in the caller's directory, at most 1,000 (409 `LIST_FULL`). A part of Pro. */
+  saveWall: LegalWall;
+  /** Takes a wall out of what the caller keeps; also without Pro. Null for an unknown one. */
+  unsaveWall?: Maybe<LegalWall>;
+  /** Keeps colours together, at most 100 palettes a player (409 `LIST_FULL`). A part of Pro. */
+  addPalette: Palette;
+  /** Renames a palette or changes its colours. A part of Pro. */
+  changePalette: Palette;
+  /** Deletes a palette; also without Pro. One that is gone already changes nothing. */
+  deletePalette: Scalars['Boolean']['output'];
 };
 
 
@@ -377,5 +446,31 @@ export type MutationLikeDiscoveryArgs = {
 
 
 export type MutationUnlikeDiscoveryArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationSaveWallArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationUnsaveWallArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationAddPaletteArgs = {
+  input: PaletteInput;
+};
+
+
+export type MutationChangePaletteArgs = {
+  id: Scalars['ID']['input'];
+  input: PaletteInput;
+};
+
+
+export type MutationDeletePaletteArgs = {
   id: Scalars['ID']['input'];
 };

@@ -1,7 +1,7 @@
 import { PicturesModule, type ServiceTables } from '@sprayhunt/service-kit';
 import { DataSet, ImportRun } from '@sprayhunt/service-kit/imports';
 import { Discovery, DiscoveryCount } from './discoveries/discovery.entity.js';
-import { ProMember } from './discoveries/pro-member.entity.js';
+import { ProMember } from './members/pro-member.entity.js';
 import { Like } from './likes/like.entity.js';
 import { MapCell, MapChange } from './map/map-cell.entity.js';
 import { CreateDiscoveries1763600001000 } from './migrations/1763600001000-create-discoveries.js';
@@ -13,13 +13,16 @@ import { CountWorksOnMap1763700070100 } from './migrations/1763700070100-count-w
 import { TitleMapCells1763700070300 } from './migrations/1763700070300-title-map-cells.js';
 import { WorksByPublicId1763700080100 } from './migrations/1763700080100-works-by-public-id.js';
 import { WorksByArtist1763800050000 } from './migrations/1763800050000-works-by-artist.js';
+import { GiveMembersTheirTools1763900030000 } from './migrations/1763900030000-give-members-their-tools.js';
 import { KeepModeratedWorks1763800041000 } from './migrations/1763800041000-keep-moderated-works.js';
 import { ModeratedWork } from './moderation/moderated-work.entity.js';
+import { Palette } from './palettes/palette.entity.js';
 import { LegalWall } from './walls/legal-wall.entity.js';
+import { SavedWall } from './walls/saved-wall.entity.js';
 
 /** The entities of the service and its import command. */
 export const tables = {
-  entities: [...PicturesModule.entities, Discovery, DiscoveryCount, ProMember, Like, LegalWall, ImportRun, DataSet, MapCell, MapChange, ModeratedWork],
+  entities: [...PicturesModule.entities, Discovery, DiscoveryCount, ProMember, Like, LegalWall, ImportRun, DataSet, MapCell, MapChange, ModeratedWork, SavedWall, Palette],
   migrations: [
     ...PicturesModule.migrations,
     CreateDiscoveries1763600001000,
@@ -32,5 +35,6 @@ export const tables = {
     WorksByPublicId1763700080100,
     WorksByArtist1763800050000,
     KeepModeratedWorks1763800041000,
+    GiveMembersTheirTools1763900030000,
   ],
 } satisfies ServiceTables;

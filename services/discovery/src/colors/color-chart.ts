@@ -17,6 +17,8 @@ export type ColorSort = 'code' | 'name' | 'hue' | 'lightness';
 /** The shipped range, by code (see data/README.md). It changes with a release only. */
 export const colorChart: readonly Color[] = z.array(color).parse(JSON.parse(readFileSync(new URL('../../data/colors.json', import.meta.url), 'utf8')));
 
+export const colorByCode: ReadonlyMap<string, Color> = new Map(colorChart.map((color) => [color.code, color]));
+
 /** Greys after the hues; those that are alike stay in the order of their codes. */
 const ORDERS: Record<ColorSort, (a: Color, b: Color) => number> = {
   code: (a, b) => a.code.localeCompare(b.code, 'en'),

@@ -45,7 +45,7 @@ export class OnAccountErasedHandler {
     await this.takeLikes(tx, accounts);
     await this.removeWorks(tx, accounts);
     await this.removeKept(tx, accounts);
-    await tx.query(`DELETE FROM discovery_counts WHERE player_id = ANY ($1::uuid[])`, [accounts]);
+    for (const table of ['discovery_counts', 'saved_walls', 'palettes']) await tx.query(`DELETE FROM ${table} WHERE player_id = ANY ($1::uuid[])`, [accounts]);
     await tx.query(`DELETE FROM pro_members WHERE account_id = ANY ($1::uuid[])`, [accounts]);
     await tx.query(`DELETE FROM pictures WHERE owner_id = ANY ($1::uuid[])`, [accounts]);
     await this.erased.confirm(tx, accounts);

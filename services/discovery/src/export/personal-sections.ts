@@ -55,4 +55,18 @@ export const personalSections = (pool: SqlPool): PersonalSection[] => [
     fields: { pro: 'pro', until: 'until', asOf: 'as_of' },
     key: { account_id: 'uuid' },
   }),
+  personalTable(pool, {
+    name: 'savedWalls',
+    from: 'saved_walls JOIN legal_walls ON legal_walls.id = wall_id',
+    where: 'player_id = $1',
+    fields: { wallId: 'wall_id', name: 'legal_walls.name', city: 'city', country: 'country', createdAt: 'saved_walls.created_at' },
+    key: { wall_id: 'uuid' },
+  }),
+  personalTable(pool, {
+    name: 'palettes',
+    from: 'palettes',
+    where: 'player_id = $1',
+    fields: { id: 'id', name: 'name', colors: 'colors', changedAt: 'changed_at' },
+    key: { id: 'uuid' },
+  }),
 ];

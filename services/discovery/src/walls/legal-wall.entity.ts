@@ -1,9 +1,14 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** A wall where painting is allowed. The table also has `g`, the generated point on the map. */
+/**
+ * A wall where painting is allowed. The table also has `g`, the generated point on the map,
+ * and `search`, the generated words of the directory's search.
+ */
 @Entity({ name: 'legal_walls' })
 @Index('legal_walls_catalogue', ['catalogue', 'catalogueId'], { unique: true })
 @Index('legal_walls_nearby', { synchronize: false })
+@Index('legal_walls_directory', ['country', 'city', 'name', 'id'])
+@Index('legal_walls_search', { synchronize: false })
 @Index('legal_walls_place', ['latitude', 'longitude', 'id'])
 export class LegalWall {
   @PrimaryColumn('uuid')

@@ -5,11 +5,11 @@ import type { Found, Search } from '../nearby/places.js';
 import { placesIn } from '../nearby/places-query.js';
 import type { LegalWall } from './legal-wall.entity.js';
 
-type ListedWall = Omit<LegalWall, 'catalogue' | 'catalogueId'>;
+export type ListedWall = Omit<LegalWall, 'catalogue' | 'catalogueId'>;
 
-const LISTED = 'id, name, city, country, address, hours, description, latitude, longitude, source';
-const NEARBY = { name: 'walls-nearby', columns: LISTED, table: 'legal_walls' };
-const BY_ID = { name: 'wall-by-id', text: `SELECT ${LISTED} FROM legal_walls WHERE id = $1` };
+export const LISTED_WALL = 'id, name, city, country, address, hours, description, latitude, longitude, source';
+const NEARBY = { name: 'walls-nearby', columns: LISTED_WALL, table: 'legal_walls' };
+const BY_ID = { name: 'wall-by-id', text: `SELECT ${LISTED_WALL} FROM legal_walls WHERE id = $1` };
 
 @Injectable()
 export class WallReads {

@@ -21,11 +21,11 @@ export class WallsResolver {
     const { latitude, longitude, radius, first, after } = parseInput(nearbyWalls, args);
     const search = { place: { latitude, longitude }, radius, first, after: after ? markOf(after) : undefined };
     const { items, hasNextPage } = await this.walls.nearby(search);
-    return new Page(items, hasNextPage, cursorAt);
+    return new Page(items, hasNextPage, cursorAt) as unknown as Schema.LegalWallConnection;
   }
 
   @ResolveReference()
   async resolveReference({ id }: Pick<Schema.LegalWall, 'id'>): Promise<Schema.LegalWall | null> {
-    return uuid.safeParse(id).success ? this.walls.byId(id) : null;
+    return (uuid.safeParse(id).success ? await this.walls.byId(id) : null) as Schema.LegalWall | null;
   }
 }

@@ -1,0 +1,19 @@
+import { Injectable } from '@nestjs/common';
+import { Problem, SqlPool } from '@sprayhunt/service-kit';
+
+const IS_MEMBER = {
+  name: 'is-pro-member',
+  text: `SELECT FROM pro_members WHERE account_id = $1 AND pro AND (until IS NULL OR until > now())`,
+};
+
+/** Who has Pro, as `MembershipChanged` said last. */
+@Injectable()
+export class ProMembers {
+  constructor(private readonly pool: SqlPool) {}
+
+  /** @throws Problem `PRO_REQUIRED` */
+  async demand(account: string): Promise<void> {
+    const { rowCount } = await this.pool.query({ ...IS_MEMBER, values: [account] });
+    if (!rowCount) throw new Problem('PRO_REQUIRED', 'This is a part of Pro.');
+  }
+}

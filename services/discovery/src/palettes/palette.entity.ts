@@ -1,0 +1,23 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** Colours of the chart that a member keeps together. */
+@Entity({ name: 'palettes' })
+@Index('palettes_of_player', ['playerId', 'id'])
+export class Palette {
+  /** A version 7 id, so that the newest comes last. */
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'palettes_key' })
+  id: string;
+
+  @Column('uuid', { name: 'player_id' })
+  playerId: string;
+
+  @Column('text')
+  name: string;
+
+  /** Codes of the chart, in the order they were chosen. */
+  @Column('text', { array: true })
+  colors: string[];
+
+  @Column('timestamptz', { name: 'changed_at', default: () => 'now()' })
+  changedAt: Date;
+}

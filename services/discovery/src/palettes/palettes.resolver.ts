@@ -1,0 +1,63 @@
+import { Args, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
+import { Access, Caller, decodeCursor, encodeCursor, Page, pageInput, parseInput, requiredText, type Identity } from '@sprayhunt/service-kit';
+import { z } from 'zod';
+import { colorByCode } from '../colors/color-chart.js';
+import { ProMembers } from '../members/pro-members.js';
+import type * as Schema from '../schema.generated.js';
+import { MOST_COLORS, PalettesService, type ListedPalette } from './palettes.service.js';
+
+export const paletteInput = z.object({
+  name: requiredText({ name: 'The name', max: 80, missing: 'Give the palette a name.' }),
+  colors: z.array(z.string()).min(1, 'A palette has at least one colour.').max(MOST_COLORS, `A palette has at most ${MOST_COLORS} colours.`),
+});
+const palette = paletteInput
+  .refine(({ colors }) => colors.every((code) => colorByCode.has(code)), { path: ['colors'], error: 'These codes are not all on the chart.' })
+  .refine(({ colors }) => new Set(colors).size === colors.length, { path: ['colors'], error: 'A palette has each colour once.' });
+const paletteId = z.uuid('There is no such palette.');
+
+/** Palettes of the colour chart, a part of Pro. Those that a player has stay readable, and can be deleted, without it. */
+@Resolver('Palette')
+export class PalettesResolver {
+  constructor(
+    private readonly palettes: PalettesService,
+    private readonly members: ProMembers,
+  ) {}
+
+  @Query('palettes')
+  @Access('signed-in')
+  async list(@Args() args: Schema.QueryPalettesArgs, @Caller() { subject }: Identity): Promise<Schema.Query['palettes']> {
+    const { first, after } = parseInput(pageInput, args);
+    const { items, hasNextPage } = await this.palettes.ofPlayer(subject!, first, after ? decodeCursor(after, z.uuid()) : undefined);
+    return new Page(items, hasNextPage, ({ id }) => encodeCursor(id)) as unknown as Schema.PaletteConnection;
+  }
+
+  @Mutation()
+  @Access('signed-in')
+  async addPalette(@Args('input') given: Schema.MutationAddPaletteArgs['input'], @Caller() { subject }: Identity): Promise<Schema.Mutation['addPalette']> {
+    const input = parseInput(palette, given);
+    await this.members.demand(subject!);
+    return (await this.palettes.add(subject!, input)) as unknown as Schema.Palette;
+  }
+
+  @Mutation()
+  @Access('signed-in')
+  async changePalette(@Args() args: Schema.MutationChangePaletteArgs, @Caller() { subject }: Identity): Promise<Schema.Mutation['changePalette']> {
+    const input = parseInput(palette, args.input);
+    const id = parseInput(paletteId, args.id);
+    await this.members.demand(subject!);
+    return (await this.palettes.change(subject!, id, input)) as unknown as Schema.Palette;
+  }
+
+  @Mutation()
+  @Access('signed-in')
+  async deletePalette(@Args('id') id: Schema.MutationDeletePaletteArgs['id'], @Caller() { subject }: Identity): Promise<Schema.Mutation['deletePalette']> {
+    if (paletteId.safeParse(id).success) await this.palettes.delete(subject!, id);
+    return true;
+  }
+
+  /** A colour that left the chart is left out. */
+  @ResolveField()
+  colors(@Parent() { colors }: ListedPalette): Schema.Palette['colors'] {
+    return colors.flatMap((code) => colorByCode.get(code) ?? []).map((color) => ({ id: color.code, ...color }));
+  }
+}
