@@ -24,8 +24,8 @@ const serviceUrls = Object.fromEntries(backendNames.map((name) => [urlVariable(n
 
 /** In local mode all callers have one address, including tests. */
 const RATES = {
-  local: { RATE_READS: '100000/10', RATE_DOCUMENTS: '100000/10', PLANNING_SHARE: 1, RATE_WRITES: '5000/10', RATE_SENSITIVE: '3000/60', RATE_EXPORTS: '1000/3600' },
-  production: { RATE_READS: '1500/10', RATE_DOCUMENTS: '60/60', PLANNING_SHARE: 0.2, RATE_WRITES: '300/10', RATE_SENSITIVE: '60/60', RATE_EXPORTS: '10/3600' },
+  local: { RATE_READS: '100000/10', RATE_DOCUMENTS: '100000/10', PLANNING_SHARE: 1, RATE_WRITES: '5000/10', RATE_SENSITIVE: '3000/60', RATE_EXPORTS: '1000/3600', RATE_WEBHOOKS: '100000/10' },
+  production: { RATE_READS: '1500/10', RATE_DOCUMENTS: '60/60', PLANNING_SHARE: 0.2, RATE_WRITES: '300/10', RATE_SENSITIVE: '60/60', RATE_EXPORTS: '10/3600', RATE_WEBHOOKS: '1000/10' },
 };
 
 /** Streets from open data without a key or an account (https://openfreemap.org). */
@@ -76,6 +76,8 @@ export const gatewayConfig = serviceConfig({
   TILE_ATTRIBUTION: z.string().optional(),
   /** Further origins of the style's tiles, glyphs or sprites, comma-separated. */
   MAP_HOSTS: list,
+  /** The payments sandbox, to which the page sends test cards; with Stripe itself, its script does that. Only with MODE=local. */
+  STRIPE_SANDBOX_URL: z.url({ protocol: /^http$/ }).transform((url) => new URL(url).origin).optional(),
   /** Address of the trailer, a file or an embeddable page; loaded only when the player presses play. */
   TRAILER_URL: z.url().optional(),
   /** Days without a visit after which a session ends, and its longest life in days. */
@@ -91,6 +93,8 @@ export const gatewayConfig = serviceConfig({
   PLANNING_SHARE: z.coerce.number().positive().max(1).optional(),
   /** Data exports by one account. */
   RATE_EXPORTS: rate.optional(),
+  /** Stripe's events from one address. */
+  RATE_WEBHOOKS: rate.optional(),
   /** Open live connections of one session, or of one address without a session. */
   LIVE_CONNECTIONS: z.coerce.number().int().min(1).max(1_000).default(10),
 }).superRefine((config, context) => {
@@ -98,6 +102,7 @@ export const gatewayConfig = serviceConfig({
   if (!config.OIDC_ISSUER && !config.OIDC_CLIENT_SECRET) fault('OIDC_CLIENT_SECRET', 'is needed where OIDC_ISSUER is not set');
   if (config.MAP_PMTILES && config.MAP_STYLE_URL && config.MAP_STYLE_URL !== NO_STREETS) fault('MAP_PMTILES', 'and MAP_STYLE_URL both give the streets; set one of them');
   if (config.MAP_STYLE_NIGHT_URL && !config.MAP_STYLE_URL) fault('MAP_STYLE_NIGHT_URL', 'needs MAP_STYLE_URL');
+  if (config.MODE === 'production' && config.STRIPE_SANDBOX_URL) fault('STRIPE_SANDBOX_URL', 'is for MODE=local only');
   if (config.MODE === 'production' && config.OIDC_ISSUER?.startsWith('http:')) fault('OIDC_ISSUER', 'must be an https address in production');
 }).transform((config) => ({
   ...config,
@@ -105,6 +110,7 @@ export const gatewayConfig = serviceConfig({
   RATE_DOCUMENTS: config.RATE_DOCUMENTS ?? rate.parse(RATES[config.MODE].RATE_DOCUMENTS),
   PLANNING_SHARE: config.PLANNING_SHARE ?? RATES[config.MODE].PLANNING_SHARE,
   RATE_WRITES: config.RATE_WRITES ?? rate.parse(RATES[config.MODE].RATE_WRITES),
+  RATE_WEBHOOKS: config.RATE_WEBHOOKS ?? rate.parse(RATES[config.MODE].RATE_WEBHOOKS),
   RATE_EXPORTS: config.RATE_EXPORTS ?? rate.parse(RATES[config.MODE].RATE_EXPORTS),
   RATE_SENSITIVE: config.RATE_SENSITIVE ?? rate.parse(RATES[config.MODE].RATE_SENSITIVE),
   MAP_STYLE_URL: styleOf(config),

@@ -6,7 +6,7 @@ import type { GraphCaller } from '../src/subgraphs/subgraph-client.js';
 import { IdentitySigner } from '../src/identity/identity-signer.js';
 import { signUpForm } from './browser.js';
 import { runGateway, type RunningGateway } from './running-gateway.js';
-import { account, art, artist, CODE, connection, discovery, liveEvent, mission, notification, participation, passkey, post, wall } from './stub-responses.js';
+import { account, art, artist, cart, checkout, CODE, connection, discovery, liveEvent, mission, notification, order, participation, passkey, post, product, wall } from './stub-responses.js';
 import { refusal } from './stub-subgraph.js';
 
 let gateway: RunningGateway;
@@ -22,6 +22,12 @@ const variables: Record<string, Record<string, unknown>> = {
   'sign-up': { input: form },
   'verify-contact': { code: CODE },
   'resend-contact-code': {},
+  'get-or-create-subscription': {},
+  'create-trial-subscription': { input: { firstName: 'Zoe', email: 'zoe@example.org' } },
+  'trial-sign-up': { input: { firstName: 'Zoe', region: 'VIC' } },
+  'membership': {},
+  'cancel-membership': {},
+  'resume-membership': {},
   'request-sign-in-code': { contact: 'zoe@example.org' },
   'sign-in': { contact: 'zoe@example.org', code: CODE },
   'passkey-sign-in-options': {},
@@ -75,6 +81,16 @@ const variables: Record<string, Record<string, unknown>> = {
   'live-event': { id },
   'join-live-event': { id },
   'leave-live-event': { id },
+  'products': { limit: 2, category: 'spray_paint', search: 'night' },
+  'product': { slug: 'stencil-tee' },
+  'cart': {},
+  'set-cart': { lines: [{ productId: id, size: 'M', quantity: 2 }] },
+  'checkout': {
+    input: { email: 'zoe@example.org', address: { name: 'Zoe', line1: '1 Rue du Mur', city: 'Montréal', country: 'CA' }, lines: [{ productId: id, quantity: 1 }] },
+  },
+  'orders': { limit: 2 },
+  'order': { id, token: 'token' },
+  'cancel-order': { id },
   'request-upload': { purpose: 'avatar' },
   'leaderboard': { period: 'week', area: 'country' },
   'forum': { limit: 2, search: 'caps', language: 'fr' },
@@ -99,6 +115,13 @@ beforeAll(async () => {
   // The same ids on both ways.
   const same = discovery({ id });
   const { discovery: discoveries, users, media, missions } = gateway;
+  gateway.commerce.root['products'] = () => connection([product({ id })]);
+  const sameOrder = order({ id, lines: [] });
+  gateway.commerce.root['orders'] = () => connection([sameOrder]);
+  for (const one of ['order', 'cancelOrder']) gateway.commerce.root[one] = () => sameOrder;
+  gateway.commerce.root['checkout'] = () => checkout(id);
+  for (const one of ['cart', 'setCart']) gateway.commerce.root[one] = () => cart(id);
+  gateway.commerce.root['product'] = () => product({ id });
   for (const list of ['missions', 'missionsNearby']) missions.root[list] = () => connection([mission({ id })]);
   missions.root['mission'] = () => mission({ id, participation: participation({ id, missionId: id }) });
   missions.root['myParticipations'] = () => connection([participation({ id, missionId: id, mission: mission({ id }) })]);

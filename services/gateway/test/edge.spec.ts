@@ -66,7 +66,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'assets/long-3c4d.js'), script);
   writeFileSync(join(folder, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   for (const name of ['.secret', '.secret.txt', '.vite/manifest.json']) writeFileSync(join(folder, name), 'secret');
-  gateway = await runGateway({ WEB_DIST: folder, TRAILER_URL: 'https://video.example.org/embed/1', TILE_URL: 'https://{s}.tiles.example.org/{z}/{x}/{y}.png', RATE_WRITES: '40/10' }, mediaRoutes);
+  gateway = await runGateway({ WEB_DIST: folder, TRAILER_URL: 'https://video.example.org/embed/1', TILE_URL: 'https://{s}.tiles.example.org/{z}/{x}/{y}.png', RATE_WRITES: '40/10', STRIPE_SANDBOX_URL: 'http://127.0.0.1:12111' }, mediaRoutes);
 });
 afterAll(async () => {
   await gateway.stop();
@@ -92,12 +92,14 @@ describe('the page', () => {
     expect(directive('script-src')).toMatch(/^script-src 'self' 'sha256-[\w+/]+='$/);
     expect(directive('img-src')).toContain('https://*.tiles.example.org');
     expect(directive('connect-src')).toContain('https://*.tiles.example.org');
+    expect(directive('connect-src')).toContain('http://127.0.0.1:12111');
     expect(directive('frame-src')).toBe('frame-src https://video.example.org');
     expect(directive('frame-ancestors')).toBe("frame-ancestors 'none'");
-    expect(policy).not.toMatch(/google|openfreemap/);
+    expect(policy).not.toMatch(/google|openfreemap|stripe/);
     const withoutAny = await runGateway({ WEB_DIST: folder });
     const own = (await new Browser(withoutAny.url).get('/')).headers.get('content-security-policy')!;
-    expect(own.match(/https?:[^ ;]+/g)).toEqual(['https://tiles.openfreemap.org', 'https://tiles.openfreemap.org']);
+    expect(own.match(/https?:[^ ;]+/g)!.filter((host) => !host.endsWith('stripe.com'))).toEqual(['https://tiles.openfreemap.org', 'https://tiles.openfreemap.org']);
+    expect(own).toContain("frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com");
     expect((await new Browser(withoutAny.url).get('/config.json')).json).toMatchObject({ mapStyleUrl: 'https://tiles.openfreemap.org/styles/positron' });
     await withoutAny.stop();
     const withGoogle = await runGateway({ WEB_DIST: folder, GOOGLE_MAPS_KEY: 'key' });
@@ -251,6 +253,16 @@ describe('byte streams', () => {
     expect(upload.headers['content-type']).toBe('image/jpeg');
     expect(['cookie', 'authorization', 'x-identity'].filter((name) => name in upload.headers)).toEqual([]);
     expect(headers['set-cookie']).toBeUndefined();
+  });
+
+  it("of a webhook go to commerce as they came, with Stripe's signature and nobody's session, whatever their origin", async () => {
+    const send = (body: string) => request(`${gateway.url}/api/webhooks/stripe`, { method: 'POST', body, headers: { 'content-type': 'application/json', 'stripe-signature': 't=1,v1=2', cookie: 'sprayhunt=x', origin: 'https://elsewhere.example', authorization: 'Bearer x' } });
+    const { statusCode, body } = await send('{ "id": "evt_1" }');
+    const arrived = (await body.json()) as { headers: Record<string, string>; body: string };
+    expect([statusCode, arrived.body]).toEqual([200, '{ "id": "evt_1" }']);
+    expect(arrived.headers).toMatchObject({ 'stripe-signature': 't=1,v1=2', 'content-type': 'application/json' });
+    expect(['cookie', 'authorization', 'origin'].filter((name) => name in arrived.headers)).toEqual([]);
+    expect((await send('x'.repeat(300_000))).statusCode).toBe(413);
   });
 
   it.each(['OPTIONS', 'POST', 'HEAD', 'PATCH', 'DELETE'] as const)('of an upload in several requests go to media by %s, with the headers of tus', async (method) => {

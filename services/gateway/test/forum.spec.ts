@@ -28,10 +28,11 @@ it('REST-38 REST-39 ENT-21 discussions are a list with the fields of a forum pos
   expect((await guest.post('/api/community/forum', { title: 'a', content: 'b' })).status).toBe(401);
 });
 
-it('one discussion comes with a page of its replies', async () => {
+it('one discussion comes with a page of its replies, and a link to the next', async () => {
   const id = randomUUID();
-  const { json } = await player.get(`/api/community/forum/${id}?limit=5`);
+  const { json, headers } = await player.get(`/api/community/forum/${id}?limit=5`);
   expect(json).toMatchObject({ id, title: 'Which caps?', replyPage: { nodes: [{ title: null }], pageInfo: { hasNextPage: true, endCursor: 'next' } } });
+  expect(headers.get('link')).toBe(`<${gateway.url}/api/community/forum/${id}?limit=5&cursor=next>; rel="next"`);
   expect((await player.get(`/api/community/forum/${MISSING}`)).status).toBe(404);
 });
 

@@ -8,7 +8,7 @@ import { gatewayConfig, type GatewayConfig } from '../src/config.js';
 import { httpOptions } from '../src/edge/http-options.js';
 import { GatewayModule } from '../src/gateway.module.js';
 import { tables } from '../src/tables.js';
-import { discoveryRoot, mediaRoot, missionsRoot, usersRoot } from './stub-responses.js';
+import { commerceRoot, discoveryRoot, mediaRoot, missionsRoot, usersRoot } from './stub-responses.js';
 import { StubIssuer } from './stub-issuer.js';
 import { stubService, stubSubgraph, type Root, type StubService, type StubSubgraph } from './stub-subgraph.js';
 
@@ -30,18 +30,30 @@ function mapRoutes(server: FastifyInstance): void {
   });
 }
 
+/** Takes events as commerce does, and returns what arrived of them. */
+function webhookRoutes(server: FastifyInstance): void {
+  void server.register((inside, _options, done) => {
+    inside.removeAllContentTypeParsers();
+    inside.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, read) => read(null, body));
+    inside.post('/webhooks/stripe', ({ headers, body }) => ({ headers, body }));
+    done();
+  });
+}
+
 /** The whole gateway on a real Postgres and NATS, before services that return what a test says. */
 export async function runGateway(env: OwnVariables = {}, mediaRoutes?: (server: FastifyInstance) => void): Promise<RunningGateway> {
   const issuer = await StubIssuer.create();
   const roots: Partial<Record<SubgraphName, Root>> = { discovery: discoveryRoot(), users: usersRoot(), media: mediaRoot() };
   roots.missions = missionsRoot();
+  roots.commerce = commerceRoot();
   const usersRoutes = (server: FastifyInstance) => {
     server.get('/dev/inbox.json', () => []);
     issuer.publish(server);
   };
-  const routes: Partial<Record<SubgraphName, (server: FastifyInstance) => void>> = { users: usersRoutes, media: mediaRoutes, discovery: mapRoutes };
+  const routes: Partial<Record<BackendName, (server: FastifyInstance) => void>> = { users: usersRoutes, media: mediaRoutes, discovery: mapRoutes };
+  routes.commerce = webhookRoutes;
   const stubOf = (name: BackendName) =>
-    isSubgraph(name) ? stubSubgraph(name, identityKeys.publicKey, roots[name] ?? {}, routes[name]) : stubService(name, identityKeys.publicKey);
+    isSubgraph(name) ? stubSubgraph(name, identityKeys.publicKey, roots[name] ?? {}, routes[name]) : stubService(name, identityKeys.publicKey, routes[name]);
   const running = await Promise.all(backendNames.map(stubOf));
   const stubs = Object.fromEntries(backendNames.map((name, index) => [name, running[index]!])) as Stubs;
   const gateway = await runForTests({

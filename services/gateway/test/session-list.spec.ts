@@ -120,6 +120,22 @@ describe("a player's sessions", () => {
     expect(await list(tablet)).toHaveLength(1);
   });
 
+  it('are told to the services when they end, by the name that calls have, and no session of a guest is', async () => {
+    const account = randomUUID();
+    const [laptop, phone, tablet] = [await signedIn(account), await signedIn(account), await signedIn(account)];
+    const nameOf = (browser: Browser) => createHash('sha256').update(browser.cookie.split('=')[1]!).digest('base64url');
+    const names = [laptop, phone].map(nameOf);
+    await phone.get('/api/logout');
+    await tablet.delete('/api/profile/sessions');
+    const { rows } = await admin.query<{ account: string; session: string }>(
+      `SELECT event -> 'data' ->> 'accountId' AS account, event -> 'data' ->> 'sessionId' AS session
+       FROM (SELECT event FROM gateway.outbox UNION ALL SELECT event FROM gateway.sent_events) AS told WHERE event ->> 'type' = 'gateway.session-ended.v1'`,
+    );
+    expect(rows.filter((each) => each.account === account).map(({ session }) => session).sort()).toEqual(names.toSorted());
+    const { rows: guests } = await admin.query(`SELECT FROM gateway.sessions WHERE kind = 'guest' AND subject = ANY ($1)`, [rows.map((each) => each.account)]);
+    expect(guests).toEqual([]);
+  });
+
   it('are for players: a guest is sent to sign in, also one with an anonymous session', async () => {
     const guest = new Browser(gateway.url);
     for (const unauthorized of [await guest.get('/api/profile/sessions'), await guest.delete('/api/profile/sessions'), await guest.delete('/api/profile/sessions/x')]) {

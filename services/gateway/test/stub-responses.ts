@@ -215,6 +215,82 @@ export const passkey = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 });
 
+const usd = (amount: number) => ({ amount, currency: 'USD' });
+
+export const product = (changes: Record<string, unknown> = {}) => ({
+  id: randomUUID(),
+  slug: 'stencil-tee',
+  name: 'Stencil Tee',
+  description: 'Heavy cotton.',
+  category: 'apparel',
+  categorySlug: 'apparel',
+  image: '/products/stencil-tee.svg',
+  brand: null,
+  price: usd(24_99),
+  originalPrice: usd(29_99),
+  discountPercent: 17,
+  wholesalePrice: null,
+  wholesaleFrom: null,
+  cans: 0,
+  sizes: [{ size: 'M', inStock: true, left: 3 }],
+  inStock: true,
+  left: null,
+  retailPrice: '$29.99',
+  ...changes,
+});
+
+export const totals = { subtotal: usd(49_98), wholesaleDiscount: usd(0), shipping: usd(7_90), total: usd(57_88), freeShippingFrom: usd(75_00) };
+
+export const cart = (id: string = randomUUID()) => ({
+  lines: [{ product: product({ id }), productId: id, size: 'M', quantity: 2, unitPrice: usd(24_99), lineTotal: usd(49_98), notice: null, available: 30 }],
+  totals,
+});
+
+const membership = {
+  status: 'active', isPro: true, price: { amount: 999, currency: 'USD' }, trialDays: 7, canTrial: false, trialEndsAt: null, currentPeriodEnd: '2026-12-20T12:00:00.000Z',
+  cancelAtPeriodEnd: true, graceUntil: null, card: { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2030 },
+};
+
+export const order = (changes: Record<string, unknown> = {}) => ({
+  id: randomUUID(),
+  number: 'SH-7K3Q9D',
+  status: 'awaiting_payment',
+  placedAt: '2026-11-20T12:00:00.000Z',
+  paidAt: null,
+  shippedAt: null,
+  cancelledAt: null,
+  email: 'zoe@example.org',
+  address: { name: 'Zoe Z', line1: '1 Rue du Mur', line2: null, city: 'Montréal', region: 'QC', postalCode: 'H2X 1Y4', country: 'CA', phone: null },
+  lines: [{ productId: randomUUID(), product: product(), name: 'Stencil Tee', size: 'M', quantity: 2, unitPrice: usd(24_99), lineTotal: usd(49_98) }],
+  totals,
+  refunded: usd(0),
+  tracking: null,
+  canCancel: true,
+  reservedUntil: '2026-11-20T12:30:00.000Z',
+  ...changes,
+});
+
+export const checkout = (id: string = randomUUID()) => ({ orderId: id, order: order({ id }), totals, clientSecret: 'pi_1_secret_2', token: 'token' });
+
+export const commerceRoot = (): Root => ({
+  getOrCreateSubscription: () => ({ clientSecret: 'pi_1_secret_2', kind: 'payment' }),
+  createTrialSubscription: ({ input }: { input: { email?: string } }) => {
+    if (!input.email) throw refusal('VALIDATION_FAILED', 'Please enter your e-mail address.', { fields: [{ field: 'email', code: 'REQUIRED', detail: 'Please enter your e-mail address.' }] });
+    return { clientSecret: 'seti_1_secret_2', kind: 'setup' };
+  },
+  membership: () => membership,
+  cancelMembership: () => membership,
+  resumeMembership: () => ({ ...membership, cancelAtPeriodEnd: false }),
+  products: () => connection([product()]),
+  product: ({ slug }: { slug: string }) => (slug === 'none' ? null : product({ slug })),
+  cart: () => cart(),
+  setCart: ({ lines }: { lines: unknown[] }) => (lines.length > 0 ? cart() : { lines: [], totals }),
+  checkout: () => checkout(),
+  orders: () => connection([order()]),
+  order: ({ id }: { id: string }) => (id === MISSING ? null : order({ id })),
+  cancelOrder: ({ id }: { id: string }) => order({ id, status: 'cancelled', canCancel: false }),
+});
+
 export const discoveryRoot = (): Root => ({
   discoveriesNearby: ({ first }: { first: number }) => connection(Array.from({ length: Math.min(first, 3) }, () => discovery()), { hasNextPage: true, endCursor: 'next+page/1' }),
   discovery: ({ id }: { id: string }) => (id === MISSING ? null : discovery({ id, distance: null })),
@@ -272,6 +348,11 @@ export const usersRoot = (): Root => ({
   likePost: ({ id }: { id: string }) => post({ id, likes: 3, liked: true }),
   unlikePost: ({ id }: { id: string }) => post({ id }),
   setProfilePicture: ({ imageUrl }: { imageUrl: string }) => ({ message: 'Profile picture updated successfully!', profileImageUrl: imageUrl }),
+  trialSignUp: ({ input }: { input: Record<string, unknown> }, call: SubgraphCall) => {
+    if (!input['region']) throw refusal('VALIDATION_FAILED', 'Please enter your state.', { fields: [{ field: 'region', code: 'REQUIRED', detail: 'Please enter your state.' }] });
+    grant(call, call.identity.subject ?? randomUUID(), 'pending');
+    return { status: 'pending' };
+  },
   signUp: (_: never, call: SubgraphCall) => {
     grant(call, call.identity.kind === 'guest' && call.identity.subject ? call.identity.subject : randomUUID(), 'pending');
     return { status: 'pending' };

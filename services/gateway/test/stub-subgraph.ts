@@ -54,8 +54,10 @@ function newStub(name: BackendName, publicKey: string): StubService {
   return stub;
 }
 
-export async function stubService(name: BackendName, publicKey: string): Promise<StubService> {
+/** @param more routes of its own */
+export async function stubService(name: BackendName, publicKey: string, more?: (server: FastifyInstance) => void): Promise<StubService> {
   const stub = newStub(name, publicKey);
+  more?.(stub.server);
   stub.url = await stub.server.listen({ port: 0, host: '127.0.0.1' });
   return stub;
 }

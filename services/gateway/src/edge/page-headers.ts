@@ -13,9 +13,16 @@ const GOOGLE: Sources = {
   'style-src': ['https://fonts.googleapis.com'],
 };
 
+/** Stripe's own list for Stripe.js (its security guide). */
+const STRIPE: Sources = {
+  'script-src': ['https://js.stripe.com', 'https://*.js.stripe.com'],
+  'connect-src': ['https://api.stripe.com'],
+  'frame-src': ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+};
+
 type PageConfig = Pick<
   GatewayConfig,
-  'PUBLIC_URL' | 'GOOGLE_MAPS_KEY' | 'MAP_STYLE_URL' | 'MAP_STYLE_NIGHT_URL' | 'TILE_URL' | 'SATELLITE_TILE_URL' | 'TERRAIN_TILE_URL' | 'MAP_HOSTS' | 'TRAILER_URL'
+  'PUBLIC_URL' | 'GOOGLE_MAPS_KEY' | 'MAP_STYLE_URL' | 'MAP_STYLE_NIGHT_URL' | 'TILE_URL' | 'SATELLITE_TILE_URL' | 'TERRAIN_TILE_URL' | 'MAP_HOSTS' | 'TRAILER_URL' | 'STRIPE_SANDBOX_URL'
 >;
 
 /**
@@ -42,8 +49,9 @@ export function contentSecurityPolicy(config: PageConfig, html: string): string 
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
   };
-  if (config.GOOGLE_MAPS_KEY)
-    for (const [directive, sources] of Object.entries(GOOGLE)) own[directive] = [...own[directive]!.filter((source) => source !== "'none'"), ...sources];
+  const payments: Sources = config.STRIPE_SANDBOX_URL ? { 'connect-src': [config.STRIPE_SANDBOX_URL] } : STRIPE;
+  for (const [directive, sources] of [...Object.entries(payments), ...(config.GOOGLE_MAPS_KEY ? Object.entries(GOOGLE) : [])])
+    own[directive] = [...own[directive]!.filter((source) => source !== "'none'"), ...sources];
   return Object.entries(own)
     .map(([directive, sources]) => `${directive} ${[...new Set(sources)].join(' ')}`)
     .join('; ');

@@ -1,6 +1,6 @@
 import { PassThrough as Pipe } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import type { SubgraphName } from '@sprayhunt/contracts';
+import type { BackendName } from '@sprayhunt/contracts';
 import { InjectConfig, Problem, refuseForeignHost, traceparent, type Scope } from '@sprayhunt/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
@@ -27,6 +27,10 @@ const PASSED_FOR_TILES = ['accept-encoding', 'if-none-match'];
 const MAP_SCOPE: Scope = 'discoveries:read';
 /** Contains the secret of an issuer's client. */
 const PASSED_TO_ISSUER = [...PASSED_ON, 'authorization'];
+/** Stripe signs the bytes of a body. */
+const PASSED_TO_PAYMENTS = [...PASSED_ON, 'stripe-signature'];
+/** Largest event of Stripe's in bytes, as commerce takes it. */
+const EVENT_BYTES = 256 * 1_024;
 /** Headers of the connection, not of the response. */
 const NOT_PASSED_BACK = new Set(['connection', 'keep-alive', 'transfer-encoding', 'date', 'set-cookie', 'x-session-grant']);
 
@@ -46,13 +50,14 @@ export class PassThrough {
     server.route({ method: ['PUT', 'POST', 'HEAD', 'PATCH', 'DELETE', 'OPTIONS'], url: '/api/uploads/:id', handler: (request, reply) => this.passUpload(request, reply) });
     server.get('/objects/*', (request, reply) => this.pass('media', request, reply));
     server.get('/api/map/works/:z/:x/:y', (request, reply) => this.passMapTile(request, reply));
+    server.post('/api/webhooks/stripe', (request, reply) => this.passPaymentEvent(request, reply));
     server.get('/oidc/*', (request, reply) => this.passToIssuer(request, reply));
     server.post('/oidc/*', (request, reply) => this.passToIssuer(request, reply));
     if (this.config.MODE !== 'local') return;
     for (const path of ['/dev/inbox', '/dev/inbox.json']) server.get(path, (request, reply) => this.passInbox(request, reply));
   }
 
-  private async pass(service: SubgraphName, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  private async pass(service: BackendName, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     await this.limits.count('reads', request.ip);
     return this.forward(service, request, reply, { headers: passedOn(request, PASSED_ON) });
   }
@@ -72,6 +77,13 @@ export class PassThrough {
     return this.forward('discovery', request, reply, { headers: passedOn(request, PASSED_FOR_TILES) });
   }
 
+  /** Stripe's events: authorized by their signature, which commerce checks, not by a session or an origin. */
+  private async passPaymentEvent(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    await this.limits.count('webhooks', request.ip);
+    if (Number(request.headers['content-length'] ?? 0) > EVENT_BYTES) throw new Problem('PAYLOAD_TOO_LARGE', 'An event is at most 256 KB.');
+    return this.forward('commerce', request, reply, { path: '/webhooks/stripe', headers: passedOn(request, PASSED_TO_PAYMENTS), body: bodyOf(request) });
+  }
+
   /** It shows all codes, so it is for this machine only. */
   private async passInbox(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     refuseForeignHost(request.headers.host, this.config.HOST);
@@ -87,7 +99,7 @@ export class PassThrough {
     return response.catch(redirectPeople(request, reply));
   }
 
-  private async forward(service: SubgraphName, request: FastifyRequest, reply: FastifyReply, more: Partial<Dispatcher.RequestOptions>): Promise<FastifyReply> {
+  private async forward(service: BackendName, request: FastifyRequest, reply: FastifyReply, more: Partial<Dispatcher.RequestOptions>): Promise<FastifyReply> {
     const gone = new AbortController();
     reply.raw.once('close', () => reply.raw.writableFinished || gone.abort());
     try {

@@ -4,14 +4,14 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { GatewayConfig } from '../config.js';
 import { rateLimitKey } from './rate-limit-key.js';
 
-export type RateKind = 'reads' | 'documents' | 'writes' | 'sensitive' | 'exports';
+export type RateKind = 'reads' | 'documents' | 'writes' | 'sensitive' | 'exports' | 'webhooks';
 
 /** Rate limits by address; each gateway process counts separately. */
 @Injectable()
 export class RateLimits {
   private readonly limiters: Record<RateKind, RateLimiterMemory>;
 
-  constructor(@InjectConfig() { RATE_READS, RATE_DOCUMENTS, RATE_WRITES, RATE_SENSITIVE, RATE_EXPORTS }: GatewayConfig) {
+  constructor(@InjectConfig() { RATE_READS, RATE_DOCUMENTS, RATE_WRITES, RATE_SENSITIVE, RATE_EXPORTS, RATE_WEBHOOKS }: GatewayConfig) {
     const limiter = ({ points, seconds }: GatewayConfig['RATE_READS']) => new RateLimiterMemory({ points, duration: seconds });
     this.limiters = {
       reads: limiter(RATE_READS),
@@ -19,6 +19,7 @@ export class RateLimits {
       writes: limiter(RATE_WRITES),
       sensitive: limiter(RATE_SENSITIVE),
       exports: limiter(RATE_EXPORTS),
+      webhooks: limiter(RATE_WEBHOOKS),
     };
   }
 

@@ -28,12 +28,12 @@ export const forumRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/api/community/forum/{id}',
-    summary: 'A discussion with a page of its replies, the oldest first; `replyPage.pageInfo.endCursor` is the `cursor` of the next page',
+    summary: 'A discussion with a page of its replies, the oldest first',
     operation: 'forum-thread',
     access: 'player',
     input: page,
     status: 200,
-    response: { kind: 'item', name: 'ForumThread', whenNull: NO_SUCH_THREAD },
+    response: { kind: 'item', name: 'ForumThread', whenNull: NO_SUCH_THREAD, pages: 'replyPage' },
   },
   {
     method: 'POST',

@@ -133,6 +133,15 @@ export const otherPaths: Record<string, Record<string, JsonSchema>> = {
       },
     },
   },
+  '/api/webhooks/stripe': {
+    post: {
+      operationId: 'stripeEvent',
+      summary: "Receives an event of Stripe's, which its signature authorizes; a repeated one changes nothing",
+      parameters: [inHeader('Stripe-Signature', 'Time and signature of the body, at most 5 minutes old.')],
+      requestBody: { required: true, description: 'At most 256 KB.', content: { 'application/json': { schema: { type: 'object' } } } },
+      responses: { 204: { description: 'Stored' }, default: refused },
+    },
+  },
   '/api/uploads/{id}': {
     put: {
       operationId: 'putUpload',

@@ -63,7 +63,7 @@ function responseOf({ response, operation, path }: Route, schema: GraphQLSchema,
   const body = isList ? { type: 'array', items: ref(response.name) } : ref(response.name);
   return {
     description: 'Done',
-    ...(response.kind === 'list' && { headers: { Link: { description: 'The next page, rel="next"; missing on the last one.', schema: { type: 'string' } } } }),
+    ...((response.kind === 'list' || (response.kind === 'item' && response.pages)) && { headers: { Link: { description: 'The next page, rel="next"; missing on the last one.', schema: { type: 'string' } } } }),
     ...(response.kind === 'whole-list' && { headers: { [response.header.name]: { description: response.header.description, schema: { type: 'string' } } } }),
     content: { 'application/json': { schema: body } },
   };

@@ -137,7 +137,7 @@ export class RestApi {
     }
     const body = itemBody(result);
     if (body === undefined && shape.whenNull) return shape.whenNull === 'nothing' ? NOTHING : problemResponse(shape.whenNull);
-    return { status, headers: JSON_TYPE, body: body ?? 'null' };
+    return { status, headers: { ...JSON_TYPE, ...(shape.pages && body !== undefined && this.nextLink(pageInfoOf(result, shape.pages), request)) }, body: body ?? 'null' };
   }
 
   private nextLink({ hasNextPage, endCursor }: PageInfo, request: FastifyRequest): Record<string, string> {
@@ -147,6 +147,8 @@ export class RestApi {
     return { link: `<${next.href}>; rel="next"` };
   }
 }
+
+const pageInfoOf = (result: GraphResult, field: string) => (result.parsed().data!['item'] as Record<string, { pageInfo: PageInfo }>)[field]!.pageInfo;
 
 function ignoreBodies(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();

@@ -14,8 +14,11 @@ export type ResponseShape =
   | { kind: 'list'; name: string }
   /** The nodes of a list without pages, and a header with what else the list says. */
   | { kind: 'whole-list'; name: string; header: { name: string; description: string; of(list: { nodes: readonly unknown[] }): string | undefined } }
-  /** The value under the alias `item`; if it is null, the error `whenNull` or a 204. */
-  | { kind: 'item'; name: string; whenNull?: { code: string; detail: string } | 'nothing' }
+  /**
+   * The value under the alias `item`; if it is null, the error `whenNull` or a 204. With a `Link` to the next page of its
+   * field `pages`, a connection, where it has one.
+   */
+  | { kind: 'item'; name: string; whenNull?: { code: string; detail: string } | 'nothing'; pages?: string }
   /** Only the status. */
   | { kind: 'nothing' };
 

@@ -7,12 +7,14 @@ import { forumRoutes } from './forum-routes.js';
 import { galleryRoutes } from './gallery-routes.js';
 import { leaderboardRoutes } from './leaderboard-routes.js';
 import { reportRoutes } from './report-routes.js';
+import { membershipRoutes } from './membership-routes.js';
 import { missionRoutes } from './mission-routes.js';
 import { newDiscovery } from './new-discovery.js';
 import { notificationRoutes } from './notification-routes.js';
 import { passkeyRoutes } from './passkey-routes.js';
 import { profileRoutes } from './profile-routes.js';
 import type { Route } from './route.js';
+import { storeRoutes } from './store-routes.js';
 import { walletRoutes } from './wallet-routes.js';
 
 const NO_SUCH_DISCOVERY = { code: 'NOT_FOUND', detail: 'There is no such discovery.' };
@@ -188,6 +190,7 @@ export const routes: readonly Route[] = [
     response: { kind: 'item', name: 'UploadParameters' },
   },
   ...missionRoutes,
+  ...membershipRoutes,
   ...reportRoutes,
   ...forumRoutes,
   ...eventRoutes,
@@ -200,4 +203,5 @@ export const routes: readonly Route[] = [
   ...contactRoutes,
   ...walletRoutes,
   ...deletionRoutes,
+  ...storeRoutes,
 ];

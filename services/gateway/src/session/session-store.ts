@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { type Identity, InjectConfig, log, SqlPool } from '@sprayhunt/service-kit';
+import { sessionEnded } from '@sprayhunt/contracts';
+import { type Identity, InjectConfig, log, namedQuery, Outbox, SqlPool } from '@sprayhunt/service-kit';
+import { DataSource } from 'typeorm';
 import type { GatewayConfig } from '../config.js';
 import { hashOf, newSecret } from './secret-cookie.js';
 import { SessionCache } from './session-cache.js';
@@ -45,6 +47,12 @@ interface Row {
   suspendedUntil: Date | null;
 }
 
+interface Ended {
+  id_hash: Buffer;
+  subject: string;
+  kind: 'guest' | 'player';
+}
+
 /** How long a replaced session is kept, so that a repeated request finds its first response. */
 const REMEMBER_ENDED = `interval '10 minutes'`;
 /** Shortest time between two recorded visits. */
@@ -55,6 +63,20 @@ const GUEST_SESSION_LIFE = '2 days';
 export const MAX_SESSIONS = 100;
 const USER_AGENT_MAX = 300;
 
+const OPEN = `
+  WITH ended AS (
+    UPDATE sessions SET ended_at = now(), expires_at = now() + ${REMEMBER_ENDED}
+    WHERE id_hash = $1 AND ended_at IS NULL RETURNING id_hash, subject, kind),
+  surplus AS (
+    DELETE FROM sessions WHERE id_hash IN (
+      SELECT id_hash FROM sessions WHERE subject = $3 AND ended_at IS NULL
+      ORDER BY last_seen_at DESC OFFSET ${MAX_SESSIONS - 1}) RETURNING id_hash, subject, kind),
+  opened AS (
+    INSERT INTO sessions (id_hash, subject, kind, status, expires_at, user_agent, address, id_token)
+    VALUES ($2, $3, $4, $5, now() + least($6::interval, $7::interval), $8, $9,
+            (SELECT id_token FROM sessions WHERE id_hash = $1 AND subject = $3)))
+  SELECT * FROM ended UNION ALL SELECT * FROM surplus`;
+
 /** Browser sessions, by the hash of the secret in the browser's cookie. */
 @Injectable()
 export class SessionStore {
@@ -63,6 +85,8 @@ export class SessionStore {
 
   constructor(
     private readonly pool: SqlPool,
+    private readonly dataSource: DataSource,
+    private readonly outbox: Outbox,
     private readonly cache: SessionCache,
     @InjectConfig() config: GatewayConfig,
   ) {
@@ -99,30 +123,17 @@ export class SessionStore {
   async open(holder: Holder, origin: Origin, replaces?: Session): Promise<{ secret: string; session: Session }> {
     const secret = newSecret();
     const hash = hashOf(secret);
-    await this.pool.query({
-      name: 'open-session',
-      text: `WITH ended AS (
-               UPDATE sessions SET ended_at = now(), expires_at = now() + ${REMEMBER_ENDED}
-               WHERE id_hash = $1 AND ended_at IS NULL),
-             surplus AS (
-               DELETE FROM sessions WHERE id_hash IN (
-                 SELECT id_hash FROM sessions WHERE subject = $3 AND ended_at IS NULL
-                 ORDER BY last_seen_at DESC OFFSET ${MAX_SESSIONS - 1}))
-             INSERT INTO sessions (id_hash, subject, kind, status, expires_at, user_agent, address, id_token)
-             VALUES ($2, $3, $4, $5, now() + least($6::interval, $7::interval), $8, $9,
-                     (SELECT id_token FROM sessions WHERE id_hash = $1 AND subject = $3))`,
-      values: [
-        replaces ? Buffer.from(replaces.id, 'base64url') : null,
-        hash,
-        holder.subject,
-        holder.kind,
-        holder.kind === 'player' ? holder.status : null,
-        holder.kind === 'guest' ? GUEST_SESSION_LIFE : this.idle,
-        this.most,
-        origin.userAgent?.slice(0, USER_AGENT_MAX),
-        origin.address,
-      ],
-    });
+    await this.ending('open-session', OPEN, [
+      replaces ? Buffer.from(replaces.id, 'base64url') : null,
+      hash,
+      holder.subject,
+      holder.kind,
+      holder.kind === 'player' ? holder.status : null,
+      holder.kind === 'guest' ? GUEST_SESSION_LIFE : this.idle,
+      this.most,
+      origin.userAgent?.slice(0, USER_AGENT_MAX),
+      origin.address,
+    ]);
     return { secret, session: { holder, id: hash.toString('base64url'), live: true } };
   }
 
@@ -158,37 +169,23 @@ export class SessionStore {
 
   /** Ends one session of a holder. */
   async end(subject: string, id: string): Promise<void> {
-    await this.pool.query({
-      name: 'end-session',
-      text: 'DELETE FROM sessions WHERE id_hash = $1 AND subject = $2 AND ended_at IS NULL',
-      values: [Buffer.from(id, 'base64url'), subject],
-    });
+    await this.ending('end-session', 'DELETE FROM sessions WHERE id_hash = $1 AND subject = $2 AND ended_at IS NULL RETURNING id_hash, subject, kind', [Buffer.from(id, 'base64url'), subject]);
   }
 
   /**
    * Ends every session of a player but one.
    * @returns the ids of the ended sessions
    */
-  async endOthers(keep: Session): Promise<string[]> {
-    const { rows } = await this.pool.query<{ id_hash: Buffer }>({
-      name: 'end-other-sessions',
-      text: 'DELETE FROM sessions WHERE subject = $1 AND id_hash <> $2 AND ended_at IS NULL RETURNING id_hash',
-      values: [keep.holder.subject, Buffer.from(keep.id, 'base64url')],
-    });
-    return rows.map(({ id_hash }) => id_hash.toString('base64url'));
+  endOthers(keep: Session): Promise<string[]> {
+    return this.ending('end-other-sessions', 'DELETE FROM sessions WHERE subject = $1 AND id_hash <> $2 AND ended_at IS NULL RETURNING id_hash, subject, kind', [keep.holder.subject, Buffer.from(keep.id, 'base64url')]);
   }
 
   /**
    * Ends every session of a player.
    * @returns the ids of the ended sessions
    */
-  async endAll(subject: string): Promise<string[]> {
-    const { rows } = await this.pool.query<{ id_hash: Buffer }>({
-      name: 'end-all-sessions',
-      text: `DELETE FROM sessions WHERE subject = $1 AND kind = 'player' AND ended_at IS NULL RETURNING id_hash`,
-      values: [subject],
-    });
-    return rows.map(({ id_hash }) => id_hash.toString('base64url'));
+  endAll(subject: string): Promise<string[]> {
+    return this.ending('end-all-sessions', `DELETE FROM sessions WHERE subject = $1 AND kind = 'player' AND ended_at IS NULL RETURNING id_hash, subject, kind`, [subject]);
   }
 
   /** The session ids among these that are still valid. */
@@ -203,6 +200,19 @@ export class SessionStore {
 
   async sweep(): Promise<void> {
     await this.pool.query({ text: 'DELETE FROM sessions WHERE expires_at < now()' });
+  }
+
+  /**
+   * Runs a statement that returns the sessions it ended, and tells of those of players.
+   * @returns their ids
+   */
+  private ending(name: string, statement: string, values: unknown[]): Promise<string[]> {
+    return this.dataSource.transaction(async (tx) => {
+      const ended = (await namedQuery<Ended>(tx, name, statement, values)).map(({ id_hash, ...session }) => ({ ...session, id: id_hash.toString('base64url') }));
+      const ofPlayers = ended.filter(({ kind }) => kind === 'player');
+      await this.outbox.addMany(tx, sessionEnded, ofPlayers.map(({ id, subject }) => ({ data: { accountId: subject, sessionId: id } })));
+      return ended.map(({ id }) => id);
+    });
   }
 
   /** Extends an idle session, up to its longest life. */
