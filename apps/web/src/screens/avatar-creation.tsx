@@ -5,6 +5,7 @@ import { Page } from './page';
 import { loginUrl, paths } from '../lib/paths';
 import { useUser } from '../features/auth/use-user';
 import { UserUnknown } from '../features/auth/user-unknown';
+import { ReturnNotice } from '../features/membership/return-notice';
 import { CreateProfileForm } from '../features/onboarding/profile/create-profile-form';
 import { Loading } from '../ui/spray-cap';
 
@@ -12,6 +13,7 @@ export default function AvatarCreation() {
   const { user, error } = useUser();
   return (
     <Page title={m.screens_avatar_title()} text={m.screens_avatar_text()}>
+      <ReturnNotice of="trial" />
       {user === null && <GuestNotice />}
       {error && <UserUnknown error={error} />}
       {user === undefined && !error && <Loading text={m.screens_avatar_loading()} />}

@@ -1,6 +1,7 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from '@jest/globals';
 import { nearestColors } from '../features/color-chart/nearest-colors';
+import { player } from '../test/home';
 import { renderAt } from '../test/render';
 import { problem, serve, signedOut } from '../test/server';
 import { TooltipProvider } from '../ui/tooltip';
@@ -58,6 +59,55 @@ describe('the colour chart', () => {
   it('says that it failed', async () => {
     open(problem(503, 'UNAVAILABLE', 'Discovery is away.'));
     expect(await screen.findByText('The colors could not be loaded')).toBeVisible();
+  });
+});
+
+describe('the tools of members', () => {
+  const palette = { __typename: 'Palette', id: 'p1', name: 'Dusk', colors: [colors[1]!, colors[2]!].map((each) => ({ __typename: 'Color', ...each })), changedAt: '2026-11-20T12:00:00.000Z' };
+  const connection = (...nodes: object[]) => ({ nodes, edges: [], pageInfo: { hasNextPage: false, endCursor: null } });
+  const openAs = (isPro: boolean, kept: object[], more: Parameters<typeof serve>[0] = {}) => {
+    const calls = serve({ 'GET /api/auth/user': player, 'GET /api/colors': colors, 'query membership': { isPro }, 'query palettes': () => connection(...kept), ...more });
+    return { calls, ...renderAt('/color-chart', <TooltipProvider><ColorChartScreen /></TooltipProvider>) };
+  };
+
+  it('MEMB-04 guests and players without Pro are invited; these keep the palettes they have, and can delete them', async () => {
+    const guest = open();
+    expect(await screen.findByRole('link', { name: 'See what Pro has' })).toHaveAttribute('href', '/subscribe');
+    guest.unmount();
+    const { calls, user } = openAs(false, [palette], { 'mutation deletePalette': true as never });
+    expect(await screen.findByRole('link', { name: 'See what Pro has' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Choose a photo' })).toBeNull();
+    const card = within((await screen.findByRole('heading', { name: 'Dusk' })).closest('li')!);
+    expect(card.getByText('SH-102 Blue')).toBeInTheDocument();
+    expect(card.queryByRole('button', { name: /Change/ })).toBeNull();
+    await user.click(card.getByRole('button', { name: 'Delete Dusk' }));
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Dusk' })).toBeNull());
+    expect(calls.at(-1)).toMatchObject({ operation: 'mutation deletePalette', body: { id: 'p1' } });
+  });
+
+  it('a palette is made of colours by code or name, and changed', async () => {
+    const kept: object[] = [];
+    const { calls, user } = openAs(true, kept, {
+      'mutation addPalette': () => { kept.push(palette); return palette; },
+      'mutation changePalette': { ...palette, name: 'Dawn', colors: palette.colors.slice(1) },
+    });
+    const field = await screen.findByLabelText('Color by code or name');
+    for (const typed of ['sh-102', 'Red', 'red']) await user.type(field, `${typed}{Enter}`);
+    expect(within(screen.getByRole('list', { name: 'Colors of the palette' })).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([expect.stringContaining('SH-102'), expect.stringContaining('SH-103')]);
+    await user.type(field, 'Mud');
+    expect(screen.getByText('The range has no such color.')).toBeVisible();
+    await user.type(screen.getByLabelText('Name of the palette'), 'Dusk');
+    await user.click(screen.getByRole('button', { name: 'Save palette' }));
+    expect(await screen.findByText('Saved: Dusk')).toBeVisible();
+    expect(calls.find(({ operation }) => operation === 'mutation addPalette')).toMatchObject({ body: { input: { name: 'Dusk', colors: ['SH-102', 'SH-103'] } } });
+    await user.click(await screen.findByRole('button', { name: 'Change Dusk' }));
+    await user.click(screen.getByRole('button', { name: 'Remove SH-102' }));
+    await user.clear(screen.getByLabelText('Name of the palette'));
+    await user.type(screen.getByLabelText('Name of the palette'), 'Dawn');
+    await user.click(screen.getByRole('button', { name: 'Save palette' }));
+    expect(await screen.findByRole('heading', { name: 'Dawn' })).toBeVisible();
+    expect(calls.at(-1)).toMatchObject({ operation: 'mutation changePalette', body: { id: 'p1', input: { name: 'Dawn', colors: ['SH-103'] } } });
   });
 });
 

@@ -2,9 +2,12 @@ import { m } from '#messages';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useDeferredValue, useState } from 'react';
 import type { Color } from '../api/types';
-import { chartImage, saveFile } from '../features/color-chart/chart-image';
+import { useUser } from '../features/auth';
+import { chartImage } from '../features/color-chart/chart-image';
 import { ColorGrid } from '../features/color-chart/color-grid';
 import { chosenColors, type Sort } from '../features/color-chart/colors';
+import { ProInvitation } from '../features/pro';
+import { saveFile } from '../lib/save-file';
 import { PRODUCT_NAME } from '../product';
 import { Button } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
@@ -17,10 +20,10 @@ import { Skeleton } from '../ui/skeleton';
 import { toast } from '../ui/toast';
 import { WidePage } from './page';
 
-// It comes with the code that compares colours.
-const PhotoPicker = lazyPart(() => import('../features/color-chart/photo-picker').then((module) => module.default), () => <p role="alert">{m.color_chart_photo_missing()}</p>);
+// It comes with the code that compares colours, and with Apollo's.
+const ColorTools = lazyPart(() => import('../features/color-chart/color-tools').then((module) => module.default), () => <p role="alert">{m.color_chart_photo_missing()}</p>);
 
-/** The colour chart; open to guests. */
+/** The colour chart, open to guests; its tools are for members. */
 export default function ColorChartScreen() {
   const { data, error, isPending, refetch } = useQuery<Color[]>({ queryKey: ['/api/colors'] });
   return (
@@ -32,6 +35,7 @@ export default function ColorChartScreen() {
 }
 
 function Chart({ colors }: { colors: readonly Color[] }) {
+  const { user } = useUser();
   const [search, setSearch] = useState('');
   const [sort, setSort] = useState<Sort>('hue');
   const shown = chosenColors(colors, useDeferredValue(search), sort);
@@ -55,7 +59,9 @@ function Chart({ colors }: { colors: readonly Color[] }) {
       <section aria-labelledby="from-photo" className="mt-4 flex flex-col gap-3">
         <h2 id="from-photo" className="marker text-2xl">{m.color_chart_photo()}</h2>
         <p className="max-w-[64ch] text-muted">{m.color_chart_photo_text()}</p>
-        <Suspense fallback={<Skeleton className="h-11 w-52" />}><PhotoPicker colors={colors} /></Suspense>
+        {user
+          ? <Suspense fallback={<Skeleton className="h-11 w-52" />}><ColorTools colors={colors} /></Suspense>
+          : <ProInvitation text={m.color_chart_palettes_invitation()} />}
       </section>
     </>
   );

@@ -1,14 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { Router } from '../app/router';
-import { forgetWallet } from '../features/wallet/use-wallet';
 import { renderAt } from '../test/render';
 import { serve, signedOut } from '../test/server';
 import { pageSources } from '../test/sources';
-import { TooltipProvider } from '../ui/tooltip';
-import { OpensSoon } from './opens-soon';
 
-afterEach(forgetWallet);
 
 function open(config: object = {}, user: object | (() => Response) = signedOut) {
   const calls = serve({ 'GET /api/auth/user': user, 'GET /config.json': config });
@@ -102,14 +98,6 @@ describe('routes', () => {
       await waitFor(() => expect(document.title).toMatch(/Sprayhunt/));
     },
   );
-
-  it('a part that is not open yet says so, with ways on and back', () => {
-    serve({});
-    renderAt('/x', <TooltipProvider><OpensSoon title="Merch" /></TooltipProvider>);
-    expect(screen.getByText('This part opens soon')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Explore the map' })).toHaveAttribute('href', '/home');
-    expect(screen.getByRole('link', { name: 'Back to the start' })).toHaveAttribute('href', '/');
-  });
 
   it('SHELL-02 the product\'s name is spelled in one place', () => {
     const spelling = pageSources().filter(([, text]) => /sprayhunt/i.test(text.replaceAll('@sprayhunt/', '')));

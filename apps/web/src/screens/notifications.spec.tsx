@@ -18,7 +18,7 @@ const note = (id: string, kind: string, subject: object = {}, facts: object = {}
 const connection = (nodes: object[], unread = 0, endCursor: string | null = null) => ({ nodes, edges: [], unread, pageInfo: { hasNextPage: endCursor !== null, endCursor } });
 const like = note('n1', 'like', { type: 'discovery', id: 'd1', title: 'Fox' }, { count: 2, actors: by('bob', 'eve') });
 
-const settings = (facts: object = {}) => ({ off: ['award'], emailOff: [], digest: 'off', timeZone: 'UTC', emailHint: '••••••@example.com', ...facts });
+const settings = (facts: object = {}) => ({ off: ['award'], emailOff: [], pushOff: [], pushKey: null, digest: 'off', timeZone: 'UTC', emailHint: '••••••@example.com', ...facts });
 const server = (more: Parameters<typeof serve>[0] = {}) =>
   serve({ 'GET /api/auth/user': player, 'query notifications': connection([]), 'query notificationSettings': settings(), ...more });
 const open = () =>

@@ -1,11 +1,12 @@
 import { m } from '#messages';
 import { Page } from './page';
+import { GraphProvider } from '../lib/graph';
 import { Setup } from '../features/onboarding/setup/setup';
 
 export default function Onboarding() {
   return (
     <Page title={m.screens_onboarding_title()} text={m.screens_onboarding_text()}>
-      <Setup />
+      <GraphProvider><Setup /></GraphProvider>
     </Page>
   );
 }

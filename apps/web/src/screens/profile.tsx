@@ -3,7 +3,9 @@ import { useTitle } from '../lib/use-title';
 import { AccountSettings } from '../features/account/account-settings';
 import { PendingBanner } from '../features/auth/pending-banner';
 import { Achievements } from '../features/profile/achievements';
+import { ReturnNotice } from '../features/membership/return-notice';
 import { ArtGallery } from '../features/profile/art-gallery';
+import { MyOrders } from '../features/store/my-orders';
 import { ProfileBar, ProfileHeader } from '../features/profile/profile-header';
 import { RecentDiscoveries } from '../features/profile/recent-discoveries';
 import MembersArea from './members-area';
@@ -18,6 +20,7 @@ export default function Profile() {
         <div className="plaster min-h-dvh pb-16">
           <ProfileBar />
           <main id="content" tabIndex={-1} className="mx-auto flex w-full max-w-6xl flex-col gap-10 px-4 pt-2 sm:px-6 lg:gap-14 lg:pt-6">
+            <ReturnNotice of="card" />
             <PendingBanner />
             <ProfileHeader user={user} />
             <div className="grid gap-12 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-16">
@@ -27,6 +30,7 @@ export default function Profile() {
                 <PartBoundary title={m.screens_profile_achievements_broken()}><Achievements discoveries={user.discoveries} /></PartBoundary>
               </div>
             </div>
+            <PartBoundary title={m.screens_profile_orders_broken()}><MyOrders /></PartBoundary>
             <PartBoundary title={m.screens_profile_account_broken()}><AccountSettings /></PartBoundary>
           </main>
         </div>

@@ -30,6 +30,7 @@ export async function openProfile(more: Responses = {}) {
     'GET /api/discoveries/user': [],
     'GET /api/profile/achievements': achievements,
     'GET /api/profile/art': [],
+    'query orders': { nodes: [], edges: [], pageInfo: { hasNextPage: false, endCursor: null } },
     'POST /api/objects/upload': { uploadURL: ADDRESS },
     ...more,
   });

@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/jest-globals';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach } from '@jest/globals';
+import { forgetWallet } from '../features/wallet/use-wallet';
 import { chooseLanguage } from '../lib/language';
 import { forgetPageConfig } from '../lib/page-config';
 import { PRODUCT_NAME } from '../product';
@@ -20,6 +21,7 @@ afterEach(() => {
   sessionStorage.clear();
   chooseLanguage('en');
   forgetPageConfig();
+  forgetWallet();
 });
 
 // What jsdom lacks and Radix needs.

@@ -1,0 +1,39 @@
+import { m } from '#messages';
+import { useRef, useState } from 'react';
+import { problemDetail } from '../../lib/problems';
+import type { PaymentFormProps } from './payment-form';
+
+/** How a confirmation ended: the card was taken, the holder was led away to authenticate, or why it was not taken. */
+export type Confirmed = 'done' | 'led-away' | { refused: string };
+
+/** Runs a confirmation once at a time and says why one failed. */
+export function useConfirm({ beforeConfirm, onDone, onFailed }: Pick<PaymentFormProps, 'beforeConfirm' | 'onDone' | 'onFailed'>) {
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const running = useRef(false);
+
+  const fail = (message: string, error?: unknown) => {
+    setProblem(message);
+    onFailed?.(message, error);
+  };
+  const confirm = async (attempt: () => Promise<Confirmed>) => {
+    if (running.current) return;
+    running.current = true;
+    setBusy(true);
+    setProblem(undefined);
+    // Led away, the page is about to go: the button stays busy.
+    let ended: Confirmed | undefined;
+    try {
+      await beforeConfirm?.();
+      ended = await attempt();
+      if (ended === 'done') onDone();
+      else if (ended !== 'led-away') fail(ended.refused);
+    } catch (error) {
+      fail(problemDetail(error, m.payments_no_connection()), error);
+    } finally {
+      running.current = ended === 'led-away';
+      setBusy(running.current);
+    }
+  };
+  return { confirm, isBusy, problem };
+}

@@ -1,0 +1,54 @@
+import { m } from '#messages';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Controller, useForm, useWatch } from 'react-hook-form';
+import { showFieldProblems } from '../../lib/form';
+import { Button } from '../../ui/button';
+import { TextField } from '../../ui/field';
+import { SelectField } from '../../ui/select';
+import { checkoutRules, type CheckoutForm as Values } from './checkout-rules';
+import { countryOptions, likelyCountry, shapeOf } from './countries';
+
+interface Props {
+  submitLabel: string;
+  /** Why the last try failed, beside what is said at the fields. */
+  problem: string | undefined;
+  isBlocked: boolean;
+  /** @throws the server's refusal, whose fields are shown */
+  onSubmit: (values: Values) => Promise<void>;
+}
+
+const EMPTY: Values = { email: '', name: '', country: '', line1: '', line2: '', city: '', region: '', postalCode: '', phone: '' };
+
+/** Who gets it and where: the fields that the chosen country's addresses have. */
+export function CheckoutForm({ submitLabel, problem, isBlocked, onSubmit }: Props) {
+  const form = useForm<Values>({ resolver: zodResolver(checkoutRules), defaultValues: { ...EMPTY, country: likelyCountry() ?? '' } });
+  const { register, control, handleSubmit, formState: { errors, isSubmitting } } = form;
+  const shape = shapeOf(useWatch({ control, name: 'country' }));
+  const submit = handleSubmit(async (values) => {
+    await onSubmit(values).catch((error: unknown) => {
+      showFieldProblems(form, error);
+    });
+  });
+  const field = (name: keyof Values) => ({ ...register(name), error: errors[name]?.message });
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <TextField label={m.store_email()} hint={m.store_email_hint()} required type="email" inputMode="email" autoComplete="email" {...field('email')} />
+      <h2 className="marker mt-2 text-2xl">{m.store_address()}</h2>
+      <TextField label={m.store_full_name()} required autoComplete="name" {...field('name')} />
+      <Controller
+        control={control} name="country"
+        render={({ field: { value, onChange } }) => <SelectField label={m.store_country()} required options={countryOptions()} placeholder={m.store_country_missing()} value={value || undefined} onValueChange={onChange} error={errors.country?.message} />}
+      />
+      <TextField label={m.store_line1()} required autoComplete="address-line1" {...field('line1')} />
+      <TextField label={m.store_line2()} autoComplete="address-line2" {...field('line2')} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label={m.store_city()} required autoComplete="address-level2" {...field('city')} />
+        {shape.region && <TextField label={shape.region()} required={!shape.isRegionOptional} autoComplete="address-level1" {...field('region')} />}
+        {shape.postalCode && <TextField label={shape.postalCode()} required autoComplete="postal-code" placeholder={shape.example} {...field('postalCode')} />}
+        <TextField label={m.store_phone()} hint={m.store_phone_hint()} type="tel" inputMode="tel" autoComplete="tel" {...field('phone')} />
+      </div>
+      {problem && <p role="alert" className="font-medium text-danger-ink">{problem}</p>}
+      <Button type="submit" variant="primary" size="lg" pending={isSubmitting} disabled={isBlocked}>{submitLabel}</Button>
+    </form>
+  );
+}

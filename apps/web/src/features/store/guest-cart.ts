@@ -1,0 +1,85 @@
+import { useSyncExternalStore } from 'react';
+import { z } from 'zod';
+import { newIdempotencyKey } from '../../lib/http';
+import { MOST_LINES, MOST_PIECES, type WantedLine } from './cart-lines';
+
+/** A guest's cart as this browser keeps it, for all of its tabs. */
+export interface GuestCart {
+  lines: readonly WantedLine[];
+  /** Of these lines, for their merge into a player's cart: a second one with it changes nothing. */
+  key: string;
+}
+
+const STORAGE_KEY = 'cart';
+const EMPTY: GuestCart = { lines: [], key: '' };
+
+const stored = z.object({
+  key: z.string().min(1).max(60),
+  lines: z.array(z.object({ productId: z.string().min(1).max(60), size: z.string().max(20).nullable(), quantity: z.int().min(1).max(MOST_PIECES) })).max(MOST_LINES),
+});
+
+const listeners = new Set<() => void>();
+/** What was read last, so that the same text is the same object. Where nothing can be stored it is all there is. */
+let known: { text: string | null; cart: GuestCart } = { text: null, cart: EMPTY };
+
+function storedText(): string | null {
+  try {
+    return localStorage.getItem(STORAGE_KEY);
+  } catch {
+    return known.text;
+  }
+}
+
+/** Anything may be in a browser's storage: what is no cart is none. */
+function parse(text: string | null): GuestCart {
+  try {
+    return stored.safeParse(JSON.parse(text ?? 'null')).data ?? EMPTY;
+  } catch {
+    return EMPTY;
+  }
+}
+
+function read(): GuestCart {
+  const text = storedText();
+  if (text !== known.text) known = { text, cart: parse(text) };
+  return known.cart;
+}
+
+function write(lines: readonly WantedLine[]): void {
+  const cart = lines.length > 0 ? { lines, key: uuid() } : EMPTY;
+  const text = lines.length > 0 ? JSON.stringify(cart) : null;
+  try {
+    if (text === null) localStorage.removeItem(STORAGE_KEY);
+    else localStorage.setItem(STORAGE_KEY, text);
+  } catch {
+    // It lasts as long as the page.
+  }
+  known = { text, cart };
+  listeners.forEach((listener) => listener());
+}
+
+/** The server takes UUIDs only; `crypto.randomUUID` is missing on plain-http addresses. */
+const uuid = () => newIdempotencyKey().replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5');
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  window.addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
+};
+
+export const guestCart = {
+  read,
+  /** Changes what is stored now, which another tab may have changed since it was last shown here. */
+  change(update: (lines: readonly WantedLine[]) => readonly WantedLine[]): void {
+    write(update(read().lines));
+  },
+  /** Takes these lines out once they are stored elsewhere; what was added since stays. */
+  drop({ key }: GuestCart): void {
+    if (read().key === key) write([]);
+  },
+};
+
+export const useGuestCart = (): GuestCart => useSyncExternalStore(subscribe, read, () => EMPTY);

@@ -1,0 +1,23 @@
+import { m } from '#messages';
+import { PLAN } from '../features/membership';
+import { ProFeatures } from '../features/membership/pro-features';
+import { TrialDates } from '../features/membership/trial-dates';
+import { TrialSignUp } from '../features/membership/trial/trial-sign-up';
+import { GraphProvider } from '../lib/graph';
+import { PRODUCT_NAME } from '../product';
+import { WidePage } from './page';
+
+/** Sign-up with a free trial of Pro. */
+export default function TrialSignUpScreen() {
+  return (
+    <WidePage title={m.screens_trial_title({ days: PLAN.trialDays, product: PRODUCT_NAME })} text={m.screens_trial_text()}>
+      <div className="grid items-start gap-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-16">
+        <GraphProvider><TrialSignUp /></GraphProvider>
+        <aside aria-label={m.screens_trial_aside()} className="flex flex-col gap-8 lg:sticky lg:top-8">
+          <TrialDates />
+          <ProFeatures />
+        </aside>
+      </div>
+    </WidePage>
+  );
+}
