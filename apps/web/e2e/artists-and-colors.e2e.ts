@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import { expectNoFaultsInBothThemes, expectWellAtEverySize } from './looks';
-import { becomePlayer, origin, somewhere } from './people';
+import { becomeMember, becomePlayer, origin, somewhere } from './people';
 import { photo } from './photo';
 
 test('ARTI-01 ARTI-12 an artist is found and shows the works that credit them, and a work leads to its artist', async ({ page }) => {
@@ -23,7 +23,8 @@ test('ARTI-01 ARTI-12 an artist is found and shows the works that credit them, a
   await expect(page.getByRole('heading', { level: 1, name: 'HA-HA' })).toBeVisible();
 });
 
-test('COLR-01 COLR-02 COLR-04 the chart is saved as one image; the nearest colours of a photo are found in the browser', async ({ page }) => {
+test('COLR-01 COLR-02 COLR-04 the chart is saved as one image; a member finds the nearest colours of a photo in the browser, and keeps a palette', async ({ page }) => {
+  await becomeMember(page);
   await page.goto('/color-chart');
   await expect(page.getByText('120 colors', { exact: true })).toBeVisible();
   const download = page.waitForEvent('download');
@@ -31,6 +32,7 @@ test('COLR-01 COLR-02 COLR-04 the chart is saved as one image; the nearest colou
   const file = await readFile(await (await download).path());
   expect([file.subarray(1, 4).toString(), file.length > 50_000]).toEqual(['PNG', true]);
 
+  await expect(page.getByRole('button', { name: 'Choose a photo' })).toBeVisible();
   const sent: string[] = [];
   page.on('request', (request) => sent.push(request.method()));
   await page.getByLabel('Photo', { exact: true }).setInputFiles({ name: 'wall.jpg', mimeType: 'image/jpeg', buffer: await photo(page, { latitude: 1, longitude: 2, at: '2026:01:01 12:00:00' }) });
@@ -39,5 +41,9 @@ test('COLR-01 COLR-02 COLR-04 the chart is saved as one image; the nearest colou
   await page.getByRole('application').press('ArrowRight');
   await expect(page.getByText(/^Picked: #[0-9a-f]{6}$/)).toBeVisible();
   expect(sent.filter((method) => method !== 'GET')).toEqual([]);
+  await page.getByRole('button', { name: /^Add to palette/ }).first().click();
+  await page.getByLabel('Name of the palette').fill('Wall');
+  await page.getByRole('button', { name: 'Save palette' }).click();
+  await expect(page.getByRole('heading', { name: 'Wall', exact: true })).toBeVisible();
   await expectNoFaultsInBothThemes(page);
 });

@@ -1,6 +1,8 @@
 import { expect, test, type Page } from '@playwright/test';
-import { expectNoFaultsInBothThemes, expectWellAtEverySize, PHONE } from './looks';
+import { BESIDE_A_MAP, expectNoFaultsInBothThemes, expectWellAtEverySize, PHONE } from './looks';
 import { becomePlayer, codeFor, signUpQuickly, somewhere } from './people';
+
+test.use({ viewport: BESIDE_A_MAP });
 
 const VANCOUVER = { latitude: 49.2812, longitude: -123.1209, accuracy: 20 };
 

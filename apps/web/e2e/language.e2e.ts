@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
+import { BESIDE_A_MAP } from './looks';
 import { becomePlayer, fillSignUpForm, inbox, someone, somewhere, signInQuickly } from './people';
 
 /** Documents that the browser has loaded, not counting the one that is there. */
@@ -38,7 +39,7 @@ test('another language in the middle of signing up loses nothing, loads no docum
 
 test.describe('in French', () => {
   // Calls without a page send no languages by themselves.
-  test.use({ locale: 'fr-FR', extraHTTPHeaders: { 'accept-language': 'fr-FR,fr;q=0.9' } });
+  test.use({ locale: 'fr-FR', viewport: BESIDE_A_MAP, extraHTTPHeaders: { 'accept-language': 'fr-FR,fr;q=0.9' } });
 
   test('who signs up in French gets French messages, and a work that is being documented is not lost by another language', async ({ page, context }) => {
     await context.grantPermissions(['geolocation']);
@@ -70,7 +71,7 @@ test.describe('in French', () => {
 
 test('after signing in a browser without a choice speaks the language of the account, also in mails', async ({ page, browser }) => {
   const person = await becomePlayer(page);
-  await page.goto('/home');
+  await page.goto('/merch');
   await choose(page, 'Français');
   await expect.poll(() => accountLanguage(page)).toBe('fr');
 

@@ -1,8 +1,9 @@
 import { expect, test } from '@playwright/test';
+import { BESIDE_A_MAP } from './looks';
 import { becomePlayer, somewhere } from './people';
 import { photo } from './photo';
 
-test.use({ permissions: ['geolocation'] });
+test.use({ permissions: ['geolocation'], viewport: BESIDE_A_MAP });
 
 test('the main job in French: document a photo, be paid, and see it on its card with who documented it', async ({ page, context, baseURL }) => {
   const home = somewhere();

@@ -1,9 +1,10 @@
 import { expect, test } from '@playwright/test';
+import { BESIDE_A_MAP } from './looks';
 import { codeFor, someone, somewhere } from './people';
 import { photo } from './photo';
 
 // As most players have it: with motion.
-test.use({ permissions: ['geolocation'], contextOptions: { reducedMotion: 'no-preference' } });
+test.use({ permissions: ['geolocation'], viewport: BESIDE_A_MAP, contextOptions: { reducedMotion: 'no-preference' } });
 
 test('DOCM-24 DOCM-25 DOCM-26 DOCM-27 DOCM-32 DOCM-36 DOCM-47 DOCM-48 MAPD-39 the main job: sign up, prove the contact, document a photo, be paid live; a stranger sees the pin', async ({ page, context, browser }) => {
   const person = someone();
@@ -59,7 +60,7 @@ test('DOCM-24 DOCM-25 DOCM-26 DOCM-27 DOCM-32 DOCM-36 DOCM-47 DOCM-48 MAPD-39 th
   await expect(page.getByRole('button', { name: `${title}, street art` })).toBeVisible();
 
   // A stranger in another browser, signed out, sees it, opens it and sees its picture.
-  const stranger = await browser.newContext({ permissions: ['geolocation'], geolocation: { ...home, accuracy: 15 } });
+  const stranger = await browser.newContext({ permissions: ['geolocation'], viewport: BESIDE_A_MAP, geolocation: { ...home, accuracy: 15 } });
   const other = await stranger.newPage();
   await other.goto('/home');
   await expect(other.getByText('Explorer', { exact: true })).toBeVisible();

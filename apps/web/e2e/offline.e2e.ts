@@ -1,10 +1,11 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { expectWellAtEverySize } from './looks';
+import { expectWellAtEverySize, PHONE } from './looks';
 import { becomePlayer, codeFor, origin, someone, somewhere } from './people';
 import { photo } from './photo';
 
 // The other tests watch requests that a service worker would hide.
-test.use({ permissions: ['geolocation'], serviceWorkers: 'allow' });
+// A map that is as small as a phone's is painted in a quarter of the time.
+test.use({ permissions: ['geolocation'], serviceWorkers: 'allow', viewport: PHONE });
 
 interface Stage {
   page: Page;
@@ -13,18 +14,17 @@ interface Stage {
 }
 
 /** A player on the map, with the service worker in charge. */
-async function onTheMap({ page, context }: { page: Page; context: BrowserContext }): Promise<Stage> {
+async function onTheMap({ page, context }: { page: Page; context: BrowserContext }, person = someone()): Promise<Stage> {
   const home = somewhere();
   await context.setGeolocation({ ...home, accuracy: 15 });
-  await page.goto('/home');
-  await becomePlayer(page);
-  await page.goto('/home');
+  await becomePlayer(page, person);
+  // On a screen without a map, so that the worker sees all that the map asks for the first time.
+  await page.goto('/merch');
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
     if (!navigator.serviceWorker.controller) await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }));
   });
-  // Once more, so that the worker has seen what the page asks for.
-  await page.reload();
+  await page.goto('/home');
   await expect(page.getByTestId('coins')).toContainText('0 Spray Coins');
   return { page, context, home };
 }
@@ -75,6 +75,7 @@ async function expectOnce(page: Page, title: string) {
 }
 
 test('without signal the map, the last list and its pictures open; what is documented waits, and is sent once there is signal', async ({ page, context }) => {
+  await page.clock.install();
   const { home } = await onTheMap({ page, context });
   const title = `Off the grid ${home.latitude}`;
   await cutNetwork(context);
@@ -98,11 +99,16 @@ test('without signal the map, the last list and its pictures open; what is docum
   const list = page.getByRole('list', { name: 'Waiting to be sent' });
   await expect(list.getByRole('heading', { name: title })).toBeVisible();
   await expect(list.getByText(/^Waiting/)).toBeVisible();
+  await page.setViewportSize({ width: 1440, height: 900 });
   await expectWellAtEverySize(page);
+  await page.setViewportSize(PHONE);
 
   await restoreNetwork(context);
   // Without a word from the browser, the page tries each half minute.
-  await expect(page.getByText('Everything is sent')).toBeVisible({ timeout: 60_000 });
+  await expect(async () => {
+    await page.clock.fastForward(30_000);
+    await expect(page.getByText('Everything is sent')).toBeVisible({ timeout: 3_000 });
+  }).toPass();
   await page.goto('/home');
   const { imageUrl } = await expectOnce(page, title);
   expect(imageUrl).toMatch(/^\/objects\//);
@@ -174,13 +180,7 @@ test('the response is lost after the work was stored, and the tab is closed: one
 
 test('another account neither sees nor sends what waits; signing out asks', async ({ page, context }) => {
   const first = someone();
-  await context.setGeolocation({ ...somewhere(), accuracy: 15 });
-  await page.goto('/home');
-  await becomePlayer(page, first);
-  await page.goto('/home');
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  await page.reload();
-  await expect(page.getByTestId('coins')).toBeVisible();
+  await onTheMap({ page, context }, first);
   await context.setOffline(true);
   const title = `Mine alone ${first.username}`;
   await (await fillIn(page, title)).getByRole('button', { name: 'Add to Discoveries' }).click();

@@ -75,3 +75,19 @@ export async function signInQuickly(page: Page, contact: string) {
   const code = await codeFor(page, contact, { otherThan: former });
   expect((await page.request.post('/api/login/verify', { headers: origin(), data: { contact, code } })).status()).toBe(204);
 }
+
+/** A player who pays for Pro with a test card, without the screens of it. */
+export async function becomeMember(page: Page, person = someone()) {
+  await becomePlayer(page, person);
+  const ask = async <T>(query: string) => ((await (await page.request.post('/graphql', { headers: origin(), data: { query } })).json()) as { data: T }).data;
+  const { paymentSettings } = await ask<{ paymentSettings: { sandboxUrl: string; publishableKey: string } }>('{ paymentSettings { sandboxUrl publishableKey } }');
+  const { clientSecret } = (await (await page.request.post('/api/get-or-create-subscription', { headers: origin() })).json()) as { clientSecret: string };
+  const [intent] = clientSecret.split('_secret_');
+  const paid = await page.request.post(`${paymentSettings.sandboxUrl}/v1/payment_intents/${intent}/confirm`, {
+    headers: { authorization: `Bearer ${paymentSettings.publishableKey}` },
+    form: { client_secret: clientSecret, payment_method: 'pm_card_visa' },
+  });
+  expect(paid.status(), await paid.text()).toBe(200);
+  expect(await ask('mutation { settleMembership { isPro } }')).toEqual({ settleMembership: { isPro: true } });
+  return person;
+}

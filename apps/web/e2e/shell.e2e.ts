@@ -21,6 +21,8 @@ test('SHELL-09 SHELL-10 SHELL-21 an item navigates, closes the menu and is then 
   await page.getByRole('link', { name: 'Color Chart' }).click();
   await expect(page).toHaveURL(/\/color-chart$/);
   await expect(page.getByRole('dialog')).toHaveCount(0);
+  // The screen before stays until the next one has loaded, and takes its menu along.
+  await expect(page.getByRole('heading', { level: 1, name: 'Color Chart' })).toBeVisible();
   await openMenu(page);
   await expect(page.getByRole('link', { name: 'Color Chart' })).toHaveAttribute('aria-current', 'page');
 });

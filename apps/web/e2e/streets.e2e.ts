@@ -1,12 +1,11 @@
 import { expect, test, type Page } from '@playwright/test';
-import { expectNoFaultsInBothThemes } from './looks';
+import { BESIDE_A_MAP, expectNoFaultsInBothThemes } from './looks';
 import { pixelsOf } from './pixels';
 import { smallArchive } from './streets/small-archive';
 import { HOST, styleHost } from './streets/style-host';
 
 const VANCOUVER = { latitude: 49.2812, longitude: -123.1209, accuracy: 20 };
-// As small as the list beside the map allows: the map is painted in software.
-test.use({ permissions: ['geolocation'], geolocation: VANCOUVER, viewport: { width: 1100, height: 720 } });
+test.use({ permissions: ['geolocation'], geolocation: VANCOUVER, viewport: BESIDE_A_MAP });
 
 const map = (page: Page) => page.getByTestId('map');
 const missing = (page: Page) => page.getByRole('status').filter({ hasText: 'Streets are not available right now' });

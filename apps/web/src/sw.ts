@@ -3,6 +3,7 @@ import { ExpirationPlugin } from 'workbox-expiration';
 import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst } from 'workbox-strategies';
+import { showPushMessages } from './features/notifications/push-worker';
 import { SYNC_TAG } from './features/queue/background-sync';
 import { sendQueue } from './features/queue/send-queue';
 import { NETWORK_CHANNEL } from './lib/network-channel';
@@ -130,6 +131,7 @@ async function orElse(network: Promise<Response>, kept: Response | undefined): P
 self.addEventListener('message', ({ data }: ExtendableMessageEvent) => {
   if ((data as { type?: string } | null)?.type === 'SKIP_WAITING') void self.skipWaiting();
 });
+showPushMessages(self);
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
 interface SyncEvent extends ExtendableEvent {

@@ -362,6 +362,108 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/get-or-create-subscription": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The payment of a membership that begins with it, the same again until it is paid; for verified players */
+        post: operations["getOrCreateSubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/create-trial-subscription": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The card authorization ($0.00) of the free trial, the same again until it is confirmed */
+        post: operations["createTrialSubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/stripe-signup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Creates the pending account of the trial's form with a session and sends a code by SMS; sent before the card is confirmed */
+        post: operations["trialSignUp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/membership": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The signed-in player's membership: state, periods, and the card's last four digits */
+        get: operations["membership"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/membership/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends the membership with its period; again changes nothing */
+        post: operations["cancelMembership"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/membership/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes the cancellation back; for verified players */
+        post: operations["resumeMembership"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/reports": {
         parameters: {
             query?: never;
@@ -421,7 +523,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A discussion with a page of its replies, the oldest first; `replyPage.pageInfo.endCursor` is the `cursor` of the next page */
+        /** A discussion with a page of its replies, the oldest first */
         get: operations["forumThread"];
         put?: never;
         post?: never;
@@ -1032,6 +1134,126 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/products": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The merchandise in the order of the catalogue; `search` takes beginnings of words */
+        get: operations["products"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/products/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One product */
+        get: operations["product"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/cart": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The signed-in player's cart, priced by the server */
+        get: operations["cart"];
+        /** Replaces the lines of the player's cart */
+        put: operations["setCart"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/checkout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Places an order, whose goods are kept for 30 minutes, and opens its payment; the same order again continues it */
+        post: operations["checkout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The signed-in player's orders, newest first */
+        get: operations["orders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One order: the caller's own, or the one that `token` opens */
+        get: operations["order"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cancels an order before it is shipped, and sends the money back; a second time changes nothing */
+        post: operations["cancelOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/login": {
         parameters: {
             query?: never;
@@ -1169,6 +1391,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/webhooks/stripe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Receives an event of Stripe's, which its signature authorizes; a repeated one changes nothing */
+        post: operations["stripeEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/uploads/{id}": {
         parameters: {
             query?: never;
@@ -1201,7 +1440,7 @@ export interface components {
             status: number;
             /** @description A sentence to show to people. */
             detail: string;
-            /** @description MALFORMED (400), UNAUTHENTICATED (401), TOKEN_INVALID (401), FORBIDDEN (403), SCOPE_MISSING (403), ROLE_MISSING (403), ACCOUNT_SUSPENDED (403), CSRF (403), CONTACT_NOT_VERIFIED (403), NOT_FOUND (404), METHOD_NOT_ALLOWED (405), REQUEST_TIMEOUT (408), CONFLICT (409), SIGN_IN_EXPIRED (409), SAME_WORK (409), GALLERY_FULL (409), NO_CONTACT (409), USERNAME_TAKEN (409), OTHER_ACCOUNT (409), MISSION_NOT_ACTIVE (409), TOO_MANY_MISSIONS (409), EVENT_OVER (409), CANNOT_REPLY (403), THREAD_CLOSED (409), POST_NOT_EDITABLE (409), LIST_FULL (409), PASSKEY_EXISTS (409), PASSKEY_LIMIT (409), WALLET_TAKEN (409), IDEMPOTENCY_KEY_RUNNING (409), VERSION_NOT_SUPPORTED (412), PAYLOAD_TOO_LARGE (413), UNSUPPORTED_MEDIA_TYPE (415), RANGE_NOT_SATISFIABLE (416), VALIDATION_FAILED (422), CODE_INVALID (422), PASSKEY_INVALID (422), ID_TOKEN_INVALID (422), CHALLENGE_INVALID (422), SIGNATURE_INVALID (422), PICTURE_NOT_YOURS (422), IDEMPOTENCY_KEY_REUSED (422), RATE_LIMITED (429), HEADERS_TOO_LARGE (431), INTERNAL (500), MEDIA_NOT_READY (503), UNAVAILABLE (503) */
+            /** @description MALFORMED (400), UNAUTHENTICATED (401), TOKEN_INVALID (401), PAYMENT_FAILED (402), FORBIDDEN (403), SCOPE_MISSING (403), ROLE_MISSING (403), PRO_REQUIRED (403), ACCOUNT_SUSPENDED (403), CSRF (403), CONTACT_NOT_VERIFIED (403), NOT_FOUND (404), METHOD_NOT_ALLOWED (405), REQUEST_TIMEOUT (408), CONFLICT (409), SIGN_IN_EXPIRED (409), SAME_WORK (409), GALLERY_FULL (409), NO_CONTACT (409), USERNAME_TAKEN (409), OTHER_ACCOUNT (409), ALREADY_MEMBER (409), TRIAL_USED (409), MISSION_NOT_ACTIVE (409), TOO_MANY_MISSIONS (409), EVENT_OVER (409), OUT_OF_STOCK (409), TOTAL_CHANGED (409), ORDER_NOT_CANCELLABLE (409), CANNOT_REPLY (403), THREAD_CLOSED (409), POST_NOT_EDITABLE (409), LIST_FULL (409), PASSKEY_EXISTS (409), PASSKEY_LIMIT (409), WALLET_TAKEN (409), IDEMPOTENCY_KEY_RUNNING (409), VERSION_NOT_SUPPORTED (412), PAYLOAD_TOO_LARGE (413), UNSUPPORTED_MEDIA_TYPE (415), RANGE_NOT_SATISFIABLE (416), CART_TOO_LARGE (422), VALIDATION_FAILED (422), CODE_INVALID (422), PASSKEY_INVALID (422), ID_TOKEN_INVALID (422), CHALLENGE_INVALID (422), SIGNATURE_INVALID (422), PICTURE_NOT_YOURS (422), IDEMPOTENCY_KEY_REUSED (422), RATE_LIMITED (429), HEADERS_TOO_LARGE (431), INTERNAL (500), MEDIA_NOT_READY (503), PAYMENTS_UNAVAILABLE (503), UNAVAILABLE (503) */
             code: string;
             /** @description The fields that are wrong. */
             errors?: {
@@ -1297,7 +1536,7 @@ export interface components {
              * @enum {string}
              */
             language: "en" | "fr" | "es" | "de";
-            roles: ("moderator" | "organiser")[];
+            roles: ("moderator" | "organiser" | "shopkeeper")[];
             /** @description Null for an account that is not suspended. */
             suspension: {
                 /**
@@ -1699,6 +1938,42 @@ export interface components {
             status: "active" | "completed" | "left";
             /** Format: date-time */
             startedAt: string;
+        };
+        PaymentSetup: {
+            /** @description Of Stripe's intent: `<id>_secret_<…>`. */
+            clientSecret: string;
+        };
+        Membership: {
+            /** @enum {string} */
+            status: "none" | "incomplete" | "trialing" | "active" | "past_due" | "cancelled";
+            /** @description Whether the perks apply now: in the trial, while it is paid, and until `graceUntil`. */
+            isPro: boolean;
+            /** @description For a month. */
+            price: {
+                amount: number;
+                currency: string;
+            };
+            trialDays: number;
+            /** @description Whether this player may still have the trial. */
+            canTrial: boolean;
+            /** Format: date-time */
+            trialEndsAt: string | null;
+            /** Format: date-time */
+            currentPeriodEnd: string | null;
+            /** @description Whether it ends with its period. A trial does until the player has confirmed a contact. */
+            cancelAtPeriodEnd: boolean;
+            /**
+             * Format: date-time
+             * @description Until when a failed payment keeps Pro.
+             */
+            graceUntil: string | null;
+            card: {
+                /** @description For example `visa`. */
+                brand: string;
+                last4: string;
+                expMonth: number;
+                expYear: number;
+            } | null;
         };
         ReportReceipt: {
             /** @description Whether the caller had already reported it; then nothing has changed. */
@@ -2161,6 +2436,226 @@ export interface components {
         ErasureCode: {
             /** @description The masked contact that the code was sent to, for example `••••••1234`. */
             sentTo: string;
+        };
+        Product: {
+            id: string;
+            /** @description Its name in addresses, for example `stencil-tee`. */
+            slug: string;
+            name: string;
+            price: {
+                amount: number;
+                currency: string;
+            };
+            /** @description What it cost before; null where it is not reduced. */
+            originalPrice: {
+                amount: number;
+                currency: string;
+            } | null;
+            /** @description The price of one piece at wholesale; null for what has none. */
+            wholesalePrice: {
+                amount: number;
+                currency: string;
+            } | null;
+            /** @description Cans of the brand in one order from which the wholesale price applies. */
+            wholesaleFrom: number | null;
+            /** @description Percent below the original price: round((original - price) / original x 100). */
+            discountPercent: number | null;
+            /** @description Path of its drawing, `/products/<slug>.svg`. */
+            image: string;
+            /** @description The category as addresses have it, for example `spray-paint`. */
+            category: string;
+            description: string;
+            /** @description Empty where there is one size only. */
+            sizes: {
+                /** @description For example `M`. */
+                size: string;
+                inStock: boolean;
+                /** @description Pieces that are left, where they are 10 or fewer; null above. */
+                left: number | null;
+            }[];
+            brand: string | null;
+            /** @description Cans in one piece; 0 for what is no paint. */
+            cans: number;
+            inStock: boolean;
+            /** @description Pieces that are left of a product of one size, where they are 10 or fewer; else null. */
+            left: number | null;
+            /** @description What one piece costs in shops, as a text, for example `$24.99`. */
+            retailPrice: string | null;
+        };
+        Cart: {
+            lines: {
+                productId: string;
+                size: string | null;
+                /** @description As wanted. */
+                quantity: number;
+                product: {
+                    /** @description Its name in addresses, for example `stencil-tee`. */
+                    slug: string;
+                    name: string;
+                    /** @description Path of its drawing, `/products/<slug>.svg`. */
+                    image: string;
+                };
+                /** @description Of one piece, before wholesale. */
+                unitPrice: {
+                    amount: number;
+                    currency: string;
+                };
+                /** @description After wholesale, of the pieces that can be had. */
+                lineTotal: {
+                    amount: number;
+                    currency: string;
+                };
+                /**
+                 * @description What a buyer has to know of a line before the payment.
+                 * @enum {string|null}
+                 */
+                notice: "price_changed" | "out_of_stock" | "fewer_left" | "gone" | null;
+                /** @description How many can be had. */
+                available: number;
+            }[];
+            totals: {
+                subtotal: {
+                    amount: number;
+                    currency: string;
+                };
+                wholesaleDiscount: {
+                    amount: number;
+                    currency: string;
+                };
+                /** @description Nothing from `freeShippingFrom` on, counted after wholesale; else 7.90 US dollars. */
+                shipping: {
+                    amount: number;
+                    currency: string;
+                };
+                total: {
+                    amount: number;
+                    currency: string;
+                };
+                /** @description 75 US dollars, or 200 with any can of Nightline. */
+                freeShippingFrom: {
+                    amount: number;
+                    currency: string;
+                };
+            };
+        };
+        Checkout: {
+            orderId: string;
+            /** @description Of Stripe's payment intent. */
+            clientSecret: string;
+            /** @description Opens the order without the buyer's session. */
+            token: string;
+            totals: {
+                subtotal: {
+                    amount: number;
+                    currency: string;
+                };
+                wholesaleDiscount: {
+                    amount: number;
+                    currency: string;
+                };
+                /** @description Nothing from `freeShippingFrom` on, counted after wholesale; else 7.90 US dollars. */
+                shipping: {
+                    amount: number;
+                    currency: string;
+                };
+                total: {
+                    amount: number;
+                    currency: string;
+                };
+                /** @description 75 US dollars, or 200 with any can of Nightline. */
+                freeShippingFrom: {
+                    amount: number;
+                    currency: string;
+                };
+            };
+        };
+        Order: {
+            id: string;
+            /** @description For people, for example `SH-7K3Q9D`. */
+            number: string;
+            /** @enum {string} */
+            status: "awaiting_payment" | "paid" | "shipped" | "cancelled" | "expired" | "refunded";
+            /** Format: date-time */
+            placedAt: string;
+            /** Format: date-time */
+            paidAt: string | null;
+            /** Format: date-time */
+            shippedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was cancelled, expired or refunded.
+             */
+            cancelledAt: string | null;
+            /** @description Null after its buyer's account was erased, like the address. */
+            email: string | null;
+            address: {
+                name: string;
+                line1: string;
+                line2: string | null;
+                city: string;
+                region: string | null;
+                postalCode: string | null;
+                country: string;
+                phone: string | null;
+            } | null;
+            lines: {
+                productId: string;
+                /** @description As it was called when it was ordered. */
+                name: string;
+                size: string | null;
+                quantity: number;
+                /** @description Of one piece, before wholesale. */
+                unitPrice: {
+                    amount: number;
+                    currency: string;
+                };
+                /** @description After wholesale. */
+                lineTotal: {
+                    amount: number;
+                    currency: string;
+                };
+            }[];
+            totals: {
+                subtotal: {
+                    amount: number;
+                    currency: string;
+                };
+                wholesaleDiscount: {
+                    amount: number;
+                    currency: string;
+                };
+                /** @description Nothing from `freeShippingFrom` on, counted after wholesale; else 7.90 US dollars. */
+                shipping: {
+                    amount: number;
+                    currency: string;
+                };
+                total: {
+                    amount: number;
+                    currency: string;
+                };
+                /** @description 75 US dollars, or 200 with any can of Nightline. */
+                freeShippingFrom: {
+                    amount: number;
+                    currency: string;
+                };
+            };
+            /** @description What went back. */
+            refunded: {
+                amount: number;
+                currency: string;
+            };
+            tracking: {
+                carrier: string;
+                number: string;
+                url: string | null;
+            } | null;
+            /** @description Whether `cancelOrder` is open: before it is shipped. */
+            canCancel: boolean;
+            /**
+             * Format: date-time
+             * @description Until when its goods are kept while it waits for payment.
+             */
+            reservedUntil: string | null;
         };
     };
     responses: never;
@@ -3040,6 +3535,247 @@ export interface operations {
             };
         };
     };
+    getOrCreateSubscription: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body repeats the first response for 7 days, without its cookies; with another body it is refused. */
+                "Idempotency-Key"?: string;
+                /** @description The id of the account that this is for. Where another one is signed in, OTHER_ACCOUNT is returned and nothing happens. */
+                "Expected-Account"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentSetup"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createTrialSubscription: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body repeats the first response for 7 days, without its cookies; with another body it is refused. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Required. */
+                    firstName?: string | null;
+                    /** @description Required. */
+                    lastName?: string | null;
+                    /** @description Required, at most 254 characters. */
+                    email?: string | null;
+                    /** @description Required, at most 40 characters. */
+                    phone?: string | null;
+                    /** @description Required. */
+                    city?: string | null;
+                    /** @description Required. */
+                    state?: string | null;
+                    tagName?: string | null;
+                    /** @description beginner where it is missing. */
+                    experienceLevel?: string | null;
+                    interests?: string[] | string | null;
+                    referralCode?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentSetup"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    trialSignUp: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body repeats the first response for 7 days, without its cookies; with another body it is refused. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Required. */
+                    firstName?: string | null;
+                    /** @description Required. */
+                    lastName?: string | null;
+                    /** @description Required. */
+                    email?: string | null;
+                    /** @description Required. International, or in the national format of the product's country. */
+                    phone?: string | null;
+                    /** @description Required. */
+                    city?: string | null;
+                    /** @description Required: state or province. */
+                    state?: string | null;
+                    /** @description The username; a free one is made of the first name where it is missing. */
+                    tagName?: string | null;
+                    /** @description beginner, intermediate, advanced, professional or enthusiast; beginner where it is missing. */
+                    experienceLevel?: string | null;
+                    /** @description At most 20; an entry with commas counts as several. */
+                    interests?: string[] | string | null;
+                    referralCode?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignUp"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    membership: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Membership"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    cancelMembership: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body repeats the first response for 7 days, without its cookies; with another body it is refused. */
+                "Idempotency-Key"?: string;
+                /** @description The id of the account that this is for. Where another one is signed in, OTHER_ACCOUNT is returned and nothing happens. */
+                "Expected-Account"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Membership"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    resumeMembership: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body repeats the first response for 7 days, without its cookies; with another body it is refused. */
+                "Idempotency-Key"?: string;
+                /** @description The id of the account that this is for. Where another one is signed in, OTHER_ACCOUNT is returned and nothing happens. */
+                "Expected-Account"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Membership"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     report: {
         parameters: {
             query?: never;
@@ -3228,6 +3964,8 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    /** @description The next page, rel="next"; missing on the last one. */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4706,6 +5444,312 @@ export interface operations {
             };
         };
     };
+    products: {
+        parameters: {
+            query?: {
+                category?: "all" | "apparel" | "accessories" | "spray-paint" | "markers";
+                search?: string;
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description The next page, rel="next"; missing on the last one. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Product"][];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    product: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    cart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Cart"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setCart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    lines: {
+                        productId: string;
+                        /** @description One of the product's sizes; null for a product of one size. */
+                        size?: string | null;
+                        /** @description Of the same product and size at most 200 in all. */
+                        quantity: number;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Cart"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    checkout: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body repeats the first response for 7 days, without its cookies; with another body it is refused. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Gets the receipt; at most 254 characters. */
+                    email: string;
+                    address: {
+                        name: string;
+                        line1: string;
+                        line2?: string | null;
+                        city: string;
+                        /** @description State or province; needed where addresses have one, for example in the US, Canada and Australia. */
+                        region?: string | null;
+                        /** @description Needed where the country has them; its form is checked for the countries where most players live. */
+                        postalCode?: string | null;
+                        /** @description ISO 3166-1 alpha-2, for example `AU`. */
+                        country: string;
+                        phone?: string | null;
+                    };
+                    /** @description At least one, at most 50. */
+                    lines: {
+                        productId: string;
+                        /** @description One of the product's sizes; null for a product of one size. */
+                        size?: string | null;
+                        /** @description Of the same product and size at most 200 in all. */
+                        quantity: number;
+                    }[];
+                    /** @description The total that the buyer saw, in minor units; another one is refused with `TOTAL_CHANGED`. */
+                    expectedTotal?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Checkout"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    orders: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description The next page, rel="next"; missing on the last one. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"][];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    order: {
+        parameters: {
+            query?: {
+                token?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    cancelOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body repeats the first response for 7 days, without its cookies; with another body it is refused. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    token?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     login: {
         parameters: {
             query?: {
@@ -4986,6 +6030,41 @@ export interface operations {
                 };
                 content: {
                     "text/event-stream": string;
+                };
+            };
+        };
+    };
+    stripeEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Time and signature of the body, at most 5 minutes old. */
+                "Stripe-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 256 KB. */
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Stored */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };

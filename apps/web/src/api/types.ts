@@ -24,3 +24,4 @@ export type Session = paths['/api/profile/sessions']['get']['responses'][200]['c
 /** One emoji for each category of finds. */
 export type PinPreferences = User['pinPreferences'];
 export type SmsSignup = paths['/api/sms-signup']['post']['requestBody']['content']['application/json'];
+export type TrialPayload = paths['/api/create-trial-subscription']['post']['requestBody']['content']['application/json'];

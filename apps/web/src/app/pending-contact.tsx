@@ -1,5 +1,6 @@
 import { VerifyContactCard } from '../features/auth/verify-contact-card';
+import { ReturnNotice } from '../features/membership/return-notice';
 import { Data } from './data';
 
-/** For the landing page: the code field of a player who has not confirmed a contact yet. */
-export const PendingContact = () => <Data><VerifyContactCard className="max-w-md" /></Data>;
+/** For the landing page: the code field of a player who has not confirmed a contact yet, and how a payment ended that leads back to here. */
+export const PendingContact = () => <Data><VerifyContactCard className="max-w-md" /><ReturnNotice of="subscription" /></Data>;

@@ -1,7 +1,6 @@
 import { type ComponentType, Suspense, useRef } from 'react';
 import { matchPath, Route, Routes } from 'react-router-dom';
 import Landing from '../screens/landing';
-import type { LaterScreen as LaterScreenName } from '../screens/opens-soon';
 import { lazyPart, ScreenFailed } from '../ui/lazy-part';
 import { prepareToasts } from '../ui/toast';
 import { paths } from '../lib/paths';
@@ -21,17 +20,16 @@ const screen = <Props extends object>(load: () => Promise<{ default: ComponentTy
   return lazyPart(() => load().then((module) => module.default), ScreenFailed);
 };
 
-const later: readonly LaterScreenName[] = ['trialSignUp', 'subscribe', 'merch'];
-
 const Home = screen(() => import('../screens/home'), paths.home, paths.sharedDiscovery);
 const SignUp = screen(() => import('../screens/sign-up'), paths.signUp);
 const SignIn = screen(() => import('../screens/sign-in'), paths.signIn);
 const Community = screen(forMembers(() => import('../screens/community')), paths.community);
-const LaterScreen = screen(() => import('../screens/opens-soon'), ...later.map((name) => paths[name]));
 const AvatarCreation = screen(() => import('../screens/avatar-creation'), paths.avatarCreation);
 const Profile = screen(forMembers(() => import('../screens/profile')), paths.profile);
 const PlayerScreen = screen(() => import('../screens/player'), paths.player);
 const Tutorial = screen(() => import('../screens/tutorial'), paths.tutorial);
+const TrialSignUp = screen(() => import('../screens/trial-sign-up'), paths.trialSignUp);
+const Subscribe = screen(() => import('../screens/subscribe'), paths.subscribe);
 const Onboarding = screen(() => import('../screens/onboarding'), paths.onboarding);
 const LiveEvent = screen(forMembers(() => import('../screens/live-event')), paths.liveEvent);
 const LiveEvents = screen(forMembers(() => import('../screens/live-events')), paths.liveEvents);
@@ -43,12 +41,17 @@ const Mission = screen(() => import('../screens/mission'), paths.mission);
 const Artists = screen(() => import('../screens/artists'), paths.artists);
 const Artist = screen(() => import('../screens/artist'), paths.artist);
 const ColorChart = screen(() => import('../screens/color-chart'), paths.colorChart);
+const WallDirectory = screen(forMembers(() => import('../screens/wall-directory')), paths.wallDirectory);
 const Notifications = screen(forMembers(() => import('../screens/notifications')), paths.notifications);
 const Unsubscribe = screen(() => import('../screens/unsubscribe'), paths.unsubscribe);
 const Moderation = screen(forMembers(() => import('../screens/moderation')), paths.moderation, paths.moderationAppeals, paths.moderationLog);
 const ModerationCase = screen(forMembers(() => import('../screens/moderation-case')), paths.moderationCase);
 const Takedown = screen(() => import('../screens/takedown'), paths.takedown);
 const Notice = screen(forMembers(() => import('../screens/notice')), paths.notice);
+const Merch = screen(() => import('../screens/merch'), paths.merch);
+const ProductScreen = screen(() => import('../screens/product'), paths.product);
+const Checkout = screen(() => import('../screens/checkout'), paths.checkout);
+const Order = screen(() => import('../screens/order'), paths.order);
 const Queue = screen(() => import('../screens/queue'), paths.queue);
 const NotFound = screen(() => import('../screens/not-found'));
 const Frame = lazyPart(() => import('./frame').then((module) => module.Frame), ScreenFailed);
@@ -69,6 +72,8 @@ export function Router() {
           <Route path={paths.signIn} element={<SignIn />} />
           <Route path={paths.avatarCreation} element={<AvatarCreation />} />
           <Route path={paths.tutorial} element={<Tutorial />} />
+          <Route path={paths.trialSignUp} element={<TrialSignUp />} />
+          <Route path={paths.subscribe} element={<Subscribe />} />
           <Route path={paths.onboarding} element={<Onboarding />} />
           <Route path={paths.profile} element={<Profile />} />
           <Route path={paths.player} element={<PlayerScreen />} />
@@ -83,15 +88,19 @@ export function Router() {
           <Route path={paths.artists} element={<Artists />} />
           <Route path={paths.artist} element={<Artist />} />
           <Route path={paths.colorChart} element={<ColorChart />} />
+          <Route path={paths.wallDirectory} element={<WallDirectory />} />
           <Route path={paths.notifications} element={<Notifications />} />
           <Route path={paths.unsubscribe} element={<Unsubscribe />} />
           {[paths.moderation, paths.moderationAppeals, paths.moderationLog].map((path) => <Route key={path} path={path} element={<Moderation />} />)}
           <Route path={paths.moderationCase} element={<ModerationCase />} />
           <Route path={paths.notice} element={<Notice />} />
           <Route path={paths.takedown} element={<Takedown />} />
+          <Route path={paths.merch} element={<Merch />} />
+          <Route path={paths.checkout} element={<Checkout />} />
+          <Route path={paths.order} element={<Order />} />
+          <Route path={paths.product} element={<ProductScreen />} />
           <Route path={paths.queue} element={<Queue />} />
           <Route path={paths.community} element={<Community />} />
-          {later.map((name) => <Route key={name} path={paths[name]} element={<LaterScreen key={name} screen={name} />} />)}
           <Route path="*" element={<NotFound />} />
         </Route>
       </Routes>

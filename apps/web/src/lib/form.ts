@@ -32,8 +32,8 @@ export function showFieldProblems<Values extends FieldValues>(
   const given = errors ?? (codes[code] ? [{ field: codes[code], code, detail }] : []);
   const order = Object.keys(getValues());
   const problems = given
-    // GraphQL names the argument, too: `input.username`.
-    .map((problem) => ({ field: problem.field.replace(/^input\./, '') as FieldPath<Values>, type: problem.code, message: fieldDetail(problem) }))
+    // GraphQL names the argument, too, and an address its parts: `input.username`, `input.address.city`.
+    .map((problem) => ({ field: problem.field.replace(/^input\.(?:address\.)?/, '') as FieldPath<Values>, type: problem.code, message: fieldDetail(problem) }))
     .filter(({ field }) => order.includes(field))
     .sort((one, other) => order.indexOf(one.field) - order.indexOf(other.field));
   const fields = problems.map(({ field }) => field);

@@ -21,3 +21,9 @@ export const formatSpan = (from: string | number | Date, to: string | number | D
 /** A date or moment (ISO 8601, or milliseconds since 1970) as it is written in the present language, in the browser's time zone: Nov 22, 2026. */
 export const formatDate = (moment: string | number | Date, options: Intl.DateTimeFormatOptions = { dateStyle: 'medium' }): string =>
   new Intl.DateTimeFormat(language(), options).format(new Date(moment));
+
+/** An amount in a currency's smallest unit (cents) as it is written in the present language: $9.99. */
+export function formatMoney({ amount, currency }: { amount: number; currency: string }): string {
+  const digits = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+  return formatNumber(amount / 10 ** digits, { style: 'currency', currency });
+}

@@ -21,6 +21,8 @@ export const paths = {
   discussion: '/community/discussions/:id',
   subscribe: '/subscribe',
   colorChart: '/color-chart',
+  /** All legal walls of the world, for members. */
+  wallDirectory: '/walls',
   artists: '/artists',
   artist: '/artists/:slug',
   missions: '/missions',
@@ -35,6 +37,10 @@ export const paths = {
   /** What moderators decided about the player, or on what the player reported. */
   notice: '/notices/:id',
   merch: '/merch',
+  product: '/merch/:slug',
+  checkout: '/merch/checkout',
+  /** An order with its payment; a guest's is opened by the token in the address. */
+  order: '/merch/orders/:id',
   notifications: '/notifications',
   /** Of the links in e-mails. */
   unsubscribe: '/unsubscribe/:token',
@@ -60,3 +66,8 @@ export function artistPath(name: string): string | null {
   const slug = name.trim().toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, '-').replace(/^-+|-+$/g, '');
   return slug ? `/artists/${encodeURIComponent(slug)}` : null;
 }
+
+export const productPath = (slug: string): string => `/merch/${encodeURIComponent(slug)}`;
+
+/** @param token of a guest's order, who has no account that it belongs to */
+export const orderPath = (id: string, token?: string | null): string => `/merch/orders/${encodeURIComponent(id)}${token ? `?token=${encodeURIComponent(token)}` : ''}`;

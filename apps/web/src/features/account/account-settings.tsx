@@ -5,6 +5,7 @@ import { LanguageSwitch } from '../language';
 import { ContactsSection } from './contacts-section';
 import { DeletionSection } from './deletion-section';
 import { ExportSection } from './export-section';
+import { MembershipSection } from './membership-section';
 import { PasskeysSection } from './passkeys-section';
 import { PinsSection } from './pins-section';
 import { SessionsSection } from './sessions-section';
@@ -20,6 +21,7 @@ export function AccountSettings() {
       <GraphProvider><Card className="!p-0">
         {/* One <AccountSection> for each topic, each in its own file in this folder. */}
         <PinsSection />
+        <MembershipSection />
         <ContactsSection />
         <PasskeysSection />
         <SessionsSection />

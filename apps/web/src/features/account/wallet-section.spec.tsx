@@ -1,14 +1,12 @@
 import '../../test/without-map';
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { browser } from '../../lib/browser';
 import { ACCOUNT, granting, inject, refusal, type FakeWallet } from '../../test/fake-wallet';
 import { player } from '../../test/home';
 import { openProfile } from '../../test/profile';
 import { problem, signedOut } from '../../test/server';
-import { forgetWallet } from '../wallet/use-wallet';
 
-afterEach(forgetWallet);
 
 const SHORT = '0x5290...9EE7';
 const OTHER = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';

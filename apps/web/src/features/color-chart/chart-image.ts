@@ -34,11 +34,3 @@ export function chartImage(colors: readonly Color[], title: string): Promise<Blo
   });
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
 }
-
-/** Has the browser save a file. */
-export function saveFile(file: Blob, name: string): void {
-  const address = URL.createObjectURL(file);
-  const link = Object.assign(document.createElement('a'), { href: address, download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 1_000);
-}

@@ -13,8 +13,8 @@ const LARGEST = 800;
 const REACH = 2;
 const MATCHES = 5;
 
-/** The colours nearest to one picked from an own photo, which stays in the browser. */
-export default function PhotoPicker({ colors }: { colors: readonly Color[] }) {
+/** The colours nearest to one picked from an own photo, which stays in the browser; `onAdd` takes one into a palette. */
+export default function PhotoPicker({ colors, onAdd }: { colors: readonly Color[]; onAdd: (code: string) => void }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const file = useRef<HTMLInputElement>(null);
   const [photo, setPhoto] = useState<ImageBitmap | null>(null);
@@ -86,14 +86,14 @@ export default function PhotoPicker({ colors }: { colors: readonly Color[] }) {
               />
             )}
           </div>
-          {picked && <Matches colors={colors} picked={picked} />}
+          {picked && <Matches colors={colors} picked={picked} onAdd={onAdd} />}
         </div>
       )}
     </div>
   );
 }
 
-function Matches({ colors, picked }: { colors: readonly Color[]; picked: string }) {
+function Matches({ colors, picked, onAdd }: { colors: readonly Color[]; picked: string; onAdd: (code: string) => void }) {
   return (
     <div className="flex min-w-0 flex-col gap-3">
       <p role="status" className="flex items-center gap-3"><span aria-hidden="true" className="size-9 shrink-0 rounded-sm border border-edge" style={{ backgroundColor: picked }} />{m.color_chart_picked({ value: picked })}</p>
@@ -103,6 +103,7 @@ function Matches({ colors, picked }: { colors: readonly Color[]; picked: string 
             <span aria-hidden="true" className="size-11 shrink-0 rounded-sm border border-edge" style={{ backgroundColor: hex }} />
             <span className="min-w-0 flex-1"><span className="block font-semibold">{name}</span><span className="block text-sm tabular-nums text-muted">{m.color_chart_match({ code, value: hex, distance: formatNumber(distance, { maximumFractionDigits: 1 }) })}</span></span>
             <Button size="sm" onClick={() => void copyCode(code)}>{m.color_chart_copy()}{' '}<span className="sr-only">{code}</span></Button>
+            <Button size="sm" onClick={() => onAdd(code)}>{m.color_chart_to_palette()}{' '}<span className="sr-only">{code}</span></Button>
           </li>
         ))}
       </ol>

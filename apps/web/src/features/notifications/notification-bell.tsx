@@ -13,7 +13,7 @@ const UnreadCount = lazyPart(() => import('./unread-count').then((module) => mod
 /** How many notifications the player has not read; nothing where there are none, and for guests. */
 export function NotificationCount({ className }: { className?: string }) {
   const { user } = useUser();
-  return user && <Suspense fallback={null}><UnreadCount session={`${user.id}:${user.status}`} className={className} /></Suspense>;
+  return user && <Suspense fallback={null}><UnreadCount session={`${user.id}:${user.status}`} player={user.id} className={className} /></Suspense>;
 }
 
 /** Leads players to their notifications and shows how many are unread. Takes its place in a header for guests, too. */

@@ -4,6 +4,7 @@ import { useLocation } from 'react-router-dom';
 import { LoadState } from '../../ui/load-state';
 import { Switch } from '../../ui/switch';
 import { DigestSettings } from './digest-settings';
+import { PushSettings } from './push-settings';
 import { KINDS, type SettingsProps, toggled, useNotificationSettings } from './use-notification-settings';
 
 /** The part of the address that e-mails lead to. */
@@ -25,6 +26,7 @@ export function NotificationSettings() {
         <LoadState loading={m.notifications_loading()} failed={m.notifications_failed()} isPending={!settings && !error} error={settings ? null : error} onRetry={again} />
         {settings && <KindSwitches {...{ settings, choose }} />}
       </div>
+      {settings && <PushSettings {...{ settings, choose }} />}
       {settings && <DigestSettings {...{ settings, choose }} />}
     </section>
   );

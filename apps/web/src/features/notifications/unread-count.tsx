@@ -1,15 +1,19 @@
 import { m } from '#messages';
 import { useApolloClient, useQuery } from '@apollo/client/react';
 import clsx from 'clsx';
+import { useEffect } from 'react';
 import { UnreadNotificationsDocument } from '../../api/graph/graphql';
 import { formatNumber } from '../../lib/format';
 import { GraphProvider } from '../../lib/graph';
 import { useLive } from '../../lib/live';
+import { renewPush } from './push';
 import { showUnread } from './use-notifications';
 
 interface UnreadCountProps {
   /** Of the signed-in player, as `useLive` takes it. */
   session: string;
+  /** Id of the player. */
+  player: string;
   className?: string;
 }
 
@@ -18,13 +22,16 @@ export function UnreadCount(props: UnreadCountProps) {
   return <GraphProvider><Count {...props} /></GraphProvider>;
 }
 
-function Count({ session, className }: UnreadCountProps) {
-  const { cache } = useApolloClient();
+function Count({ session, player, className }: UnreadCountProps) {
+  const client = useApolloClient();
+  const { cache } = client;
   const { data, refetch } = useQuery(UnreadNotificationsDocument);
   useLive('/api/live', session, {
     notification: ({ unread }) => showUnread(cache, unread),
     onResumed: () => void refetch().catch(() => undefined),
   });
+  // The session of a player is another one after each sign-in and change of rights.
+  useEffect(() => void renewPush(client, player).catch(() => undefined), [client, player, session]);
   const unread = data?.notifications.unread ?? 0;
   if (unread === 0) return null;
   return (

@@ -1,10 +1,12 @@
 import { m } from '#messages';
 import { Link } from 'react-router-dom';
 import type { User } from '../../api/types';
+import { ProBadge } from '../membership';
 import { SignOutButton } from '../queue';
 import { NotificationBell } from '../notifications';
 import { MenuButton } from '../sidebar';
 import { formatDate, formatNumber } from '../../lib/format';
+import { GraphProvider } from '../../lib/graph';
 import { gatewayRoutes, paths } from '../../lib/paths';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
@@ -36,7 +38,7 @@ export function ProfileHeader({ user }: { user: User }) {
         <PictureField name={name} present={user.profileImageUrl} />
         <div className="min-w-0">
           <h1 className="marker text-3xl [overflow-wrap:anywhere] sm:text-5xl">{name}</h1>
-          <p className="mt-1.5 text-muted">{joined(user.createdAt)}</p>
+          <p className="mt-1.5 flex flex-wrap items-center gap-2 text-muted">{joined(user.createdAt)}<GraphProvider><ProBadge /></GraphProvider></p>
           {user.usernameNotice && <p className="mt-1.5 max-w-prose text-sm text-muted">{m.profile_username_notice()}</p>}
         </div>
       </div>

@@ -1,16 +1,14 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, it, jest } from '@jest/globals';
+import { expect, it, jest } from '@jest/globals';
 import { browser } from '../../lib/browser';
 import { ACCOUNT, granting, inject, refusal } from '../../test/fake-wallet';
 import { renderAt } from '../../test/render';
 import { serve } from '../../test/server';
 import { shortAddress } from './ethereum';
-import { forgetWallet, useWallet } from './use-wallet';
+import { useWallet } from './use-wallet';
 import { WalletButton } from './wallet-button';
 
 const SHORT = '0x5290...9EE7';
-
-afterEach(forgetWallet);
 
 function HookStage() {
   const wallet = useWallet();

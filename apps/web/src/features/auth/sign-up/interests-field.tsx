@@ -1,6 +1,4 @@
 import { m } from '#messages';
-import { Controller, type Control } from 'react-hook-form';
-import type { SignUpValues } from './sign-up-rules';
 
 /** What the server is sent, with its label. */
 const INTERESTS = [
@@ -17,26 +15,21 @@ const INTERESTS = [
 ] as const;
 
 /** Any number of interests, as chips. */
-export function InterestsField({ control }: { control: Control<SignUpValues> }) {
+export function InterestsField({ value, onChange }: { value: readonly string[]; onChange: (value: string[]) => void }) {
   return (
-    <Controller
-      control={control} name="interests"
-      render={({ field: { value, onChange } }) => (
-        <fieldset>
-          <legend className="text-sm font-semibold">{m.auth_interests()}</legend>
-          <div className="mt-2 flex flex-wrap gap-2">
-            {INTERESTS.map(([interest, label]) => (
-              <label key={interest} className="relative cursor-pointer rounded-sm border-[1.5px] border-edge px-3 py-2.5 text-sm font-medium hover:border-ink has-checked:border-action has-checked:bg-action has-checked:text-on-action has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-place-ink">
-                <input
-                  type="checkbox" className="absolute inset-0 cursor-pointer appearance-none opacity-0" checked={value.includes(interest)}
-                  onChange={(event) => onChange(event.target.checked ? [...value, interest] : value.filter((each) => each !== interest))}
-                />
-                {label()}
-              </label>
-            ))}
-          </div>
-        </fieldset>
-      )}
-    />
+    <fieldset>
+      <legend className="text-sm font-semibold">{m.auth_interests()}</legend>
+      <div className="mt-2 flex flex-wrap gap-2">
+        {INTERESTS.map(([interest, label]) => (
+          <label key={interest} className="relative cursor-pointer rounded-sm border-[1.5px] border-edge px-3 py-2.5 text-sm font-medium hover:border-ink has-checked:border-action has-checked:bg-action has-checked:text-on-action has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-place-ink">
+            <input
+              type="checkbox" className="absolute inset-0 cursor-pointer appearance-none opacity-0" checked={value.includes(interest)}
+              onChange={(event) => onChange(event.target.checked ? [...value, interest] : value.filter((each) => each !== interest))}
+            />
+            {label()}
+          </label>
+        ))}
+      </div>
+    </fieldset>
   );
 }

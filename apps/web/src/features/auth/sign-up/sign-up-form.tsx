@@ -2,39 +2,42 @@ import { m } from '#messages';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { ParaglideMessage } from '@inlang/paraglide-js-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { Controller, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { gatewayRoutes, paths } from '../../../lib/paths';
 import { LIMITS, showFieldProblems } from '../../../lib/form';
+import { forgetDraft, readDraft, useKeepDraft } from '../../../lib/form-draft';
 import { api, newIdempotencyKey } from '../../../lib/http';
 import { MINIMUM_AGE, PRODUCT_NAME } from '../../../product';
 import { Button } from '../../../ui/button';
 import { TextAreaField, TextField } from '../../../ui/field';
 import { SelectField } from '../../../ui/select';
-import { Card } from '../../../ui/card';
 import { toast } from '../../../ui/toast';
 import { PinChooser } from '../../pins';
 import { userKey } from '../../../lib/shared-facts';
 import { useRefreshUser } from '../use-user';
 import { linkLooks, linkTo } from '../link-to';
 import { AvatarField } from './avatar-field';
-import { forgetDraft, readDraft, useKeepDraft } from './sign-up-draft';
+import { Pair, Part } from './form-parts';
 import { catalogueMessage, emptySignUp, EXPERIENCE, REFERRAL_SOURCES, signUpRules, toPayload, type SignUpValues } from './sign-up-rules';
 import { InterestsField } from './interests-field';
 import { StepProgress, stepOf, STEPS, useInSteps } from './steps';
 import { TakenUsername, USERNAME_TAKEN } from './taken-username';
 
 const EXAMPLE_PHONE = '+61 412 345 678';
+const DRAFT = 'sign-up';
+/** The picture has to be chosen again. */
+const NOT_KEPT = ['avatarUrl'] as const;
 
 /** The phone-based sign-up: makes a pending account with a session and leads to the landing page. */
 export function SignUpForm() {
   const navigate = useNavigate();
   const refreshUser = useRefreshUser();
   const client = useQueryClient();
-  const form = useForm<SignUpValues>({ resolver: zodResolver(signUpRules), defaultValues: readDraft(), mode: 'onTouched' });
-  useKeepDraft(form);
+  const form = useForm<SignUpValues>({ resolver: zodResolver(signUpRules), defaultValues: readDraft(DRAFT, emptySignUp), mode: 'onTouched' });
+  useKeepDraft(DRAFT, form, NOT_KEPT);
   const inSteps = useInSteps();
   const [step, setStep] = useState(0);
   const { register, control, getValues, setValue, setFocus, clearErrors, watch, formState: { errors } } = form;
@@ -52,7 +55,7 @@ export function SignUpForm() {
       await api.POST('/api/sms-signup', { body, headers: { 'idempotency-key': attempt.current.key } });
     },
     onSuccess: async () => {
-      forgetDraft();
+      forgetDraft(DRAFT);
       await refreshUser();
       // The first response was lost, and repeating the request opens no session.
       if (client.getQueryData(userKey) === null) {
@@ -137,7 +140,7 @@ export function SignUpForm() {
             render={({ field: { value, onChange } }) => <SelectField label={m.auth_referral()} placeholder={m.auth_choose_one()} options={REFERRAL_SOURCES.map((source) => ({ value: source, label: m.auth_referral_of({ source }) }))} value={value} onValueChange={onChange} />}
           />
         </Pair>
-        <InterestsField control={control} />
+        <Controller control={control} name="interests" render={({ field: { value, onChange } }) => <InterestsField value={value} onChange={onChange} />} />
       </Part>
 
       <div className="flex flex-col items-stretch gap-4 pb-10 sm:flex-row sm:items-center">
@@ -154,22 +157,4 @@ export function SignUpForm() {
       </div>
     </form>
   );
-}
-
-function Part({ title, text, hidden, children }: { title: string; text?: string; hidden: boolean; children: ReactNode }) {
-  return (
-    <section aria-label={title} hidden={hidden}>
-      <Card className="flex flex-col gap-5 p-5 sm:p-7">
-        <header>
-          <h2 className="marker text-xl">{title}</h2>
-          {text && <p className="mt-1 text-muted">{text}</p>}
-        </header>
-        {children}
-      </Card>
-    </section>
-  );
-}
-
-function Pair({ children }: { children: ReactNode }) {
-  return <div className="grid gap-5 sm:grid-cols-2">{children}</div>;
 }

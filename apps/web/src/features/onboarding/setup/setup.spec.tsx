@@ -1,19 +1,21 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Router } from '../../../app/router';
+import { player } from '../../../test/home';
+import { membership, payByCard, paymentServer } from '../../../test/payments';
 import { renderAt } from '../../../test/render';
-import { serve, signedOut } from '../../../test/server';
-import { forgetWallet } from '../../wallet/use-wallet';
+import { problem, serve, signedOut } from '../../../test/server';
 import { stubGlobal, unstubGlobals } from '../../../test/stub-global';
 
 const ACCOUNT = '0x1234567890abcdef1234567890abcdef12345678';
 
-async function open() {
-  serve({ 'GET /api/auth/user': signedOut, 'GET /config.json': {} });
-  const stage = renderAt('/onboarding', <Router />);
-  await screen.findByRole('button', { name: 'Continue to Payment Setup' });
+async function open(more: Parameters<typeof serve>[0] = {}, at = '/onboarding') {
+  serve(paymentServer({ 'GET /api/auth/user': signedOut, 'GET /config.json': {}, 'query membership': membership(), ...more }));
+  const stage = renderAt(at, <Router />);
+  await screen.findByRole('button', { name: 'Skip Setup' });
   return stage;
 }
+const asPlayer = (more: Parameters<typeof serve>[0]) => open({ 'GET /api/auth/user': player, ...more });
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
 function install(request: (call: { method: string }) => Promise<unknown>) {
@@ -21,7 +23,7 @@ function install(request: (call: { method: string }) => Promise<unknown>) {
 }
 
 describe('onboarding', () => {
-  beforeEach(() => { forgetWallet(); jest.useFakeTimers({ advanceTimers: true }); });
+  beforeEach(() => { jest.useFakeTimers({ advanceTimers: true }); });
   afterEach(() => { jest.useRealTimers(); unstubGlobals(); });
 
   it('ONB-01 ONB-02 ONB-03 ONB-12 ONB-13 ONB-14 ONB-15 has three steps that can be skipped', async () => {
@@ -54,8 +56,8 @@ describe('onboarding', () => {
     expect(screen.getByText('Failed to connect to Metamask wallet')).toBeVisible();
   });
 
-  it('ONB-04 ONB-07 ONB-08 ONB-16 ONB-17 the payment step falls back to the game', async () => {
-    const { path } = await open();
+  it('ONB-04 ONB-07 ONB-08 ONB-16 ONB-17 the payment step falls back to the game where no payment can be set up', async () => {
+    const { path } = await asPlayer({ 'POST /api/get-or-create-subscription': problem(503, 'PAYMENTS_UNAVAILABLE', 'Away.') });
     press('Continue to Payment Setup');
     expect(screen.getByRole('region', { name: 'VIP membership' })).toBeVisible();
     expect(await screen.findByText('Setup Error')).toBeVisible();
@@ -63,21 +65,34 @@ describe('onboarding', () => {
     press('Back');
     expect(screen.getByRole('region', { name: 'Connect a wallet' })).toBeVisible();
     press('Continue to Payment Setup');
-    press('Continue to Game (Demo Mode)');
+    fireEvent.click(await screen.findByRole('button', { name: 'Continue to Game (Demo Mode)' }));
     expect(path()).toBe('/home');
   });
 
   it('ONB-18 the payment can be set up later', async () => {
-    const { path } = await open();
+    const { path } = await asPlayer({ 'query membership': problem(503, 'UNAVAILABLE', 'Away.') });
     press('Skip the wallet');
-    press('Setup Full Payment Later');
+    fireEvent.click(await screen.findByRole('button', { name: 'Setup Full Payment Later' }));
     expect(path()).toBe('/subscribe');
+  });
+
+  it('a guest signs in to pay, and comes back to the payment', async () => {
+    await open({}, '/onboarding#payment');
+    expect(await screen.findByRole('link', { name: 'Sign in to pay' })).toHaveAttribute('href', '/api/login?returnTo=%2Fonboarding%23payment');
+  });
+
+  it('ONB-07 ONB-09 a player pays, and is welcomed', async () => {
+    const { user } = await asPlayer({ 'POST /api/get-or-create-subscription': { clientSecret: 'pi_1_secret_1' }, 'mutation settleMembership': membership({ status: 'active', isPro: true }) });
+    press('Continue to Payment Setup');
+    await payByCard(user, 'Pay $9.99 and join');
+    expect(await screen.findByText('Welcome to Sprayhunt!')).toBeVisible();
+    expect(screen.getByText('Welcome to Sprayhunt Pro!')).toBeVisible();
   });
 
   it('ONB-09 ONB-10 ONB-11 welcomes, and leads to the landing page after two seconds', async () => {
     const { path } = await open();
     press('Continue to Payment Setup');
-    press('Finish without payment');
+    fireEvent.click(await screen.findByRole('button', { name: 'Finish without payment' }));
     expect(screen.getByText('Welcome to Sprayhunt!')).toBeVisible();
     await act(() => jest.advanceTimersByTimeAsync(1_900));
     expect(path()).toBe('/onboarding');

@@ -1,11 +1,11 @@
 import { m } from '#messages';
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { gatewayRoutes, paths } from '../../../lib/paths';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
 import { SignOutButton } from '../../queue';
-import { PaymentStep } from './payment-step';
+import { PAYMENT_HASH, PaymentStep } from './payment-step';
 import { WalletStep } from './wallet-step';
 import { WelcomeStep } from './welcome-step';
 
@@ -14,7 +14,8 @@ const NAMES = [m.onboarding_wallet, m.onboarding_membership, m.onboarding_welcom
 /** The three steps of a new member: wallet, payment, welcome. */
 export function Setup() {
   const navigate = useNavigate();
-  const [step, setStep] = useState<1 | 2 | 3>(1);
+  const { hash } = useLocation();
+  const [step, setStep] = useState<1 | 2 | 3>(hash === PAYMENT_HASH ? 2 : 1);
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-wrap items-center gap-3">

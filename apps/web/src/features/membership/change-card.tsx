@@ -1,0 +1,56 @@
+import { m } from '#messages';
+import { useMutation } from '@apollo/client/react';
+import { useEffect, useRef, useState } from 'react';
+import { ChangeCardDocument } from '../../api/graph/graphql';
+import { paths } from '../../lib/paths';
+import { problemDetail } from '../../lib/problems';
+import { Button } from '../../ui/button';
+import { Failed } from '../../ui/load-state';
+import { Loading } from '../../ui/spray-cap';
+import { toast } from '../../ui/toast';
+import { PaymentForm } from '../payments';
+import { useSettle } from './use-membership';
+
+/** A button, and in its place once it is pressed the form for another card. Nothing is charged. @param isUrgent the present card failed */
+export function ChangeCard({ isUrgent }: { isUrgent: boolean }) {
+  const [isOpen, setOpen] = useState(false);
+  const [prepare, { data, error }] = useMutation(ChangeCardDocument);
+  const settle = useSettle();
+  const place = useRef<HTMLDivElement>(null);
+  const ask = () => void prepare().catch(() => undefined);
+  const show = (open: boolean) => {
+    setOpen(open);
+    if (open) ask();
+  };
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (isOpen) place.current?.querySelector('h3')?.focus();
+    else if (wasOpen.current) place.current?.querySelector('button')?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+
+  const finish = async () => {
+    await settle();
+    toast({ title: m.membership_card_changed_title(), description: m.membership_card_changed_text() });
+    setOpen(false);
+  };
+  return (
+    <div ref={place}>
+      {!isOpen && <Button size="sm" variant={isUrgent ? 'primary' : 'secondary'} onClick={() => show(true)}>{m.membership_card_change()}</Button>}
+      {isOpen && (
+        <section aria-labelledby="change-card" className="flex flex-col gap-4 border-s-4 border-action ps-4">
+          <h3 id="change-card" tabIndex={-1} className="font-semibold outline-none">{m.membership_card_new()}</h3>
+          {error && <Failed title={m.membership_payment_unavailable()} error={error} onRetry={ask} />}
+          {!data && !error && <Loading text={m.membership_payment_loading()} />}
+          {data && (
+            <PaymentForm
+              clientSecret={data.changeCard.clientSecret} kind="setup" submitLabel={m.membership_card_save()} returnUrl={window.location.origin + paths.profile} onDone={() => void finish()}
+              onFailed={(message, reason) => toast({ title: m.membership_card_failed(), description: message ?? problemDetail(reason, m.membership_payment_failed_text()), variant: 'destructive' })}
+            />
+          )}
+          <Button variant="quiet" size="sm" className="self-start" onClick={() => show(false)}>{m.membership_card_keep()}</Button>
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { m } from '#messages';
+import { useEffect, useEffectEvent } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { GraphProvider } from '../../lib/graph';
+import { PRODUCT_NAME } from '../../product';
+import { toast, type ToastMessage } from '../../ui/toast';
+import { useRefreshUser } from '../auth';
+import { withoutReturn } from '../payments';
+import { trialOutcome } from './trial-outcome';
+import { useSettle } from './use-membership';
+
+/** What was confirmed before the cardholder was led away to authenticate. */
+type Purpose = 'trial' | 'subscription' | 'card';
+
+const DONE: Record<Purpose, (membership: Parameters<typeof trialOutcome>[0]) => ToastMessage> = {
+  trial: trialOutcome,
+  subscription: () => ({ title: m.membership_done_title({ product: PRODUCT_NAME }), description: m.membership_done_text() }),
+  card: () => ({ title: m.membership_card_changed_title(), description: m.membership_card_changed_text() }),
+};
+const FAILED: Record<Purpose, () => ToastMessage> = {
+  trial: () => ({ title: m.membership_trial_signup_failed_title(), description: m.membership_payment_failed_text() }),
+  subscription: () => ({ title: m.membership_payment_failed(), description: m.membership_payment_failed_text() }),
+  card: () => ({ title: m.membership_card_failed(), description: m.membership_payment_failed_text() }),
+};
+
+/** Says how an authentication elsewhere ended, once, and takes what it added off the address. */
+export function ReturnedFromPayment({ of }: { of: Purpose }) {
+  return <GraphProvider><Returned of={of} /></GraphProvider>;
+}
+
+function Returned({ of }: { of: Purpose }) {
+  const [search, setSearch] = useSearchParams();
+  const refreshUser = useRefreshUser();
+  const settle = useSettle();
+  const status = search.get('redirect_status');
+  const tell = useEffectEvent(async () => {
+    const rest = withoutReturn(search);
+    if (!rest) return undefined;
+    setSearch(rest, { replace: true });
+    if (status === 'failed') return toast({ ...FAILED[of](), variant: 'destructive' });
+    const [membership] = await Promise.all([settle(), refreshUser()]);
+    toast(DONE[of](membership));
+  });
+  useEffect(() => { if (status) void tell(); }, [status]);
+  return null;
+}

@@ -1,0 +1,22 @@
+import { useMutation, useQuery } from '@apollo/client/react';
+import { readFragment } from '../../api/graph/fragment-masking';
+import { MembershipDocument, MembershipFragmentDoc, SettleMembershipDocument } from '../../api/graph/graphql';
+import { useUser } from '../auth';
+
+/** The signed-in player's membership; undefined for guests, and until it is known. */
+export function useMembership() {
+  const { user } = useUser();
+  const { data, error, refetch } = useQuery(MembershipDocument, { skip: !user });
+  const membership = user && data ? readFragment(MembershipFragmentDoc, data.membership) : undefined;
+  return { membership, isPending: Boolean(user) && !membership && !error, error: membership ? undefined : error, refetch };
+}
+
+/** Has the server look at what became of a payment that was just confirmed, and returns the membership; undefined if that failed, then the provider's own notice does it. */
+export function useSettle() {
+  const [settle] = useMutation(SettleMembershipDocument);
+  return () =>
+    settle().then(
+      ({ data }) => data && readFragment(MembershipFragmentDoc, data.settleMembership),
+      (error: unknown) => console.error('The membership could not be read after its payment:', error),
+    );
+}

@@ -1,0 +1,1 @@
+export { ProInvitation } from './pro-invitation';

@@ -1,0 +1,41 @@
+import { m } from '#messages';
+import { useQuery } from '@apollo/client/react';
+import { type FormEvent, useState } from 'react';
+import { WallCountriesDocument } from '../../api/graph/graphql';
+import { formatNumber } from '../../lib/format';
+import { Button } from '../../ui/button';
+import { TextField } from '../../ui/field';
+import { Icon } from '../../ui/icon';
+import { SelectField } from '../../ui/select';
+import { Switch } from '../../ui/switch';
+
+export interface WallFilterValues {
+  search: string;
+  country: string;
+  saved: boolean;
+}
+
+/** No country has this name. */
+const ALL = ' ';
+
+/** What narrows the directory: words, a country, what is kept. */
+export function WallFilters({ values, onChange }: { values: WallFilterValues; onChange: (values: WallFilterValues) => void }) {
+  const [words, setWords] = useState(values.search);
+  const { data } = useQuery(WallCountriesDocument);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onChange({ ...values, search: words.trim() });
+  };
+  const countries = (data?.wallCountries ?? []).map(({ country, walls }) => ({ value: country, label: m.pro_walls_of_country({ country, count: formatNumber(walls) }) }));
+  return (
+    <form role="search" onSubmit={submit} className="flex flex-wrap items-end gap-3">
+      <TextField className="min-w-48 grow sm:max-w-sm" type="search" label={m.pro_walls_search()} placeholder={m.pro_walls_search_hint()} maxLength={80} value={words} onChange={({ target }) => setWords(target.value)} />
+      <SelectField
+        className="w-56" label={m.pro_walls_country()} value={values.country || ALL} options={[{ value: ALL, label: m.pro_walls_all_countries() }, ...countries]}
+        onValueChange={(country) => onChange({ ...values, country: country === ALL ? '' : country })}
+      />
+      <Button type="submit"><Icon name="search" size={18} />{m.pro_walls_find()}</Button>
+      <Switch label={m.pro_walls_saved_only()} checked={values.saved} onChange={(saved) => onChange({ ...values, saved })} />
+    </form>
+  );
+}
