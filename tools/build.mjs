@@ -1,4 +1,5 @@
-import { existsSync, readdirSync, statSync, utimesSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { root, runCommand } from './steps.mjs';
@@ -12,30 +13,62 @@ export const nodePackages = ['libs', 'services', 'tools']
 export const packages = ['apps/web', ...nodePackages];
 
 /** What a build may read: a superset is enough, because Nx decides what is built and what comes from its cache. */
-const OF_A_PACKAGE = ['src', 'public', 'index.html', 'vite.config.ts', 'project.inlang', 'package.json'];
+const OF_A_PACKAGE = ['src', 'public', 'index.html', 'vite.config.ts', 'project.inlang/settings.json', 'package.json'];
 const OF_ALL = ['.swcrc', 'nx.json', 'package-lock.json', 'tools/build-package.mjs'];
+/** Of a build, holds the fingerprint of what it was made from. */
+const FINGERPRINT = 'dist/.inputs';
 
 /**
  * Has Nx build the packages into their `dist`; a failed build leaves every former one. Nothing is started where no
- * file was touched since the last build.
+ * file has changed since the last build.
  *
  * @param {{ folders?: string[], uncached?: boolean }} options which packages; all when left out
  * @returns {Promise<boolean>} whether there was something to build
  */
 export async function build({ folders = packages, uncached = false } = {}) {
-  const stale = folders.filter((folder) => uncached || touchedSinceBuild(folder));
+  const stale = folders.filter((folder) => uncached || changedSinceBuild(folder));
   if (stale.length === 0) return false;
   console.log(`Building ${stale.map((folder) => path.basename(folder)).join(', ')} …`);
   const began = new Date();
+  const fingerprints = stale.map(fingerprintOf);
   const { ok, output } = await runCommand(['nx', 'run-many', '-t', 'build', '-p', stale.join(), '--outputStyle=static', ...(uncached ? ['--skip-nx-cache'] : [])]);
   if (!ok) throw new Error(`The build failed:\n${output}`);
-  for (const folder of stale) utimesSync(path.join(root, folder, 'dist/.build'), began, began);
+  stale.forEach((folder, index) => stamp(folder, fingerprints[index], began));
   return true;
 }
 
-function touchedSinceBuild(folder) {
-  const build = statSync(path.join(root, folder, 'dist/.build'), { throwIfNoEntry: false });
-  return !build || [...OF_A_PACKAGE.map((name) => `${folder}/${name}`), ...OF_ALL].some((file) => touchedSince(path.join(root, file), build.mtimeMs));
+/** Some files are written again as they were: generated ones by `npm run generate`, the settings of the texts by their own build. */
+function changedSinceBuild(folder) {
+  const file = path.join(root, folder, FINGERPRINT);
+  const build = statSync(file, { throwIfNoEntry: false });
+  if (!build) return true;
+  const now = new Date();
+  if (!inputsOf(folder).some((input) => touchedSince(input, build.mtimeMs))) return false;
+  const fingerprint = fingerprintOf(folder);
+  if (fingerprint !== readFileSync(file, 'utf8')) return true;
+  stamp(folder, fingerprint, now);
+  return false;
+}
+
+/** @param {Date} time from which on a touched file may be newer than the build */
+function stamp(folder, fingerprint, time) {
+  const file = path.join(root, folder, FINGERPRINT);
+  writeFileSync(file, fingerprint);
+  utimesSync(file, time, time);
+}
+
+const inputsOf = (folder) => [...OF_A_PACKAGE.map((name) => `${folder}/${name}`), ...OF_ALL].map((file) => path.join(root, file));
+
+function fingerprintOf(folder) {
+  const hash = createHash('sha256');
+  const add = (file) => {
+    const stat = statSync(file, { throwIfNoEntry: false });
+    if (!stat) return;
+    if (stat.isDirectory()) for (const name of readdirSync(file).sort()) add(path.join(file, name));
+    else hash.update(`${file}\0${stat.size}\0`).update(readFileSync(file));
+  };
+  inputsOf(folder).forEach(add);
+  return hash.digest('hex');
 }
 
 /** By the time of the last change of the inode, which copying, moving and checking out set too. */

@@ -19,7 +19,8 @@ const checks = [
  */
 const suites = [
   ['unit, contract, database, component and page tests', 'jest', jest('jest', ['unit', 'contract', 'database', 'component', 'web']), { TEST_TOGETHER: '1' }],
-  ['system tests', 'system', jest('system', ['system'], ['--runInBand'])],
+  // Two stacks beside each other: while one waits for a restart, the other computes.
+  ['system tests', 'system', jest('system', ['system'], ['--maxWorkers=2'])],
   ['browser tests', 'browser', ['playwright', 'test', '--config', 'apps/web/playwright.config.ts', '--retries=1']],
 ];
 

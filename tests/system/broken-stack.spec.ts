@@ -1,6 +1,6 @@
 // One running stack for all tests that break it. The first of them reads every log, so it comes before there is much in them.
 import { afterAll, beforeAll } from '@jest/globals';
-import { startWorld, stopWorld } from './access/world.js';
+import { START_WITHIN, startWorld, stopWorld } from './access/world.js';
 import { prepareCalls } from './database-away.tests.js';
 import { prepareOthers } from './erasure.tests.js';
 import { preparePlayers } from './faults.tests.js';
@@ -13,5 +13,5 @@ beforeAll(async () => {
   await prepareOthers();
   await preparePlayers();
   await prepareSections();
-});
+}, START_WITHIN);
 afterAll(() => stopWorld());

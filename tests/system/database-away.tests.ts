@@ -84,13 +84,15 @@ async function objection({ isGraphql }: Call, response: Response): Promise<strin
 /** Calls that need no database. */
 const NEED_NONE = new Set([
   ...['GET /objects/{id}', 'GET /d/{id}', 'GET /openapi.json', 'GET /api/docs', 'GET /oidc/jwks', 'GET /api/no-such-call', 'GET /api/login/callback'],
-  // The signature of their address is wrong.
+  // The signature of their address, or of what they bring, is wrong.
   ...['PUT', 'POST', 'HEAD', 'PATCH', 'DELETE'].map((method) => `${method} /api/uploads/{id}`),
-  ...['Mutation.signInByIdToken', 'Mutation.stopDigest', 'POST /api/unsubscribe/{token}'],
-  // For the two seconds for which a session is cached; artists and colours are files of their service, and who has no role needs no more than that.
-  ...['Query.artists', 'Query.artist', 'Query.colors', 'GET /api/artists', 'GET /api/colors'],
+  'POST /api/webhooks/stripe',
+  ...['Mutation.signInByIdToken', 'Mutation.stopDigest', 'Mutation.addPushSubscription', 'POST /api/unsubscribe/{token}'],
+  // For the two seconds for which a session is cached; artists, colours and the settings of payments are of their service's own process, and who has no role needs no more than that.
+  ...['Query.artists', 'Query.artist', 'Query.colors', 'Query.paymentSettings', 'GET /api/artists', 'GET /api/colors'],
   ...['Query.moderationQueue', 'Query.moderationAppeals', 'Query.moderationCase', 'Query.moderationLog', 'Query.moderationCounts', 'Mutation.claimCase', 'Mutation.decideCase', 'Mutation.decideAppeal'],
   ...['Mutation.createLiveEvent', 'Mutation.changeLiveEvent', 'Mutation.cancelLiveEvent'],
+  ...['Query.shopOrders', 'Mutation.markShipped', 'Mutation.refundOrder'],
   ...['GET /api/live', 'Mutation.addPasskey', 'POST /api/profile/passkeys'],
 ]);
 

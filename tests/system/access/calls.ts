@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { createECDH, randomInt, randomUUID } from 'node:crypto';
 import type { Player } from '../player.js';
 import type { CallerKind } from './expected.js';
 import type { Operation } from './interfaces.js';
@@ -14,6 +14,10 @@ const EVENT = {
   ...{ title: 'Jam', description: 'Paint.', placeName: 'A lane', ...PLACE, timeZone: 'America/Toronto', rewardTokens: 50 },
   ...{ startsAt: new Date(Date.now() + 3_600_000).toISOString(), endsAt: new Date(Date.now() + 7_200_000).toISOString() },
 };
+/** Of a product that there is not. */
+const CHECKOUT = { email: 'zoe@example.org', address: { name: 'Zoe', line1: '1 Wall St', city: 'Melbourne', region: 'VIC', postalCode: '3000', country: 'AU' }, lines: [{ productId: randomUUID(), quantity: 1 }] };
+const PALETTE = { name: 'Dusk', colors: ['SH-101'] };
+const P256_POINT = createECDH('prime256v1').generateKeys('base64url');
 const POST = { title: 'Which caps?', content: 'Fat or thin' };
 const VISIBILITY = { bio: true };
 /** Of a work that no one owns: one's own cannot be reported. */
@@ -27,6 +31,14 @@ const newTitle = () => `Crocodile ${randomUUID().slice(0, 8)}`;
 const newForm = () => {
   const name = `p${randomUUID().replaceAll('-', '').slice(0, 16)}`;
   return { firstName: 'Zoe', lastName: 'Z', email: `${name}@example.org`, phone: newPhone(), city: 'Montréal', country: 'Canada', username: name, dateOfBirth: '1990-02-03' };
+};
+const trialForm = () => {
+  const { country: _, username: tagName, dateOfBirth: __, ...form } = newForm();
+  return { ...form, state: 'Québec', tagName };
+};
+const trialSignUpForm = () => {
+  const { state: region, tagName: username, ...form } = trialForm();
+  return { ...form, region, username };
 };
 const profile = ({ username }: Player) => ({ username: username || 'someone', dateOfBirth: '1990-02-03' });
 
@@ -61,6 +73,25 @@ export const variables: Record<string, Variables> = {
   'Query.artist': () => ({ slug: 'adnate' }),
   'Query.colors': () => ({ first: 5 }),
   'Query.legalWallsNearby': () => ({ ...PLACE, first: 5 }),
+  'Query.wallDirectory': () => ({ first: 5 }),
+  'Query.palettes': () => ({ first: 5 }),
+  ...Object.fromEntries(['saveWall', 'unsaveWall', 'deletePalette'].map((name) => [`Mutation.${name}`, () => ({ id: randomUUID() })])),
+  'Mutation.addPalette': () => ({ input: PALETTE }),
+  'Mutation.changePalette': () => ({ id: randomUUID(), input: PALETTE }),
+  'Query.products': () => ({ first: 5 }),
+  'Query.product': () => ({ slug: 'stencil-tee' }),
+  'Mutation.checkout': () => ({ input: CHECKOUT }),
+  ...Object.fromEntries(['Query.order', 'Query.orderPayment', 'Mutation.settleOrder', 'Mutation.cancelOrder'].map((name) => [name, () => ({ id: randomUUID() })])),
+  'Query.orders': () => ({ first: 5 }),
+  'Query.shopOrders': () => ({ first: 5 }),
+  'Mutation.markShipped': () => ({ id: randomUUID(), carrier: 'Post', number: 'P-1' }),
+  'Mutation.refundOrder': () => ({ id: randomUUID(), key: randomUUID() }),
+  'Query.quote': () => ({ lines: [] }),
+  'Mutation.setCart': () => ({ lines: [] }),
+  'Mutation.mergeCart': () => ({ lines: [], key: randomUUID() }),
+  'Query.invoices': () => ({ first: 5 }),
+  'Mutation.createTrialSubscription': () => ({ input: trialForm() }),
+  'Mutation.trialSignUp': () => ({ input: trialSignUpForm() }),
   'Query.missions': () => ({ first: 5 }),
   'Query.missionsNearby': () => ({ ...PLACE, first: 5 }),
   'Query.missionPlayers': ({ its }) => ({ missionId: its.missionId, first: 5 }),
@@ -92,6 +123,9 @@ export const variables: Record<string, Variables> = {
   'Query.notifications': () => ({ first: 5 }),
   'Mutation.markNotificationsRead': () => ({ ids: [] }),
   'Mutation.setNotificationSettings': () => ({ input: { off: ['award'] } }),
+  // No known push service: messages of the tests go to none.
+  'Mutation.addPushSubscription': () => ({ input: { endpoint: 'https://push.example/a', p256dh: P256_POINT, auth: 'A'.repeat(22) } }),
+  'Mutation.removePushSubscription': () => ({ endpoint: 'https://push.example/a' }),
   'Mutation.stopDigest': () => ({ token: 'of nobody' }),
   'Query.mapTile': () => ({ z: 0, x: 0, y: 0 }),
   'Query.myDiscoveries': () => ({ first: 5 }),
@@ -160,6 +194,8 @@ export const requests: Record<string, (world: World, caller: Player, kind: Calle
   'POST /api/reports': () => ({ body: newReport() }),
   'POST /api/takedowns': ({ its }) => ({ body: TAKEDOWN(its.discoveryId) }),
   'POST /api/sms-signup': () => ({ body: newForm() }),
+  'POST /api/create-trial-subscription': () => ({ body: trialForm() }),
+  'POST /api/stripe-signup': () => ({ body: trialForm() }),
   'POST /api/verify-contact': async (_, caller, kind) => ({ body: { code: await signUpCode(kind, caller) } }),
   'POST /api/login/code': () => ({ body: { contact: newEmail() } }),
   'POST /api/login/verify': async (...given) => ({ body: await signIn(...given) }),
@@ -171,6 +207,11 @@ export const requests: Record<string, (world: World, caller: Player, kind: Calle
   'POST /api/discoveries/{id}/like': ({ its }) => ({ path: `/api/discoveries/${its.discoveryId}/like` }),
   'DELETE /api/discoveries/{id}/like': ({ its }) => ({ path: `/api/discoveries/${its.discoveryId}/like` }),
   'GET /api/legal-walls/nearby': () => ({ path: '/api/legal-walls/nearby?latitude=45.5&longitude=-73.6' }),
+  'GET /api/products/{slug}': () => ({ path: '/api/products/stencil-tee' }),
+  'POST /api/checkout': () => ({ path: '/api/checkout', body: CHECKOUT }),
+  'GET /api/orders/{id}': () => ({ path: `/api/orders/${randomUUID()}` }),
+  'POST /api/orders/{id}/cancel': () => ({ path: `/api/orders/${randomUUID()}/cancel`, body: {} }),
+  'PUT /api/cart': () => ({ path: '/api/cart', body: { lines: [] } }),
   'GET /api/graffiti-missions/nearby': () => ({ path: '/api/graffiti-missions/nearby?latitude=45.5&longitude=-73.6' }),
   'GET /api/graffiti-missions/{id}': ({ its }) => ({ path: `/api/graffiti-missions/${its.missionId}` }),
   'POST /api/graffiti-missions/{id}/start': ({ its }) => ({ path: `/api/graffiti-missions/${its.missionId}/start` }),
@@ -206,6 +247,7 @@ export const requests: Record<string, (world: World, caller: Player, kind: Calle
   'POST /api/profile/deletion': async (_, caller) => ({ body: { code: await erasureCode(caller) } }),
   'DELETE /api/profile/sessions/{id}': ({ its }) => ({ path: `/api/profile/sessions/${its.otherSession}` }),
   'GET /api/map/works/{z}/{x}/{y}.mvt': () => ({ path: '/api/map/works/0/0/0.mvt' }),
+  'POST /api/webhooks/stripe': () => ({ path: '/api/webhooks/stripe', body: '{}', type: 'application/json', headers: { 'stripe-signature': 't=1,v1=guessed' } }),
   'PUT /api/uploads/{id}': ({ its }) => ({ path: `/api/uploads/${its.pictureId}?token=guessed`, body: 'x', type: 'image/png' }),
   'POST /api/uploads/{id}': ({ its }) => ({ path: `/api/uploads/${its.pictureId}?token=guessed`, headers: { ...TUS, 'upload-length': '1' } }),
   'HEAD /api/uploads/{id}': ({ its }) => ({ path: `/api/uploads/${its.pictureId}?token=guessed`, headers: TUS }),
@@ -237,8 +279,8 @@ export const besideTheTable = [
 export const spendsSession = (name: string): boolean => SPENDING.has(name);
 
 const SPENDING = new Set([
-  ...['Mutation.signUp', 'Mutation.verifyContact', 'Mutation.signIn', 'Mutation.changeContact', 'Mutation.eraseAccount'],
-  ...['POST /api/sms-signup', 'POST /api/verify-contact', 'POST /api/login/verify', 'POST /api/profile/contacts/verify', 'POST /api/profile/deletion', 'GET /api/logout'],
+  ...['Mutation.signUp', 'Mutation.trialSignUp', 'Mutation.verifyContact', 'Mutation.signIn', 'Mutation.changeContact', 'Mutation.eraseAccount'],
+  ...['POST /api/sms-signup', 'POST /api/stripe-signup', 'POST /api/verify-contact', 'POST /api/login/verify', 'POST /api/profile/contacts/verify', 'POST /api/profile/deletion', 'GET /api/logout'],
 ]);
 
 /** The whole call of an operation; `selection` is what of its result is selected. */

@@ -109,6 +109,9 @@ export class World {
 export let world: World;
 export let link: CuttableLink;
 
+/** Milliseconds for a stack and its callers, while another stack starts beside it. */
+export const START_WITHIN = 180_000;
+
 /** @param env variables for every service */
 export async function startWorld(env: Record<string, string> = {}): Promise<void> {
   world = await World.create({

@@ -4,7 +4,7 @@ import { ProcessList, end, isAlive } from './process-list.js';
 import { processListFile } from './supervisor.js';
 
 /** Everything that the launcher stores in a data folder; `--reset` removes only these. */
-const CONTENTS = ['postgres', 'nats', 'objects', 'uploads', 'logs', 'secrets.json', 'databases.json', 'nats-server.json', 'processes'];
+const CONTENTS = ['postgres', 'nats', 'objects', 'uploads', 'stripe-sandbox', 'logs', 'secrets.json', 'databases.json', 'nats-server.json', 'processes'];
 
 /** Stops programs that a killed launcher left running for this data folder; refuses if that launcher is still running. */
 export async function stopFormerRun(folder: string, say: (line: string) => void): Promise<void> {

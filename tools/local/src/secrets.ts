@@ -13,8 +13,13 @@ export interface Secrets {
   oidcSigningKey: string;
   oidcCookieKey: string;
   oidcClientSecret: string;
+  /** P-256, base64url: signs messages to push services. Browsers subscribe with its public key. */
+  pushPrivateKey: string;
   databaseSecret: string;
   natsSecret: string;
+  /** Signs the webhooks of the payments sandbox. */
+  paymentsWebhookSecret: string;
+  trialSecret: string;
 }
 
 /** The secrets of a data folder, in a file that only its owner may read. */
@@ -69,7 +74,10 @@ function createSecrets(): Secrets {
     oidcSigningKey: signing.privateKey,
     oidcCookieKey: secret(),
     oidcClientSecret: secret(),
+    pushPrivateKey: generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }).d!,
     databaseSecret: secret(),
     natsSecret: secret(),
+    paymentsWebhookSecret: secret(),
+    trialSecret: secret(),
   };
 }

@@ -8,12 +8,13 @@ import { createDatabase, provisionServices } from './database.js';
 import { stopFormerRun } from './former-run.js';
 import { guard } from './guard.js';
 import { OPERATOR, natsProgram, natsStore, natsUrl } from './nats.js';
+import { paymentsSandbox, startOnDemand } from './payments-sandbox.js';
 import { adminUrl, isReachable, postgresProgram } from './postgres.js';
 import { projectRoot } from './project-root.js';
 import { type Secrets, databasePassword, localSecrets, natsPassword } from './secrets.js';
 import { serviceProgram } from './service-program.js';
 import { type Program, Supervisor } from './supervisor.js';
-import type { StackContext } from './topology.js';
+import { hasStripeKeys, type StackContext } from './topology.js';
 
 export interface StackOptions {
   /** Public port; a free one when left out. */
@@ -75,12 +76,15 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   if (!options.data) guard(folder);
   const extra: string[] = [];
   const loading = new AbortController();
+  let closeSandbox = (): void => {};
 
   const stop = async (): Promise<void> => {
     supervisor.close();
     loading.abort();
     await supervisor.stop([...extra, 'gateway']);
     await supervisor.stop(backendNames);
+    closeSandbox();
+    await supervisor.stop(['stripe-sandbox']);
     await supervisor.stop(['nats-server', 'postgres']);
     supervisor.finish();
     if (!options.data) rmSync(folder, { recursive: true, force: true });
@@ -89,7 +93,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
 
   try {
     const secrets = localSecrets(folder);
-    const free = await freePorts(2 * serviceNames.length + 2);
+    const free = await freePorts(2 * serviceNames.length + 4);
     const nextPort = (): number => free.pop()!;
     const [database, nats] = await Promise.all([
       startDatabase(supervisor, folder, nextPort(), databasePassword(secrets, 'postgres'), say),
@@ -105,12 +109,18 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       folder,
       secrets,
       ports,
+      sandboxPort: nextPort(),
       publicHost,
       publicUrl: options.publicUrl ?? gatewayUrl,
       web: path.join(projectRoot, 'apps/web/dist'),
       nats: nats.of,
       databaseUrl: await provisionServices(databaseUrl, secrets, folder),
     };
+    if (!hasStripeKeys()) {
+      const inner = nextPort();
+      closeSandbox = await startOnDemand(supervisor, paymentsSandbox(place, inner), { outer: place.sandboxPort, inner });
+      say('Payments run in test mode: test cards only, and no money');
+    }
     // The gateway starts when these are ready, because it needs them.
     say(`Starting ${backendNames.join(', ')}`);
     await Promise.all(backendNames.map((name) => supervisor.start(serviceProgram(name, place, env))));

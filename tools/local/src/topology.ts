@@ -17,6 +17,8 @@ export interface StackContext {
   databaseUrl: (service: ServiceName) => string;
   /** Ports of each service on this machine. */
   ports: Record<ServiceName, { http: number; metrics: number }>;
+  /** Port of the payments sandbox on this machine. */
+  sandboxPort: number;
   /** Address that the gateway listens on; everything else is on loopback. */
   publicHost: string;
 }
@@ -47,12 +49,21 @@ function common(service: ServiceName, { ports, nats, publicUrl, secrets, databas
   };
 }
 
+const payments: Partial<Record<ServiceName, (place: StackContext) => Record<string, string>>> = {
+  commerce: (place) => ({
+    TRIAL_SECRET: place.secrets.trialSecret,
+    ...sandboxUrl(place),
+    ...(!hasStripeKeys() && { STRIPE_WEBHOOK_SECRET: place.secrets.paymentsWebhookSecret }),
+  }),
+};
+
 /** Variables of one service; a service without any has no entry. */
 const own: Partial<Record<ServiceName, (place: StackContext) => Record<string, string>>> = {
   users: ({ secrets }) => ({
     CODE_SECRET: secrets.codeSecret,
     OIDC_SIGNING_KEY: secrets.oidcSigningKey,
     OIDC_COOKIE_KEY: secrets.oidcCookieKey,
+    PUSH_PRIVATE_KEY: secrets.pushPrivateKey,
     ...ownClient(secrets),
   }),
   media: ({ folder, secrets }) => ({
@@ -63,14 +74,21 @@ const own: Partial<Record<ServiceName, (place: StackContext) => Record<string, s
     // glibc's arenas would keep a third more memory than the running pictures need.
     MALLOC_ARENA_MAX: '2',
   }),
+  ...payments,
   gateway: (place) => ({
     HOST: place.publicHost,
     WEB_DIST: place.web,
     ...Object.fromEntries(backendNames.map((name) => [urlVariable(name), addressOf(name, place)])),
     IDENTITY_PRIVATE_KEY: place.secrets.identityPrivateKey,
+    ...sandboxUrl(place),
     ...ownClient(place.secrets),
   }),
 };
+
+/** Whether the operator's environment names Stripe itself, in place of the sandbox. */
+export const hasStripeKeys = (): boolean => Boolean(process.env.STRIPE_SECRET_KEY);
+
+const sandboxUrl = ({ sandboxPort }: StackContext): Record<string, string> => (hasStripeKeys() ? {} : { STRIPE_SANDBOX_URL: `http://127.0.0.1:${sandboxPort}` });
 
 /** The gateway's client secret at our own issuer; another issuer has its own. */
 const ownClient = ({ oidcClientSecret }: Secrets): Record<string, string> => (process.env.OIDC_ISSUER ? {} : { OIDC_CLIENT_SECRET: oidcClientSecret });

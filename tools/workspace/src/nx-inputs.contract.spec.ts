@@ -31,6 +31,7 @@ const READS = [
   { project: 'tests/system', through: 'services/users/dist/partners/cli.js', target: '@sprayhunt/system-tests:e2e', files: ['services/users/src/partners/cli.ts'] },
   { project: 'bench', through: 'services/discovery/schema.graphql', target: undefined, files: [] },
   { project: 'bench', through: '.', target: undefined, files: [] },
+  { project: 'services/commerce', through: 'tools/schema-types.mjs', target: '@sprayhunt/commerce:generate', files: ['tools/schema-types.mjs'] },
   { project: 'services/discovery', through: 'tools/schema-types.mjs', target: '@sprayhunt/discovery:generate', files: ['tools/schema-types.mjs'] },
   { project: 'services/media', through: 'tools/schema-types.mjs', target: '@sprayhunt/media:generate', files: ['tools/schema-types.mjs'] },
   { project: 'services/missions', through: 'tools/schema-types.mjs', target: '@sprayhunt/missions:generate', files: ['tools/schema-types.mjs'] },

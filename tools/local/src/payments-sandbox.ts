@@ -1,0 +1,80 @@
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { projectRoot } from './project-root.js';
+import type { Program, Supervisor } from './supervisor.js';
+import { addressOf, type StackContext } from './topology.js';
+
+/** Milliseconds between tries to reach a program that is being started again, and how many of them. */
+const RETRY_MS = 50;
+const TRIES = 100;
+
+/** The test mode of payments; it keeps its state in the data folder. */
+export function paymentsSandbox(place: StackContext, port: number): Program {
+  const { folder, publicUrl, secrets } = place;
+  return {
+    name: 'stripe-sandbox',
+    command: process.execPath,
+    args: ['--max-old-space-size=128', '--max-semi-space-size=2', '--optimize-for-size', 'tools/stripe-sandbox/dist/main.js'],
+    cwd: projectRoot,
+    env: {
+      PATH: process.env.PATH ?? '',
+      NODE_ENV: 'production',
+      MODE: 'local',
+      STRIPE_SANDBOX_PORT: String(port),
+      STRIPE_SANDBOX_DATA: path.join(folder, 'stripe-sandbox'),
+      STRIPE_SANDBOX_ORIGIN: publicUrl,
+      STRIPE_SANDBOX_WEBHOOK_URL: `${addressOf('gateway', place)}/api/webhooks/stripe`,
+      STRIPE_SANDBOX_WEBHOOK_SECRET: secrets.paymentsWebhookSecret,
+    },
+    ready: async () => (await fetch(`http://127.0.0.1:${port}/_sandbox`, { signal: AbortSignal.timeout(2_000) })).ok,
+    readyWithin: 15_000,
+    stopSignal: 'SIGTERM',
+    stopWithin: 2_000,
+  };
+}
+
+/**
+ * Listens on a port of this machine, starts the program at the first connection and passes all on to its own port:
+ * who never pays gives no memory to payments.
+ * @returns stops listening; the program is the supervisor's
+ */
+export async function startOnDemand(supervisor: Pick<Supervisor, 'start'>, program: Program, ports: { outer: number; inner: number }): Promise<() => void> {
+  let starting: Promise<void> | undefined;
+  const open = new Set<Socket>();
+  const front: Server = createServer((socket) => {
+    open.add(socket);
+    socket.on('error', () => socket.destroy()).on('close', () => open.delete(socket));
+    starting ??= supervisor.start(program).catch((error: unknown) => {
+      starting = undefined;
+      throw error;
+    });
+    starting.then(() => pass(socket, ports.inner)).catch(() => socket.destroy());
+  });
+  await new Promise<void>((resolve, reject) => front.once('error', reject).listen(ports.outer, '127.0.0.1', resolve));
+  return () => {
+    front.close();
+    for (const socket of open) socket.destroy();
+  };
+}
+
+async function pass(socket: Socket, port: number): Promise<void> {
+  const inner = await reach(port);
+  const end = (): void => {
+    socket.destroy();
+    inner.destroy();
+  };
+  socket.on('close', end).pipe(inner).on('error', end).on('close', end).pipe(socket);
+  if (socket.destroyed) end();
+}
+
+/** Meanwhile the program may be on its way back after a crash. */
+async function reach(port: number): Promise<Socket> {
+  for (let left = TRIES; ; left -= 1) {
+    const socket = connect(port, '127.0.0.1');
+    const error = await new Promise<Error | undefined>((resolve) => socket.once('connect', () => resolve(undefined)).once('error', resolve));
+    if (!error) return socket;
+    if (left === 1) throw error;
+    await sleep(RETRY_MS);
+  }
+}
