@@ -33,7 +33,14 @@ module.exports = {
       name: 'service-uses-kit-and-contracts-only',
       severity: 'error',
       from: { path: '^services/' },
-      to: { path: '^(apps|tools|tests|bench)/' },
+      to: { path: '^(apps|tools|tests|bench)/', pathNot: '^tools/stripe-sandbox/' },
+    },
+    {
+      name: 'payments-sandbox-is-for-tests',
+      comment: 'Commerce has one code path, the SDK; its specs run it on the sandbox.',
+      severity: 'error',
+      from: { path: '^services/', pathNot: `${SPEC}|^services/commerce/test/` },
+      to: { path: '^tools/stripe-sandbox/' },
     },
     {
       name: 'page-imports-nothing-of-ours',
