@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { accountErased, orderUpdated } from '@sprayhunt/contracts';
-import { Jobs, newSubject } from '@sprayhunt/service-kit';
+import { newSubject } from '@sprayhunt/service-kit';
 import { eventOf, guest, player } from '@sprayhunt/service-kit/harness';
 import { eventually } from '@sprayhunt/service-kit/testing';
 import { shopCommand } from '../src/orders/shop-command.js';
+import { runCommand } from './run-command.js';
 import { runCommerce, type RunningCommerce } from './running-commerce.js';
 import { storeOf, type Caller } from './store.js';
 
@@ -161,15 +162,7 @@ it('of an erased player orders stay without name, address and e-mail; what was n
 });
 
 describe('the command of the shop', () => {
-  const run = async (...args: string[]) => {
-    const [out, err] = [jest.spyOn(console, 'log').mockImplementation(() => undefined), jest.spyOn(console, 'error').mockImplementation(() => undefined)];
-    const dataSource = Object.create(commerce.database, { destroy: { value: async () => undefined } }) as typeof commerce.database;
-    const code = await shopCommand(args, async () => ({ dataSource, jobs: new Jobs('commerce') }));
-    const said = [...out.mock.calls, ...err.mock.calls].flat().join('\n');
-    out.mockRestore();
-    err.mockRestore();
-    return { code, said };
-  };
+  const run = (...args: string[]) => runCommand(shopCommand, commerce, args);
 
   it('finds an order by its number, ships it and sends a part of the money back', async () => {
     const buyer = player();

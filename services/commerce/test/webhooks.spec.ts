@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@sprayhunt/service-kit/testing';
 import { type ObjectKind, type PaymentObject, PaymentObjects } from '../src/payments/payment-objects.js';
+import { paymentsCommand } from '../src/payments/payments-command.js';
+import { runCommand } from './run-command.js';
 import { runCommerce, type RunningCommerce, WEBHOOK_SECRET } from './running-commerce.js';
 
 let commerce: RunningCommerce;
@@ -64,5 +66,53 @@ describe("an event of Stripe's", () => {
     await commerce.database.query(`SELECT FROM commerce_jobs.add_job('forget-payment-events', queue_name => 'forget-payment-events', job_key => 'forget-payment-events')`);
     await eventually(async () => expect(await stored('parcel_2')).toEqual([]));
     expect(await stored('parcel_1')).toHaveLength(1);
+  });
+});
+
+describe('the command of payments', () => {
+  const run = (...args: string[]) => runCommand(paymentsCommand, commerce, args);
+  const listed = async (...args: string[]) => JSON.parse((await run('events', ...args)).said) as { event: string; state: string; attempts: number | null; error: string | null }[];
+  const arrive = async (id: string, objectId: string) => {
+    const body = event(id, objectId);
+    expect(await send(body, sign(body))).toBe(204);
+  };
+  const given = async (...ids: string[]) => eventually(async () => expect((await Promise.all(ids.map(stored))).flat().every(({ open }) => !open)).toBe(true));
+
+  it('lists events and replays those that failed: nobody looks at them any more', async () => {
+    away = true;
+    await arrive('evt_60', 'parcel_60');
+    await eventually(async () => expect(await listed('--object', 'parcel_60')).toEqual([expect.objectContaining({ event: 'evt_60', state: 'waiting', attempts: 1, error: expect.stringContaining('away') })]));
+    await commerce.database.query(`SELECT FROM commerce_jobs.permanently_fail_jobs(ARRAY(SELECT id FROM commerce_jobs.jobs WHERE key = 'settle-payment-object:parcel_60'), 'given up')`);
+    // Of this one the job is lost.
+    await commerce.database.query(`INSERT INTO payment_events (id, stripe_id, type, object_kind, object_id) VALUES (gen_random_uuid(), 'evt_61', 'parcel.sent', 'parcel', 'parcel_61')`);
+    expect((await listed('--failed')).map(({ event, state }) => [event, state]).toSorted()).toEqual([['evt_60', 'failed'], ['evt_61', 'failed']]);
+    away = false;
+    expect(await run('replay', '--failed')).toEqual({ code: 0, said: expect.stringContaining('"events": 2') });
+    await given('parcel_60', 'parcel_61');
+    expect(await listed('--failed')).toEqual([]);
+  });
+
+  it('replays what is settled, by id, by object or since a time, with one look at an object', async () => {
+    await arrive('evt_70', 'parcel_70');
+    await arrive('evt_71', 'parcel_70');
+    await arrive('evt_72', 'parcel_72');
+    await given('parcel_70', 'parcel_72');
+    const before = () => looksAt('parcel_70').length;
+    for (const choice of [['--event', 'evt_70'], ['--object', 'parcel_70'], ['--since', new Date(Date.now() - 60_000).toISOString(), '--object', 'parcel_70']]) {
+      const looked = before();
+      expect(await run('replay', ...choice)).toMatchObject({ code: 0, said: expect.stringContaining('"objects": 1') });
+      await given('parcel_70');
+      expect(before()).toBe(looked + 1);
+    }
+    expect(looksAt('parcel_72')).toHaveLength(1);
+  });
+
+  it.each([['replay'], ['replay', 'evt_1'], ['replay', '--all'], ['events', 'evt_1'], ['mend'], []])('says how it is used: %s %s', async (...args) => {
+    expect(await run(...args)).toEqual({ code: 2, said: expect.stringContaining('replay [--failed]') });
+  });
+
+  it('refuses what is no time, and an id that it does not know', async () => {
+    expect(await run('events', '--since', 'yesterday')).toEqual({ code: 1, said: '"yesterday" is no time; for example 2026-11-23 or 2026-11-23T18:30:00Z.' });
+    expect(await run('replay', '--event', 'evt_none')).toEqual({ code: 1, said: 'No stored event matches evt_none.' });
   });
 });

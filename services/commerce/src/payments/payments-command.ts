@@ -1,0 +1,74 @@
+import { parseArgs } from 'node:util';
+import { type Jobs, Problem } from '@sprayhunt/service-kit';
+import type { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { type EventChoice, StoredEvents } from './stored-events.js';
+
+const USAGE = `Looks after payments in the database of commerce, which DATABASE_URL names.
+  events [--failed] [--unsettled] [--object ID] [--event ID] [--since TIME]   the newest 100 stored events of Stripe's, with their state
+  replay [--failed] [--unsettled] [--object ID] [--event ID] [--since TIME]   has the objects of such events looked at again; at least one option
+TIME is as 2026-11-23 or 2026-11-23T18:30:00Z, in UTC. A state is settled (its object was looked at), waiting (a job will
+look) or failed (no job will any more). Events are kept for 30 days. The running service does the looking.`;
+
+const text = { type: 'string' } as const;
+const flag = { type: 'boolean' } as const;
+const OPTIONS = { failed: flag, unsettled: flag, object: text, event: text, since: text };
+const LISTED = 100;
+
+export interface Surroundings {
+  dataSource: DataSource;
+  jobs: Jobs;
+}
+type Values = { [name in keyof typeof OPTIONS]?: (typeof OPTIONS)[name]['type'] extends 'string' ? string : boolean };
+type Run = (on: Surroundings) => Promise<unknown>;
+
+const VERBS: Readonly<Record<string, { needsOption: boolean; run: (values: Values) => Run }>> = {
+  events: { needsOption: false, run: (values) => ({ dataSource, jobs }) => new StoredEvents(dataSource, jobs).list(choiceOf(values), LISTED) },
+  replay: { needsOption: true, run: (values) => (on) => replay(choiceOf(values), on) },
+};
+
+/** @returns the exit code: 0 success, 1 refused, 2 wrong usage */
+export async function paymentsCommand(args: string[], open: () => Promise<Surroundings>): Promise<number> {
+  const run = understood(args);
+  if (!run) {
+    console.error(USAGE);
+    return 2;
+  }
+  let on: Surroundings | undefined;
+  try {
+    on = await open();
+    console.log(JSON.stringify(await run(on), null, 2));
+    return 0;
+  } catch (error) {
+    console.error(error instanceof Problem ? error.message : `The payments could not be looked after: ${(error as Error).message}`);
+    return 1;
+  } finally {
+    await on?.dataSource.destroy();
+  }
+}
+
+function understood(args: string[]): Run | null {
+  try {
+    const { values, positionals: [verb = '', ...rest] } = parseArgs({ args, allowPositionals: true, options: OPTIONS });
+    const known = Object.hasOwn(VERBS, verb) ? VERBS[verb] : undefined;
+    if (!known || rest.length > 0 || (known.needsOption && Object.keys(values).length === 0)) return null;
+    return known.run(values);
+  } catch {
+    return null;
+  }
+}
+
+async function replay(choice: EventChoice, { dataSource, jobs }: Surroundings) {
+  const replayed = await new StoredEvents(dataSource, jobs).replay(choice);
+  if (replayed.events === 0 && (choice.event ?? choice.object)) throw new Problem('NOT_FOUND', `No stored event matches ${choice.event ?? choice.object}.`);
+  return replayed;
+}
+
+const time = z.union([z.iso.date(), z.iso.datetime()]);
+
+/** @throws Problem `VALIDATION_FAILED` for what is no time */
+function choiceOf({ since, ...choice }: Values): EventChoice {
+  if (since === undefined) return choice;
+  if (!time.safeParse(since).success) throw new Problem('VALIDATION_FAILED', `"${since}" is no time; for example 2026-11-23 or 2026-11-23T18:30:00Z.`);
+  return { ...choice, since: new Date(since) };
+}
