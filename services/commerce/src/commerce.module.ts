@@ -34,6 +34,10 @@ import { PaymentEvents } from './payments/payment-events.js';
 import { PaymentObjects } from './payments/payment-objects.js';
 import { stripeClient } from './payments/stripe-client.js';
 import { WebhookRoute } from './payments/webhook.route.js';
+import { EventsAtStripe } from './reconciliation/events-at-stripe.js';
+import { OrdersAtStripe } from './reconciliation/orders-at-stripe.js';
+import { ReconcilePayments } from './reconciliation/reconcile-payments.js';
+import { UnknownObjects } from './reconciliation/unknown-objects.js';
 import { tables } from './tables.js';
 
 @Module({
@@ -43,6 +47,7 @@ import { tables } from './tables.js';
     OrdersResolver, ShopResolver, OrdersService, ShopService, CheckoutService, OrderReads, OrderPayments, OrderSteps, OrderNews,
     PaymentObjects, PaymentEvents, WebhookRoute,
     MembershipsResolver, MembershipsService, MembershipReads, MembershipRecords, SettleMembership, ReconcileMemberships, Customers, ProPrice, TrialUses,
+    ReconcilePayments, EventsAtStripe, OrdersAtStripe, UnknownObjects,
     ...personalData(personalSections),
   ],
 })

@@ -9,9 +9,11 @@ import { Order, OrderLine, OrderToken, Refund } from './orders/order.entity.js';
 import { CreatePaymentEvents1763900020000 } from './migrations/1763900020000-create-payment-events.js';
 import { CreateMemberships1763900021000 } from './migrations/1763900021000-create-memberships.js';
 import { Customer, Membership, TrialUse } from './memberships/membership.entity.js';
+import { CreatePaymentReconciliation1763900022000 } from './migrations/1763900022000-create-payment-reconciliation.js';
+import { PaymentReconciliation } from './reconciliation/payment-reconciliation.entity.js';
 import { PaymentEvent } from './payments/payment-event.entity.js';
 
 export const tables = {
-  entities: [Product, ProductVariant, Cart, Order, OrderLine, OrderToken, Refund, PaymentEvent, Membership, Customer, TrialUse],
-  migrations: [CreateProducts1763900010000, AddShippedProducts1763900011000, CreateCarts1763900012000, CreateOrders1763900013000, CreatePaymentEvents1763900020000, CreateMemberships1763900021000],
+  entities: [Product, ProductVariant, Cart, Order, OrderLine, OrderToken, Refund, PaymentEvent, PaymentReconciliation, Membership, Customer, TrialUse],
+  migrations: [CreateProducts1763900010000, AddShippedProducts1763900011000, CreateCarts1763900012000, CreateOrders1763900013000, CreatePaymentEvents1763900020000, CreateMemberships1763900021000, CreatePaymentReconciliation1763900022000],
 } satisfies ServiceTables;

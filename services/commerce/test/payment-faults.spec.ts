@@ -4,7 +4,7 @@ import { Jobs } from '@sprayhunt/service-kit';
 import { player } from '@sprayhunt/service-kit/harness';
 import { eventually } from '@sprayhunt/service-kit/testing';
 import { Customers } from '../src/memberships/customers.js';
-import { reconcileMemberships } from '../src/memberships/reconcile-memberships.js';
+import { reconcilePayments } from '../src/reconciliation/reconcile-payments.js';
 import { SettleMembership } from '../src/memberships/settle-membership.js';
 import { runCommerce, type RunningCommerce } from './running-commerce.js';
 
@@ -62,7 +62,7 @@ it('a membership that no event tells of is looked at after an hour, and one that
   await commerce.stripe.paymentIntents.confirm(secret.split('_secret_')[0]!, { payment_method: 'pm_card_visa' });
   await commerce.database.query(`UPDATE memberships SET looked_at = now() - interval '2 hours' WHERE account_id = $1`, [silent.subject]);
   await commerce.database.query(`INSERT INTO memberships (id, account_id, kind, is_verified, created_at) VALUES (gen_random_uuid(), $1, 'trial', false, now() - interval '3 days')`, [left.subject]);
-  await commerce.database.transaction((tx) => commerce.app.get(Jobs).runSoon(tx, reconcileMemberships));
+  await commerce.database.transaction((tx) => commerce.app.get(Jobs).runSoon(tx, reconcilePayments));
   await eventually(async () => expect([await rows(silent), await rows(left)]).toMatchObject([[{ status: 'active' }], [{ status: 'cancelled' }]]));
 });
 

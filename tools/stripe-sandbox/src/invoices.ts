@@ -3,7 +3,7 @@ import { invalid } from './api-error.js';
 import { collect } from './billing.js';
 import { finalize, voidInvoice } from './invoicing.js';
 import { bool, params, text } from './params.js';
-import { listRoute, route } from './route.js';
+import { listOf, listRoute, route } from './route.js';
 
 export const invoiceRoutes = [
   listRoute(
@@ -12,6 +12,16 @@ export const invoiceRoutes = [
     { customer: text.optional(), subscription: text.optional(), status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']).optional() },
     (invoice, { customer, subscription, status }) =>
       (customer ?? invoice.customer) === invoice.customer && (status ?? invoice.status) === invoice.status && (subscription === undefined || invoice.parent?.subscription_details?.subscription === subscription),
+  ),
+  listOf(
+    '/v1/invoice_payments',
+    (world) => world.store.list('invoice').flatMap(({ payments }) => payments!.data),
+    {
+      invoice: text.optional(),
+      payment: z.strictObject({ type: z.literal('payment_intent'), payment_intent: text.optional() }).optional(),
+      status: z.enum(['canceled', 'open', 'paid']).optional(),
+    },
+    (one, { invoice, payment, status }) => (invoice ?? one.invoice) === one.invoice && (payment?.payment_intent ?? one.payment.payment_intent) === one.payment.payment_intent && (status ?? one.status) === one.status,
   ),
   route('GET', '/v1/invoices/:id', params({}), (world, _, id) => world.must('invoice', id)),
   route('POST', '/v1/invoices/:id/finalize', params({ auto_advance: bool.optional() }), (world, _, id) => {

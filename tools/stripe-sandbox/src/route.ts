@@ -37,10 +37,14 @@ interface Page {
 }
 
 /** A list call: rows newest first, filtered by `matches`. */
-export function listRoute<K extends keyof Tables, S extends z.ZodRawShape>(path: string, table: K, shape: S, matches: (row: Tables[K], params: z.infer<z.ZodObject<S>>, id: string) => boolean): Route {
+export const listRoute = <K extends keyof Tables, S extends z.ZodRawShape>(path: string, table: K, shape: S, matches: (row: Tables[K], params: z.infer<z.ZodObject<S>>, id: string) => boolean): Route =>
+  listOf(path, (world) => world.store.list(table), shape, matches);
+
+/** As {@link listRoute}, of what is kept within other rows. */
+export function listOf<T, S extends z.ZodRawShape>(path: string, rowsOf: (world: World) => T[], shape: S, matches: (row: T, params: z.infer<z.ZodObject<S>>, id: string) => boolean): Route {
   return route('GET', path, listParams(shape), (world, given, id) => {
     const params = given as Page & z.infer<z.ZodObject<S>>;
-    const rows = world.store.list(table).filter((row) => matches(row, params, id) && within(params.created, row as { created?: number }));
+    const rows = rowsOf(world).filter((row) => matches(row, params, id) && within(params.created, row as { created?: number }));
     return page(rows as { id: string }[], params, path.replace(':id', id));
   });
 }

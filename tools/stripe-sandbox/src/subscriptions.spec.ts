@@ -37,6 +37,9 @@ describe('a subscription that is paid at once', () => {
     expect(made).toMatchObject({ status: 'incomplete', pending_setup_intent: null });
     expect(invoice).toMatchObject({ status: 'open', amount_due: 999, billing_reason: 'subscription_create' });
     const intent = invoice.payments!.data[0]!.payment.payment_intent as string;
+    const { data: payments } = await sandbox.stripe.invoicePayments.list({ payment: { type: 'payment_intent', payment_intent: intent }, expand: ['data.invoice'] });
+    expect(payments).toMatchObject([{ status: 'open', invoice: { id: invoice.id, parent: { subscription_details: { subscription: made.id } } } }]);
+    expect((await sandbox.stripe.invoicePayments.list({ invoice: invoice.id, status: 'paid' })).data).toEqual([]);
     expect(invoice.confirmation_secret!.client_secret).toMatch(new RegExp(`^${intent}_secret_`));
     await expect(sandbox.stripe.paymentIntents.confirm(intent, { payment_method: 'pm_card_chargeDeclined' })).rejects.toMatchObject({ code: 'card_declined' });
     await sandbox.stripe.paymentIntents.confirm(intent, { payment_method: 'pm_card_visa' });

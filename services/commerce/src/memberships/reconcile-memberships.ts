@@ -1,10 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Jobs, type RepeatedJob } from '@sprayhunt/service-kit';
+import { Jobs } from '@sprayhunt/service-kit';
 import { Counter } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { settleMembership } from './settle-membership.job.js';
-
-export const reconcileMemberships: RepeatedJob = { name: 'reconcile-memberships', every: 15 * 60, lockSeconds: 120 };
 
 /** Memberships a round. */
 const MOST = 200;
@@ -25,14 +23,14 @@ export class ReconcileMemberships {
   constructor(
     private readonly dataSource: DataSource,
     private readonly jobs: Jobs,
-  ) {
-    jobs.repeat(reconcileMemberships, () => this.reconcile());
-  }
+  ) {}
 
-  private async reconcile(): Promise<void> {
+  /** @returns whether it stopped at its bound */
+  async reconcile(): Promise<boolean> {
     await this.dataSource.query(ABANDON);
     const overdue = await this.dataSource.query<{ membershipId: string }[]>(OVERDUE);
     for (const membership of overdue) await this.dataSource.transaction((tx) => this.jobs.add(tx, settleMembership, membership, { key: membership.membershipId }));
     looks.inc(overdue.length);
+    return overdue.length === MOST;
   }
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Jobs, log, uuidv7 } from '@sprayhunt/service-kit';
 import Stripe from 'stripe';
 import { DataSource } from 'typeorm';
+import { z } from 'zod';
 import { isMissingAtStripe, isStripeAway } from '../payments/stripe-problem.js';
 import { PaymentObjects } from '../payments/payment-objects.js';
 import { lockOrder, OrderReads, type StoredOrder } from './order-reads.js';
@@ -87,6 +88,13 @@ export class OrderPayments {
     });
   }
 
+  /** Looks at the payment and at what went back of it. */
+  async lookAtAll(orderId: string): Promise<void> {
+    await this.look(orderId);
+    const order = await this.reads.byId(orderId);
+    if (order?.intentId && order.captured > 0) await this.applyRefunds(orderId, await this.refundsAt(order.intentId));
+  }
+
   private async look(orderId: string): Promise<void> {
     const order = await this.reads.byId(orderId);
     if (!order) return;
@@ -96,8 +104,9 @@ export class OrderPayments {
 
   private async onIntent(intentId: string): Promise<void> {
     const intent = await this.stripe.paymentIntents.retrieve(intentId).catch(nullIfMissing);
-    const orderId = intent?.metadata['order'];
-    if (!intent || !orderId || !(await this.reads.byId(orderId))) return;
+    const orderId = intent?.metadata['order'] ?? '';
+    // Others may make payments of their own at the same account.
+    if (!intent || !z.uuid().safeParse(orderId).success || !(await this.reads.byId(orderId))) return;
     await this.dataSource.query(KEEP_INTENT, [orderId, intentId]);
     await this.apply(orderId, intent);
   }

@@ -20,6 +20,7 @@ export interface Address {
 @Index('orders_of_buyer', ['buyerId', 'placedAt', 'id'])
 @Index('orders_by_time', ['placedAt', 'id'])
 @Index('orders_open', ['buyerId', 'contentHash'], { unique: true, where: `status = 'awaiting_payment'` })
+@Index('orders_compared', ['comparedAt', 'id'])
 @Index('orders_intent', ['intentId'], { unique: true })
 export class Order {
   @PrimaryColumn('uuid')
@@ -96,6 +97,10 @@ export class Order {
 
   @Column({ type: 'timestamptz', name: 'cancelled_at', precision: 3, nullable: true })
   cancelledAt: Date | null;
+
+  /** When it was last compared with Stripe by the reconciliation. */
+  @Column({ type: 'timestamptz', name: 'compared_at', precision: 3, nullable: true })
+  comparedAt: Date | null;
 
   @Column('text', { nullable: true })
   carrier: string | null;

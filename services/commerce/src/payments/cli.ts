@@ -1,4 +1,4 @@
-/** The operators' command for payments: `npm run payments -- events|replay …`. */
+/** The operators' command for payments: `npm run payments -- events|replay|reconcile …`. */
 import { dataSourceOptions, Jobs, openDatabase, withKitTables } from '@sprayhunt/service-kit';
 import { tables } from '../tables.js';
 import { paymentsCommand } from './payments-command.js';

@@ -2,11 +2,13 @@ import { parseArgs } from 'node:util';
 import { type Jobs, Problem } from '@sprayhunt/service-kit';
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
+import { reconcileNow } from '../reconciliation/reconcile-now.js';
 import { type EventChoice, StoredEvents } from './stored-events.js';
 
 const USAGE = `Looks after payments in the database of commerce, which DATABASE_URL names.
   events [--failed] [--unsettled] [--object ID] [--event ID] [--since TIME]   the newest 100 stored events of Stripe's, with their state
   replay [--failed] [--unsettled] [--object ID] [--event ID] [--since TIME]   has the objects of such events looked at again; at least one option
+  reconcile                                                                   compares with Stripe now, and prints what was mended or has to be looked at
 TIME is as 2026-11-23 or 2026-11-23T18:30:00Z, in UTC. A state is settled (its object was looked at), waiting (a job will
 look) or failed (no job will any more). Events are kept for 30 days. The running service does the looking.`;
 
@@ -22,9 +24,10 @@ export interface Surroundings {
 type Values = { [name in keyof typeof OPTIONS]?: (typeof OPTIONS)[name]['type'] extends 'string' ? string : boolean };
 type Run = (on: Surroundings) => Promise<unknown>;
 
-const VERBS: Readonly<Record<string, { needsOption: boolean; run: (values: Values) => Run }>> = {
-  events: { needsOption: false, run: (values) => ({ dataSource, jobs }) => new StoredEvents(dataSource, jobs).list(choiceOf(values), LISTED) },
-  replay: { needsOption: true, run: (values) => (on) => replay(choiceOf(values), on) },
+const VERBS: Readonly<Record<string, { options: 'none' | 'any' | 'some'; run: (values: Values) => Run }>> = {
+  events: { options: 'any', run: (values) => ({ dataSource, jobs }) => new StoredEvents(dataSource, jobs).list(choiceOf(values), LISTED) },
+  reconcile: { options: 'none', run: () => ({ dataSource, jobs }) => reconcileNow(dataSource, jobs) },
+  replay: { options: 'some', run: (values) => (on) => replay(choiceOf(values), on) },
 };
 
 /** @returns the exit code: 0 success, 1 refused, 2 wrong usage */
@@ -51,7 +54,8 @@ function understood(args: string[]): Run | null {
   try {
     const { values, positionals: [verb = '', ...rest] } = parseArgs({ args, allowPositionals: true, options: OPTIONS });
     const known = Object.hasOwn(VERBS, verb) ? VERBS[verb] : undefined;
-    if (!known || rest.length > 0 || (known.needsOption && Object.keys(values).length === 0)) return null;
+    const given = Object.keys(values).length;
+    if (!known || rest.length > 0 || (known.options === 'some' && given === 0) || (known.options === 'none' && given > 0)) return null;
     return known.run(values);
   } catch {
     return null;

@@ -54,12 +54,18 @@ export class StoredEvents {
     return (await this.page(choice, LAST, first)).map(({ id: _id, ...event }) => event);
   }
 
-  /** Has the objects of events looked at again by the running service, newest events first; an object with several is looked at once. */
-  async replay(choice: EventChoice, signal?: AbortSignal): Promise<{ events: number; objects: number }> {
+  /** Has the objects of so many events, the newest, looked at again by the running service; an object with several is looked at once. */
+  async replaySome(choice: EventChoice, most: number): Promise<ListedEvent[]> {
+    const page = await this.page(choice, LAST, most);
+    await this.openAgain(page);
+    return page;
+  }
+
+  /** As `replaySome`, for all. */
+  async replay(choice: EventChoice): Promise<{ events: number; objects: number }> {
     const objects = new Set<string>();
     let events = 0;
     for (let before = LAST; ; ) {
-      signal?.throwIfAborted();
       const page = await this.page(choice, before, BATCH);
       await this.openAgain(page);
       for (const { object } of page) objects.add(object);

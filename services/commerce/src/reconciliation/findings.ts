@@ -1,0 +1,53 @@
+import { log } from '@sprayhunt/service-kit';
+import { Counter } from 'prom-client';
+
+/** What was mended by a look, and what somebody has to look at. */
+const MEANINGS = {
+  EVENT_MISSED: 'An event had not arrived here; it is stored now and its object is looked at',
+  EVENT_LEFT: 'A stored event was never settled and no job was left for it; its object is looked at again',
+  ORDER_MENDED: 'An order was not as its payment is at Stripe; now it is',
+  INTENT_UNKNOWN: 'A payment at Stripe belongs to no order and no membership here',
+  INTENT_MISSING: 'Stripe does not have the payment of an order',
+  SUBSCRIPTION_UNKNOWN: 'A subscription that runs at Stripe belongs to no membership here',
+  CAPTURED_DIFFERS: 'What an order says was paid is not what Stripe received',
+  REFUNDED_DIFFERS: 'What an order says went back is not what Stripe sent back',
+  MONEY_NOT_BACK: 'An order is closed, and not all of its money went back or is on its way',
+  LOOK_FAILED: 'An object could not be brought in line with Stripe',
+} as const;
+
+type Code = keyof typeof MEANINGS;
+const MENDED: readonly Code[] = ['EVENT_MISSED', 'EVENT_LEFT', 'ORDER_MENDED'];
+
+type Detail = Record<string, string | number | null>;
+export interface Finding {
+  code: Code;
+  /** Id of an order, or of an object or event at Stripe. */
+  object: string;
+  isMended: boolean;
+  detail: Detail;
+}
+
+/** Of a run, in its report; the log and the metric have all. */
+const KEPT = 200;
+
+const found = new Counter({ name: 'payment_findings_total', help: 'What the comparison with Stripe found, by code', labelNames: ['code'] });
+
+/** What a run of the comparison found. */
+export class Findings {
+  readonly list: Finding[] = [];
+  count = 0;
+
+  add(code: Code, object: string, detail: Detail = {}): void {
+    const isMended = MENDED.includes(code);
+    found.inc({ code });
+    this.count += 1;
+    if (this.list.length < KEPT) this.list.push({ code, object, isMended, detail });
+    log[isMended ? 'warn' : 'error']({ code, object, ...detail }, MEANINGS[code]);
+  }
+
+  /** An error that is not Stripe's absence: one object does not keep the others from being compared. */
+  failed(object: string, error: unknown): void {
+    log.error({ err: error, object }, 'A comparison with Stripe failed');
+    this.add('LOOK_FAILED', object, { error: (error as { code?: string }).code ?? (error as Error).name });
+  }
+}

@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import Stripe from 'stripe';
+import { DataSource } from 'typeorm';
+import { PaymentObjects } from '../payments/payment-objects.js';
+import { isMissingAtStripe, isStripeAway } from '../payments/stripe-problem.js';
+import type { Findings } from './findings.js';
+
+const KNOWN = {
+  payment_intent: `SELECT intent_id AS id FROM orders WHERE intent_id = ANY ($1::text[])`,
+  subscription: `SELECT subscription_id AS id FROM memberships WHERE subscription_id = ANY ($1::text[])`,
+};
+type Kind = keyof typeof KNOWN;
+export const COMPARED_KINDS = Object.keys(KNOWN) as Kind[];
+
+/** Objects at Stripe that no row here has: a look mends it where the object names its row, else it is reported. */
+@Injectable()
+export class UnknownObjects {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly stripe: Stripe,
+    private readonly objects: PaymentObjects,
+  ) {}
+
+  async check(kind: Kind, ids: readonly string[], findings: Findings, signal: AbortSignal): Promise<void> {
+    for (const id of await this.unknown(kind, ids)) {
+      signal.throwIfAborted();
+      try {
+        await this.objects.handlerOf(kind)!({ id, events: [] });
+        if ((await this.unknown(kind, [id])).length > 0) await (kind === 'subscription' ? this.reportSubscription(id, findings) : this.reportIntent(id, findings));
+      } catch (error) {
+        if (isStripeAway(error)) throw error;
+        if (!isMissingAtStripe(error)) findings.failed(id, error);
+      }
+    }
+  }
+
+  private async unknown(kind: Kind, ids: readonly string[]): Promise<string[]> {
+    const known = await this.dataSource.query<{ id: string }[]>(KNOWN[kind], [ids]);
+    return ids.filter((id) => !known.some((row) => row.id === id));
+  }
+
+  private async reportIntent(id: string, findings: Findings): Promise<void> {
+    const { status, amount, currency, metadata } = await this.stripe.paymentIntents.retrieve(id);
+    if (status === 'canceled' || (await this.isOfMembership(id))) return;
+    findings.add('INTENT_UNKNOWN', id, { status, amount, currency, order: metadata['order'] ?? null });
+  }
+
+  /** A payment of an invoice names it from the invoice's side only. */
+  private async isOfMembership(intentId: string): Promise<boolean> {
+    const { data } = await this.stripe.invoicePayments.list({ payment: { type: 'payment_intent', payment_intent: intentId }, expand: ['data.invoice'], limit: 1 });
+    const invoice = data[0]?.invoice;
+    const subscription = typeof invoice === 'object' && 'parent' in invoice ? invoice.parent?.subscription_details?.subscription : undefined;
+    return subscription !== undefined && (await this.unknown('subscription', [typeof subscription === 'string' ? subscription : subscription.id])).length === 0;
+  }
+
+  private async reportSubscription(id: string, findings: Findings): Promise<void> {
+    const { status, ended_at: endedAt, metadata } = await this.stripe.subscriptions.retrieve(id);
+    if (endedAt === null) findings.add('SUBSCRIPTION_UNKNOWN', id, { status, membership: metadata['membership'] ?? null });
+  }
+}
