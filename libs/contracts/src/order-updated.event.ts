@@ -12,6 +12,7 @@ export const orderUpdated = defineEvent({
   data: z.object({
     orderId: z.uuid(),
     accountId: z.uuid().nullable().describe('Null for a guest who bought with an e-mail address'),
+    guestId: z.uuid().optional().describe('Of a guest: the subject of the session, which becomes the account at sign-up. By it the event is deleted when that account is erased'),
     news: z.enum(['paid', 'shipped', 'cancelled', 'refunded']),
     email: z.string().min(3).max(254).describe('As the buyer gave it'),
     language: z.enum(['en', 'fr', 'es', 'de']),

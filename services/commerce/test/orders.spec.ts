@@ -161,6 +161,20 @@ it('of an erased player orders stay without name, address and e-mail; what was n
   expect(store.codeOf(await store.tryCheckout([store.line('cap-tote')], buyer))).toBe('UNAUTHENTICATED');
 });
 
+it('of a guest who became a player and is erased nothing stays with a name: neither order nor events; the order of another session with the same address does', async () => {
+  const [buyer, stranger] = [guest(), guest()];
+  const mine = await paid(buyer);
+  await ship(mine.id);
+  const theirs = await paid(stranger);
+  // A guest's subject becomes the account's id.
+  await commerce.publish(eventOf(accountErased, { accountId: buyer.subject }));
+  await eventually(async () => expect(await store.rows(`SELECT buyer_id, email, address FROM orders WHERE id = $1`, mine.id)).toEqual([{ buyer_id: null, email: null, address: null }]));
+  await store.rows(`SELECT FROM commerce_jobs.add_job('clear-old', queue_name => 'clear-old', job_key => 'clear-old')`);
+  await eventually(async () => expect(await newsOf(mine.id)).toEqual([]));
+  expect(await newsOf(theirs.id)).toEqual(['paid']);
+  expect(await store.rows(`SELECT email FROM orders WHERE id = $1`, theirs.id)).toEqual([{ email: 'zoe@example.org' }]);
+});
+
 describe('the command of the shop', () => {
   const run = (...args: string[]) => runCommand(shopCommand, commerce, args);
 

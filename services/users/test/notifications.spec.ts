@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { discoveryLiked, liveEventCancelled, liveEventChanged, liveEventCompleted, missionCompleted, orderUpdated, sessionEnded } from '@sprayhunt/contracts';
+import { discoveryLiked, liveEventCancelled, liveEventChanged, liveEventCompleted, membershipNews, missionCompleted, orderUpdated, sessionEnded } from '@sprayhunt/contracts';
 import { type Identity, uuidv7 } from '@sprayhunt/service-kit';
 import { eventOf, guest } from '@sprayhunt/service-kit/harness';
 import { eventually } from '@sprayhunt/service-kit/testing';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { NotificationRetention } from '../src/notifications/notification-retention.js';
 import { UnsubscribeLinks } from '../src/notifications/unsubscribe-links.js';
-import { verified } from './people.js';
+import { emailProven, signUp, verified } from './people.js';
 import { pushBrowser } from './push-service.js';
 import { runUsers, type RunningUsers } from './running-service.js';
 
@@ -65,6 +65,36 @@ it('MERCH-19 news of an order go to the e-mail address that it was made with, on
   await users.publish(shipped, shipped);
   await users.publish(shipped);
   await eventually(async () => expect((await users.inbox(email)).map(({ subject }) => subject)).toEqual(['Your order SH-7K3Q9D is on its way']));
+});
+
+it('news of a membership go to the confirmed contact, in the language of the account, once', async () => {
+  const [byMail, bySms, unconfirmed] = [await emailProven(users, guest()), await verified(users), await signUp(users)];
+  await users.ask('mutation { setLanguage(language: de) }', {}, byMail.as);
+  await users.ask('mutation { setLanguage(language: fr) }', {}, bySms.as);
+  const at = '2026-12-01T10:30:00.000Z';
+  const newsOf = (accountId: string) => [
+    eventOf(membershipNews, { accountId, kind: 'trial_ends_soon', at, renews: true }),
+    eventOf(membershipNews, { accountId, kind: 'trial_ends_soon', at, renews: false }),
+    eventOf(membershipNews, { accountId, kind: 'payment_failed', at, renews: true }),
+    eventOf(membershipNews, { accountId, kind: 'ended', at: null, renews: false }),
+  ];
+  const news = [byMail, bySms, unconfirmed].flatMap(({ id }) => newsOf(id));
+  await users.publish(...news, ...news);
+  await users.publish(...news);
+  const toldOf = async (contact: string) => (await users.inbox(contact)).filter(({ text }) => / Pro\b/.test(text));
+  await eventually(async () => {
+    const mails = await toldOf(byMail.email);
+    expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
+      'Dein Probezeitraum von Sprayhunt Pro endet bald',
+      'Dein Probezeitraum von Sprayhunt Pro endet bald',
+      'Deine Mitgliedschaft in Sprayhunt Pro ist beendet',
+      'Deine Zahlung für Sprayhunt Pro ist fehlgeschlagen',
+    ]);
+    const texts = mails.map(({ text }) => text).join('\n');
+    for (const said of [/Danach kostet Pro 9,99\s\$ im Monat/, /Es wird nichts abgebucht/, /endet am 01\.12\.2026, 10:30 UTC/, /Du bleibst Pro bis 01\.12\.2026/]) expect(texts).toMatch(said);
+    expect((await toldOf(bySms.phone)).map(({ text }) => text.split(' ').slice(0, 3).join(' ')).toSorted()).toEqual(['Le paiement pour', 'Ton abonnement Sprayhunt', 'Ton essai de', 'Ton essai de']);
+  });
+  expect([...(await toldOf(unconfirmed.email)), ...(await toldOf(unconfirmed.phone))]).toEqual([]);
 });
 
 it('likes of a work are one with the names of who likes it, missions and live events one each, and events that come again change nothing', async () => {

@@ -27,6 +27,7 @@ export class OrderNews {
     await this.outbox.add(tx, orderUpdated, {
       orderId,
       accountId: accountOf(order),
+      ...(order.isGuest && order.buyerId && { guestId: order.buyerId }),
       news,
       email: order.email,
       language: order.language as Updated['language'],
