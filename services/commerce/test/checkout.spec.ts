@@ -63,7 +63,7 @@ describe('checkout', () => {
     expect(store.codeOf(await store.tryCheckout([store.line('cap-tote', 6)], buyer))).toBe('CONFLICT');
   });
 
-  it('is refused for another total, for what is not there, for who is not verified, and for what is no address', async () => {
+  it('SIGN-21 is refused for another total, for what is not there, for who is not verified, and for what is no address', async () => {
     const refusal = async (lines: object[], more: object = {}, as: Parameters<typeof store.checkout>[1] = guest()) => {
       const { extensions } = (await store.tryCheckout(lines, as, more)).errors![0]!;
       return [extensions.code, ...(extensions.fields ?? []).map(({ field }) => field)];

@@ -77,7 +77,7 @@ describe('a paid membership', () => {
     expect(invoices.data!.invoices).toMatchObject({ nodes: [{ total: { amount: 999 }, status: 'paid', pdfUrl: expect.stringContaining('http') }], pageInfo: { hasNextPage: false } });
   });
 
-  it('is for players with a confirmed contact: guests and pending players are refused, and nothing begins', async () => {
+  it('SIGN-21 is for players with a confirmed contact: guests and pending players are refused, and nothing begins', async () => {
     const [pending, anyone] = [player({ status: 'pending' }), guest()];
     expect([codeOf(await subscribe()), codeOf(await subscribe(anyone)), codeOf(await subscribe(pending))]).toEqual(['UNAUTHENTICATED', 'UNAUTHENTICATED', 'CONTACT_NOT_VERIFIED']);
     expect(await view(pending)).toMatchObject({ status: 'none' });

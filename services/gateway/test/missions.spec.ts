@@ -25,7 +25,7 @@ const FIELDS = [
   'mission_type', 'participants', 'radius', 'rewards_tokens', 'safety_rating', 'source', 'sourceUrl', 'title',
 ];
 
-it('REST-49 ENT-24 ENT-25 missions are a list under the names of the specification, open to all', async () => {
+it('REST-49 ENT-24 ENT-25 ENT-26 ENT-27 missions are a list under the names of the specification, open to all', async () => {
   const { status, json } = await visitor().get('/api/graffiti-missions');
   expect(status).toBe(200);
   expect(Object.keys(json[0]).sort()).toEqual(FIELDS);

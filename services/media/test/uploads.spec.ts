@@ -179,7 +179,7 @@ describe('how large a file may be', () => {
     expect(body.detail).toContain('10485760');
   });
 
-  it('SIGN-07 SIGN-08 takes an avatar of 5242880 bytes and none of one more', async () => {
+  it('SIGN-07 SIGN-08 CREATE-28 takes an avatar of 5242880 bytes and none of one more', async () => {
     const jpeg = await cameraJpeg();
     const fits = await media.ticket(guest(), 'avatar');
     expect((await media.put(fits.path, padded(jpeg, 5 * MEGABYTE))).status).toBe(200);

@@ -71,7 +71,19 @@ describe('the catalogue', () => {
     expect((await missions.ask(ALL, { first: 1, after: 'nonsense' })).errors?.[0]?.extensions.code).toBe('VALIDATION_FAILED');
   });
 
-  it('MISS-22 ENT-24 ENT-25 shows all of one mission, also an ended one, and nothing for what is none', async () => {
+  it.each([
+    ['ENT-25', 'missionType', 'missionTypeName', { photo_hunt: 'Photo Hunt', documentation: 'Documentation', legal_wall: 'Legal Wall', historical_site: 'Historical Site', banksy_hunt: 'Banksy Hunt', street_art_tour: 'Street Art Tour' }],
+    ['ENT-26', 'difficultyLevel', 'difficultyName', { easy: 'Easy', medium: 'Medium', hard: 'Hard', expert: 'Expert' }],
+    ['ENT-27', 'safetyRating', 'safetyName', { safe: 'Safe', caution: 'Caution', high_risk: 'High Risk' }],
+  ])('%s %s has exactly its values, in their spelling', async (_id, field, name, values) => {
+    for (const [value, text] of Object.entries(values)) {
+      const id = await addMission(missions, { [field]: value });
+      expect((await missions.ask(`query ($id: ID!) { mission(id: $id) { ${field} ${name} } }`, { id })).data).toEqual({ mission: { [field]: value, [name]: text } });
+    }
+    await expect(addMission(missions, { [field]: 'other' })).rejects.toThrow(/violates check constraint/);
+  });
+
+  it('MISS-22 ENT-24 shows all of one mission, also an ended one, and nothing for what is none', async () => {
     const id = await addMission(missions, { missionType: 'street_art_tour', difficultyLevel: 'expert', safetyRating: 'high_risk', historicalContext: 'Old.', endsAt: new Date(0) });
     const ONE = `query ($id: ID!) { mission(id: $id) { id title city country missionTypeName difficultyName safetyName radius isActive rewardsTokens historicalContext
       artistInfo participants distance participation { id } } }`;

@@ -76,10 +76,11 @@ describe('discussions', () => {
     expect((await thread(ann.as, rest.nodes[0]!.id))!.id).toBe(first.id);
   });
 
-  it('are read by players, also pending ones, and written by verified ones', async () => {
+  it('SIGN-20 are read by players, also pending ones, and written by verified ones', async () => {
     const pending = await signUp(users);
     expect(await list(pending.as)).toBeDefined();
     expect((await begin(pending.as, 'Hello')).refused).toBe('CONTACT_NOT_VERIFIED');
+    expect((await reply(pending.as, (await begin((await verified(users)).as, 'Caps')).id, 'Fat')).refused).toBe('CONTACT_NOT_VERIFIED');
     for (const as of [guest(), undefined]) expect((await users.ask(LIST, {}, as)).errors![0]!.extensions.code).toBe('UNAUTHENTICATED');
     const ann = await verified(users);
     for (const input of [{ content: 'x' }, { title: ' ', content: 'x' }, { title: 'two\nlines', content: 'x' }]) {

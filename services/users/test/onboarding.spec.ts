@@ -43,7 +43,7 @@ describe('profile completion', () => {
     expect(events).toEqual([{ data: { accountId: ann.id, username } }]);
   });
 
-  it('ENT-35 checks the age, the name and the rest again', async () => {
+  it('CREATE-27 ENT-35 checks the age, the name and the rest again', async () => {
     const ann = await signUp(users);
     const young = new Date(Date.now() - 17 * 365.25 * 24 * 3_600_000).toISOString().slice(0, 10);
     const { errors } = await complete({ username: ' ', dateOfBirth: young, bio: 'x'.repeat(2_001), pinPreferences: { tags: '🧱' } }, ann.as);
@@ -62,14 +62,15 @@ describe('profile completion', () => {
     expect(codeOf(await complete({ username: bob.username.toUpperCase(), dateOfBirth }, ann.as))).toBe('USERNAME_TAKEN');
   });
 
-  it('changes the picture to another one of the player\'s own, and says which it was before', async () => {
+  it('CREATE-34 changes the picture to another one of the player\'s own, and says which it was before', async () => {
     const ann = await signUp(users);
     const pictures = [uuidv7(), uuidv7()];
     for (const id of pictures)
       await users.database.query(`INSERT INTO pictures (id, owner_id, width, height, thumbhash) VALUES ($1, $2, 10, 10, 'x')`, [id, ann.id]);
     const rest = { username: ann.username, dateOfBirth: ann.dateOfBirth };
-    for (const id of [...pictures, pictures[1]!])
-      expect((await complete({ ...rest, avatarUrl: `/objects/${id}` }, ann.as)).data!.completeProfile['profileImageUrl']).toBe(`/objects/${id}`);
+    const uploadOf = (id: string) => `http://localhost:8080/api/uploads/${id}?token=t`;
+    for (const [id, avatarUrl] of [[pictures[0]!, uploadOf(pictures[0]!)], [pictures[1]!, uploadOf(pictures[1]!)], [pictures[1]!, `/objects/${pictures[1]!}`]] as const)
+      expect((await complete({ ...rest, avatarUrl }, ann.as)).data!.completeProfile['profileImageUrl']).toBe(`/objects/${id}`);
     expect((await complete(rest, ann.as)).data!.completeProfile['profileImageUrl']).toBe(`/objects/${pictures[1]!}`);
     const events = await users.database.query<{ data: { previousPictureId: string } }[]>(
       `SELECT event -> 'data' AS data FROM ${publishedEvents()} WHERE subject = 'users.avatar-changed.v1' AND event ->> 'subject' = $1 ORDER BY id`,
@@ -78,7 +79,7 @@ describe('profile completion', () => {
     expect(events.map(({ data }) => data.previousPictureId)).toEqual([null, pictures[0]]);
   });
 
-  it('is not for guests, nor for accounts that are gone', async () => {
+  it('CREATE-35 needs the session of an account: guests and accounts that are gone are refused', async () => {
     const input = { username: 'no one at all', dateOfBirth: '1991-02-03' };
     expect(codeOf(await complete(input, guest()))).toBe('UNAUTHENTICATED');
     expect(codeOf(await complete(input, player({ status: 'pending' })))).toBe('UNAUTHENTICATED');

@@ -61,7 +61,7 @@ describe('the store', () => {
     expect(path()).toBe('/merch');
   });
 
-  it('MERCH-12 a card shows price, price before, discount, wholesale and what is left; the rules are advertised', async () => {
+  it('MERCH-12 MERCH-20 MERCH-21 a card shows price, price before, discount, wholesale and what is left; the rules are advertised', async () => {
     guest();
     open('/merch?tab=accessories');
     expect(await screen.findByText('$12.99')).toBeVisible();
@@ -69,6 +69,7 @@ describe('the store', () => {
     expect(screen.getByText('-35%')).toBeVisible();
     expect(screen.getByText('Only 4 left')).toBeVisible();
     expect(screen.getByText('Free shipping from $75.00.')).toBeVisible();
+    expect(screen.getByText('From $200.00 with any can of Nightline.')).toBeVisible();
     expect(screen.getByText('25% off 50+ cans of Nightline.')).toBeVisible();
     expect(screen.getByText('30% off 100+ cans of Kerbside.')).toBeVisible();
   });

@@ -35,7 +35,7 @@ describe('the membership page', () => {
     expect(to('/api/get-or-create-subscription')).toEqual([]);
   });
 
-  it('MEMB-06 MEMB-13 MEMB-14 MEMB-16 MEMB-17 a player pays in test mode and is a member', async () => {
+  it('MEMB-06 MEMB-13 MEMB-16 MEMB-17 a player pays in test mode and is a member', async () => {
     const { user, to } = open();
     expect(await screen.findByText('Test mode')).toBeVisible();
     await payByCard(user, 'Pay $9.99 and join');

@@ -149,7 +149,7 @@ describe('the leaderboard', () => {
     expect((await reads.of('all', 'country', cat)).me).toMatchObject({ rank: 1, toNext: null });
   });
 
-  it('never shows who is pending, excluded, hidden or erased, from the commit on, before anything is counted', async () => {
+  it('SIGN-22 never shows who is pending, excluded, hidden or erased, from the commit on, before anything is counted', async () => {
     const country = `Gone ${randomUUID()}`;
     const [viewer, pending, excluded, hidden, erased] = [await newAccount({ country }), await newAccount({ country, status: 'pending' }), await newAccount({ country }), await newAccount({ country }), await newAccount({ country })];
     await book([viewer, pending, excluded, hidden, erased].flatMap((id) => discoveries(id)));

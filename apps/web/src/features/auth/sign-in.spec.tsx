@@ -210,14 +210,15 @@ describe('a pending player', () => {
 });
 
 describe('members only', () => {
-  it.each([['/profile', 'PERM-03'], ['/community', 'PERM-04']])('PERM-05 PERM-06 a guest on %s is told and led to the sign-in after 500 ms (%s)', async (at) => {
+  it.each([['/profile', 'PERM-03'], ['/community', 'PERM-04 REST-37 REST-39 REST-41']])('PERM-05 PERM-06 a guest on %s is told and led to the sign-in after 500 ms (%s)', async (at) => {
     jest.useFakeTimers({ advanceTimers: true });
     const goTo = jest.spyOn(browser, 'goTo').mockReturnValue();
-    serve({ 'GET /api/auth/user': signedOut });
+    const calls = serve({ 'GET /api/auth/user': signedOut });
     renderAt(at, <Router />);
     expect(await screen.findByText('You are logged out. Logging in again...')).toBeVisible();
     expect(screen.getByText('Unauthorized')).toBeVisible();
     await waitFor(() => expect(goTo).toHaveBeenCalledWith(`/api/login?returnTo=${encodeURIComponent(at)}`));
+    expect(calls.map(({ path }) => path).filter((path) => /discoveries|profile|community|leaderboard/.test(path))).toEqual([]);
   });
 
   it('a server in trouble is no reason to log anyone out', async () => {

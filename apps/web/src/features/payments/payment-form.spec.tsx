@@ -4,6 +4,7 @@ import { browser } from '../../lib/browser';
 import { GraphProvider } from '../../lib/graph';
 import { renderAt } from '../../test/render';
 import { problem, serve } from '../../test/server';
+import { stubGlobal } from '../../test/stub-global';
 import { PaymentForm, type PaymentFormProps } from './payment-form';
 import { kindOf, withoutReturn } from './returned';
 
@@ -128,6 +129,28 @@ describe('the card form of the test mode', () => {
     sandbox(paid);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await pay()).toBeVisible();
+  });
+});
+
+describe('the form of Stripe', () => {
+  const field = { mount: jest.fn(), on: jest.fn((event: string, run: () => void) => event === 'ready' && setTimeout(run)), off: jest.fn(), destroy: jest.fn(), update: jest.fn() };
+  const elements = { create: () => field, getElement: () => null, update: jest.fn(), submit: async () => ({}) };
+  const confirm = { payment: jest.fn(async (_: object) => ({})), setup: jest.fn(async (_: object) => ({})) };
+  const other = jest.fn();
+  // As its script leaves it, which is loaded once.
+  const script = () => ({
+    elements: () => elements, confirmPayment: confirm.payment, confirmSetup: confirm.setup, createToken: other, createPaymentMethod: other, confirmCardPayment: other, registerAppInfo: other, _registerWrapper: other,
+  });
+
+  it.each([['MEMB-14', 'payment', 'pi_1_secret_2'], ['TRIAL-13', 'setup', 'seti_1_secret_2']] as const)('%s confirms a %s, and leaves the page only where that is required', async (_id, kind, clientSecret) => {
+    stubGlobal('Stripe', script);
+    serve({ 'query paymentSettings': { mode: 'live', publishableKey: 'pk_live_1', sandboxUrl: null } });
+    const { user, onDone } = open({ kind, clientSecret });
+    const button = await pay();
+    await waitFor(() => expect(button).toBeEnabled());
+    await user.click(button);
+    await waitFor(() => expect(onDone).toHaveBeenCalled());
+    expect(confirm[kind].mock.calls).toEqual([[{ elements, confirmParams: { return_url: 'http://localhost/merch/orders/1' }, redirect: 'if_required' }]]);
   });
 });
 

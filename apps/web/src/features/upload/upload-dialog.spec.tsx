@@ -173,7 +173,7 @@ it('DOCM-28 UPL-05 it cannot be closed while uploading; Cancel Upload stops the 
 
 it.each([
   ['discovery', 10485760, 'DOCM-30'],
-  ['avatar', 5242880, 'SIGN-07'],
+  ['avatar', 5242880, 'SIGN-07 CREATE-28'],
 ] as const)('%s pictures of %i bytes are taken, a byte more is not (%s)', async (purpose, bytes, _point) => {
   const stage = open({ purpose });
   await stage.user.upload(chooser(), photo(bytes + 1));
@@ -189,7 +189,7 @@ it('DOCM-31 only image types are taken', async () => {
   expect(screen.getByRole('alert')).toHaveTextContent('Only pictures can be uploaded here.');
 });
 
-it('DOCM-29 SIGN-08 it takes one file', async () => {
+it('DOCM-29 SIGN-08 CREATE-29 it takes one file', async () => {
   const stage = open();
   expect(chooser()).not.toHaveAttribute('multiple');
   await stage.user.upload(chooser(), photo());

@@ -76,7 +76,7 @@ describe('the trial sign-up', () => {
     expect(screen.getByRole('list', { name: 'What is charged, and when' })).toHaveTextContent(/Today\$0\.00.*We send you a reminder.*The first \$9\.99/);
   });
 
-  it('TRIAL-05 TRIAL-11 TRIAL-12 TRIAL-13 TRIAL-14 TRIAL-15 signs up before the card is confirmed, then leads to the profile', async () => {
+  it('TRIAL-05 TRIAL-11 TRIAL-12 TRIAL-14 TRIAL-15 signs up before the card is confirmed, then leads to the profile', async () => {
     const stage = await toPayment();
     await payByCard(stage.user, START);
     expect(await screen.findByText('Account Created Successfully!')).toBeVisible();
