@@ -6,6 +6,7 @@ export { accountVerified } from './account-verified.event.js';
 export { avatarChanged } from './avatar-changed.event.js';
 export { contentModerated } from './content-moderated.event.js';
 export { discoveryCreated } from './discovery-created.event.js';
+export { discoveryHidden } from './discovery-hidden.event.js';
 export { discoveryLiked } from './discovery-liked.event.js';
 export { discoveryRemoved } from './discovery-removed.event.js';
 export { galleryVisibilityChanged } from './gallery-visibility-changed.event.js';

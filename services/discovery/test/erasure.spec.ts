@@ -57,6 +57,7 @@ describe('an erased account', () => {
     expect(await shown(theirs.id)).toEqual({ likes: 1 });
     const removed = (await discovery.stated(discoveryRemoved)).filter(({ playerId }) => playerId === gone.subject);
     expect(removed.map(({ discoveryId }) => discoveryId).sort()).toEqual(works.map(({ id }) => id).sort());
+    expect(removed.every(({ latitude, longitude }) => typeof latitude === 'number' && typeof longitude === 'number')).toBe(true);
     expect(await erasedOf(gone)).toEqual([{ accountId: gone.subject, service: 'discovery' }]);
   });
 

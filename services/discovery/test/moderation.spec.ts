@@ -1,4 +1,4 @@
-import { accountErased, contentModerated, discoveryRemoved } from '@sprayhunt/contracts';
+import { accountErased, contentModerated, discoveryHidden, discoveryRemoved } from '@sprayhunt/contracts';
 import { type Identity, uuidv7 } from '@sprayhunt/service-kit';
 import { eventOf, guest, player } from '@sprayhunt/service-kit/harness';
 import { eventually } from '@sprayhunt/service-kit/testing';
@@ -42,6 +42,8 @@ describe('a work that moderators take away', () => {
     await moderate(id, 'shown', 4);
     await eventually(async () => expect([await one(id), await nearby(id), await counted()]).toEqual([before, true, 1]));
     expect(before).toMatchObject({ likes: 1 });
+    const { latitude, longitude } = before as { latitude: number; longitude: number };
+    expect((await discovery.stated(discoveryHidden)).filter(({ discoveryId }) => discoveryId === id)).toEqual([{ discoveryId: id, latitude, longitude }]);
   });
 
   it('goes for good with its player, and the like of an erased player does not come back', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { discoveryCreated, playerNotified, tokensAwarded } from '@sprayhunt/contracts';
+import { discoveryCreated, discoveryHidden, discoveryRemoved, playerNotified, tokensAwarded } from '@sprayhunt/contracts';
 import { eventOf } from '@sprayhunt/service-kit/harness';
 import { eventually } from '@sprayhunt/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -105,6 +105,24 @@ describe('GET /api/live', () => {
     await next;
     await eventually(() => expect(follower.events.at(-1)!.data['id']).toBe(next.id));
     for (const line of [follower, fixed, blind]) line.close();
+  });
+
+  it('tells of works that were taken off the map, where they were', async () => {
+    const [near, elsewhere] = await Promise.all([listen('', '?latitude=51.5&longitude=-0.1&radius=5000'), listen('', '?latitude=-17&longitude=178&radius=5000')]);
+    const [hidden, removed, imported] = [randomUUID(), randomUUID(), randomUUID()];
+    const place = { latitude: 51.51, longitude: -0.1 };
+    await eventually(async () => {
+      await gateway.publish(eventOf(discoveryHidden, { discoveryId: hidden, ...place }));
+      expect(near.events.at(-1)).toEqual({ event: 'removed', data: { id: hidden } });
+    });
+    await gateway.publish(eventOf(discoveryRemoved, { discoveryId: imported, playerId: randomUUID() }));
+    await eventually(async () => {
+      await gateway.publish(eventOf(discoveryRemoved, { discoveryId: removed, playerId: randomUUID(), ...place }));
+      expect(near.events.at(-1)).toEqual({ event: 'removed', data: { id: removed } });
+    });
+    expect(near.events.some(({ data }) => data['id'] === imported)).toBe(false);
+    expect(elsewhere.events).toEqual([]);
+    for (const line of [near, elsewhere]) line.close();
   });
 
   it('returns headers to HEAD, and ends', async () => {

@@ -1381,7 +1381,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Server-sent events: `tokens` and `notification` for the player, `discovery` near the last viewport */
+        /** Server-sent events: `tokens` and `notification` for the player, `discovery` and `removed` near the last viewport */
         get: operations["live"];
         put?: never;
         post?: never;
@@ -6023,7 +6023,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description `tokens` holds {balance, change, reason}; `notification` holds {unread, kind}, where kind is null when notifications were only read; `discovery` holds {id, title, latitude, longitude, …}; comments keep the line open. */
+            /** @description `tokens` holds {balance, change, reason}; `notification` holds {unread, kind}, where kind is null when notifications were only read; `discovery` holds {id, title, latitude, longitude, …}; `removed` holds {id} of a work that was taken off the map; comments keep the line open. */
             200: {
                 headers: {
                     [name: string]: unknown;

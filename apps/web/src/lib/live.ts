@@ -6,6 +6,8 @@ export interface LiveEvents {
   tokens: { balance: number; change: number; reason: string };
   /** A discovery was added near what this page last showed. */
   discovery: { id: string; latitude?: number; longitude?: number };
+  /** A discovery near what this page last showed was taken off the map. */
+  removed: { id: string };
   /** Notifications that the player has not read; the kind of the one that was added, null where some were only read. */
   notification: { unread: number; kind: string | null };
 }
@@ -40,6 +42,7 @@ export function openLive(address: string, handlers: LiveHandlers): () => void {
     source = new EventSource(address, { withCredentials: true });
     listen('tokens');
     listen('discovery');
+    listen('removed');
     listen('notification');
     source.onopen = () => {
       wait = FIRST_WAIT;
@@ -81,6 +84,7 @@ function join(address: string, session: string, handlers: LiveHandlers): () => v
     const close = openLive(address, {
       tokens: (event) => listeners.forEach((each) => each.tokens?.(event)),
       discovery: (event) => listeners.forEach((each) => each.discovery?.(event)),
+      removed: (event) => listeners.forEach((each) => each.removed?.(event)),
       notification: (event) => listeners.forEach((each) => each.notification?.(event)),
       onResumed: () => listeners.forEach((each) => each.onResumed?.()),
     });
@@ -109,6 +113,7 @@ export function useLive(address: string | null, session: string, handlers: LiveH
     return join(address, session, {
       tokens: (event) => latest.current.tokens?.(event),
       discovery: (event) => latest.current.discovery?.(event),
+      removed: (event) => latest.current.removed?.(event),
       notification: (event) => latest.current.notification?.(event),
       onResumed: () => latest.current.onResumed?.(),
     });

@@ -192,6 +192,26 @@ describe('the works of the view', () => {
     act(() => FakeEventSource.emit('discovery', { id: 'w1' }));
     expect(await screen.findByTitle('Ibis', undefined, { timeout: 3_000 })).toHaveAttribute('data-landing');
   });
+
+  it('leave the map when they are taken off it, and the open one closes with a sentence', async () => {
+    let content = '';
+    let works = [work];
+    guestServer({ ...tiles(() => content), 'GET /api/discoveries/nearby': () => works });
+    const { user } = openHome();
+    await theMap();
+    await user.click(await screen.findByTitle('Fox on a shutter'));
+    expect(await screen.findByRole('region', { name: 'Fox on a shutter' })).toBeVisible();
+    await waitFor(() => expect(FakeEventSource.open).toHaveLength(1));
+    [content, works] = [TILE, []];
+    act(() => FakeEventSource.emit('removed', { id: 'd1' }));
+    expect(await screen.findByText('This work is no longer on the map.')).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'Fox on a shutter' })).toBeNull();
+    await waitFor(() => expect(screen.queryByTitle('Fox on a shutter')).toBeNull());
+    expect(await screen.findByTitle('Ibis', undefined, { timeout: 3_000 })).toBeVisible();
+    content = '';
+    act(() => FakeEventSource.emit('removed', { id: 'w1' }));
+    await waitFor(() => expect(screen.queryByTitle('Ibis')).toBeNull());
+  });
 });
 
 describe('after a lost connection', () => {

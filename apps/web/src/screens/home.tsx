@@ -9,6 +9,7 @@ import { useDiscoveryActions, useLike } from '../features/discovery/use-actions'
 import { useNearbyDiscoveries } from '../features/discovery/use-nearby-discoveries';
 import { useDocument } from '../features/discovery/use-document';
 import { useResume } from '../features/discovery/use-resume';
+import { discoveryPinKey } from '../features/discovery/nearby';
 import { useSelected, useSelection } from '../features/discovery/use-selection';
 import { WallWindow } from '../features/discovery/wall-window';
 import { formatDistance, metresBetween } from '../features/map/distance';
@@ -57,7 +58,17 @@ export default function Home() {
   const nearby = useNearbyDiscoveries(location, { followsPlayer: shared.place === null && !shared.isPending, onLanded: (key) => map.current?.land(key) });
   const { run, verifying, setVerifying } = useDiscoveryActions({ onAdded: nearby.expectLanding, send: submitWork });
   const toggleLike = useLike(run);
-  useLivePlayer({ area: nearby.area, onDiscovery: nearby.announce });
+  useLivePlayer({
+    area: nearby.area,
+    onDiscovery: nearby.announce,
+    onRemoved: (id) => {
+      nearby.drop(id);
+      setGroup((pins) => pins && pins.filter(({ key }) => key !== discoveryPinKey(id)));
+      if (selected !== discoveryPinKey(id)) return;
+      close();
+      toast({ title: m.screens_home_removed_title(), description: m.screens_home_removed_text() });
+    },
+  });
   useResume({
     run,
     askForCode: () => setVerifying(true),

@@ -28,7 +28,7 @@ const REMOVE_KEPT = `DELETE FROM moderated_works WHERE player_id = ANY ($1::uuid
 
 const REMOVE_WORKS = `
   DELETE FROM discoveries WHERE id IN (SELECT id FROM discoveries WHERE player_id = ANY ($1::uuid[]) ORDER BY id LIMIT ${BATCH})
-  RETURNING id AS "discoveryId", player_id AS "playerId"`;
+  RETURNING id AS "discoveryId", player_id AS "playerId", latitude, longitude`;
 
 /** Removes all data of an erased player. */
 @Controller()
@@ -64,7 +64,7 @@ export class OnAccountErasedHandler {
   }
 
   private async removeWorks(tx: EntityManager, accounts: string[]): Promise<void> {
-    let removed: { discoveryId: string; playerId: string }[];
+    let removed: { discoveryId: string; playerId: string; latitude: number; longitude: number }[];
     do {
       [removed] = await tx.query<[typeof removed, number]>(REMOVE_WORKS, [accounts]);
       await this.outbox.addMany(

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { contentModerated, type EventOf } from '@sprayhunt/contracts';
-import { OnEvent } from '@sprayhunt/service-kit';
+import { contentModerated, discoveryHidden, type EventOf } from '@sprayhunt/contracts';
+import { OnEvent, Outbox } from '@sprayhunt/service-kit';
 import type { EntityManager } from 'typeorm';
 
 const NOTE = `
@@ -12,7 +12,7 @@ const TAKE_AWAY = `
   WITH given AS (SELECT coalesce(jsonb_agg(to_jsonb(likes)), '[]') AS likes FROM likes WHERE discovery_id = $1),
     gone AS (DELETE FROM discoveries WHERE id = $1 RETURNING *)
   UPDATE moderated_works kept SET work = to_jsonb(gone), likes = given.likes, player_id = gone.player_id, source = gone.source, source_id = gone.source_id
-  FROM gone, given WHERE kept.id = $1`;
+  FROM gone, given WHERE kept.id = $1 RETURNING gone.latitude, gone.longitude`;
 
 /** Generated columns are made again. */
 const COLUMNS = `
@@ -29,6 +29,8 @@ const COUNT = `UPDATE discoveries SET likes = (SELECT count(*) FROM likes WHERE 
  */
 @Controller()
 export class OnContentModeratedHandler {
+  constructor(private readonly outbox: Outbox) {}
+
   /** One after the other: there are few, and a batch may take a work away and put it back. The highest version counts. */
   @OnEvent(contentModerated, 'moderate-work', { only: ({ kind }) => kind === 'work' })
   async moderate(events: EventOf<typeof contentModerated>[], tx: EntityManager): Promise<void> {
@@ -36,8 +38,13 @@ export class OnContentModeratedHandler {
       const noted = await tx.query<unknown[]>(NOTE, [data.contentId, data.state, data.version]);
       if (noted.length === 0) continue;
       if (data.state === 'shown') await this.putBack(tx, data.contentId);
-      else await tx.query(TAKE_AWAY, [data.contentId]);
+      else await this.takeAway(tx, data.contentId);
     }
+  }
+
+  private async takeAway(tx: EntityManager, discoveryId: string): Promise<void> {
+    const [places] = await tx.query<[{ latitude: number; longitude: number }[], number]>(TAKE_AWAY, [discoveryId]);
+    for (const place of places) await this.outbox.add(tx, discoveryHidden, { discoveryId, ...place });
   }
 
   private async putBack(tx: EntityManager, id: string): Promise<void> {

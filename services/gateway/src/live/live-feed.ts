@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
-import { discoveryCreated, playerNotified, tokensAwarded } from '@sprayhunt/contracts';
+import { discoveryCreated, discoveryHidden, discoveryRemoved, playerNotified, tokensAwarded } from '@sprayhunt/contracts';
 import { busOptions, InjectConfig, latitude, liveEvents, log, longitude, Problem, type Scope } from '@sprayhunt/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -62,7 +62,13 @@ export class LiveFeed implements OnModuleInit, OnModuleDestroy {
         const imageUrl = pictureId && `/objects/${pictureId}`;
         this.connections.sendAround(data, 'discovery', { id, title, latitude, longitude, imageUrl, userRole: role, pinType, isFreshArt, createdAt });
       }),
+      liveEvents(bus, [discoveryHidden], ({ data }) => this.tellRemoved(data)),
+      liveEvents(bus, [discoveryRemoved], ({ data }) => this.tellRemoved(data)),
     ];
+  }
+
+  private tellRemoved({ discoveryId: id, latitude, longitude }: { discoveryId: string; latitude?: number; longitude?: number }): void {
+    if (latitude !== undefined && longitude !== undefined) this.connections.sendAround({ latitude, longitude }, 'removed', { id });
   }
 
   private async stopReading(): Promise<void> {

@@ -120,14 +120,14 @@ export const otherPaths: Record<string, Record<string, JsonSchema>> = {
   '/api/live': {
     get: {
       operationId: 'live',
-      summary: 'Server-sent events: `tokens` and `notification` for the player, `discovery` near the last viewport',
+      summary: 'Server-sent events: `tokens` and `notification` for the player, `discovery` and `removed` near the last viewport',
       security: [{}, { session: [] }, { partner: ['discoveries:read'] }],
       parameters: ['latitude', 'longitude', 'radius'].map((name) =>
         text(name, 'A viewport for this connection; without it the last nearby query counts.', { schema: { type: 'number' } }),
       ),
       responses: {
         200: {
-          description: '`tokens` holds {balance, change, reason}; `notification` holds {unread, kind}, where kind is null when notifications were only read; `discovery` holds {id, title, latitude, longitude, …}; comments keep the line open.',
+          description: '`tokens` holds {balance, change, reason}; `notification` holds {unread, kind}, where kind is null when notifications were only read; `discovery` holds {id, title, latitude, longitude, …}; `removed` holds {id} of a work that was taken off the map; comments keep the line open.',
           content: { 'text/event-stream': { schema: { type: 'string' } } },
         },
       },

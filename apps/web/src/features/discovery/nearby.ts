@@ -1,7 +1,7 @@
 import { keepPreviousData, type Query, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Discovery, LegalWall } from '../../api/types';
 import { api, bodyOf, HttpError } from '../../lib/http';
-import { type LatLng, type MapView, metresBetween, type Pin, refetchWorkTiles, workTitle } from '../map';
+import { type LatLng, type MapView, metresBetween, type Pin, dropFromTiles, refetchWorkTiles, workTitle } from '../map';
 
 /** Metres (product constants): how far around a place works and walls are looked for at first. */
 export const DISCOVERIES_RADIUS = 5_000;
@@ -64,6 +64,14 @@ export function refetchNearby(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: discoveriesKey });
 }
 
+/** Takes a discovery off the lists and the map; what the map counts is read again once it was counted. */
+export function dropDiscovery(client: QueryClient, id: string): void {
+  client.setQueriesData<Nearby<Discovery>>({ queryKey: discoveriesKey }, (nearby) => nearby && { ...nearby, items: nearby.items.filter((each) => each.id !== id) });
+  client.removeQueries({ queryKey: discoveryKey(id) });
+  dropFromTiles(client, discoveryPinKey(id));
+  void refetchNearby(client);
+}
+
 /** Changes one discovery wherever the cache holds it. */
 export function patchDiscovery(client: QueryClient, id: string, change: (discovery: Discovery) => Discovery): void {
   client.setQueriesData<Nearby<Discovery>>({ queryKey: discoveriesKey }, (nearby) =>
@@ -112,6 +120,9 @@ export function areaFor(view: MapView, present: Area | null, narrowest: number):
 
 /** Few distinct radii, so that zooming does not send a request at each step. */
 const niceRadius = (metres: number) => [5_000, 10_000, 20_000].find((radius) => metres <= radius) ?? WIDEST;
+
+/** A work that was just added, by its id or, where the response is not read, by its place. */
+export type NewWork = { id: string } | LatLng;
 
 export const discoveryPinKey = (id: string): string => `discovery:${id}`;
 

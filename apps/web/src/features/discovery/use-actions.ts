@@ -10,7 +10,7 @@ import { toast, type ToastMessage } from '../../ui/toast';
 import { publicPageChanged, userKey } from '../../lib/shared-facts';
 import { useRefreshUser, useUser } from '../auth';
 import { AWARDS, type DocumentDraft, documentPayload, mapPayload, type SendDocument } from './drafts';
-import { patchDiscovery, readsOf, refetchNearby } from './nearby';
+import { type NewWork, patchDiscovery, readsOf, refetchNearby } from './nearby';
 import { pendingAction, type PendingAction, signInAndReturn } from './pending-action';
 import { pinTypeOf } from './pin-types';
 
@@ -18,7 +18,7 @@ import { pinTypeOf } from './pin-types';
 export type Outcome = { kind: 'done' } | { kind: 'kept' } | { kind: 'failed'; fields: Record<string, string>; detail: string };
 
 /** Adding and liking, including what they require: a session and a confirmed contact. */
-export function useDiscoveryActions({ onAdded, send = postWork }: { onAdded: (id: string) => void; send?: SendDocument }) {
+export function useDiscoveryActions({ onAdded, send = postWork }: { onAdded: (work: NewWork) => void; send?: SendDocument }) {
   const { user } = useUser();
   const client = useQueryClient();
   const refreshUser = useRefreshUser();
@@ -35,9 +35,9 @@ export function useDiscoveryActions({ onAdded, send = postWork }: { onAdded: (id
     if (user === null) return hold(action, 'guest');
     if (user?.status === 'pending') return hold(action, 'unverified');
     try {
-      const addedId = await perform(action, client, { send, owner: user?.id ?? '' });
+      const added = await perform(action, client, { send, owner: user?.id ?? '' });
       pendingAction.drop();
-      if (addedId) onAdded(addedId);
+      if (added) onAdded(added);
       void (action.kind === 'like' ? refetchAchievements(client) : refreshAfterDocument(client));
       return { kind: 'done' };
     } catch (error) {
@@ -74,8 +74,8 @@ export const documentAdded = ({ role, pinType }: Pick<DocumentDraft, 'role' | 'p
 /** Straight to the server: where the browser keeps no queue. */
 export const postWork: SendDocument = ({ body, key }) => bodyOf(guestApi.POST('/api/discoveries', { params: { header: { 'Idempotency-Key': key } }, body }));
 
-/** Returns the id of the discovery that was added; undefined where none was. */
-async function perform(action: PendingAction, client: QueryClient, { send, owner }: { send: SendDocument; owner: string }): Promise<string | undefined> {
+/** Returns the work that was added; undefined where none was. */
+async function perform(action: PendingAction, client: QueryClient, { send, owner }: { send: SendDocument; owner: string }): Promise<NewWork | undefined> {
   if (action.kind === 'like') {
     await setLiked(client, action.id, true);
     toast({ title: m.discovery_liked_title(), description: m.discovery_liked_text() });
@@ -83,14 +83,14 @@ async function perform(action: PendingAction, client: QueryClient, { send, owner
   }
   if (action.kind === 'add') {
     const params = { header: { 'Idempotency-Key': action.draft.attempt.key } };
-    const { id } = await bodyOf(guestApi.POST('/api/discoveries', { params, body: mapPayload(action.draft) }));
+    await guestApi.POST('/api/discoveries', { params, body: mapPayload(action.draft), parseAs: 'stream' });
     toast({ title: m.discovery_graffiti_title(), description: m.discovery_graffiti_text() });
-    return id;
+    return action.draft.position;
   }
   const { draft } = action;
   const sent = await send({ owner, draft, body: documentPayload(draft), key: draft.attempt.key, photo: draft.photo?.file ?? null });
   toast(sent ? documentAdded(draft, sent.tokensAwarded) : { title: m.discovery_saved_title(), description: m.discovery_saved_text() });
-  return sent?.id;
+  return sent?.id ? { id: sent.id } : undefined;
 }
 
 /** Shows the like or its removal at once, and the server's state once it responds. */

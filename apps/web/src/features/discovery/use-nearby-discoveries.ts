@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { type MapView, type MapWorks, metresBetween, type Pin, useMapWorks, type UserLocation } from '../map';
-import { type Area, areaFor, DISCOVERIES_RADIUS, discoveriesNearby, discoveryPinKey, refetchNearby, WALLS_RADIUS, wallsNearby } from './nearby';
+import { type LatLng, type MapView, type MapWorks, metresBetween, type Pin, useMapWorks, type UserLocation } from '../map';
+import { type Area, areaFor, DISCOVERIES_RADIUS, discoveriesNearby, discoveryPinKey, dropDiscovery, type NewWork, refetchNearby, WALLS_RADIUS, wallsNearby } from './nearby';
 import { discoveryItem, wallItem } from './nearby-list';
 
 /** Above the scale of a city, the largest circle that may be requested is only a dot of the view. */
@@ -61,9 +61,10 @@ export function useNearbyDiscoveries(location: UserLocation, { followsPlayer, on
     expectLanding,
     /** Another player added a work near here; without its id, one may have been missed. */
     announce: useCallback((id?: string) => {
-      if (id) expectLanding(id);
+      if (id) expectLanding({ id });
       void refetchNearby(client);
     }, [client, expectLanding]),
+    drop: useCallback((id: string) => dropDiscovery(client, id), [client]),
   };
 }
 
@@ -100,22 +101,28 @@ function stateOf(works: Query, walls: Query): 'loading' | 'ready' | 'error' {
 /** Milliseconds in which a new work has to appear, to appear as new. */
 const LANDS_WITHIN = 10_000;
 
-/** Reports the pins of new works, each once. The returned function says whether a discovery is new. */
-function useLanding(pins: readonly Pin[], onLanded: (key: string) => void): (id: string) => void {
+/** Reports the pins of new works, each once. The returned function names a work that is new. */
+function useLanding(pins: readonly Pin[], onLanded: (key: string) => void): (work: NewWork) => void {
+  /** Both by a pin's key and by its place. */
   const expected = useRef(new Map<string, number>());
-  const known = useRef(new Set<string>());
+  const known = useRef(new Map<string, string>());
   const notify = useEffectEvent(onLanded);
   useEffect(() => {
-    known.current = new Set(pins.map(({ key }) => key));
-    for (const [key, since] of expected.current) {
+    known.current = new Map(pins.flatMap(({ key, position }) => [[key, key], [placeName(position), key]]));
+    const landed = new Set<string>();
+    for (const [name, since] of expected.current) {
       const isLate = Date.now() - since > LANDS_WITHIN;
-      if (!isLate && !known.current.has(key)) continue;
-      expected.current.delete(key);
-      if (!isLate) notify(key);
+      const key = known.current.get(name);
+      if (!isLate && !key) continue;
+      expected.current.delete(name);
+      if (!isLate && key) landed.add(key);
     }
+    landed.forEach((key) => notify(key));
   }, [pins]);
-  return useCallback((id) => {
-    const key = discoveryPinKey(id);
-    if (!known.current.has(key)) expected.current.set(key, Date.now());
+  return useCallback((work) => {
+    const name = 'id' in work ? discoveryPinKey(work.id) : placeName(work);
+    if (!known.current.has(name)) expected.current.set(name, Date.now());
   }, []);
 }
+
+const placeName = ({ lat, lng }: LatLng) => `${lat},${lng}`;

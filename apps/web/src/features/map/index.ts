@@ -5,4 +5,4 @@ export { PlacesMap } from './places-map';
 export { countLabel, type Pin, workTitle } from './pins';
 export { type MapWorks, useMapWorks } from './use-map-works';
 export type { Fix, UserLocation } from './use-location';
-export { refetchWorkTiles } from './work-tiles';
+export { dropFromTiles, refetchWorkTiles } from './work-tiles';

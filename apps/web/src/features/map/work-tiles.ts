@@ -49,6 +49,10 @@ export const workTile = ({ z, x, y }: TileAddress) =>
 /** Asks again for the tiles that are shown. */
 export const refetchWorkTiles = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: tilesKey });
 
+/** Takes a pin off the tiles that are kept. */
+export const dropFromTiles = (client: QueryClient, key: string): void =>
+  void client.setQueriesData<TileOfWorks>({ queryKey: tilesKey }, (tile) => tile && { ...tile, pins: tile.pins.filter((pin) => pin.key !== key) });
+
 /** The tiles that cover the view, drawn 512 to 1,024 pixels wide. */
 export function tilesOf({ bounds, zoom }: MapView): TileAddress[] {
   const z = Math.max(0, Math.min(DEEPEST, Math.floor(zoom) - 1));

@@ -8,9 +8,10 @@ import { useRefreshUser, useUser } from '../auth';
 /**
  * Keeps the player's numbers current: coins change when they are booked, and the rest is reloaded. What is kept of
  * players' public pages is read again once an event concerns it.
- * `onDiscovery` is called for works that others add nearby; without an id when some may have been missed.
+ * `onDiscovery` is called for works that others add nearby; without an id when some may have been missed. `onRemoved`
+ * is called for works nearby that were taken off the map.
  */
-export function useLivePlayer({ area, onDiscovery }: { area: Area | null; onDiscovery: (id?: string) => void }): void {
+export function useLivePlayer({ area, onDiscovery, onRemoved }: { area: Area | null; onDiscovery: (id?: string) => void; onRemoved: (id: string) => void }): void {
   const { user } = useUser();
   const client = useQueryClient();
   const refreshUser = useRefreshUser();
@@ -26,6 +27,10 @@ export function useLivePlayer({ area, onDiscovery }: { area: Area | null; onDisc
     discovery: ({ id }) => {
       onDiscovery(id);
       // Whose it is is not told to everyone.
+      worksChanged(client);
+    },
+    removed: ({ id }) => {
+      onRemoved(id);
       worksChanged(client);
     },
     onResumed: () => {
