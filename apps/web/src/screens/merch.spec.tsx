@@ -85,6 +85,34 @@ describe('the store', () => {
     expect(names()).toHaveLength(4);
   });
 
+  it('shows more of a large catalogue when asked, and searches all of it', async () => {
+    const parts = ({ body }: { body: unknown }) => {
+      const { after } = body as { after?: string | null };
+      const next = { first: 'second', second: null }[after ?? 'first'] ?? null;
+      return { nodes: after === 'second' ? [can, mop] : after === 'first' ? [pin] : [tee], edges: [], pageInfo: { hasNextPage: after !== 'second', endCursor: after ? next : 'first' } };
+    };
+    guest({ 'query products': parts });
+    const { user } = open();
+    await screen.findByRole('heading', { level: 2, name: 'Stencil Tee' });
+    expect(names()).toEqual(['Stencil Tee']);
+    await user.click(screen.getByRole('button', { name: 'Show more products' }));
+    await waitFor(() => expect(names()).toEqual(['Stencil Tee', 'Chalk Pin']));
+    await user.type(screen.getByRole('searchbox', { name: 'Search products' }), 'mop');
+    expect(await screen.findByText('1 product')).toBeVisible();
+    expect(names()).toEqual(['Mop Pair']);
+    expect(screen.queryByRole('button', { name: 'Show more products' })).toBeNull();
+  });
+
+  it('says that more of it could not be loaded, and asks no further by itself', async () => {
+    const calls = guest({ 'query products': ({ body }) => ((body as { after?: string }).after ? problem(503, 'UNAVAILABLE', 'The store is away.') : { ...page([tee]), pageInfo: { hasNextPage: true, endCursor: 'first' } }) });
+    const { user } = open('/merch?tab=markers');
+    expect(await screen.findByRole('alert')).toHaveTextContent('The store could not be loaded');
+    const asked = calls.length;
+    await user.click(screen.getByRole('button', { name: 'All' }));
+    expect(names()).toEqual(['Stencil Tee']);
+    expect(calls).toHaveLength(asked);
+  });
+
   it('says that it could not be loaded, and loads again', async () => {
     guest({ 'query products': problem(503, 'UNAVAILABLE', 'The store is away.') });
     const { user } = open();

@@ -1,6 +1,6 @@
 import { m } from '#messages';
 import { useQuery } from '@apollo/client/react';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { readFragment } from '../api/graph/fragment-masking';
 import { ProductFactsFragmentDoc, ProductsDocument, type ProductFactsFragment } from '../api/graph/graphql';
@@ -15,8 +15,8 @@ import { TextField } from '../ui/field';
 import { LoadState } from '../ui/load-state';
 import { WidePage } from './page';
 
-/** More than the catalogue has; the gateway gives no more at a time. */
-const ALL = 100;
+/** Products shown at first, and each time more are asked for: what the gateway gives at a time. */
+const STEP = 100;
 /** Tabs as addresses have them, the first one for no tab. */
 const TABS = [
   { tab: 'all', label: m.store_tab_all },
@@ -32,26 +32,45 @@ export default function MerchScreen() {
 }
 
 function Store() {
-  const { data, error, refetch } = useQuery(ProductsDocument, { variables: { first: ALL } });
+  const { data, error, loading, refetch, fetchMore } = useQuery(ProductsDocument, { variables: { first: STEP } });
   const cart = useCart();
+  const pageInfo = data?.products.pageInfo;
+  const [hasFailed, setHasFailed] = useState(false);
+  const load = async () => {
+    setHasFailed(false);
+    await fetchMore({ variables: { after: pageInfo?.endCursor } }).catch(() => setHasFailed(true));
+  };
+  const more = pageInfo?.hasNextPage ? { isLoading: loading, hasFailed, load: () => void load() } : null;
   const products = data && readFragment(ProductFactsFragmentDoc, data.products.nodes);
   return (
     <WidePage title={m.store_title()} text={m.store_text()}>
       <StoreBanner />
       <LoadState loading={m.store_loading()} failed={m.store_not_loaded()} isPending={!data && !error} error={products ? null : error} onRetry={() => void refetch()} />
       {products && products.length === 0 && <EmptyState icon="shop" title={m.store_none_title()} text={m.store_none_text()} />}
-      {products && products.length > 0 && <Catalogue products={products} cart={cart} />}
+      {products && products.length > 0 && <Catalogue products={products} more={more} cart={cart} />}
       <StoreBar cart={cart} />
     </WidePage>
   );
 }
 
-function Catalogue({ products, cart }: { products: readonly ProductFactsFragment[]; cart: ReturnType<typeof useCart> }) {
+interface CatalogueProps {
+  products: readonly ProductFactsFragment[];
+  /** What is not loaded yet. */
+  more: { isLoading: boolean; hasFailed: boolean; load: () => void } | null;
+  cart: ReturnType<typeof useCart>;
+}
+
+function Catalogue({ products, more, cart }: CatalogueProps) {
   const [address, setAddress] = useSearchParams();
   const tab = TABS.find((each) => each.tab === address.get('tab')) ?? TABS[0];
   const [search, setSearch] = useState('');
   const wanted = useDeferredValue(search);
   const found = products.filter((product) => (tab.tab === 'all' || product.category.replace('_', '-') === tab.tab) && matches(product, wanted));
+  // What is looked for may be in any part of the catalogue.
+  const isChosen = tab.tab !== 'all' || wanted !== '';
+  useEffect(() => {
+    if (isChosen && more && !more.isLoading && !more.hasFailed) more.load();
+  });
   const open = (next: string) => setAddress(next === 'all' ? {} : { tab: next }, { replace: true, preventScrollReset: true });
   return (
     <>
@@ -68,10 +87,12 @@ function Catalogue({ products, cart }: { products: readonly ProductFactsFragment
         </div>
         <TextField type="search" label={m.store_search()} placeholder={m.store_search_hint()} maxLength={80} value={search} onChange={({ target }) => setSearch(target.value)} className="w-full sm:max-w-xs" />
       </div>
-      <p role="status" className="text-sm text-muted">{m.store_found({ count: found.length })}</p>
-      {found.length === 0
+      <p role="status" className="text-sm text-muted">{!more && m.store_found({ count: found.length })}</p>
+      {found.length === 0 && !more
         ? <EmptyState icon="search" title={m.store_no_match_title()} text={m.store_no_match_text()} action={<Button onClick={() => { setSearch(''); open('all'); }}>{m.store_show_all()}</Button>} />
         : <ul aria-label={tab.label()} className="grid grid-cols-1 gap-5 min-[26rem]:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">{found.map((product) => <li key={product.id}><ProductCard product={product} cart={cart} /></li>)}</ul>}
+      {more?.hasFailed && <p role="alert" className="text-center">{m.store_not_loaded()}</p>}
+      {more && <Button className="self-center" pending={more.isLoading} onClick={more.load}>{m.store_products_more()}</Button>}
     </>
   );
 }
