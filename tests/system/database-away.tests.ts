@@ -128,7 +128,11 @@ describe('the logs of all that', () => {
     const [schema] = table.split('.');
     await run(`CREATE FUNCTION ${schema}.refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'not now'; END $$;
       CREATE TRIGGER refuse BEFORE INSERT ON ${table} FOR EACH ROW EXECUTE FUNCTION ${schema}.refuse();`);
-    return work().finally(() => run(`DROP TRIGGER refuse ON ${table}; DROP FUNCTION ${schema}.refuse()`));
+    try {
+      return await work();
+    } finally {
+      await run(`DROP TRIGGER refuse ON ${table}; DROP FUNCTION ${schema}.refuse()`);
+    }
   }
 
   it('find a fault by its id, and hold nothing that tells who someone is or what they wrote', async () => {

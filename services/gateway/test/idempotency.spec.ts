@@ -34,8 +34,11 @@ const key = () => ({ 'idempotency-key': randomUUID() });
 async function sql<R extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<R[]> {
   const admin = new pg.Client({ connectionString: gateway.adminUrl });
   await admin.connect();
-  const { rows } = await admin.query<R>(text, values).finally(() => admin.end());
-  return rows;
+  try {
+    return (await admin.query<R>(text, values)).rows;
+  } finally {
+    await admin.end();
+  }
 }
 
 async function player(): Promise<Browser> {
