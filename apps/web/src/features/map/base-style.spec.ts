@@ -68,8 +68,8 @@ describe('streets', () => {
 });
 
 describe('plaster', () => {
-  it('tiles without a seam', () => {
-    const { width, height, data } = plaster([100, 100, 100], 10);
+  it('tiles without a seam', async () => {
+    const { width, height, data } = await plaster([100, 100, 100], 10);
     const at = (x: number, y: number) => data[(y * width + x) * 4]!;
     const jump = (a: number[], b: number[]) => a.reduce((sum, value, i) => sum + Math.abs(value - b[i]!), 0) / a.length;
     const column = (x: number) => Array.from({ length: height }, (_, y) => at(x, y));

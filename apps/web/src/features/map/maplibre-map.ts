@@ -2,7 +2,7 @@ import { m } from '#messages';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import { type GeoJSONSource, Map as MapLibre, Marker, ScaleControl, setWorkerUrl, type StyleSpecification } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
-import { palettes, styleFor, type MapTheme, withRings } from './base-style';
+import { styleFor, type MapTheme, withRings } from './base-style';
 import { wrapLongitude } from './distance';
 import { DrawnGround } from './drawn-ground';
 import { distanceRings, ringLabels, ringsInView } from './graticule';
@@ -10,7 +10,7 @@ import type { MapSources } from './map-config';
 import {
   type LatLng, type MapOptions, type MapPort, type MapType, type MapView, type PlacedElement, prefersReducedMotion, streetViewLink,
 } from './map-port';
-import { cross, plaster, water } from './plaster';
+import { groundImages, type GroundImages } from './plaster';
 import { streetStyle } from './streets';
 import { browser } from '../../lib/browser';
 
@@ -24,9 +24,9 @@ export async function mountMapLibreMap(
   container: HTMLElement, sources: MapSources, theme: MapTheme, { signal, ...options }: MapOptions,
 ): Promise<MapLibreMap> {
   const type = offeredTypes(sources).includes(options.type) ? options.type : 'roadmap';
-  const streets = type === 'roadmap' && sources.streets ? await streetStyle(sources.streets, theme) : null;
+  const [streets, images] = await Promise.all([type === 'roadmap' && sources.streets ? streetStyle(sources.streets, theme) : null, groundImages(theme)]);
   signal?.throwIfAborted();
-  const port = new MapLibreMap(container, sources, theme, { ...options, type }, streets);
+  const port = new MapLibreMap(container, sources, theme, { ...options, type }, streets, images);
   return new Promise((resolve, reject) => {
     const leave = () => {
       port.destroy();
@@ -70,6 +70,7 @@ export class MapLibreMap implements MapPort {
 
   constructor(
     container: HTMLElement, private readonly sources: MapSources, private theme: MapTheme, private readonly options: MapOptions, streets: StyleSpecification | null,
+    private images: GroundImages,
   ) {
     this.types = offeredTypes(sources);
     this.drawn = options.type;
@@ -205,9 +206,10 @@ export class MapLibreMap implements MapPort {
   /** @param again whether streets that did not come are asked for once more */
   private async applyStyle({ again = false } = {}): Promise<void> {
     const { drawn, theme, sources } = this;
-    const streets = drawn === 'roadmap' && sources.streets ? await streetStyle(sources.streets, theme, { again }) : null;
+    const [streets, images] = await Promise.all([drawn === 'roadmap' && sources.streets ? streetStyle(sources.streets, theme, { again }) : null, groundImages(theme)]);
     // Another choice since then applies its own style.
     if (this.isGone || this.drawn !== drawn || this.theme !== theme) return;
+    this.images = images;
     this.map.setStyle(this.styleWith(streets), { diff: false });
   }
 
@@ -220,9 +222,7 @@ export class MapLibreMap implements MapPort {
   }
 
   private fillStyle(): void {
-    const paint = palettes[this.theme];
-    const images = { plaster: plaster(paint.land, paint.grain), water: water(paint.sea, paint.waves), cross: cross(paint.cross) };
-    for (const [id, image] of Object.entries(images)) if (!this.map.hasImage(id)) this.map.addImage(id, image);
+    for (const [id, image] of Object.entries(this.images)) if (!this.map.hasImage(id)) this.map.addImage(id, image);
     this.ground.reset();
     this.onSettled();
   }

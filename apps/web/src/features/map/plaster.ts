@@ -1,3 +1,5 @@
+import { type MapTheme, palettes } from './base-style';
+
 /** A picture that MapLibre takes for a pattern or an icon. */
 export interface Raster {
   width: number;
@@ -7,27 +9,56 @@ export interface Raster {
 
 type Rgb = readonly [number, number, number];
 
+export type GroundImages = Record<'plaster' | 'water' | 'cross', Raster>;
+
+const grounds = new Map<MapTheme, Promise<GroundImages>>();
+
+/** What the ground of a theme is painted with, by the names that its style has for it; drawn once. */
+export function groundImages(theme: MapTheme): Promise<GroundImages> {
+  let images = grounds.get(theme);
+  if (!images) grounds.set(theme, (images = draw(palettes[theme])));
+  return images;
+}
+
+async function draw({ land, grain, sea, waves, cross: chalk }: (typeof palettes)[MapTheme]): Promise<GroundImages> {
+  return { plaster: await plaster(land, grain), water: await water(sea, waves), cross: cross(chalk) };
+}
+
+/** Rows that are drawn in one go; then whatever else waits for the page's thread has its turn. */
+const ROWS = 32;
+const turnOfOthers = (y: number) => (y % ROWS === ROWS - 1 ? new Promise<void>((resolve) => { setTimeout(resolve); }) : undefined);
+
 /** A small generator with a fixed seed, so that the wall looks the same on every visit. */
 function sequence(seed: number): () => number {
   let state = seed;
   return () => {
-    state = (state * 1_664_525 + 1_013_904_223) >>> 0;
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return state / 2 ** 32;
   };
 }
 
-/** Noise of one octave that tiles without a seam: random heights on a lattice, smoothly joined. */
-function octave(size: number, cells: number, random: () => number): (x: number, y: number) => number {
+/**
+ * Noise of one octave that tiles without a seam: random heights on a lattice, smoothly joined. The returned function
+ * writes those of a row of pixels. It runs while the map is loading, for a quarter of a million pixels: it allocates nothing.
+ */
+function octave(size: number, cells: number, random: () => number): (py: number, row: Float64Array) => void {
   const lattice = Float32Array.from({ length: cells * cells }, () => random());
-  const at = (x: number, y: number) => lattice[(y % cells) * cells + (x % cells)]!;
   const smooth = (t: number) => t * t * (3 - 2 * t);
-  return (px, py) => {
-    const [x, y] = [(px * cells) / size, (py * cells) / size];
-    const [x0, y0] = [Math.floor(x), Math.floor(y)];
-    const [tx, ty] = [smooth(x - x0), smooth(y - y0)];
-    const top = at(x0, y0) * (1 - tx) + at(x0 + 1, y0) * tx;
-    const bottom = at(x0, y0 + 1) * (1 - tx) + at(x0 + 1, y0 + 1) * tx;
-    return top * (1 - ty) + bottom * ty;
+  const along = Float64Array.from({ length: size }, (_, px) => (px * cells) / size);
+  const left = Uint16Array.from(along, (x) => Math.floor(x) % cells);
+  const right = Uint16Array.from(along, (x) => (Math.floor(x) + 1) % cells);
+  const share = along.map((x) => smooth(x - Math.floor(x)));
+  return (py, row) => {
+    const y = (py * cells) / size;
+    const y0 = Math.floor(y);
+    const ty = smooth(y - y0);
+    const [above, below] = [(y0 % cells) * cells, ((y0 + 1) % cells) * cells];
+    for (let px = 0; px < size; px++) {
+      const tx = share[px]!;
+      const top = lattice[above + left[px]!]! * (1 - tx) + lattice[above + right[px]!]! * tx;
+      const bottom = lattice[below + left[px]!]! * (1 - tx) + lattice[below + right[px]!]! * tx;
+      row[px] = top * (1 - ty) + bottom * ty;
+    }
   };
 }
 
@@ -35,21 +66,22 @@ function octave(size: number, cells: number, random: () => number): (x: number, 
  * Trowelled concrete as a seamless tile: broad stains, fine sand and a few air holes around one colour.
  * `strength` is the largest difference from that colour in steps of 255.
  */
-export function plaster(base: Rgb, strength: number, size = 512): Raster {
+export async function plaster(base: Rgb, strength: number, size = 512): Promise<Raster> {
   const random = sequence(20_240_613);
-  const layers = [
-    { noise: octave(size, 5, random), weight: 0.4 },
-    { noise: octave(size, 28, random), weight: 0.32 },
-    { noise: octave(size, 128, random), weight: 0.28 },
-  ];
+  const [broad, middle, fine] = [octave(size, 5, random), octave(size, 28, random), octave(size, 128, random)];
+  const [first, second, third] = [new Float64Array(size), new Float64Array(size), new Float64Array(size)];
   const data = new Uint8ClampedArray(size * size * 4);
   for (let y = 0; y < size; y++) {
+    broad(y, first);
+    middle(y, second);
+    fine(y, third);
     for (let x = 0; x < size; x++) {
-      const stain = layers.reduce((sum, { noise, weight }) => sum + (noise(x, y) - 0.5) * weight, 0);
+      const stain = (first[x]! - 0.5) * 0.4 + (second[x]! - 0.5) * 0.32 + (third[x]! - 0.5) * 0.28;
       const sand = (random() - 0.5) * 0.5;
       const speck = random() > 0.9985 ? 0.9 : 0;
       paint(data, (y * size + x) * 4, base, (stain * 1.6 + sand + speck) * strength);
     }
+    await turnOfOthers(y);
   }
   airHoles(data, base, strength, size, random);
   return { width: size, height: size, data };
@@ -71,29 +103,32 @@ function airHoles(data: Uint8ClampedArray, base: Rgb, strength: number, size: nu
   }
 }
 
-function paint(data: Uint8ClampedArray, index: number, [red, green, blue]: Rgb, shade: number) {
-  data[index] = red + shade;
-  data[index + 1] = green + shade;
-  data[index + 2] = blue + shade;
+function paint(data: Uint8ClampedArray, index: number, base: Rgb, shade: number) {
+  data[index] = base[0] + shade;
+  data[index + 1] = base[1] + shade;
+  data[index + 2] = base[2] + shade;
   data[index + 3] = 255;
 }
 
 /** Water: the same hand, long calm strokes across. */
-export function water(base: Rgb, strength: number, size = 256): Raster {
+async function water(base: Rgb, strength: number, size = 256): Promise<Raster> {
   const random = sequence(77);
   const swell = octave(size, 5, random);
+  const row = new Float64Array(size);
   const data = new Uint8ClampedArray(size * size * 4);
   for (let y = 0; y < size; y++) {
+    swell(y, row);
     for (let x = 0; x < size; x++) {
-      const wave = Math.sin((y / size) * Math.PI * 2 * 9 + swell(x, y) * 7);
+      const wave = Math.sin((y / size) * Math.PI * 2 * 9 + row[x]! * 7);
       paint(data, (y * size + x) * 4, base, (wave > 0.93 ? 1 : 0) * strength + (random() - 0.5) * strength * 0.5);
     }
+    await turnOfOthers(y);
   }
   return { width: size, height: size, data };
 }
 
 /** The survey cross as an icon: two strokes of chalk, 13 by 13. */
-export function cross([red, green, blue]: Rgb): Raster {
+function cross([red, green, blue]: Rgb): Raster {
   const size = 13;
   const data = new Uint8ClampedArray(size * size * 4);
   for (let i = 1; i < size - 1; i++) {
