@@ -1,7 +1,9 @@
-// Draws the products of the store: `npm run products -w apps/web` writes public/products/<slug>.svg. All are made of the
+// Draws the products of the store: `npm run products -w apps/web` writes public/products/<slug>.svg, and for link
+// previews, which take no SVG, public/previews/<slug>.png. All are made of the
 // same parts: one line weight, three paints, chalk and black, on a plate with cut corners.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
 
 const [INK, CHALK, ACID, MAGENTA, CYAN] = ['#0e0f11', '#f4f1ea', '#d7f205', '#ff3d8b', '#22d3ee'];
 const LINE = 6;
@@ -84,7 +86,10 @@ export const drawings = Object.fromEntries(Object.entries(products).map(([slug, 
 ]));
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const folder = fileURLToPath(new URL('public/products/', import.meta.url));
-  mkdirSync(folder, { recursive: true });
-  for (const [slug, svg] of Object.entries(drawings)) writeFileSync(`${folder}${slug}.svg`, svg);
+  const [folder, previews] = ['public/products/', 'public/previews/'].map((name) => fileURLToPath(new URL(name, import.meta.url)));
+  for (const each of [folder, previews]) mkdirSync(each, { recursive: true });
+  for (const [slug, svg] of Object.entries(drawings)) {
+    writeFileSync(`${folder}${slug}.svg`, svg);
+    await sharp(Buffer.from(svg), { density: 144 }).resize(640, 640).png({ palette: true }).toFile(`${previews}${slug}.png`);
+  }
 }

@@ -9,6 +9,7 @@ import { commonHeaders } from './edge/page-headers.js';
 import { Page } from './edge/page.js';
 import { PassThrough } from './edge/pass-through.js';
 import { Refusals } from './edge/refusals.js';
+import { PreviewSource } from './edge/preview-source.js';
 import { SharePage } from './edge/share-page.js';
 import { StreetArchive } from './edge/street-archive.js';
 import { StreetTiles } from './edge/street-tiles.js';
@@ -60,7 +61,7 @@ export class GatewayModule implements OnModuleInit {
         { provide: ROOT_FIELD_RULES, useFactory: rootFieldRules },
         PersonalExport,
         ...[LastViewports, LiveConnections, LiveFeed],
-        ...[Page, Refusals, SharePage, PassThrough, StreetTiles],
+        ...[Page, Refusals, PreviewSource, SharePage, PassThrough, StreetTiles],
         { provide: StreetArchive, useFactory: () => (config.MAP_PMTILES ? StreetArchive.open(config.MAP_PMTILES) : null) },
         { provide: APP_FILTER, useExisting: Refusals },
       ],

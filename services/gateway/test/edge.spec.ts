@@ -10,7 +10,7 @@ import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Browser } from './browser.js';
 import { runGateway, type RunningGateway } from './running-gateway.js';
-import { discovery, MISSING } from './stub-responses.js';
+import { discovery, MISSING, product } from './stub-responses.js';
 
 let gateway: RunningGateway;
 let folder: string;
@@ -237,6 +237,30 @@ describe('a share page', () => {
     const { status, text } = await visitor().get('/d/01990000-0000-7000-8000-00000000000a');
     gateway.discovery.root['discovery'] = before;
     expect([status, text]).toEqual([200, document]);
+  });
+});
+
+describe('the page of a product', () => {
+  it('shows name, price, text and picture in link previews, in the language of the reader', async () => {
+    const { status, text } = await visitor().get('/merch/stencil-tee?from=share');
+    expect(status).toBe(200);
+    expect(text).toContain('<meta property="og:type" content="product" />');
+    expect(text).toContain('<meta property="og:title" content="Stencil Tee" />');
+    expect(text).toMatch(/<meta property="og:description" content="\$24\.99 · \w/);
+    expect(text).toContain(`<meta property="og:image" content="${gateway.url}/previews/stencil-tee.png" />`);
+    expect(text).toContain(`<meta property="og:url" content="${gateway.url}/merch/stencil-tee" />`);
+    expect(text).toContain('<meta property="product:price:amount" content="24.99" />');
+    const before = gateway.commerce.root['product']!;
+    gateway.commerce.root['product'] = ({ slug }: { slug: string }) => product({ slug, inStock: false });
+    const german = await visitor().get('/merch/stencil-tee', { headers: { 'accept-language': 'de' } });
+    gateway.commerce.root['product'] = before;
+    expect(german.text).toMatch(/<meta property="og:description" content="24,99\s\$ · Ausverkauft · \w/);
+    expect(german.text).toContain('Das Street-Art-Geocaching-Spiel</title>');
+  });
+
+  it('that does not exist is 404; the checkout is none', async () => {
+    const pages = await Promise.all(['/merch/none', '/merch/checkout', '/merch/orders/1'].map((path) => visitor().get(path)));
+    expect(pages.map(({ status, text }) => [status, text === document])).toEqual([[404, true], [200, true], [200, true]]);
   });
 });
 

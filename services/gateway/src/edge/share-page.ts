@@ -1,109 +1,81 @@
 import { Injectable } from '@nestjs/common';
-import { type Language, log } from '@sprayhunt/service-kit';
-import { escapeUTF8 } from 'entities';
+import type { Language } from '@sprayhunt/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { GraphExecutor } from '../graphql/graph-executor.js';
-import type { PlannedOperation } from '../graphql/planner.js';
-import { shippedOperations } from '../rest/shipped-operations.js';
-import { IdentitySigner } from '../identity/identity-signer.js';
 import { requestLanguage } from '../identity/request-language.js';
 import { RateLimits } from '../limits/rate-limits.js';
-import { PRODUCT_NAME, TAGLINE } from '../product.js';
 import { OwnOrigin } from '../session/own-origin.js';
 import { Page } from './page.js';
+import { PreviewSource } from './preview-source.js';
+import { type Preview, previewTags, shortened } from './preview-tags.js';
 
-interface Shared {
+type Content = Omit<Preview, 'language' | 'path' | 'origin'>;
+type ContentOf<T> = (shared: T, language: Language) => Content;
+
+interface Work {
   title: string | null;
   description: string | null;
   artistName: string | null;
   imageUrl: string | null;
 }
 
-const DESCRIPTION_MAX = 200;
+interface Merchandise {
+  slug: string;
+  name: string;
+  description: string;
+  /** Minor units. */
+  price: { amount: number; currency: string };
+  inStock: boolean;
+}
 
-/** The tagline, and what is said of a work: the title of one without a name, and the description of one without any. */
-const TEXTS: Record<Language, { tagline: string; unnamed: string; invitation: string; by: (artist: string) => string }> = {
-  en: { tagline: TAGLINE, unnamed: 'Street Art Discovery', invitation: 'Check out this street art!', by: (artist) => `By ${artist}. Check out this street art!` },
-  fr: { tagline: 'Le jeu de géocaching street art', unnamed: 'Découverte de street art', invitation: 'Viens voir ce street art\u00a0!', by: (artist) => `Par ${artist}. Viens voir ce street art\u00a0!` },
-  es: { tagline: 'El juego de geocaching de arte urbano', unnamed: 'Hallazgo de arte urbano', invitation: '¡Mira este arte urbano!', by: (artist) => `De ${artist}. ¡Mira este arte urbano!` },
-  de: { tagline: 'Das Street-Art-Geocaching-Spiel', unnamed: 'Street-Art-Entdeckung', invitation: 'Schau dir diese Street Art an!', by: (artist) => `Von ${artist}. Schau dir diese Street Art an!` },
+/** What is said of a work: the title of one without a name, and the description of one without any. Of a product: that it is gone. */
+const TEXTS: Record<Language, { unnamed: string; invitation: string; by: (artist: string) => string; soldOut: string }> = {
+  en: { unnamed: 'Street Art Discovery', invitation: 'Check out this street art!', by: (artist) => `By ${artist}. Check out this street art!`, soldOut: 'Sold out' },
+  fr: { unnamed: 'Découverte de street art', invitation: 'Viens voir ce street art\u00a0!', by: (artist) => `Par ${artist}. Viens voir ce street art\u00a0!`, soldOut: 'Épuisé' },
+  es: { unnamed: 'Hallazgo de arte urbano', invitation: '¡Mira este arte urbano!', by: (artist) => `De ${artist}. ¡Mira este arte urbano!`, soldOut: 'Agotado' },
+  de: { unnamed: 'Street-Art-Entdeckung', invitation: 'Schau dir diese Street Art an!', by: (artist) => `Von ${artist}. Schau dir diese Street Art an!`, soldOut: 'Ausverkauft' },
 };
 
-/** `GET /d/{id}`: the page, with the tags for link previews of its discovery. */
+/** `GET /d/{id}` and `GET /merch/{slug}`: the page, with the tags for link previews of its discovery or product. */
 @Injectable()
 export class SharePage {
-  private readonly operation: PlannedOperation;
-
   constructor(
     private readonly page: Page,
-    private readonly executor: GraphExecutor,
-    private readonly signer: IdentitySigner,
+    private readonly source: PreviewSource,
     private readonly limits: RateLimits,
     private readonly ownOrigin: OwnOrigin,
-  ) {
-    const { text, document } = shippedOperations().get('share-page')!;
-    this.operation = { text, direct: executor.planner.directFetch(document) };
-  }
+  ) {}
 
   register(server: FastifyInstance): void {
-    server.get<{ Params: { id: string } }>('/d/:id', (request, reply) => this.show(request.params.id, request, reply));
+    server.get<{ Params: { id: string } }>('/d/:id', (request, reply) => this.show(request, reply, { name: 'share-page', variables: { id: request.params.id } }, ofWork));
+    // A screen, where others have a product.
+    server.get('/merch/checkout', (request, reply) => this.page.sendDocument(request, reply));
+    server.get<{ Params: { slug: string } }>('/merch/:slug', (request, reply) => this.show(request, reply, { name: 'product', variables: { slug: request.params.slug } }, ofProduct));
   }
 
-  private async show(id: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  private async show<T>(request: FastifyRequest, reply: FastifyReply, { name, variables }: { name: string; variables: Record<string, string> }, contentOf: ContentOf<T>): Promise<FastifyReply> {
     await this.limits.count('reads', request.ip);
-    const shared = await this.find(id, request.ip);
+    const shared = await this.source.find<T>(name, variables, request.ip);
     if (shared === null) return this.page.send(request, reply, { status: 404 });
     if (shared === undefined) return this.page.sendDocument(request, reply);
     const language = requestLanguage(request);
-    return this.page.send(request, reply, { language, tags: tagsOf(shared, language, request.url.split('?', 1)[0]!, this.ownOrigin.of(request)) });
-  }
-
-  /** Null for a discovery that does not exist; undefined if the service is unavailable, in which case the page loads it itself. */
-  private async find(id: string, address: string): Promise<Shared | null | undefined> {
-    const caller = { authorization: (audience: Parameters<IdentitySigner['authorization']>[1]) => this.signer.authorization({ kind: 'guest', address }, audience) };
-    try {
-      const { data, errors } = (await this.executor.run(this.operation, { id }, caller)).parsed();
-      if (errors?.length) return errors.some(({ extensions }) => extensions?.['code'] === 'NOT_FOUND' || extensions?.['code'] === 'VALIDATION_FAILED') ? null : undefined;
-      return data?.['item'] as Shared | null;
-    } catch (error) {
-      log.warn({ err: error }, 'A share page is sent without its tags');
-      return undefined;
-    }
+    const [path, origin] = [request.url.split('?', 1)[0]!, this.ownOrigin.of(request)];
+    return this.page.send(request, reply, { language, tags: previewTags({ ...contentOf(shared, language), language, path, origin }) });
   }
 }
 
-function tagsOf({ title, description, artistName, imageUrl }: Shared, language: Language, path: string, origin: string): string {
+const ofWork: ContentOf<Work> = ({ title, description, artistName, imageUrl }, language) => {
   const texts = TEXTS[language];
-  const name = title ?? texts.unnamed;
   const text = description ? shortened(description) : artistName ? texts.by(artistName) : texts.invitation;
-  const picture = imageUrl && `${origin}${imageUrl}`;
-  const properties: [string, string | null][] = [
-    ['og:type', 'article'],
-    ['og:site_name', PRODUCT_NAME],
-    ['og:title', name],
-    ['og:description', text],
-    ['og:url', `${origin}${path}`],
-    ['og:image', picture],
-    ['og:image:alt', picture && name],
-  ];
-  const names: [string, string | null][] = [
-    ['description', text],
-    ['twitter:card', picture ? 'summary_large_image' : 'summary'],
-    ['twitter:title', name],
-    ['twitter:description', text],
-    ['twitter:image', picture],
-  ];
-  return [
-    `<title>${escapeUTF8(`${name} · ${PRODUCT_NAME} · ${texts.tagline}`)}</title>`,
-    ...metaTags('property', properties),
-    ...metaTags('name', names),
-  ].join('\n');
-}
+  return { type: 'article', title: title ?? texts.unnamed, text, picture: imageUrl, isPictureWide: true };
+};
 
-const metaTags = (key: string, pairs: [string, string | null][]) =>
-  pairs.flatMap(([name, content]) => (content ? [`<meta ${key}="${name}" content="${escapeUTF8(content)}" />`] : []));
-
-const shortened = (text: string) => {
-  const characters = [...text.replace(/\s+/g, ' ').trim()];
-  return characters.length > DESCRIPTION_MAX ? `${characters.slice(0, DESCRIPTION_MAX - 1).join('')}…` : characters.join('');
+const ofProduct: ContentOf<Merchandise> = ({ slug, name, description, price: { amount, currency }, inStock }, language) => {
+  const format = new Intl.NumberFormat(language === 'en' ? 'en-US' : language, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
+  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
+  const price = amount / 10 ** digits;
+  const facts = [format.format(price), ...(inStock ? [] : [TEXTS[language].soldOut]), description];
+  return {
+    ...{ type: 'product', title: name, text: shortened(facts.join(' · ')), picture: `/previews/${slug}.png`, isPictureWide: false },
+    more: [['product:price:amount', price.toFixed(digits)], ['product:price:currency', currency], ['product:availability', inStock ? 'in stock' : 'out of stock']],
+  };
 };
