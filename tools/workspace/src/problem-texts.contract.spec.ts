@@ -13,8 +13,8 @@ const problems = keysOf(page, 'PROBLEMS');
 const fields = keysOf(page, 'FIELDS').map((key) => key.split(' ').at(-1)!);
 const returned = keysOf(read('services/gateway/src/problems/problem-status.ts'), 'TABLE');
 
-/** What refuses calls, but for the operator's commands. */
-const sources = ['libs/service-kit/src', 'services'].flatMap(filesBelow).filter((file) => /\/src\/.*(?<!\.spec)\.ts$/.test(file) && !/\/(partners|imports|testing)\/|config\.ts$|generated/.test(file)).map(read);
+/** What refuses calls: not the commands and findings that operators read. */
+const sources = ['libs/service-kit/src', 'services'].flatMap(filesBelow).filter((file) => /\/src\/.*(?<!\.spec)\.ts$/.test(file) && !/\/(partners|imports|reconciliation|testing)\/|config\.ts$|generated/.test(file)).map(read);
 /** Of documents that clients write themselves, which the page does not. */
 const OF_DOCUMENTS = ['BAD_USER_INPUT', 'GRAPHQL_PARSE_FAILED', 'OPERATION_NOT_FOUND', 'OPERATION_NOT_SUPPORTED'];
 /** Not refusals of a call: of a connection before its request was read, of Postgres and of sockets. */
