@@ -21,22 +21,33 @@ interface LoadStateProps {
 
 /** While something is read: its outline. When that failed: why, and a button to try again. Nothing once it is there. */
 export function LoadState({ loading, failed, isPending, error, onRetry, children }: LoadStateProps) {
-  if (isPending) {
-    return (
-      <div role="status" className="flex flex-col gap-3">
-        <span className="sr-only">{loading}</span>
-        {children ?? Array.from({ length: 2 }, (_, row) => <Skeleton key={row} className="h-14" />)}
-      </div>
-    );
-  }
+  if (isPending) return <Outline loading={loading}>{children}</Outline>;
   return error ? <Failed title={failed} error={error} onRetry={onRetry} /> : null;
 }
 
+/** While something is read: what will be there; two rows by default. */
+export function Outline({ loading, children }: Pick<LoadStateProps, 'loading' | 'children'>) {
+  return (
+    <div role="status" className="flex flex-col gap-3">
+      <span className="sr-only">{loading}</span>
+      {children ?? Array.from({ length: 2 }, (_, row) => <Skeleton key={row} className="h-14" />)}
+    </div>
+  );
+}
+
+interface FailedProps {
+  title: string;
+  /** What to do where `error` does not say it; to check the connection by default. */
+  text?: string;
+  error?: unknown;
+  onRetry: () => void;
+}
+
 /** In place of what could not be read: why, and a button to try again. */
-export function Failed({ title, error, onRetry }: { title: string; error: unknown; onRetry: () => void }) {
+export function Failed({ title, text = m.ui_check_connection(), error, onRetry }: FailedProps) {
   return (
     <EmptyState
-      kind="error" title={title} text={problemDetail(error, m.ui_check_connection())}
+      kind="error" title={title} text={problemDetail(error, text)}
       action={<Button onClick={onRetry}><Icon name="retry" size={18} />{m.ui_try_again()}</Button>}
     />
   );

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { controlLooks } from '../../ui/field';
 import { Icon } from '../../ui/icon';
+import { Failed, Outline } from '../../ui/load-state';
 import { Picture } from '../../ui/picture';
 import { Skeleton } from '../../ui/skeleton';
 import { formatDistance, type LatLng, metresBetween, type Pin } from '../map';
@@ -63,14 +64,7 @@ const kinds: { kind: Kind; name: () => string }[] = [
 /** The same works and walls as on the map, nearest first, for keyboards and screen readers. */
 export function NearbyList({ items, isFar, from, state, selected, onSelect, onRetry, emptyAction }: NearbyListProps) {
   if (state === 'loading') return <LoadingRows />;
-  if (state === 'error') {
-    return (
-      <EmptyState
-        kind="error" title={m.discovery_list_failed_title()} text={m.discovery_list_failed_text()}
-        action={<Button onClick={onRetry}><Icon name="retry" size={18} />{m.discovery_list_try_again()}</Button>}
-      />
-    );
-  }
+  if (state === 'error') return <Failed title={m.discovery_list_failed_title()} text={m.discovery_list_failed_text()} onRetry={onRetry} />;
   if (items.length === 0 && isFar) return <EmptyState icon="search" title={m.discovery_list_far_title()} text={m.discovery_list_far_text()} />;
   if (items.length === 0) {
     return <EmptyState icon="palette" title={m.discovery_list_empty_title()} text={m.discovery_list_empty_text()} action={emptyAction} />;
@@ -221,14 +215,15 @@ const BrickIcon = () => (
 
 function LoadingRows() {
   return (
-    <div role="status">
-      <span className="sr-only">{m.discovery_list_loading()}</span>
-      {Array.from({ length: 6 }, (_, row) => (
-        <div key={row} className="flex items-center gap-3 border-b border-line px-4 py-2.5">
-          <Skeleton className="size-12 shrink-0" />
-          <div className="flex flex-1 flex-col gap-2"><Skeleton className="h-4 w-2/3" /><Skeleton className="h-3 w-2/5" /></div>
-        </div>
-      ))}
-    </div>
+    <Outline loading={m.discovery_list_loading()}>
+      <div>
+        {Array.from({ length: 6 }, (_, row) => (
+          <div key={row} className="flex items-center gap-3 border-b border-line px-4 py-2.5">
+            <Skeleton className="size-12 shrink-0" />
+            <div className="flex flex-1 flex-col gap-2"><Skeleton className="h-4 w-2/3" /><Skeleton className="h-3 w-2/5" /></div>
+          </div>
+        ))}
+      </div>
+    </Outline>
   );
 }

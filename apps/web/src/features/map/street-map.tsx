@@ -3,6 +3,7 @@ import { ParaglideMessage } from '@inlang/paraglide-js-react';
 import { type ReactNode, type Ref, type RefObject, useEffect, useEffectEvent, useId, useImperativeHandle, useRef, useState } from 'react';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
+import { Failed } from '../../ui/load-state';
 import { Loading } from '../../ui/spray-cap';
 import { MapControls } from './map-controls';
 import './map.css';
@@ -103,10 +104,7 @@ export function StreetMap({ ref, location, start, startPending = false, covered,
       )}
       {state === 'missing' && (
         <div className="plaster absolute inset-0 grid place-items-center">
-          <EmptyState
-            kind="error" title={m.map_missing_title()} text={m.map_missing_text()}
-            action={<Button variant="primary" onClick={retry}>{m.map_try_again()}</Button>}
-          />
+          <Failed title={m.map_missing_title()} text={m.map_missing_text()} onRetry={retry} />
         </div>
       )}
       {state === 'failed' && (
