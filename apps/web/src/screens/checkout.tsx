@@ -63,7 +63,7 @@ function Summary({ cart: { lines, totals }, isStale }: { cart: NonNullable<Retur
         ))}
       </ul>
       <TotalsList totals={totals} />
-      <Link to={paths.merch} className="self-start text-sm font-semibold text-place-ink underline underline-offset-4">{m.store_change_cart()}</Link>
+      <Link to={paths.merch} className="-my-1.5 self-start py-1.5 text-sm font-semibold text-place-ink underline underline-offset-4">{m.store_change_cart()}</Link>
     </Card>
   );
 }

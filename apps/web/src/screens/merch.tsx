@@ -75,11 +75,11 @@ function Catalogue({ products, more, cart }: CatalogueProps) {
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
-        <div role="group" aria-label={m.store_tabs()} className="flex flex-wrap gap-x-1 border-b border-edge">
+        <div role="group" aria-label={m.store_tabs()} className="flex flex-wrap">
           {TABS.map((each) => (
             <button
               key={each.tab} type="button" aria-pressed={each.tab === tab.tab} onClick={() => open(each.tab)}
-              className="-mb-px min-h-11 border-b-3 border-transparent px-2.5 font-semibold hover:border-edge aria-pressed:border-action-ink sm:px-4"
+              className="min-h-11 border-b-3 border-line px-2.5 font-semibold hover:border-edge aria-pressed:border-action-ink sm:px-4"
             >
               {each.label()}
             </button>

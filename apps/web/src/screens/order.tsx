@@ -51,7 +51,7 @@ function Details({ order, token, isChecking, hasJustPaid, paid, cancel }: Detail
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-14">
       <div className="flex min-w-0 flex-col gap-5">
         <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1.5">
-          <Fact name={m.store_order_number()} value={number} />
+          {hasJustPaid && <Fact name={m.store_order_number()} value={number} />}
           <Fact name={m.store_order_status()} value={ORDER_STATUS[status].name()} />
           <Fact name={m.store_order_placed()} value={formatDate(placedAt, { dateStyle: 'medium', timeStyle: 'short' })} />
           {refunded.amount > 0 && <Fact name={m.store_order_refunded()} value={formatMoney(refunded)} />}
@@ -118,7 +118,7 @@ function Cancel({ cancel, isPaid }: { cancel: () => Promise<void>; isPaid: boole
   };
   return (
     <>
-      <Button variant="quiet" className="self-start" onClick={() => setAsks(true)}>{m.store_cancel()}</Button>
+      <Button className="self-start" onClick={() => setAsks(true)}>{m.store_cancel()}</Button>
       <ConfirmDialog open={asks} title={m.store_cancel_title()} text={isPaid ? m.store_cancel_paid_text() : m.store_cancel_text()} confirmLabel={m.store_cancel()} cancelLabel={m.store_keep()} pending={isBusy} error={problem} onConfirm={confirm} onClose={() => setAsks(false)} />
     </>
   );

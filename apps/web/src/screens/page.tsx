@@ -1,7 +1,6 @@
 import { m } from '#messages';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import figure from '../features/landing/figure.svg';
 import { NotificationBell } from '../features/notifications';
 import { MenuButton } from '../features/sidebar/menu-button';
 import { paths } from '../lib/paths';
@@ -15,23 +14,20 @@ interface PageProps {
   children: ReactNode;
 }
 
-/** A standard screen: header with menu and link to the start, a title, the content; on wide screens with the spray-cap figure. */
+/** A standard screen: header with menu and link to the start, a title, the content; on wide screens a column in the middle. */
 export function Page({ title, text, children }: PageProps) {
   return (
     <Sheet title={title}>
-      <div className="mx-auto grid w-full max-w-3xl grow gap-x-16 px-4 pb-16 sm:px-6 lg:max-w-6xl lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <Content {...{ title, text }}>{children}</Content>
-        <img src={figure} alt="" className="sticky top-[max(4rem,calc(50dvh-14rem))] hidden w-full max-w-md justify-self-end lg:block" />
-      </div>
+      <div className="mx-auto flex w-full max-w-3xl grow flex-col px-4 pb-16 sm:px-6"><Content {...{ title, text }}>{children}</Content></div>
     </Sheet>
   );
 }
 
-/** The same without the figure, for content that needs the width. */
+/** The same for content that needs the width. */
 export function WidePage({ title, text, children }: PageProps) {
   return (
     <Sheet title={title}>
-      <div className="mx-auto w-full max-w-6xl grow px-4 pb-16 sm:px-6"><Content {...{ title, text }}>{children}</Content></div>
+      <div className="mx-auto flex w-full max-w-6xl grow flex-col px-4 pb-16 sm:px-6"><Content {...{ title, text }}>{children}</Content></div>
     </Sheet>
   );
 }
@@ -54,7 +50,7 @@ function Sheet({ title, children }: Pick<PageProps, 'title' | 'children'>) {
 
 function Content({ title, text, children }: PageProps) {
   return (
-    <main id="content" tabIndex={-1} className="flex min-w-0 flex-col gap-6 pt-4 lg:pt-10">
+    <main id="content" tabIndex={-1} className="flex min-w-0 grow flex-col gap-6 pt-4 lg:pt-10">
       <div>
         <h1 className="marker text-3xl sm:text-4xl">{title}</h1>
         {text && <p className="mt-2 max-w-[60ch] text-muted">{text}</p>}

@@ -40,14 +40,16 @@ function ProductPage() {
 function Details({ product, cart }: { product: ProductFactsFragment; cart: ReturnType<typeof useCart> }) {
   return (
     <div className="grid gap-8 md:grid-cols-2">
-      <img src={product.image} alt="" width={320} height={320} className="aspect-square w-full max-w-md justify-self-center" />
+      <img src={product.image} alt="" width={320} height={320} className="aspect-square w-full max-w-md max-md:justify-self-center" />
       <div className="flex flex-col gap-5">
         <p className="max-w-[60ch]">{product.description}</p>
-        <Price product={product} />
-        {product.retailPrice && <p className="text-sm text-muted">{m.store_retail_price({ price: product.retailPrice })}</p>}
-        <Stock product={product} />
+        <div className="flex flex-col gap-1.5">
+          <Price product={product} />
+          {product.retailPrice && <p className="text-sm text-muted">{m.store_retail_price({ price: product.retailPrice })}</p>}
+          <Stock product={product} />
+        </div>
         <div className="max-w-sm"><AddToCart product={product} cart={cart} withCount /></div>
-        <Button variant="quiet" className="self-start" onClick={() => void shareProduct(product)}><Icon name="share" size={18} />{m.store_share()}</Button>
+        <Button className="self-start" onClick={() => void shareProduct(product)}><Icon name="share" size={18} />{m.store_share()}</Button>
       </div>
     </div>
   );

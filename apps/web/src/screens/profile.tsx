@@ -24,13 +24,15 @@ export default function Profile() {
             <PendingBanner />
             <ProfileHeader user={user} />
             <div className="grid gap-12 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-16">
-              <PartBoundary title={m.screens_profile_gallery_broken()}><ArtGallery /></PartBoundary>
+              <div className="flex min-w-0 flex-col gap-12">
+                <PartBoundary title={m.screens_profile_gallery_broken()}><ArtGallery /></PartBoundary>
+                <PartBoundary title={m.screens_profile_orders_broken()}><MyOrders /></PartBoundary>
+              </div>
               <div className="flex min-w-0 flex-col gap-12 max-lg:row-start-1">
                 <PartBoundary title={m.screens_profile_discoveries_broken()}><RecentDiscoveries /></PartBoundary>
                 <PartBoundary title={m.screens_profile_achievements_broken()}><Achievements discoveries={user.discoveries} /></PartBoundary>
               </div>
             </div>
-            <PartBoundary title={m.screens_profile_orders_broken()}><MyOrders /></PartBoundary>
             <PartBoundary title={m.screens_profile_account_broken()}><AccountSettings /></PartBoundary>
           </main>
         </div>

@@ -43,7 +43,7 @@ export function Sheet({ open, onOpenChange, title, heading, description, from = 
             </Radix.Close>
           </header>
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-2">{children}</div>
-          {footer && <footer className="flex flex-wrap gap-3 px-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] pt-3">{footer}</footer>}
+          {footer && <footer data-bottom-bar className="flex flex-wrap gap-3 px-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] pt-3">{footer}</footer>}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

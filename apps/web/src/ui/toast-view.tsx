@@ -35,7 +35,7 @@ export default function ToastView({ toasts, onDismiss }: { toasts: readonly Show
         </Toast.Root>
       ))}
       {/* Below: the header keeps its controls, and a field that takes the focus stays away from the edges (tokens.css). */}
-      <Toast.Viewport className="fixed inset-x-0 bottom-0 z-70 m-0 flex w-full list-none flex-col gap-2 p-4 pb-[max(1rem,env(safe-area-inset-bottom))] outline-none sm:start-auto md:max-w-[420px]" />
+      <Toast.Viewport className="fixed inset-x-0 bottom-(--toast-lift,0px) z-70 m-0 flex w-full list-none flex-col gap-2 p-4 pb-[max(1rem,env(safe-area-inset-bottom))] outline-none sm:start-auto md:max-w-[420px]" />
     </Toast.Provider>
   );
 }

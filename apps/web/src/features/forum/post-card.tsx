@@ -49,8 +49,8 @@ export function PostCard({ post, isFirst = false, isNew = false, onGone }: PostC
       {!collapsed && state !== 'shown' && <p className="text-muted italic">{isOwn && state === 'hidden' ? m.forum_hidden_from_others() : m.forum_state({ state })}</p>}
       {!collapsed && content !== null && (
         <>
-          <header className="flex items-center gap-3">
-            <div className="min-w-0 flex-1"><Author author={author} /></div>
+          <header className="flex flex-wrap items-center justify-between gap-x-3">
+            <div className="min-w-0 max-w-full"><Author author={author} /></div>
             <p className="text-end text-sm text-muted">
               <time dateTime={createdAt}>{formatDate(createdAt, { dateStyle: 'medium', timeStyle: 'short' })}</time>
               {editedAt && <> <span title={formatDate(editedAt, { dateStyle: 'medium', timeStyle: 'short' })}>{m.forum_edited()}</span></>}

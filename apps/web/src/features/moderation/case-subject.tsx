@@ -43,7 +43,7 @@ function Post({ item: { post, reportedText } }: { item: CaseItemFragment }) {
         ? (
           <p className="flex flex-wrap gap-x-4 text-sm text-muted">
             <time dateTime={post.createdAt}>{formatDate(post.createdAt, { dateStyle: 'medium', timeStyle: 'short' })}</time>
-            <Link to={generatePath(paths.discussion, { id: post.threadId })} className="font-semibold text-place-ink underline underline-offset-4">{m.moderation_open_discussion()}</Link>
+            <Link to={generatePath(paths.discussion, { id: post.threadId })} className="py-2 font-semibold text-place-ink underline underline-offset-4">{m.moderation_open_discussion()}</Link>
           </p>
         )
         : reportedText && <p className="text-sm text-muted">{m.moderation_deleted_since()}</p>}

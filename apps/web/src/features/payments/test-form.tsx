@@ -62,8 +62,8 @@ export function TestForm({ sandboxUrl, publishableKey, clientSecret, kind, submi
         <ul className="flex flex-col" aria-label={m.payments_test_cards()}>
           {CARDS.map(({ number, does }) => (
             <li key={number}>
-              <button type="button" onClick={() => fill(number)} className="flex min-h-11 w-full flex-wrap items-center justify-between gap-x-4 rounded-xs px-2 text-start text-sm hover:bg-lifted">
-                <span className="font-semibold tabular-nums underline underline-offset-4">{number}</span><span className="text-muted">{does()}</span>
+              <button type="button" onClick={() => fill(number)} className="flex min-h-11 w-full items-center justify-between gap-x-3 rounded-xs px-2 text-start text-sm hover:bg-lifted">
+                <span className="shrink-0 font-semibold tabular-nums underline underline-offset-4">{number}</span><span className="text-end text-muted">{does()}</span>
               </button>
             </li>
           ))}

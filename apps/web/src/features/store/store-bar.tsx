@@ -11,8 +11,8 @@ import type { useCart } from './use-cart';
 export function StoreBar({ cart }: { cart: ReturnType<typeof useCart> }) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <div className="sticky bottom-0 z-20 mt-auto flex justify-end py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
-      <Button variant="primary" size="lg" className="max-sm:w-full" onClick={() => { dismissToast(); setOpen(true); }}>
+    <div data-bottom-bar className="sticky bottom-0 z-20 -mb-16 mt-auto flex justify-end py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+      <Button variant={cart.count > 0 ? 'primary' : 'secondary'} size="lg" className="max-sm:w-full" onClick={() => { dismissToast(); setOpen(true); }}>
         <Icon name="shop" size={20} />{m.store_checkout()}
         <span className="rounded-full bg-on-action px-2.5 text-base text-action tabular-nums" aria-hidden="true">{formatNumber(cart.count)}</span>
         <span className="sr-only">{m.store_pieces({ count: cart.count })}</span>

@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { gatewayRoutes, paths } from '../../../lib/paths';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
+import { Icon } from '../../../ui/icon';
 import { SignOutButton } from '../../queue';
 import { PAYMENT_HASH, PaymentStep } from './payment-step';
 import { WalletStep } from './wallet-step';
@@ -22,7 +23,7 @@ export function Setup() {
         <ol aria-label={m.onboarding_setup_steps()} className="flex flex-wrap gap-2">
           {NAMES.map((name, index) => (
             <li key={index} aria-current={step === index + 1 ? 'step' : undefined}>
-              <Badge tone={step > index ? 'action' : 'plain'}>{m.onboarding_setup_step({ step: index + 1, name: name() })}</Badge>
+              <Badge tone={step === index + 1 ? 'action' : 'plain'}>{step > index + 1 && <Icon name="check" size={14} />}{m.onboarding_setup_step({ step: index + 1, name: name() })}</Badge>
             </li>
           ))}
         </ol>
