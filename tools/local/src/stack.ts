@@ -44,12 +44,14 @@ export interface Stack {
   natsUrl: string;
   /** The address of the gateway itself. */
   gatewayUrl: string;
+  /** Where payments in test mode go; the sandbox starts with the first connection. */
+  sandboxUrl: string;
   service(name: ServiceName): { kill(signal: NodeJS.Signals): void; pid(): number | null; url: string; metricsUrl: string };
   /** One service alone: stopped in order and not restarted, and started again; returns when it is ready. */
   stopService(name: ServiceName): Promise<void>;
   startService(name: ServiceName): Promise<void>;
-  /** Process id of an embedded server; null if the environment names another one. */
-  pid(server: 'postgres' | 'nats-server'): number | null;
+  /** Process id of an embedded server; null if the environment names another one, or if nobody has paid yet. */
+  pid(server: 'postgres' | 'nats-server' | 'stripe-sandbox'): number | null;
   /** The embedded nats-server alone: stopped, started, and started with an empty store. */
   stopNats(): Promise<void>;
   startNats(): Promise<void>;
@@ -134,6 +136,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       adminUrl: database.url,
       natsUrl: nats.url,
       gatewayUrl,
+      sandboxUrl: `http://127.0.0.1:${place.sandboxPort}`,
       service: (name) => ({
         kill: (signal) => supervisor.kill(name, signal),
         pid: () => supervisor.pid(name),

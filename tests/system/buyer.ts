@@ -1,0 +1,114 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import Stripe from 'stripe';
+import { Player } from './player.js';
+
+const PATIENCE_MS = 30_000;
+
+interface Mail {
+  to: string;
+  subject: string | null;
+}
+
+export interface OrderView {
+  id: string;
+  number: string;
+  status: string;
+  refunded: { amount: number };
+}
+export interface MembershipView {
+  status: string;
+  isPro: boolean;
+  cancelAtPeriodEnd: boolean;
+}
+
+/** The SDK on the sandbox of a stack, as the page and Stripe's dashboard use it. */
+export function stripeAt(url: string): Stripe {
+  const { hostname, port } = new URL(url);
+  return new Stripe('sk_test_system', { host: hostname, port, protocol: 'http', maxNetworkRetries: 0 });
+}
+
+/** Someone who pays, as a program. What fails because the service is away is sent again, as a page does it. */
+export class Buyer {
+  readonly email = `${randomUUID()}@example.org`;
+  private readonly form = { firstName: 'Zoe', lastName: 'Z', email: this.email, phone: `+1514556${String(randomInt(10_000)).padStart(4, '0')}`, city: 'Montréal', state: 'Québec', tagName: `p${randomUUID().replaceAll('-', '').slice(0, 16)}` };
+  orderId = '';
+  clientSecret = '';
+  private token = '';
+
+  private constructor(
+    readonly player: Player,
+    private readonly url: string,
+    private readonly stripe: Stripe,
+  ) {}
+
+  static guest = (url: string, stripe: Stripe): Buyer => new Buyer(Player.guest(url), url, stripe);
+
+  /** A verified player. */
+  static player = async (url: string, stripe: Stripe): Promise<Buyer> => new Buyer(await Player.signUp(url), url, stripe);
+
+  /** One try. */
+  async tryCheckout(productId: string, quantity = 1): Promise<Response> {
+    const address = { name: 'Zoe Z', line1: '1 Rue du Mur', city: 'Montréal', region: 'QC', postalCode: 'H2X 1Y4', country: 'CA' };
+    return this.player.send('POST', '/api/checkout', { email: this.email, address, lines: [{ productId, quantity }] });
+  }
+
+  async checkout(productId: string, quantity = 1): Promise<void> {
+    const { orderId, clientSecret, token } = (await this.patiently(() => this.tryCheckout(productId, quantity))) as { orderId: string; clientSecret: string; token: string };
+    Object.assign(this, { orderId, clientSecret, token });
+  }
+
+  tryCancel = (): Promise<Response> => this.player.send('POST', `/api/orders/${this.orderId}/cancel`, { token: this.token });
+  cancel = (): Promise<unknown> => this.patiently(this.tryCancel);
+
+  order = async (): Promise<OrderView> => (await this.player.read(`/api/orders/${this.orderId}?token=${this.token}`)) as OrderView;
+
+  trySubscribe = (): Promise<Response> => this.player.send('POST', '/api/get-or-create-subscription');
+  tryTrial = (): Promise<Response> => this.player.send('POST', '/api/create-trial-subscription', this.form);
+
+  subscribe = (): Promise<void> => this.begin(this.trySubscribe);
+  beginTrial = (): Promise<void> => this.begin(this.tryTrial);
+
+  private async begin(call: () => Promise<Response>): Promise<void> {
+    this.clientSecret = ((await this.patiently(call)) as { clientSecret: string }).clientSecret;
+  }
+
+  /** The account of the trial's form, which waits for its code. */
+  async signUp(): Promise<void> {
+    await this.patiently(() => this.player.send('POST', '/api/stripe-signup', this.form));
+    this.player.accountId = ((await this.player.read('/api/auth/user')) as { id: string }).id;
+  }
+
+  async confirmContact(): Promise<void> {
+    const code = await this.player.newestCode(this.form.phone);
+    const response = await this.player.send('POST', '/api/verify-contact', { code });
+    if (!response.ok) throw new Error(`The code was refused with ${response.status}`);
+  }
+
+  membership = async (): Promise<MembershipView> => (await this.player.read('/api/membership')) as MembershipView;
+
+  /** What the page does with the card. */
+  async confirm(card = 'pm_card_visa'): Promise<void> {
+    const id = this.clientSecret.split('_secret_')[0]!;
+    await (id.startsWith('seti_') ? this.stripe.setupIntents : this.stripe.paymentIntents).confirm(id, { payment_method: card });
+  }
+
+  get intentId(): string {
+    return this.clientSecret.split('_secret_')[0]!;
+  }
+
+  /** How many e-mails came to the address of the orders. */
+  async mails(): Promise<number> {
+    const inbox = (await (await fetch(`${this.url}/dev/inbox.json`)).json()) as Mail[];
+    return inbox.filter(({ to }) => to === this.email).length;
+  }
+
+  private async patiently(call: () => Promise<Response>): Promise<unknown> {
+    for (const limit = Date.now() + PATIENCE_MS; ; await sleep(100)) {
+      const response = await call().catch(() => undefined);
+      if (response?.ok) return response.json();
+      const passing = response === undefined || response.status >= 500 || response.status === 429;
+      if (!passing || Date.now() > limit) throw new Error(`${response?.url} returned ${response?.status}: ${await response?.text()}`);
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import { eventually } from '@sprayhunt/service-kit/testing';
+import { expect } from '@jest/globals';
+import { world } from './access/world.js';
+import { inDatabase } from './invariants.js';
+import { paymentsProxy, type Call, type PaymentsProxy } from './payments-proxy.js';
+import { RowStops, type Write } from './row-stops.js';
+
+/** A place between two steps of the service. */
+export type Place = Call | Write;
+
+/** Work that waits for a moment to come, other than the half hour of an order. */
+const MEANWHILE = `
+  SELECT commerce_jobs.force_unlock_workers(array_agg(locked_by)) FROM commerce_jobs.jobs WHERE locked_by IS NOT NULL;
+  UPDATE commerce_jobs._private_jobs j SET run_at = now() FROM commerce_jobs._private_tasks t
+   WHERE t.id = j.task_id AND identifier IN ('settle-membership', 'settle-payment-object', 'send-refund')`;
+
+/** Commerce's calls of Stripe, on their way to the sandbox. Started before the stack. */
+export let proxy: PaymentsProxy;
+let rows: RowStops;
+
+export async function openProxy(): Promise<PaymentsProxy> {
+  return (proxy = await paymentsProxy(() => world.stack.sandboxUrl));
+}
+
+export async function installStops(): Promise<void> {
+  rows = await RowStops.install(world.stack.adminUrl);
+}
+
+export const removeStops = (): Promise<void> => rows.remove();
+
+/** Begins something, whose requests fail when the service is killed, and returns when the service stands at the place. */
+export async function stand(place: Place, begin: () => Promise<unknown>): Promise<void> {
+  const start = () => void begin().catch(() => undefined);
+  if ('write' in place) return rows.keep(place, start);
+  const there = proxy.keep(place);
+  start();
+  await there;
+}
+
+/** Kills commerce where it stands, lets what its death leaves become due, and has it started again. */
+export async function killCommerce(before: () => Promise<unknown>): Promise<void> {
+  const { stack } = world;
+  stack.service('commerce').kill('SIGKILL');
+  await stack.stopService('commerce');
+  proxy.release();
+  await rows.release();
+  await before();
+  await inDatabase(stack, (client) => client.query(MEANWHILE));
+  await stack.startService('commerce');
+  await eventually(async () => expect((await fetch(`${stack.url}/readyz`)).status).toBe(200), { timeout: 30_000 });
+  await control('/webhooks', { paused: false });
+  await quiet();
+}
+
+/** Waits until everything that Stripe has said is handled. */
+export async function quiet(): Promise<void> {
+  await control('/webhooks/flush', { timeout_ms: 30_000 });
+  await eventually(async () => expect(await inDatabase(world.stack, async (client) => (await client.query(`SELECT type FROM commerce.payment_events WHERE settled_at IS NULL`)).rows)).toEqual([]), { timeout: 30_000 });
+}
+
+/** Calls a control endpoint of the sandbox. */
+export async function control(path: string, body: object): Promise<unknown> {
+  const response = await fetch(`${world.stack.sandboxUrl}/_sandbox${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  return response.json();
+}
