@@ -6,6 +6,7 @@ import { prepareCalls } from './database-away.tests.js';
 import { prepareOthers } from './erasure.tests.js';
 import { preparePlayers } from './faults.tests.js';
 import { prepareStore } from './payments.tests.js';
+import './payment-events.tests.js';
 import { prepareSections } from './service-away.tests.js';
 
 beforeAll(async () => {
