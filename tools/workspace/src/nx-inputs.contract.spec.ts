@@ -27,6 +27,7 @@ const READS = [
   { project: 'tests/system', through: 'services/gateway/src/rest/openapi.json', target: '@sprayhunt/system-tests:e2e', files: ['services/gateway/src/rest/openapi.json'] },
   { project: 'tests/system', through: 'services/gateway/src/graphql/page-documents.json', target: '@sprayhunt/system-tests:e2e', files: ['services/gateway/src/graphql/page-documents.json'] },
   { project: 'tests/system', through: 'services/gateway/src/graphql/supergraph.graphql', target: '@sprayhunt/system-tests:e2e', files: ['services/gateway/src/graphql/supergraph.graphql'] },
+  { project: 'tests/system', through: 'services/commerce/data/products.json', target: '@sprayhunt/system-tests:e2e', files: ['services/commerce/data/products.json'] },
   { project: 'tests/system', through: 'services/users/dist/standings/cli.js', target: '@sprayhunt/system-tests:e2e', files: ['services/users/src/standings/cli.ts'] },
   { project: 'tests/system', through: 'services/users/dist/partners/cli.js', target: '@sprayhunt/system-tests:e2e', files: ['services/users/src/partners/cli.ts'] },
   { project: 'bench', through: 'services/discovery/schema.graphql', target: undefined, files: [] },
