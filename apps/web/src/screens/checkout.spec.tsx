@@ -98,10 +98,29 @@ describe('checkout', () => {
     expect(keys[2]).not.toBe(keys[0]);
   });
 
+  it('fills in the e-mail address of a player, and leaves what was typed', async () => {
+    document.cookie = 'sprayhunt-signed-in=yes';
+    localStorage.clear();
+    const contacts = [{ kind: 'phone', value: '+61412345678', verified: true }, { kind: 'email', value: 'jo@example.org', verified: true }];
+    let haveTyped = () => {};
+    const typed = new Promise<void>((resolve) => { haveTyped = resolve; });
+    guest({ 'GET /api/auth/user': player, 'query cart': quote, 'query myContacts': contacts });
+    const known = open();
+    await waitFor(() => expect(field(/^E-mail/)).toHaveValue('jo@example.org'));
+    known.unmount();
+    guest({ 'GET /api/auth/user': player, 'query cart': quote, 'query myContacts': () => typed.then(() => contacts) });
+    const { user } = open();
+    await toPayment();
+    await user.type(field(/^E-mail/), 'else@example.org');
+    haveTyped();
+    await user.type(field(/^City/), 'Brooklyn');
+    expect(field(/^E-mail/)).toHaveValue('else@example.org');
+  });
+
   it('asks a player whose contact is not confirmed for the code, where they stand', async () => {
     document.cookie = 'sprayhunt-signed-in=yes';
     localStorage.clear();
-    guest({ 'GET /api/auth/user': { ...player, status: 'pending', contactHint: 'j…@example.org' }, 'query cart': quote });
+    guest({ 'GET /api/auth/user': { ...player, status: 'pending', contactHint: 'j…@example.org' }, 'query cart': quote, 'query myContacts': [] });
     open();
     expect(await screen.findByRole('heading', { name: 'One code to go' })).toBeVisible();
     expect(await toPayment()).toBeDisabled();

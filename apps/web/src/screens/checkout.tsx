@@ -10,6 +10,7 @@ import { useCheckout } from '../features/store/use-checkout';
 import { formatNumber } from '../lib/format';
 import { GraphProvider } from '../lib/graph';
 import { paths } from '../lib/paths';
+import { useOwnEmail } from '../lib/use-own-email';
 import { Button } from '../ui/button';
 import { Card } from '../ui/card';
 import { EmptyState } from '../ui/empty-state';
@@ -24,6 +25,7 @@ export default function CheckoutScreen() {
 function Checkout() {
   const cart = useCart();
   const { place, problem, isUnverified } = useCheckout(cart);
+  const email = useOwnEmail(cart.isPlayer);
   const canBuy = cart.cart?.lines.some(({ available }) => available > 0) ?? false;
   return (
     <WidePage title={m.store_checkout()} text={m.store_checkout_text()}>
@@ -36,7 +38,7 @@ function Checkout() {
         <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-14">
           <div className="flex min-w-0 flex-col gap-5">
             <VerifyContactCard />
-            <CheckoutForm submitLabel={m.store_to_payment()} problem={problem} isBlocked={!canBuy || cart.isStale || isUnverified} onSubmit={place} />
+            <CheckoutForm submitLabel={m.store_to_payment()} problem={problem} isBlocked={!canBuy || cart.isStale || isUnverified} email={email} onSubmit={place} />
           </div>
           <Summary cart={cart.cart} isStale={cart.isStale} />
         </div>

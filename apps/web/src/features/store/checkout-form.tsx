@@ -1,5 +1,6 @@
 import { m } from '#messages';
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { showFieldProblems } from '../../lib/form';
 import { Button } from '../../ui/button';
@@ -13,6 +14,8 @@ interface Props {
   /** Why the last try failed, beside what is said at the fields. */
   problem: string | undefined;
   isBlocked: boolean;
+  /** Of a player, as soon as it is known; what was typed stays. */
+  email: string | undefined;
   /** @throws the server's refusal, whose fields are shown */
   onSubmit: (values: Values) => Promise<void>;
 }
@@ -20,8 +23,9 @@ interface Props {
 const EMPTY: Values = { email: '', name: '', country: '', line1: '', line2: '', city: '', region: '', postalCode: '', phone: '' };
 
 /** Who gets it and where: the fields that the chosen country's addresses have. */
-export function CheckoutForm({ submitLabel, problem, isBlocked, onSubmit }: Props) {
-  const form = useForm<Values>({ resolver: zodResolver(checkoutRules), defaultValues: { ...EMPTY, country: likelyCountry() ?? '' } });
+export function CheckoutForm({ submitLabel, problem, isBlocked, email = '', onSubmit }: Props) {
+  const [country] = useState(() => likelyCountry() ?? '');
+  const form = useForm<Values>({ resolver: zodResolver(checkoutRules), values: { ...EMPTY, country, email }, resetOptions: { keepDirtyValues: true } });
   const { register, control, handleSubmit, formState: { errors, isSubmitting } } = form;
   const shape = shapeOf(useWatch({ control, name: 'country' }));
   const submit = handleSubmit(async (values) => {

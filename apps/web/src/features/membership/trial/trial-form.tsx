@@ -2,14 +2,15 @@ import { m } from '#messages';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { ParaglideMessage } from '@inlang/paraglide-js-react';
 import { useMutation } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import type { User } from '../../../api/types';
 import { LIMITS, showFieldProblems } from '../../../lib/form';
 import { readDraft, useKeepDraft } from '../../../lib/form-draft';
-import { bodyOf, guestApi, newIdempotencyKey, problemCode } from '../../../lib/http';
+import { bodyOf, guestApi, newIdempotencyKey, problemCode, problemOf } from '../../../lib/http';
 import { gatewayRoutes, loginUrl, paths } from '../../../lib/paths';
 import { problemDetail } from '../../../lib/problems';
+import { useOwnEmail } from '../../../lib/use-own-email';
 import { Button } from '../../../ui/button';
 import { TextField } from '../../../ui/field';
 import { SelectField } from '../../../ui/select';
@@ -20,10 +21,31 @@ const EXAMPLE_PHONE = '+61 412 345 678';
 /** The key of what is kept of this form in the tab. */
 export const TRIAL_DRAFT = 'trial-sign-up';
 
+/** The field of a refusal that names none. */
+const FIELD_OF_CODE = { USERNAME_TAKEN: 'tagName' } as const;
+
+/** Whether a refusal is about what stands in this form. */
+export function namesField(error: unknown): boolean {
+  const { code = '', errors = [] } = problemOf(error) ?? {};
+  return code in FIELD_OF_CODE || errors.some(({ field }) => field in emptyTrial);
+}
+
+interface Props {
+  user: User | null;
+  /** Why the account was refused at the payment step; shown at its fields. */
+  refusal: unknown;
+  onReady: (values: TrialValues, clientSecret: string) => void;
+}
+
 /** Personal details; asks the server for a trial and passes on what its payment step needs. */
-export function TrialForm({ user, onReady }: { user: User | null; onReady: (values: TrialValues, clientSecret: string) => void }) {
+export function TrialForm({ user, refusal, onReady }: Props) {
   const form = useForm<TrialValues>({ resolver: zodResolver(trialRules), defaultValues: readDraft(TRIAL_DRAFT, { ...emptyTrial, firstName: user?.firstName ?? '', lastName: user?.lastName ?? '', city: user?.city ?? '' }), mode: 'onTouched' });
   useKeepDraft(TRIAL_DRAFT, form);
+  const email = useOwnEmail(user !== null);
+  useEffect(() => {
+    if (email && !form.getValues('email')) form.setValue('email', email);
+  }, [email, form]);
+  useEffect(() => { showFieldProblems(form, refusal, { codes: FIELD_OF_CODE }); }, [refusal, form]);
   const { register, control, formState: { errors } } = form;
   const attempt = useRef({ body: '', key: '' });
 
@@ -38,7 +60,7 @@ export function TrialForm({ user, onReady }: { user: User | null; onReady: (valu
     onSuccess: ({ clientSecret }, values) => onReady(values, clientSecret),
     onError: (error) => {
       console.error('The trial could not be created:', error);
-      showFieldProblems(form, error);
+      showFieldProblems(form, error, { codes: FIELD_OF_CODE });
     },
   });
   const field = (name: Exclude<keyof TrialValues, 'interests' | 'experienceLevel'>) => ({ ...register(name), error: errors[name]?.message });

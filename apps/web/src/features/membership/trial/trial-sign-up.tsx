@@ -17,7 +17,7 @@ import { PaymentForm } from '../../payments';
 import { nothing, PLAN } from '../plan';
 import { trialOutcome } from '../trial-outcome';
 import { useMembership, useSettle } from '../use-membership';
-import { TRIAL_DRAFT, TrialForm } from './trial-form';
+import { namesField, TRIAL_DRAFT, TrialForm } from './trial-form';
 import { toPayload, type TrialValues } from './trial-rules';
 
 /** The trial sign-up: personal details, then the authorization of a card, then the player's profile. */
@@ -25,8 +25,13 @@ export function TrialSignUp() {
   const { user, error } = useUser();
   const { membership, isPending } = useMembership();
   const [step, setStep] = useState<{ values: TrialValues; clientSecret: string }>();
+  const [refusal, setRefusal] = useState<unknown>();
+  const goBack = (reason?: unknown) => {
+    setRefusal(reason);
+    setStep(undefined);
+  };
   // What the server says of the membership meanwhile does not take the payment away.
-  if (step) return <TrialPayment {...step} isPlayer={Boolean(user)} onBack={() => setStep(undefined)} />;
+  if (step) return <TrialPayment {...step} isPlayer={Boolean(user)} onBack={goBack} />;
   if ((user === undefined && !error) || isPending) return <Loading text={m.membership_loading()} />;
   if (membership && !membership.canTrial) {
     return (
@@ -36,7 +41,7 @@ export function TrialSignUp() {
       />
     );
   }
-  return <TrialForm user={user ?? null} onReady={(values, clientSecret) => setStep({ values, clientSecret })} />;
+  return <TrialForm user={user ?? null} refusal={refusal} onReady={(values, clientSecret) => setStep({ values, clientSecret })} />;
 }
 
 interface TrialPaymentProps {
@@ -44,7 +49,8 @@ interface TrialPaymentProps {
   clientSecret: string;
   /** Has an account already. */
   isPlayer: boolean;
-  onBack: () => void;
+  /** @param refusal of the account, which names a field of the form */
+  onBack: (refusal?: unknown) => void;
 }
 
 function TrialPayment({ values, clientSecret, isPlayer, onBack }: TrialPaymentProps) {
@@ -72,6 +78,7 @@ function TrialPayment({ values, clientSecret, isPlayer, onBack }: TrialPaymentPr
   const fail = (message?: string, error?: unknown) => {
     const otherwise = m.membership_trial_signup_failed_text();
     toast({ title: m.membership_trial_signup_failed_title(), description: error ? problemDetail(error, otherwise) : message || otherwise, variant: 'destructive' });
+    if (namesField(error)) onBack(error);
   };
 
   return (
@@ -83,7 +90,7 @@ function TrialPayment({ values, clientSecret, isPlayer, onBack }: TrialPaymentPr
           clientSecret={clientSecret} kind="setup" submitLabel={m.membership_trial_start()} returnUrl={`${window.location.origin}${paths.avatarCreation}`}
           beforeConfirm={signUp} onDone={() => void finish()} onFailed={fail}
         />
-        {(isPlayer || !hasAccount) && <Button variant="quiet" className="self-start" onClick={onBack}>{m.membership_trial_back()}</Button>}
+        {(isPlayer || !hasAccount) && <Button variant="quiet" className="self-start" onClick={() => onBack()}>{m.membership_trial_back()}</Button>}
       </Card>
     </section>
   );

@@ -110,6 +110,21 @@ describe('the trial sign-up', () => {
     expect(stage.to('/v1/setup_intents/seti_1/confirm')).toEqual([]);
   });
 
+  it.each([
+    ['Tag name', problem(409, 'USERNAME_TAKEN', 'This username is taken.'), 'This username is taken.'],
+    ['Phone', problem(422, 'VALIDATION_FAILED', 'Something is not valid.', [{ field: 'phone', code: 'INVALID', detail: 'This is no phone number.' }]), 'This is no phone number.'],
+  ])('a refusal that names %s leads back to it, with what was typed', async (label, refusal, sentence) => {
+    const stage = await toPayment({ 'POST /api/stripe-signup': refusal });
+    await payByCard(stage.user, START);
+    const field = await screen.findByLabelText(new RegExp(`^${label}`));
+    await waitFor(() => expect(field).toHaveFocus());
+    expect(field).toHaveAccessibleDescription(expect.stringContaining(sentence));
+    expect(screen.getByLabelText(/^City/)).toHaveValue('Byron Bay');
+    expect(screen.getByText('Signup Failed')).toBeVisible();
+    await send(stage);
+    expect(await screen.findByRole('region', { name: '$0.00 card authorization for age verification' })).toBeVisible();
+  });
+
   it('TRIAL-17 without a message it says that the account was not created', async () => {
     const stage = await toPayment({ 'POST /api/stripe-signup': new Response(null, { status: 500 }) });
     await payByCard(stage.user, START);
@@ -143,8 +158,9 @@ describe('the trial sign-up', () => {
   });
 
   it('a player has an account already; one who had the trial is led to the membership', async () => {
-    const stage = await open({ 'GET /api/auth/user': player, 'query membership': membership({ canTrial: true }) });
+    const stage = await open({ 'GET /api/auth/user': player, 'query membership': membership({ canTrial: true }), 'query myContacts': [{ kind: 'email', value: 'jo@example.org', verified: true }] });
     expect(await screen.findByLabelText(/^First name/)).toHaveValue('Jo');
+    await waitFor(() => expect(screen.getByLabelText(/^E-mail/)).toHaveValue('jo@example.org'));
     await fill();
     await send(stage);
     await payByCard(stage.user, START);

@@ -1,0 +1,9 @@
+import { useQuery } from '@apollo/client/react';
+import { readFragment } from '../api/graph/fragment-masking';
+import { ContactFragmentDoc, ContactsDocument } from '../api/graph/graphql';
+
+/** The e-mail address of the player's account, once it is known; undefined for guests and for who has none. */
+export function useOwnEmail(isPlayer: boolean): string | undefined {
+  const { data } = useQuery(ContactsDocument, { skip: !isPlayer });
+  return data && readFragment(ContactFragmentDoc, data.myContacts).find(({ kind }) => kind === 'email')?.value;
+}
