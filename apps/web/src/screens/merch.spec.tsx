@@ -13,7 +13,7 @@ type Responses = Parameters<typeof serve>[0];
 const usd = (amount: number) => ({ amount, currency: 'USD' });
 const base = {
   id: 'p-tee', slug: 'stencil-tee', name: 'Stencil Tee', description: 'A heavy shirt.', category: 'apparel', image: '/products/stencil-tee.svg', brand: null, price: usd(2_499), originalPrice: null,
-  discountPercent: null, wholesalePrice: null, wholesaleFrom: null, sizes: [], inStock: true, left: null, retailPrice: null,
+  discountPercent: null, wholesalePrice: null, wholesaleFrom: null, sizes: [], inStock: true, left: null,
 };
 const tee = { ...base, sizes: [{ size: 'M', inStock: true, left: null }, { size: 'L', inStock: false, left: 0 }, { size: 'XL', inStock: true, left: 3 }] };
 const pin = { ...base, id: 'p-pin', slug: 'chalk-enamel-pin', name: 'Chalk Pin', category: 'accessories', price: usd(1_299), originalPrice: usd(1_999), discountPercent: 35, left: 4 };

@@ -45,7 +45,6 @@ function Details({ product, cart }: { product: ProductFactsFragment; cart: Retur
         <p className="max-w-[60ch]">{product.description}</p>
         <div className="flex flex-col gap-1.5">
           <Price product={product} />
-          {product.retailPrice && <p className="text-sm text-muted">{m.store_retail_price({ price: product.retailPrice })}</p>}
           <Stock product={product} />
         </div>
         <div className="max-w-sm"><AddToCart product={product} cart={cart} withCount /></div>
