@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
-import { type Jobs, Outbox, parseInput, poolOf, Problem, uuidv7 } from '@sprayhunt/service-kit';
-import type { DataSource } from 'typeorm';
+import { operatorCommand, Outbox, parseInput, poolOf, Problem, uuidv7, type CommandContext } from '@sprayhunt/service-kit';
 import { CartsService } from '../carts/carts.service.js';
 import { PricedCarts } from '../carts/priced-cart.js';
 import { ProductChanges } from '../catalogue/product-changes.js';
@@ -26,31 +25,13 @@ const text = { type: 'string' } as const;
 const OPTIONS = { status: text, search: text, carrier: text, number: text, url: text, amount: text, size: text, original: text };
 const LISTED = 100;
 
-interface Surroundings {
-  dataSource: DataSource;
-  jobs: Jobs;
-}
 type Values = Partial<Record<keyof typeof OPTIONS, string>>;
 type Run = (shop: Shop) => Promise<unknown>;
 
 /** @returns the exit code: 0 success, 1 refused, 2 wrong usage */
-export async function shopCommand(args: string[], open: () => Promise<Surroundings>): Promise<number> {
+export function shopCommand(args: string[], open: () => Promise<CommandContext>): Promise<number> {
   const run = understood(args);
-  if (!run) {
-    console.error(USAGE);
-    return 2;
-  }
-  let on: Surroundings | undefined;
-  try {
-    on = await open();
-    console.log(JSON.stringify(await run(shopOn(on)), null, 2));
-    return 0;
-  } catch (error) {
-    console.error(sentences(error));
-    return 1;
-  } finally {
-    await on?.dataSource.destroy();
-  }
+  return operatorCommand({ usage: USAGE, run: run && ((on) => run(shopOn(on))), open, failed: 'The shop could not be kept' });
 }
 
 /** What each verb takes: its words, and its options with a question mark where they can be left out. */
@@ -80,7 +61,7 @@ function understood(args: string[]): Run | null {
 
 type Shop = ReturnType<typeof shopOn>;
 
-function shopOn({ dataSource, jobs }: Surroundings) {
+function shopOn({ dataSource, jobs }: CommandContext) {
   const pool = poolOf(dataSource);
   const [reads, news, products] = [new OrderReads(pool), new OrderNews(new Outbox('commerce')), new ProductChanges(dataSource)];
   const steps = new OrderSteps(jobs, news, new CartsService(dataSource, new PricedCarts(new ProductReads(pool)), jobs));
@@ -113,9 +94,4 @@ function minorOf(amount: string): number {
 function wholeNumber(count: string): number {
   if (!/^\d{1,6}$/.test(count)) throw new Problem('VALIDATION_FAILED', `"${count}" is no number of pieces.`);
   return Number(count);
-}
-
-function sentences(error: unknown): string {
-  if (error instanceof Problem) return error.fields?.map(({ field, detail }) => `${field}: ${detail}`).join('\n') ?? error.message;
-  return `The shop could not be kept: ${(error as Error).message}`;
 }

@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
-import { type Jobs, Problem } from '@sprayhunt/service-kit';
-import type { DataSource } from 'typeorm';
+import { operatorCommand, Problem, type CommandContext, type CommandRun } from '@sprayhunt/service-kit';
 import { z } from 'zod';
 import { reconcileNow } from '../reconciliation/reconcile-now.js';
 import { type EventChoice, StoredEvents } from './stored-events.js';
@@ -17,40 +16,19 @@ const flag = { type: 'boolean' } as const;
 const OPTIONS = { failed: flag, unsettled: flag, object: text, event: text, since: text };
 const LISTED = 100;
 
-export interface Surroundings {
-  dataSource: DataSource;
-  jobs: Jobs;
-}
 type Values = { [name in keyof typeof OPTIONS]?: (typeof OPTIONS)[name]['type'] extends 'string' ? string : boolean };
-type Run = (on: Surroundings) => Promise<unknown>;
 
-const VERBS: Readonly<Record<string, { options: 'none' | 'any' | 'some'; run: (values: Values) => Run }>> = {
+const VERBS: Readonly<Record<string, { options: 'none' | 'any' | 'some'; run: (values: Values) => CommandRun }>> = {
   events: { options: 'any', run: (values) => ({ dataSource, jobs }) => new StoredEvents(dataSource, jobs).list(choiceOf(values), LISTED) },
   reconcile: { options: 'none', run: () => ({ dataSource, jobs }) => reconcileNow(dataSource, jobs) },
   replay: { options: 'some', run: (values) => (on) => replay(choiceOf(values), on) },
 };
 
 /** @returns the exit code: 0 success, 1 refused, 2 wrong usage */
-export async function paymentsCommand(args: string[], open: () => Promise<Surroundings>): Promise<number> {
-  const run = understood(args);
-  if (!run) {
-    console.error(USAGE);
-    return 2;
-  }
-  let on: Surroundings | undefined;
-  try {
-    on = await open();
-    console.log(JSON.stringify(await run(on), null, 2));
-    return 0;
-  } catch (error) {
-    console.error(error instanceof Problem ? error.message : `The payments could not be looked after: ${(error as Error).message}`);
-    return 1;
-  } finally {
-    await on?.dataSource.destroy();
-  }
-}
+export const paymentsCommand = (args: string[], open: () => Promise<CommandContext>): Promise<number> =>
+  operatorCommand({ usage: USAGE, run: understood(args), open, failed: 'The payments could not be looked after' });
 
-function understood(args: string[]): Run | null {
+function understood(args: string[]): CommandRun | null {
   try {
     const { values, positionals: [verb = '', ...rest] } = parseArgs({ args, allowPositionals: true, options: OPTIONS });
     const known = Object.hasOwn(VERBS, verb) ? VERBS[verb] : undefined;
@@ -62,7 +40,7 @@ function understood(args: string[]): Run | null {
   }
 }
 
-async function replay(choice: EventChoice, { dataSource, jobs }: Surroundings) {
+async function replay(choice: EventChoice, { dataSource, jobs }: CommandContext) {
   const replayed = await new StoredEvents(dataSource, jobs).replay(choice);
   if (replayed.events === 0 && (choice.event ?? choice.object)) throw new Problem('NOT_FOUND', `No stored event matches ${choice.event ?? choice.object}.`);
   return replayed;

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { invalid, poolOf, Problem, type Jobs } from '@sprayhunt/service-kit';
+import { invalid, operatorCommand, poolOf, type CommandContext, type CommandRun } from '@sprayhunt/service-kit';
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { isTimeZone } from './live-event-plan.js';
@@ -20,35 +20,13 @@ Options:
 const text = { type: 'string' } as const;
 const OPTIONS = { title: text, description: text, place: text, at: text, zone: text, start: text, end: text, tokens: text, reward: text };
 
-interface Surroundings {
-  dataSource: DataSource;
-  jobs: Jobs;
-}
-
 type Values = Partial<Record<keyof typeof OPTIONS, string>>;
-type Run = (on: Surroundings) => Promise<unknown>;
 
 /** @returns the exit code: 0 success, 1 refused, 2 wrong usage */
-export async function eventCommand(args: string[], open: () => Promise<Surroundings>): Promise<number> {
-  const run = understood(args);
-  if (!run) {
-    console.error(USAGE);
-    return 2;
-  }
-  let on: Surroundings | undefined;
-  try {
-    on = await open();
-    console.log(JSON.stringify(await run(on), null, 2));
-    return 0;
-  } catch (error) {
-    console.error(sentences(error));
-    return 1;
-  } finally {
-    await on?.dataSource.destroy();
-  }
-}
+export const eventCommand = (args: string[], open: () => Promise<CommandContext>): Promise<number> =>
+  operatorCommand({ usage: USAGE, run: understood(args), open, failed: 'The event could not be kept' });
 
-function understood(args: string[]): Run | null {
+function understood(args: string[]): CommandRun | null {
   try {
     const { values, positionals } = parseArgs({ args: withPlace(args), allowPositionals: true, options: OPTIONS });
     const [verb = '', id, ...more] = positionals;
@@ -70,24 +48,24 @@ function withPlace(args: string[]): string[] {
   return at < 0 ? args : args.toSpliced(at, 2, `--at=${args[at + 1] ?? ''}`);
 }
 
-async function create({ dataSource, jobs }: Surroundings, values: Values) {
+async function create({ dataSource, jobs }: CommandContext, values: Values) {
   const id = await new LiveEventPlans(dataSource, jobs).create(await planOf(dataSource, values, values.zone));
   return shown(dataSource, id);
 }
 
-async function change({ dataSource, jobs }: Surroundings, id: string, values: Values) {
+async function change({ dataSource, jobs }: CommandContext, id: string, values: Values) {
   const [event] = z.uuid().safeParse(id).success ? await new LiveEventReads(poolOf(dataSource)).byIds([id]) : [];
   const zone = values.zone ?? event?.timeZone;
   await new LiveEventPlans(dataSource, jobs).change(id, await planOf(dataSource, values, zone));
   return shown(dataSource, id);
 }
 
-async function cancel({ dataSource, jobs }: Surroundings, id: string) {
+async function cancel({ dataSource, jobs }: CommandContext, id: string) {
   await new LiveEventPlans(dataSource, jobs).cancel(id);
   return shown(dataSource, id);
 }
 
-async function list({ dataSource }: Surroundings) {
+async function list({ dataSource }: CommandContext) {
   const { items } = await new LiveEventReads(poolOf(dataSource)).open(500);
   return items.map(withLocalTimes);
 }
@@ -125,9 +103,4 @@ async function instantOf(dataSource: DataSource, field: string, time: string | u
   } catch {
     throw faulty();
   }
-}
-
-function sentences(error: unknown): string {
-  if (error instanceof Problem) return error.fields?.map(({ field, detail }) => `${field}: ${detail}`).join('\n') ?? error.message;
-  return `The event could not be kept: ${(error as Error).message}`;
 }

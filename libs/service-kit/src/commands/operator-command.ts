@@ -1,0 +1,56 @@
+import type { DataSource } from 'typeorm';
+import { dataSourceOptions, openDatabase } from '../database/database.module.js';
+import { Problem } from '../errors/problem.js';
+import { Jobs } from '../jobs/jobs.js';
+import { withKitTables, type ServiceTables } from '../service-tables.js';
+
+/** What an operator's command works on. */
+export interface CommandContext {
+  dataSource: DataSource;
+  jobs: Jobs;
+}
+
+/** What the arguments ask for; its result is printed as JSON. */
+export type CommandRun = (on: CommandContext) => Promise<unknown>;
+
+interface Command {
+  /** Printed where the arguments are not understood. */
+  usage: string;
+  /** Null where they are not. */
+  run: CommandRun | null;
+  open: () => Promise<CommandContext>;
+  /** The beginning of a sentence about a failure that is no refusal: `The shop could not be kept`. */
+  failed: string;
+}
+
+/** @returns the exit code: 0 success, 1 refused, 2 wrong usage */
+export async function operatorCommand({ usage, run, open, failed }: Command): Promise<number> {
+  if (!run) {
+    console.error(usage);
+    return 2;
+  }
+  let on: CommandContext | undefined;
+  try {
+    on = await open();
+    console.log(JSON.stringify(await run(on), null, 2));
+    return 0;
+  } catch (error) {
+    console.error(sentences(error, failed));
+    return 1;
+  } finally {
+    await on?.dataSource.destroy();
+  }
+}
+
+/** For the `open` of a command: the database of a service that `DATABASE_URL` names. */
+export const databaseOf = (service: string, tables: ServiceTables) => async (): Promise<CommandContext> => {
+  const url = process.env['DATABASE_URL'];
+  if (!url) throw new Error(`Set DATABASE_URL to the database of ${service}, or start the product here first (npm start).`);
+  const dataSource = await openDatabase(dataSourceOptions({ name: service, config: { DATABASE_URL: url, DATABASE_POOL: 2 }, ...withKitTables(tables) }));
+  return { dataSource, jobs: new Jobs(service) };
+};
+
+function sentences(error: unknown, failed: string): string {
+  if (error instanceof Problem) return error.fields?.map(({ field, detail }) => `${field}: ${detail}`).join('\n') ?? error.message;
+  return `${failed}: ${(error as Error).message}`;
+}
