@@ -79,14 +79,6 @@ describe('checkout', () => {
     expect(await refusal([store.line('cap-tote')], { email: 'zoe' })).toEqual(['VALIDATION_FAILED', 'email']);
     expect((await store.tryCheckout([store.line('chalk-enamel-pin')], guest(), { address: { ...ADDRESS, country: 'hk', region: null, postalCode: null } })).errors).toBeUndefined();
   });
-
-  it('MERCH-16 of 50 buyers at once, ten get the last ten', async () => {
-    await store.setStock('respirator-mask', 10);
-    const buyers = await Promise.all(Array.from({ length: 50 }, () => store.tryCheckout([store.line('respirator-mask', 1, 'M/L')], guest())));
-    expect(buyers.filter(({ data }) => data?.checkout)).toHaveLength(10);
-    expect(buyers.filter((each) => store.codeOf(each) === 'OUT_OF_STOCK')).toHaveLength(40);
-    expect(await store.stock('respirator-mask', 'M/L')).toBe(0);
-  });
 });
 
 describe('a checkout that was cut off', () => {

@@ -1,4 +1,6 @@
-import { runForTests } from '@sprayhunt/service-kit/harness';
+import { runService } from '@sprayhunt/service-kit';
+import { runForTests, serviceClient } from '@sprayhunt/service-kit/harness';
+import { freePorts } from '@sprayhunt/service-kit/testing';
 import { type Sandbox, startSandbox } from '@sprayhunt/stripe-sandbox';
 import { commerceConfig } from '../src/config.js';
 import { CommerceModule } from '../src/commerce.module.js';
@@ -21,6 +23,14 @@ export async function runCommerce() {
     control,
     /** Has the sandbox send its events here. */
     listen: () => control('/webhooks/endpoints', { url: `${commerce.url}/webhooks/stripe`, secret: WEBHOOK_SECRET }),
+    /** Another of the service, on the same database, stream and sandbox. */
+    another: async () => {
+      const [PORT, METRICS_PORT] = (await freePorts(2)) as [number, number];
+      const config = { ...commerce.config, PORT, METRICS_PORT };
+      const { stop } = await runService('commerce', CommerceModule.forConfig(config), config);
+      const url = `http://127.0.0.1:${PORT}`;
+      return { ...serviceClient('commerce', url), stop, listen: () => control('/webhooks/endpoints', { url: `${url}/webhooks/stripe`, secret: WEBHOOK_SECRET }) };
+    },
     stop: async () => {
       await sandbox.close();
       await commerce.stop();
