@@ -140,6 +140,10 @@ it('a run stops at its bound, and the next one goes on with what is older', asyn
   expect(await run()).toEqual({ isAtBound: true, missed: 100 });
   expect(await run()).toEqual({ isAtBound: false, missed: 10 });
   expect((await run()).missed).toBe(0);
+  // A pass that lay still for longer than Stripe keeps events is over.
+  await store.rows(`UPDATE payment_reconciliation SET newest = compared_to, oldest_seen = 'evt_gone'`);
+  expect(await run()).toEqual({ isAtBound: false, missed: 0 });
+  expect(await store.rows(`SELECT oldest_seen FROM payment_reconciliation`)).toEqual([{ oldest_seen: null }]);
 });
 
 it('two who ask at once wait for runs one after the other; what broke off is said', async () => {

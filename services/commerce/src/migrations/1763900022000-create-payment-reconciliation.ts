@@ -7,7 +7,7 @@ export class CreatePaymentReconciliation1763900022000 implements MigrationInterf
         id smallint PRIMARY KEY CHECK (id = 1),
         compared_to timestamptz(0),
         newest timestamptz(0),
-        down_to timestamptz(0),
+        oldest_seen text,
         started_at timestamptz,
         ended_at timestamptz,
         report jsonb

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import Stripe from 'stripe';
 import { DataSource } from 'typeorm';
 import { PaymentEvents } from '../payments/payment-events.js';
+import { isMissingAtStripe } from '../payments/stripe-problem.js';
 import type { Findings } from './findings.js';
 import { COMPARED_KINDS, UnknownObjects } from './unknown-objects.js';
 
@@ -21,9 +22,8 @@ const TYPES = [
 ];
 
 /** Lists are newest first: a run that stops at its bound goes on in the next one with what is older. */
-const MARKS = `
-  SELECT extract(epoch FROM compared_to)::float8 AS "comparedTo", extract(epoch FROM newest)::float8 AS newest, extract(epoch FROM down_to)::float8 AS "downTo" FROM payment_reconciliation`;
-const KEEP_MARKS = `UPDATE payment_reconciliation SET compared_to = to_timestamp($1), newest = to_timestamp($2), down_to = to_timestamp($3)`;
+const MARKS = `SELECT extract(epoch FROM compared_to)::float8 AS "comparedTo", extract(epoch FROM newest)::float8 AS newest, oldest_seen AS "oldestSeen" FROM payment_reconciliation`;
+const KEEP_MARKS = `UPDATE payment_reconciliation SET compared_to = to_timestamp($1), newest = to_timestamp($2), oldest_seen = $3`;
 const STORED = `SELECT stripe_id AS id FROM payment_events WHERE stripe_id = ANY ($1::text[])`;
 
 /** Seconds of Stripe's clock. */
@@ -32,8 +32,8 @@ interface Marks {
   comparedTo: number | null;
   /** Of a pass that is under way: up to here it will be, */
   newest: number | null;
-  /** and from here on it already is. */
-  downTo: number | null;
+  /** and from this event on it already is: an id, because many events have the same second. */
+  oldestSeen: string | null;
 }
 
 /** Events that Stripe has and that never arrived here, and the objects of theirs that nobody here knows. */
@@ -53,23 +53,31 @@ export class EventsAtStripe {
   async compare(findings: Findings, signal: AbortSignal, pages = PAGES): Promise<boolean> {
     const [former] = await this.dataSource.query<[Marks]>(MARKS);
     const { comparedTo } = former;
-    let { newest, downTo } = former;
-    const created = { ...(comparedTo !== null && { gte: comparedTo - OVERLAP_SECONDS }), ...(downTo !== null && { lte: downTo }) };
-    let after: string | undefined;
+    let { newest, oldestSeen } = former;
+    const since = comparedTo === null ? undefined : comparedTo - OVERLAP_SECONDS;
     for (let page = 0; page < pages; page += 1) {
       signal.throwIfAborted();
-      const { data, has_more: hasMore } = await this.stripe.events.list({ types: TYPES, limit: PAGE, created, ...(after && { starting_after: after }) });
+      const { data, has_more: hasMore } = await this.page(since, oldestSeen);
       await this.compareEvents(data, comparedTo, findings, signal);
       newest = Math.max(newest ?? 0, comparedTo ?? 0, data[0]?.created ?? 0) || null;
-      downTo = data.at(-1)?.created ?? downTo;
-      after = data.at(-1)?.id;
+      oldestSeen = data.at(-1)?.id ?? oldestSeen;
       if (!hasMore) {
-        await this.keep({ comparedTo: newest, newest: null, downTo: null });
+        await this.keep({ comparedTo: newest, newest: null, oldestSeen: null });
         return false;
       }
-      await this.keep({ comparedTo, newest, downTo });
+      await this.keep({ comparedTo, newest, oldestSeen });
     }
     return true;
+  }
+
+  private async page(since: number | undefined, after: string | null): Promise<Pick<Stripe.ApiList<Stripe.Event>, 'data' | 'has_more'>> {
+    try {
+      return await this.stripe.events.list({ types: TYPES, limit: PAGE, ...(since !== undefined && { created: { gte: since } }), ...(after && { starting_after: after }) });
+    } catch (error) {
+      // Stripe keeps events for 30 days: what is older than one that is gone is gone, too.
+      if (after && isMissingAtStripe(error)) return { data: [], has_more: false };
+      throw error;
+    }
   }
 
   private async compareEvents(events: readonly Stripe.Event[], comparedTo: number | null, findings: Findings, signal: AbortSignal): Promise<void> {
@@ -83,8 +91,8 @@ export class EventsAtStripe {
     for (const kind of COMPARED_KINDS) await this.unknown.check(kind, idsOf(fresh, kind), findings, signal);
   }
 
-  private async keep({ comparedTo, newest, downTo }: Marks): Promise<void> {
-    await this.dataSource.query(KEEP_MARKS, [comparedTo, newest, downTo]);
+  private async keep({ comparedTo, newest, oldestSeen }: Marks): Promise<void> {
+    await this.dataSource.query(KEEP_MARKS, [comparedTo, newest, oldestSeen]);
   }
 }
 

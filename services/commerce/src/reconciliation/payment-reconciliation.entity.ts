@@ -25,12 +25,13 @@ export class PaymentReconciliation {
   @Column(second('compared_to'))
   comparedTo: Date | null;
 
-  /** Where a pass goes that is under way, from its newest event down to the oldest one seen. */
+  /** Of a pass that is under way: up to here it will be, */
   @Column(second('newest'))
   newest: Date | null;
 
-  @Column(second('down_to'))
-  downTo: Date | null;
+  /** and from this event of Stripe's on it already is. */
+  @Column('text', { name: 'oldest_seen', nullable: true })
+  oldestSeen: string | null;
 
   @Column(moment('started_at'))
   startedAt: Date | null;
