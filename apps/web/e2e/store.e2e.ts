@@ -56,7 +56,10 @@ test('MERCH-11 MERCH-15 MERCH-17 MERCH-21 MERCH-22 a player buys 50 cans at the 
   const { email } = await becomePlayer(page);
   await page.goto('/merch/nightline-single');
   await page.getByLabel('Quantity').fill('50');
-  await page.getByRole('button', { name: /^Add to cart/ }).press('Enter');
+  const add = page.getByRole('button', { name: /^Add to cart/ });
+  // Once the player's cart is there.
+  await expect(add).toBeEnabled();
+  await add.press('Enter');
   await says(page, 'Added to your cart');
   await press(page, /^Checkout/);
   // 50 cans of $7.20 less a quarter, and from $200 on no shipping.
