@@ -20,7 +20,7 @@ const RANKED = 1_000_000;
 const EARNING = 5_000;
 const READS = 2_000;
 const WARM_UP_READS = 200;
-const PAIRS = 5;
+const PAIRS = 9;
 
 /** Verified players in 200 cities of 40 countries; most with little, few with much. */
 const SEED = [
