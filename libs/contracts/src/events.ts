@@ -20,6 +20,7 @@ export { missionCompleted } from './mission-completed.event.js';
 export { missionStarted } from './mission-started.event.js';
 export { orderPaid } from './order-paid.event.js';
 export { orderUpdated } from './order-updated.event.js';
+export { partnerClientChanged } from './partner-client-changed.event.js';
 export { playerNotified } from './player-notified.event.js';
 export { profileCompleted } from './profile-completed.event.js';
 export { sessionEnded } from './session-ended.event.js';

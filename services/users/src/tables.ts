@@ -49,6 +49,7 @@ import { Passkey } from './passkeys/passkey.entity.js';
 import { PushSubscription } from './push/push-subscription.entity.js';
 import { AccountStanding } from './standings/account-standing.entity.js';
 import { Wallet, WalletChallenge } from './wallets/wallet.entity.js';
+import { OAuthClientVersions1764000074000 } from './migrations/1764000074000-oauth-client-versions.js';
 import { AddRegionAndReferralCode1763900022000 } from './migrations/1763900022000-add-region-and-referral-code.js';
 
 /** Tables of the schema `users`. */
@@ -82,5 +83,6 @@ export const tables = {
     KeepReportedTexts1763800080000,
     CreatePushSubscriptions1763800090000,
     AddRegionAndReferralCode1763900022000,
+    OAuthClientVersions1764000074000,
   ],
 } satisfies ServiceTables;

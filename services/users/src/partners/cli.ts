@@ -4,7 +4,7 @@
  *   npm run partners -- create|list|rotate|revoke …
  */
 import { parseArgs } from 'node:util';
-import { Problem, SCOPES } from '@sprayhunt/service-kit';
+import { Outbox, Problem, SCOPES } from '@sprayhunt/service-kit';
 import { DataSource } from 'typeorm';
 import { OAuthClient } from './oauth-client.entity.js';
 import { OAuthClients, type NewSecret } from './oauth-clients.js';
@@ -15,7 +15,7 @@ const USAGE = `Keeps the partners' OAuth clients in the database of users, which
   create --name NAME --scopes SCOPE,…   a new client; its secret is shown this once
   list                                  all clients, the newest first
   rotate CLIENT_ID [--overlap HOURS]    a new secret; the present one stays valid for ${USUAL_OVERLAP} hours, or as long as you say (0 to 720)
-  revoke CLIENT_ID                      no more tokens; those it has end within ten minutes
+  revoke CLIENT_ID                      no more tokens, and those it has are refused within a second
 Scopes: ${Object.keys(SCOPES).join(', ')}`;
 
 process.exitCode = await main(process.argv.slice(2));
@@ -31,7 +31,7 @@ async function main(args: string[]): Promise<number> {
   const dataSource = new DataSource({ type: 'postgres', url, entities: [OAuthClient], applicationName: 'partners-command' });
   try {
     await dataSource.initialize();
-    console.log(JSON.stringify(await command(new OAuthClients(dataSource)), null, 2));
+    console.log(JSON.stringify(await command(new OAuthClients(dataSource, new Outbox('users'))), null, 2));
     return 0;
   } catch (error) {
     console.error(sentences(error));

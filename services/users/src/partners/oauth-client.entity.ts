@@ -35,4 +35,8 @@ export class OAuthClient {
   /** When the client was revoked. */
   @Column('timestamptz', { name: 'revoked_at', nullable: true })
   revokedAt: Date | null;
+
+  /** Grows with each change, by which the other services tell the newest. */
+  @Column('int', { default: 0 })
+  version: number;
 }

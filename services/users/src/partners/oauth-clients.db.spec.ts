@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { partnerClientChanged } from '@sprayhunt/contracts';
+import { Outbox } from '@sprayhunt/service-kit';
 import { openMigratedDatabase, type OpenDatabase } from '@sprayhunt/service-kit/harness';
 import { tables } from '../tables.js';
 import { OAuthClient } from './oauth-client.entity.js';
@@ -9,7 +11,7 @@ let clients: OAuthClients;
 
 beforeAll(async () => {
   database = await openMigratedDatabase('users', tables);
-  clients = new OAuthClients(database.dataSource);
+  clients = new OAuthClients(database.dataSource, new Outbox('users'));
 });
 afterAll(() => database.close());
 
@@ -69,6 +71,17 @@ describe('OAuth clients', () => {
     expect((await clients.revoke(client.clientId)).revokedAt).toEqual(revokedAt);
     await expect(clients.rotate(client.clientId, 1)).rejects.toMatchObject({ code: 'CONFLICT' });
     await expect(clients.create('Leaving', ['art:read'])).resolves.toBeDefined();
+  });
+
+  it('tell of each change in its transaction, by a growing version, and of a revocation once', async () => {
+    const { client } = await clients.create('Told', ['art:read']);
+    await clients.rotate(client.clientId, 1);
+    await clients.revoke(client.clientId);
+    await clients.revoke(client.clientId);
+    await expect(clients.create('Taken twice', ['art:read']).then(() => clients.create('Taken twice', ['art:read']))).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
+    const said = await database.dataSource.query<{ data: object }[]>(`SELECT event -> 'data' AS data FROM outbox WHERE subject = $1 AND event ->> 'subject' = $2 ORDER BY id`, [partnerClientChanged.subject, client.clientId]);
+    const told = (state: string, version: number) => ({ data: { clientId: client.clientId, state, ownerId: null, scopes: ['art:read'], version } });
+    expect(said).toEqual([told('active', 1), told('active', 2), told('revoked', 3)]);
   });
 
   it.each(['not-a-uuid', '', NOT_OWN])('finds none by %j', async (id) => {

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { type FieldFault, invalid, isScope, Problem, type Scope, SCOPES } from '@sprayhunt/service-kit';
+import { partnerClientChanged } from '@sprayhunt/contracts';
+import { type FieldFault, invalid, isScope, Outbox, Problem, type Scope, SCOPES } from '@sprayhunt/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { OAuthClient } from './oauth-client.entity.js';
@@ -47,7 +48,10 @@ const NO_SECRET = randomBytes(32).toString('base64url');
 /** Partners' OAuth clients, which get short-lived tokens with their scopes. */
 @Injectable()
 export class OAuthClients {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly outbox: Outbox,
+  ) {}
 
   /** A client's metadata for the issuer; undefined if unknown or revoked. */
   async find(clientId: string): Promise<PartnerMetadata | undefined> {
@@ -92,8 +96,9 @@ export class OAuthClients {
       createdAt: new Date(),
       rotatedAt: null,
       revokedAt: null,
+      version: 0,
     });
-    await this.dataSource.manager.insert(OAuthClient, client).catch((error: { driverError?: { code?: string } }) => {
+    await this.dataSource.transaction((tx) => this.keep(tx, client)).catch((error: { driverError?: { code?: string } }) => {
       if (error.driverError?.code !== UNIQUE_VIOLATION) throw error;
       throw invalid([{ field: 'name', code: 'TAKEN', detail: `There is a client called "${client.name}" already.` }]);
     });
@@ -116,20 +121,31 @@ export class OAuthClients {
       client.formerSecretUntil = overlap > 0 ? new Date(Date.now() + overlap * 3_600_000) : null;
       client.secretHash = hashOfSecret(clientId, secret);
       client.rotatedAt = new Date();
-      return { client: await tx.save(client), secret };
+      return { client: await this.keep(tx, client), secret };
     });
   }
 
   /**
-   * The client gets no more tokens; existing ones expire within ten minutes.
+   * The client gets no more tokens, and the gateways refuse those it has as soon as they hear of it. Once is enough: a
+   * revoked client stays as it is.
    * @throws Problem `NOT_FOUND`
    */
   revoke(clientId: string): Promise<OAuthClient> {
     return this.dataSource.transaction(async (tx) => {
       const client = await known(tx, clientId);
-      client.revokedAt ??= new Date();
-      return tx.save(client);
+      if (client.revokedAt) return client;
+      client.revokedAt = new Date();
+      return this.keep(tx, client);
     });
+  }
+
+  /** Stores a changed client and publishes what the other services need to know of it. */
+  private async keep(tx: EntityManager, client: OAuthClient): Promise<OAuthClient> {
+    client.version += 1;
+    const kept = await tx.save(OAuthClient, client);
+    const { clientId, scopes, version } = kept;
+    await this.outbox.add(tx, partnerClientChanged, { clientId, state: kept.revokedAt ? 'revoked' : 'active', ownerId: null, scopes, version });
+    return kept;
   }
 
   private async live(clientId: string): Promise<OAuthClient | undefined> {
