@@ -92,6 +92,7 @@ const NEED_NONE = new Set([
   ...['Query.artists', 'Query.artist', 'Query.colors', 'Query.paymentSettings', 'GET /api/artists', 'GET /api/colors'],
   ...['Query.moderationQueue', 'Query.moderationAppeals', 'Query.moderationCase', 'Query.moderationLog', 'Query.moderationCounts', 'Mutation.claimCase', 'Mutation.decideCase', 'Mutation.decideAppeal'],
   ...['Mutation.createLiveEvent', 'Mutation.changeLiveEvent', 'Mutation.cancelLiveEvent'],
+  ...['Query.partnerRequests', 'Mutation.decidePartnerRequest'],
   ...['Query.shopOrders', 'Mutation.markShipped', 'Mutation.refundOrder'],
   ...['GET /api/live', 'Mutation.addPasskey', 'POST /api/profile/passkeys'],
 ]);

@@ -10,6 +10,7 @@ import { notificationList, readInput, settingsInput, stopInput } from './notific
 import { pushSubscriptionInput, removedPushInput } from './push/push.input.js';
 import { signInInput } from './identity/sign-ins.js';
 import { appealDecisionInput, appealInput, decisionInput, reportInput, takedownInput } from './moderation/moderation.input.js';
+import { newSecretInput, partnerDecisionInput, partnerRequestInput } from './partners/partners.input.js';
 import { newPasskeyInput, passkeyNameInput } from './passkeys/passkey.input.js';
 
 const typeDefs = readFileSync(new URL('../schema.graphql', import.meta.url), 'utf8');
@@ -40,7 +41,10 @@ describe('the documented limits', () => {
       'DecisionInput.suspendedDays': [decisionInput, 'suspendedDays', { id: EXAMPLE, version: 1, outcome: 'suspend', reason: 'x' }] as const,
       'AppealInput.text': [appealInput, 'text', { id: EXAMPLE }] as const,
       'AppealDecisionInput.reason': [appealDecisionInput, 'reason', { id: EXAMPLE, overturned: true }] as const,
-      ...Object.fromEntries(['myNotices', 'myReports', 'moderationQueue', 'moderationAppeals', 'moderationLog'].map((name) => [`Query.${name}.first`, [pageInput, 'first'] as const])),
+      ...Object.fromEntries(['myNotices', 'myReports', 'moderationQueue', 'moderationAppeals', 'moderationLog', 'partnerRequests'].map((name) => [`Query.${name}.first`, [pageInput, 'first'] as const])),
+      ...Object.fromEntries(['name', 'purpose'].map((name) => [`PartnerRequestInput.${name}`, [partnerRequestInput, name, { name: 'x', purpose: 'x', scopes: ['art:read'] }] as const])),
+      'PartnerDecisionInput.reason': [partnerDecisionInput, 'reason', { id: EXAMPLE, isApproved: true }] as const,
+      'Mutation.createPartnerSecret.overlapHours': [newSecretInput, 'overlapHours', { id: EXAMPLE }] as const,
       'Query.threads.search': [threadList, 'search'] as const,
       'Query.threads.first': [threadList, 'first'] as const,
       'Query.myPlayerFilters.first': [pageInput, 'first'] as const,

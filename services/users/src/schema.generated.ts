@@ -155,6 +155,8 @@ export type Me = {
 export type Role =
   /** Decides on reports. */
   | 'moderator'
+  /** Decides on requests for clients of the API. */
+  | 'operator'
   /** Makes live events. */
   | 'organiser'
   /** Ships and refunds orders of the store. */
@@ -775,7 +777,8 @@ export type NotificationKind =
   | 'like'
   | 'moderation'
   | 'achievement'
-  | 'event';
+  | 'event'
+  | 'partner';
 
 /** What happened to the caller: one thing, or several of one group until they are read. 500 are kept, for 90 days. */
 export type Notification = {
@@ -793,14 +796,14 @@ export type Notification = {
 
 /** What a notification is about; what does not apply is null. */
 export type NotificationSubject = {
-  /** What it leads to: discovery, thread, mission, event, achievement or moderation. */
+  /** What it leads to: discovery, thread, mission, event, achievement, moderation or partner. */
   type?: Maybe<Scalars['String']['output']>;
   /** Of what it leads to. */
   id?: Maybe<Scalars['ID']['output']>;
   title?: Maybe<Scalars['String']['output']>;
   /** Spray Coins. */
   tokens?: Maybe<Scalars['Int']['output']>;
-  /** Of a moderation: the decision. Of a live event: `changed` or `cancelled`, and null where it ended with a reward. */
+  /** Of a moderation: the decision. Of a partner's client: `approved` or `declined`. Of a live event: `changed` or `cancelled`, and null where it ended with a reward. */
   outcome?: Maybe<Scalars['String']['output']>;
 };
 
@@ -865,6 +868,86 @@ export type PushSubscriptionInput = {
   auth: Scalars['String']['input'];
 };
 
+/** A request waits, is declined, or has made a client, which is active until it is revoked. */
+export type PartnerClientState =
+  | 'waiting'
+  | 'declined'
+  | 'active'
+  | 'revoked';
+
+/** The caller's request for a client of the API, and the client that it became. */
+export type PartnerClient = {
+  /** Also the `client_id` for tokens. */
+  id: Scalars['ID']['output'];
+  name: Scalars['String']['output'];
+  /** What it is for, in the caller's words. */
+  purpose: Scalars['String']['output'];
+  website?: Maybe<Scalars['String']['output']>;
+  scopes: Array<Scalars['String']['output']>;
+  state: PartnerClientState;
+  /** The operator's. */
+  reason?: Maybe<Scalars['String']['output']>;
+  requestedAt: Scalars['DateTime']['output'];
+  decidedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Whether its first secret was collected. */
+  hasSecret: Scalars['Boolean']['output'];
+  /** When the secret was last replaced. */
+  rotatedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Until when the secret before the present one is valid; null where there is none. */
+  formerSecretUntil?: Maybe<Scalars['DateTime']['output']>;
+  revokedAt?: Maybe<Scalars['DateTime']['output']>;
+};
+
+/** A secret, which is shown this once. */
+export type PartnerSecret = {
+  client: PartnerClient;
+  /** 43 characters of base64url. */
+  secret: Scalars['String']['output'];
+};
+
+/** A player's request for a client, for operators. */
+export type PartnerRequest = {
+  id: Scalars['ID']['output'];
+  /** Username of who asks. */
+  player?: Maybe<Scalars['String']['output']>;
+  name: Scalars['String']['output'];
+  purpose: Scalars['String']['output'];
+  website?: Maybe<Scalars['String']['output']>;
+  scopes: Array<Scalars['String']['output']>;
+  requestedAt: Scalars['DateTime']['output'];
+  /** Clients that the player has and that are not revoked. */
+  activeClients: Scalars['Int']['output'];
+};
+
+export type PartnerRequestEdge = {
+  cursor: Scalars['String']['output'];
+  node: PartnerRequest;
+};
+
+export type PartnerRequestConnection = {
+  edges: Array<PartnerRequestEdge>;
+  nodes: Array<PartnerRequest>;
+  pageInfo: PageInfo;
+};
+
+export type PartnerRequestInput = {
+  /** Unique among clients. */
+  name: Scalars['String']['input'];
+  /** What it is for. */
+  purpose: Scalars['String']['input'];
+  /** An http or https address. */
+  website?: InputMaybe<Scalars['String']['input']>;
+  /** At least one of the scopes of docs/partners.md. */
+  scopes: Array<Scalars['String']['input']>;
+};
+
+export type PartnerDecisionInput = {
+  id: Scalars['ID']['input'];
+  isApproved: Scalars['Boolean']['input'];
+  /** The player reads it; required to decline. */
+  reason?: InputMaybe<Scalars['String']['input']>;
+};
+
 export type Query = {
   /** Decisions of moderators about the caller, newest first. */
   myNotices: Array<ModerationNotice>;
@@ -880,6 +963,10 @@ export type Query = {
   moderationCase?: Maybe<ModerationCase>;
   /** How much waits, for moderators. */
   moderationCounts: ModerationCounts;
+  /** The caller's requests for clients of the API, and clients, newest first, at most 50. */
+  myPartnerClients: Array<PartnerClient>;
+  /** Requests for clients that wait, the oldest first; for operators. */
+  partnerRequests: PartnerRequestConnection;
   /** Everything that moderators and appealing players did, newest first; for moderators. */
   moderationLog: ModerationLogConnection;
   /** The caller's account; null when no one is signed in. Open to all. */
@@ -950,6 +1037,12 @@ export type QueryModerationCaseArgs = {
 };
 
 
+export type QueryPartnerRequestsArgs = {
+  first: Scalars['Int']['input'];
+  after?: InputMaybe<Scalars['String']['input']>;
+};
+
+
 export type QueryModerationLogArgs = {
   first: Scalars['Int']['input'];
   after?: InputMaybe<Scalars['String']['input']>;
@@ -1009,6 +1102,14 @@ export type Mutation = {
   appealDecision: ModerationNotice;
   /** By another moderator than the first. Overturning undoes the decision. */
   decideAppeal: ModerationCase;
+  /** Asks for a client of the API. At most 3 requests and clients at a time (`LIST_FULL`), and 10 requests in 30 days. */
+  requestPartnerClient: PartnerClient;
+  /** Approves or declines a request, once; for operators. The player is told. */
+  decidePartnerRequest: Scalars['Boolean']['output'];
+  /** The first secret of the caller's client, or a new one in place of the present one. Refused with an Idempotency-Key, which would store it. */
+  createPartnerSecret: PartnerSecret;
+  /** The caller's client gets no more tokens. Open to suspended players. */
+  revokePartnerClient: PartnerClient;
   /** Creates a pending account with a session and sends a code by SMS. Open to all; the response is the same for known and unknown contacts. */
   signUp: SignUpPayload;
   /**
@@ -1131,6 +1232,27 @@ export type MutationAppealDecisionArgs = {
 
 export type MutationDecideAppealArgs = {
   input: AppealDecisionInput;
+};
+
+
+export type MutationRequestPartnerClientArgs = {
+  input: PartnerRequestInput;
+};
+
+
+export type MutationDecidePartnerRequestArgs = {
+  input: PartnerDecisionInput;
+};
+
+
+export type MutationCreatePartnerSecretArgs = {
+  id: Scalars['ID']['input'];
+  overlapHours: Scalars['Int']['input'];
+};
+
+
+export type MutationRevokePartnerClientArgs = {
+  id: Scalars['ID']['input'];
 };
 
 

@@ -41,6 +41,7 @@ import { ForeignIdentity } from './oidc/foreign-identities.js';
 import { OidcPayload } from './oidc/payload-store.js';
 import { UsedIdToken } from './oidc/id-tokens.js';
 import { OAuthClient } from './partners/oauth-client.entity.js';
+import { PartnerRequest } from './partners/partner-request.entity.js';
 import { PasskeyChallenge } from './passkeys/passkey-challenges.js';
 import { ModerationCase, ModerationReport } from './moderation/case.entity.js';
 import { ModerationAppeal, ModerationDecision } from './moderation/decision.entity.js';
@@ -51,10 +52,11 @@ import { AccountStanding } from './standings/account-standing.entity.js';
 import { Wallet, WalletChallenge } from './wallets/wallet.entity.js';
 import { OAuthClientVersions1764000074000 } from './migrations/1764000074000-oauth-client-versions.js';
 import { AddRegionAndReferralCode1763900022000 } from './migrations/1763900022000-add-region-and-referral-code.js';
+import { CreatePartnerRequests1764000076000 } from './migrations/1764000076000-create-partner-requests.js';
 
 /** Tables of the schema `users`. */
 export const tables = {
-  entities: [...PicturesModule.entities, Account, AccountStanding, ModerationCase, ModerationReport, ModerationDecision, ModerationAppeal, ModerationLogEntry, Erasure, Contact, KnownDevice, OneTimeCode, Message, Transfer, PlayerStatistics, PlayerRank, RankCount, RankChange, RankExclusion, AchievementMarks, PlayerAchievement, AchievementCount, SocialDeed, OidcPayload, UsedIdToken, ForeignIdentity, Passkey, PasskeyChallenge, OAuthClient, Wallet, WalletChallenge, Post, PostLike, PostMention, HiddenPost, PlayerFilter, Notification, NotificationSource, NotificationSettings, PushSubscription],
+  entities: [...PicturesModule.entities, Account, AccountStanding, ModerationCase, ModerationReport, ModerationDecision, ModerationAppeal, ModerationLogEntry, Erasure, Contact, KnownDevice, OneTimeCode, Message, Transfer, PlayerStatistics, PlayerRank, RankCount, RankChange, RankExclusion, AchievementMarks, PlayerAchievement, AchievementCount, SocialDeed, OidcPayload, UsedIdToken, ForeignIdentity, Passkey, PasskeyChallenge, OAuthClient, PartnerRequest, Wallet, WalletChallenge, Post, PostLike, PostMention, HiddenPost, PlayerFilter, Notification, NotificationSource, NotificationSettings, PushSubscription],
   migrations: [
     ...PicturesModule.migrations,
     CreateUsers1763600001000,
@@ -84,5 +86,6 @@ export const tables = {
     CreatePushSubscriptions1763800090000,
     AddRegionAndReferralCode1763900022000,
     OAuthClientVersions1764000074000,
+    CreatePartnerRequests1764000076000,
   ],
 } satisfies ServiceTables;

@@ -85,6 +85,10 @@ import { Subjects } from './moderation/subjects.js';
 import { Issuer } from './oidc/issuer.js';
 import { PayloadStore } from './oidc/payload-store.js';
 import { OAuthClients } from './partners/oauth-clients.js';
+import { PartnerNews } from './partners/partner-news.js';
+import { PartnerReads } from './partners/partner-reads.js';
+import { PartnerRequests } from './partners/partner-requests.js';
+import { PartnersResolver } from './partners/partners.resolver.js';
 import { PasskeyChallenges } from './passkeys/passkey-challenges.js';
 import { PasskeySignInService } from './passkeys/passkey-sign-in.service.js';
 import { PasskeysResolver } from './passkeys/passkeys.resolver.js';
@@ -131,7 +135,7 @@ export class UsersModule {
         ...[Achievements, AchievementActions, AchievementsResolver],
         ...[Notifications, NotificationReads, NotificationChoices, NotificationRetention, Digests, UnsubscribeLinks, NotificationsResolver, NotificationActorsResolver, UnreadResolver],
         ...[PushSender, PushSubscriptions, PushMessages, PushResolver],
-        OAuthClients,
+        ...[OAuthClients, PartnerRequests, PartnerReads, PartnerNews, PartnersResolver],
         ...[Issuer, Interactions, PayloadStore, IdTokenResolver, IdTokens, ForeignIdentities],
         ...[LeaderboardResolver, LeaderboardReads, Ranks, RankCounter],
         ...[Ledger, TutorialResolver, TutorialService],

@@ -1536,7 +1536,7 @@ export interface components {
              * @enum {string}
              */
             language: "en" | "fr" | "es" | "de";
-            roles: ("moderator" | "organiser" | "shopkeeper")[];
+            roles: ("moderator" | "operator" | "organiser" | "shopkeeper")[];
             /** @description Null for an account that is not suspended. */
             suspension: {
                 /**
@@ -2272,7 +2272,7 @@ export interface components {
              * @description What a notification tells of.
              * @enum {string}
              */
-            kind: "award" | "mission" | "reply" | "mention" | "like" | "moderation" | "achievement" | "event";
+            kind: "award" | "mission" | "reply" | "mention" | "like" | "moderation" | "achievement" | "event" | "partner";
             /** @description How often it happened. */
             count: number;
             /** @description The last ones who did it, at most 3. */
@@ -2283,14 +2283,14 @@ export interface components {
                 profileImageUrl: string | null;
             }[];
             subject: {
-                /** @description What it leads to: discovery, thread, mission, event, achievement or moderation. */
+                /** @description What it leads to: discovery, thread, mission, event, achievement, moderation or partner. */
                 type: string | null;
                 /** @description Of what it leads to. */
                 id: string | null;
                 title: string | null;
                 /** @description Spray Coins. */
                 tokens: number | null;
-                /** @description Of a moderation: the decision. Of a live event: `changed` or `cancelled`, and null where it ended with a reward. */
+                /** @description Of a moderation: the decision. Of a partner's client: `approved` or `declined`. Of a live event: `changed` or `cancelled`, and null where it ended with a reward. */
                 outcome: string | null;
             };
             /**

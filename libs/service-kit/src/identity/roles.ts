@@ -1,5 +1,5 @@
 /** What an account may be trusted with beyond its own things. Roles are given and taken by an operator's command only. */
-export const ROLES = ['moderator', 'organiser', 'shopkeeper'] as const;
+export const ROLES = ['moderator', 'operator', 'organiser', 'shopkeeper'] as const;
 
 export type Role = (typeof ROLES)[number];
 

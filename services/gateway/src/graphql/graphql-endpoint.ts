@@ -66,6 +66,7 @@ export class GraphqlEndpoint {
     checkCost(prepared.cost, variables);
     const key = prepared.operation.operation === 'mutation' ? idempotencyKey(request) : undefined;
     if (key !== undefined && prepared.rootFields.length > 1) throw oneMutationPerKey();
+    if (key !== undefined && prepared.rootFields.some((field) => RETURNS_SECRET.has(field))) throw secretWithKey();
     await this.limits.countAll(this.callsOf(prepared), rateLimitKey);
     const visitor = await this.visitors.of(request);
     const run = () => this.perform(prepared, variables, visitor, key, request, reply);
@@ -114,9 +115,13 @@ export class GraphqlEndpoint {
   }
 }
 
+/** Responses with secrets, which are stored nowhere. */
+const RETURNS_SECRET = new Set(['createPartnerSecret']);
+
 const documentNotTrusted = () => refusedDocument('DOCUMENT_NOT_TRUSTED', 'Without a token only the documents of our own page run. Programs use a partner’s token.');
 const oneMutationPerKey = () =>
   refusedDocument('IDEMPOTENCY_KEY_SHARED', 'An Idempotency-Key stands for one mutation. Send each in a document of its own, with a key of its own.');
+const secretWithKey = () => refusedDocument('IDEMPOTENCY_KEY_REFUSED', 'A response with a secret is not stored: send this mutation without an Idempotency-Key.');
 
 function readRequest(body: unknown): GraphRequest {
   if (Array.isArray(body)) throw refusedDocument('BATCH_REFUSED', 'Send one operation at a time.');

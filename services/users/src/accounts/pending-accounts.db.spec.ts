@@ -7,6 +7,7 @@ import type { UsersConfig } from '../config.js';
 import { Erasures } from '../erasure/erasures.js';
 import { Contact } from '../identity/contact.entity.js';
 import { Ledger } from '../ledger/ledger.js';
+import { OAuthClients } from '../partners/oauth-clients.js';
 import { tables } from '../tables.js';
 import { Account, type AccountStatus } from './account.entity.js';
 import { PendingAccounts } from './pending-accounts.js';
@@ -35,7 +36,7 @@ it('a pending account is deleted after the days configured, with its claims; eve
   const old = await account('pending', 7.1);
   const kept = [await account('pending', 6.9), await account('verified', 400)];
   const outbox = new Outbox('users');
-  const erasures = new Erasures(new ErasedAccounts(outbox), new Ledger(outbox), outbox);
+  const erasures = new Erasures(new ErasedAccounts(outbox), new Ledger(outbox), outbox, new OAuthClients(database.dataSource, outbox));
   const sweeper = new PendingAccounts(dataSource, erasures, { PENDING_ACCOUNT_DAYS: 7 } as UsersConfig, new Jobs('users'));
   expect(await sweeper.sweep()).toBe(1);
   expect(await sweeper.sweep()).toBe(0);

@@ -5,6 +5,7 @@ import { Column, Entity, type EntityManager, Index, PrimaryColumn } from 'typeor
 import type { AccountStatus } from '../accounts/account.entity.js';
 import { forgetPosts } from '../forum/forget-posts.js';
 import { Ledger } from '../ledger/ledger.js';
+import { OAuthClients } from '../partners/oauth-clients.js';
 
 /** Confirmation of one service for the erasure of one account. Kept as proof; it contains no personal data. */
 @Entity({ name: 'erasures' })
@@ -43,6 +44,7 @@ export class Erasures {
     private readonly erased: ErasedAccounts,
     private readonly ledger: Ledger,
     private readonly outbox: Outbox,
+    private readonly clients: OAuthClients,
   ) {}
 
   /**
@@ -57,6 +59,7 @@ export class Erasures {
     // Before any row is locked that who counts ranks could wait for.
     await tx.query(`DELETE FROM rank_changes WHERE account_id = $1`, [accountId]);
     await forgetPosts(tx, accountId);
+    await this.clients.revokeAllOf(tx, accountId);
     await tx.query(`UPDATE moderation_cases SET reported_text = NULL WHERE affected_id = $1 AND reported_text IS NOT NULL`, [accountId]);
     const [, gone] = await tx.query<[unknown, number]>(`DELETE FROM accounts WHERE id = $1 AND status = coalesce($2, status)`, [accountId, onlyWhile ?? null]);
     if (gone === 0) throw new Problem('UNAUTHENTICATED', 'Unauthorized: this account no longer exists.');

@@ -170,6 +170,25 @@ export const personalSections = (pool: SqlPool): PersonalSection[] => [
     key: { id: 'uuid' },
   }),
   personalTable(pool, { name: 'notificationSettings', from: 'notification_settings', fields: { off: 'off', emailOff: 'email_off', pushOff: 'push_off', digest: 'digest', timeZone: 'time_zone', digestAt: 'digest_at', digestedAt: 'digested_at' }, ...OF_ACCOUNT }),
+  personalTable(pool, {
+    name: 'partnerClients',
+    from: 'partner_requests r LEFT JOIN oauth_clients c ON c.client_id = r.id',
+    where: 'r.account_id = $1',
+    fields: {
+      id: 'r.id',
+      name: 'r.name',
+      purpose: 'r.purpose',
+      website: 'r.website',
+      scopes: 'r.scopes',
+      requestedAt: 'r.created_at',
+      decidedAt: 'r.decided_at',
+      isApproved: 'r.is_approved',
+      reason: 'r.reason',
+      secretRotatedAt: 'c.rotated_at',
+      revokedAt: 'c.revoked_at',
+    },
+    key: { 'r.id': 'uuid' },
+  }),
   // Who has an endpoint could try to send to it, and its keys are the browser's: only whose service it is.
   personalTable(pool, {
     name: 'pushSubscriptions',

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Erasures } from '../erasure/erasures.js';
 import { Ledger } from '../ledger/ledger.js';
 import { MINT } from '../ledger/transfer.entity.js';
+import { OAuthClients } from '../partners/oauth-clients.js';
 import { tables } from '../tables.js';
 import { countRanks, forgetPastBoards } from './count-ranks.js';
 import { AREAS, LeaderboardReads, PERIODS, type Area, type Period } from './leaderboard-reads.js';
@@ -15,10 +16,11 @@ let reads: LeaderboardReads;
 const outbox = new Outbox('users');
 const ledger = new Ledger(outbox);
 const ranks = new Ranks();
-const erasures = new Erasures(new ErasedAccounts(outbox), ledger, outbox);
+let erasures: Erasures;
 
 beforeAll(async () => {
   database = await openMigratedDatabase('users', tables);
+  erasures = new Erasures(new ErasedAccounts(outbox), ledger, outbox, new OAuthClients(database.dataSource, outbox));
   reads = new LeaderboardReads((database.dataSource.driver as unknown as { master: SqlPool }).master);
 });
 afterAll(() => database.close());

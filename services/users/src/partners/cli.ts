@@ -1,76 +1,71 @@
 /**
  * The operators' command for partners:
  *
- *   npm run partners -- create|list|rotate|revoke …
+ *   npm run partners -- create|list|rotate|revoke|requests|approve|decline …
  */
 import { parseArgs } from 'node:util';
-import { Outbox, Problem, SCOPES } from '@sprayhunt/service-kit';
-import { DataSource } from 'typeorm';
-import { OAuthClient } from './oauth-client.entity.js';
+import { type CommandContext, type CommandRun, databaseOf, operatorCommand, Outbox, SCOPES } from '@sprayhunt/service-kit';
+import { tables } from '../tables.js';
+import type { OAuthClient } from './oauth-client.entity.js';
 import { OAuthClients, type NewSecret } from './oauth-clients.js';
+import { PartnerRequests } from './partner-requests.js';
 
 const USUAL_OVERLAP = '24';
+/** Requests that are listed at once. */
+const LISTED = 100;
 
 const USAGE = `Keeps the partners' OAuth clients in the database of users, which DATABASE_URL names.
   create --name NAME --scopes SCOPE,…   a new client; its secret is shown this once
   list                                  all clients, the newest first
   rotate CLIENT_ID [--overlap HOURS]    a new secret; the present one stays valid for ${USUAL_OVERLAP} hours, or as long as you say (0 to 720)
   revoke CLIENT_ID                      no more tokens, and those it has are refused within a second
+  requests                              players' requests for clients that wait, the oldest first
+  approve REQUEST_ID [--reason TEXT]    opens the client, of which the player collects the secret
+  decline REQUEST_ID --reason TEXT      the player reads the reason
 Scopes: ${Object.keys(SCOPES).join(', ')}`;
 
-process.exitCode = await main(process.argv.slice(2));
+process.exitCode = await operatorCommand({
+  usage: USAGE,
+  run: understood(process.argv.slice(2)),
+  open: databaseOf('users', tables),
+  failed: 'The clients could not be kept',
+});
 
-/** @returns the exit code: 0 success, 1 refused, 2 wrong usage */
-async function main(args: string[]): Promise<number> {
-  const url = process.env['DATABASE_URL'];
-  const command = understood(args);
-  if (!command || !url) {
-    console.error(command ? 'Set DATABASE_URL to the database of users, or start the product here first (npm start).' : USAGE);
-    return 2;
-  }
-  const dataSource = new DataSource({ type: 'postgres', url, entities: [OAuthClient], applicationName: 'partners-command' });
+function understood(args: string[]): CommandRun | null {
   try {
-    await dataSource.initialize();
-    console.log(JSON.stringify(await command(new OAuthClients(dataSource, new Outbox('users'))), null, 2));
-    return 0;
-  } catch (error) {
-    console.error(sentences(error));
-    return 1;
-  } finally {
-    if (dataSource.isInitialized) await dataSource.destroy();
-  }
-}
-
-type Command = (clients: OAuthClients) => Promise<unknown>;
-
-function understood(args: string[]): Command | null {
-  try {
-    const options = { name: { type: 'string' }, scopes: { type: 'string' }, overlap: { type: 'string', default: USUAL_OVERLAP } } as const;
+    const options = { name: { type: 'string' }, scopes: { type: 'string' }, overlap: { type: 'string', default: USUAL_OVERLAP }, reason: { type: 'string' } } as const;
     const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
-    const [verb = '', clientId, ...more] = positionals;
-    const { name, scopes, overlap } = values;
+    const [verb = '', id, ...more] = positionals;
     if (more.length > 0) return null;
-    if (verb === 'create' && !clientId && name !== undefined && scopes !== undefined)
-      return async (clients) => withSecret(await clients.create(name, scopes.split(',').map((scope) => scope.trim()).filter(Boolean)));
-    if (verb === 'list' && !clientId) return async (clients) => (await clients.list()).map(shown);
-    if (verb === 'rotate' && clientId) return async (clients) => withSecret(await clients.rotate(clientId, Number(overlap)));
-    if (verb === 'revoke' && clientId) return async (clients) => shown(await clients.revoke(clientId));
-    return null;
+    return id === undefined ? withoutId(verb, values) : ofOne(verb, id, values);
   } catch {
     return null;
   }
 }
 
+function withoutId(verb: string, { name, scopes }: { name?: string; scopes?: string }): CommandRun | null {
+  if (verb === 'create' && name !== undefined && scopes !== undefined)
+    return async (on) => withSecret(await clientsOf(on).create(name, scopes.split(',').map((scope) => scope.trim()).filter(Boolean)));
+  if (verb === 'list') return async (on) => (await clientsOf(on).list()).map(shown);
+  if (verb === 'requests') return (on) => requestsOf(on).list(LISTED);
+  return null;
+}
+
+function ofOne(verb: string, id: string, { overlap, reason }: { overlap: string; reason?: string }): CommandRun | null {
+  if (verb === 'rotate') return async (on) => withSecret(await clientsOf(on).rotate(id, Number(overlap)));
+  if (verb === 'revoke') return async (on) => shown(await clientsOf(on).revoke(id));
+  if (verb === 'approve' || verb === 'decline') return (on) => requestsOf(on).decide({ id, isApproved: verb === 'approve', reason });
+  return null;
+}
+
+const clientsOf = ({ dataSource }: CommandContext) => new OAuthClients(dataSource, new Outbox('users'));
+const requestsOf = (on: CommandContext) => new PartnerRequests(on.dataSource, clientsOf(on), on.jobs);
+
 /** Everything except the hashes. */
-function shown({ clientId, name, scopes, createdAt, rotatedAt, formerSecretUntil, revokedAt }: OAuthClient) {
-  return { clientId, name, scopes, createdAt, rotatedAt, formerSecretUntil, revokedAt };
+function shown({ clientId, ownerId, name, scopes, createdAt, rotatedAt, formerSecretUntil, revokedAt }: OAuthClient) {
+  return { clientId, ownerId, name, scopes, createdAt, rotatedAt, formerSecretUntil, revokedAt };
 }
 
 function withSecret({ client, secret }: NewSecret) {
   return { ...shown(client), clientSecret: secret };
-}
-
-function sentences(error: unknown): string {
-  if (error instanceof Problem) return error.fields?.map(({ detail }) => detail).join('\n') ?? error.message;
-  return `The database could not be asked: ${(error as Error).message}`;
 }

@@ -1,5 +1,6 @@
 import type { Scope } from '@sprayhunt/service-kit';
-import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
+import { Account } from '../accounts/account.entity.js';
 
 /** A partner's OAuth client, which gets tokens by client credentials. */
 @Entity({ name: 'oauth_clients' })
@@ -15,9 +16,14 @@ export class OAuthClient {
   @Column('text', { array: true })
   scopes: Scope[];
 
-  /** See `hashOfSecret`. */
-  @Column('bytea', { name: 'secret_hash' })
-  secretHash: Buffer;
+  /** Whose it is; null for those that operators made. */
+  @Index('oauth_clients_of_owner', { where: 'owner_id IS NOT NULL' })
+  @Column('uuid', { name: 'owner_id', nullable: true })
+  ownerId: string | null;
+
+  /** See `hashOfSecret`. Null until its owner collects the first secret. */
+  @Column('bytea', { name: 'secret_hash', nullable: true })
+  secretHash: Buffer | null;
 
   /** The previous secret, valid until the time below. */
   @Column('bytea', { name: 'former_secret_hash', nullable: true })
@@ -39,4 +45,8 @@ export class OAuthClient {
   /** Grows with each change, by which the other services tell the newest. */
   @Column('int', { default: 0 })
   version: number;
+
+  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'owner_id', foreignKeyConstraintName: 'oauth_clients_owner' })
+  owner?: Account;
 }

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypt
 import { Injectable } from '@nestjs/common';
 import { partnerClientChanged } from '@sprayhunt/contracts';
 import { type FieldFault, invalid, isScope, Outbox, Problem, type Scope, SCOPES } from '@sprayhunt/service-kit';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager, IsNull } from 'typeorm';
 import { z } from 'zod';
 import { OAuthClient } from './oauth-client.entity.js';
 
@@ -75,7 +75,7 @@ export class OAuthClients {
     const client = await this.live(clientId);
     if (!client) return false;
     const formerIsValid = client.formerSecretHash !== null && client.formerSecretUntil !== null && client.formerSecretUntil > new Date();
-    return isSecretOf(client.secretHash, clientId, given) || (formerIsValid && isSecretOf(client.formerSecretHash!, clientId, given));
+    return (client.secretHash !== null && isSecretOf(client.secretHash, clientId, given)) || (formerIsValid && isSecretOf(client.formerSecretHash!, clientId, given));
   }
 
   /** All clients, the newest first. */
@@ -83,44 +83,53 @@ export class OAuthClients {
     return this.dataSource.manager.find(OAuthClient, { order: { createdAt: 'DESC' } });
   }
 
-  /** @throws Problem `VALIDATION_FAILED` for a name that is empty, too long or taken, and for unknown scopes */
-  async create(name: string, scopes: readonly string[]): Promise<NewSecret> {
+  /**
+   * A client of an operator, which no player owns.
+   * @throws Problem `VALIDATION_FAILED` for a name that is empty, too long or taken, and for unknown scopes
+   */
+  create(name: string, scopes: readonly string[]): Promise<NewSecret> {
     const clientId = randomUUID();
     const secret = newSecret();
-    const client = this.dataSource.manager.create(OAuthClient, {
-      clientId,
-      ...checked(name, scopes),
-      secretHash: hashOfSecret(clientId, secret),
-      formerSecretHash: null,
-      formerSecretUntil: null,
-      createdAt: new Date(),
-      rotatedAt: null,
-      revokedAt: null,
-      version: 0,
-    });
-    await this.dataSource.transaction((tx) => this.keep(tx, client)).catch((error: { driverError?: { code?: string } }) => {
+    const secretHash = hashOfSecret(clientId, secret);
+    return this.dataSource.transaction(async (tx) => ({ client: await this.open(tx, { clientId, ownerId: null, ...checked(name, scopes), secretHash }), secret }));
+  }
+
+  /**
+   * A new client; without a secret it gets no tokens.
+   * @throws Problem `VALIDATION_FAILED` for a name that another one has; `tx` must then be rolled back
+   */
+  async open(tx: EntityManager, given: Pick<OAuthClient, 'clientId' | 'ownerId' | 'name' | 'scopes' | 'secretHash'>): Promise<OAuthClient> {
+    const client = tx.create(OAuthClient, { ...given, formerSecretHash: null, formerSecretUntil: null, createdAt: new Date(), rotatedAt: null, revokedAt: null, version: 0 });
+    return this.keep(tx, client).catch((error: Error & { driverError?: { code?: string } }) => {
       if (error.driverError?.code !== UNIQUE_VIOLATION) throw error;
-      throw invalid([{ field: 'name', code: 'TAKEN', detail: `There is a client called "${client.name}" already.` }]);
+      throw taken(client.name);
     });
-    return { client, secret };
+    return tx.findOneByOrFail(OAuthClient, { clientId: client.clientId });
+  }
+
+  /** @throws Problem `VALIDATION_FAILED` for a name that a client has */
+  async refuseTaken(tx: EntityManager, name: string): Promise<void> {
+    if (await tx.existsBy(OAuthClient, { name, revokedAt: IsNull() })) throw taken(name);
   }
 
   /**
    * Gives the client a new secret; the present one stays valid for the overlap, older ones end.
    * @param overlap hours for which the present secret stays valid, 0 to 720
+   * @param ownerId whose client it has to be
    * @throws Problem `NOT_FOUND`, `CONFLICT` for a revoked client, `VALIDATION_FAILED` for the overlap
    */
-  rotate(clientId: string, overlap: number): Promise<NewSecret> {
+  rotate(clientId: string, overlap: number, ownerId?: string): Promise<NewSecret> {
     if (!(overlap >= 0 && overlap <= OVERLAP_MAX))
       throw invalid([{ field: 'overlap', code: 'OUT_OF_RANGE', detail: `The overlap has 0 to ${OVERLAP_MAX} hours.` }]);
     return this.dataSource.transaction(async (tx) => {
-      const client = await known(tx, clientId);
+      const client = await known(tx, clientId, ownerId);
       if (client.revokedAt) throw new Problem('CONFLICT', `The client ${clientId} is revoked. Create a new one.`);
       const secret = newSecret();
-      client.formerSecretHash = overlap > 0 ? client.secretHash : null;
-      client.formerSecretUntil = overlap > 0 ? new Date(Date.now() + overlap * 3_600_000) : null;
+      const hasFormer = overlap > 0 && client.secretHash !== null;
+      if (client.secretHash) client.rotatedAt = new Date();
+      client.formerSecretHash = hasFormer ? client.secretHash : null;
+      client.formerSecretUntil = hasFormer ? new Date(Date.now() + overlap * 3_600_000) : null;
       client.secretHash = hashOfSecret(clientId, secret);
-      client.rotatedAt = new Date();
       return { client: await this.keep(tx, client), secret };
     });
   }
@@ -128,23 +137,31 @@ export class OAuthClients {
   /**
    * The client gets no more tokens, and the gateways refuse those it has as soon as they hear of it. Once is enough: a
    * revoked client stays as it is.
+   * @param ownerId whose client it has to be
    * @throws Problem `NOT_FOUND`
    */
-  revoke(clientId: string): Promise<OAuthClient> {
-    return this.dataSource.transaction(async (tx) => {
-      const client = await known(tx, clientId);
-      if (client.revokedAt) return client;
-      client.revokedAt = new Date();
-      return this.keep(tx, client);
-    });
+  revoke(clientId: string, ownerId?: string): Promise<OAuthClient> {
+    return this.dataSource.transaction(async (tx) => this.end(tx, await known(tx, clientId, ownerId)));
+  }
+
+  /** Before an account is erased, with which its clients go. */
+  async revokeAllOf(tx: EntityManager, ownerId: string): Promise<void> {
+    const clients = await tx.find(OAuthClient, { where: { ownerId, revokedAt: IsNull() }, lock: { mode: 'pessimistic_write' } });
+    for (const client of clients) await this.end(tx, client);
+  }
+
+  private async end(tx: EntityManager, client: OAuthClient): Promise<OAuthClient> {
+    if (client.revokedAt) return client;
+    client.revokedAt = new Date();
+    return this.keep(tx, client);
   }
 
   /** Stores a changed client and publishes what the other services need to know of it. */
   private async keep(tx: EntityManager, client: OAuthClient): Promise<OAuthClient> {
     client.version += 1;
     const kept = await tx.save(OAuthClient, client);
-    const { clientId, scopes, version } = kept;
-    await this.outbox.add(tx, partnerClientChanged, { clientId, state: kept.revokedAt ? 'revoked' : 'active', ownerId: null, scopes, version });
+    const { clientId, ownerId, scopes, version } = kept;
+    await this.outbox.add(tx, partnerClientChanged, { clientId, state: kept.revokedAt ? 'revoked' : 'active', ownerId, scopes, version });
     return kept;
   }
 
@@ -155,8 +172,8 @@ export class OAuthClients {
   }
 }
 
-async function known(tx: EntityManager, clientId: string): Promise<OAuthClient> {
-  const client = z.uuid().safeParse(clientId).success && (await tx.findOne(OAuthClient, { where: { clientId }, lock: { mode: 'pessimistic_write' } }));
+async function known(tx: EntityManager, clientId: string, ownerId?: string): Promise<OAuthClient> {
+  const client = z.uuid().safeParse(clientId).success && (await tx.findOne(OAuthClient, { where: { clientId, ...(ownerId !== undefined && { ownerId }) }, lock: { mode: 'pessimistic_write' } }));
   if (!client) throw new Problem('NOT_FOUND', `There is no client ${clientId}.`);
   return client;
 }
@@ -175,5 +192,7 @@ function checked(given: string, scopes: readonly string[]): { name: string; scop
   if (first) throw invalid([first, ...rest]);
   return { name, scopes: known };
 }
+
+const taken = (name: string) => invalid([{ field: 'name', code: 'TAKEN', detail: `There is a client called "${name}" already.` }]);
 
 const CHOICE = `Scopes are ${Object.keys(SCOPES).join(', ')}.`;

@@ -216,7 +216,8 @@ export type NotificationKind =
   | 'like'
   | 'moderation'
   | 'achievement'
-  | 'event';
+  | 'event'
+  | 'partner';
 
 /** What is left out stays as it is. */
 export type NotificationSettingsInput = {

@@ -1,0 +1,48 @@
+import type { Scope } from '@sprayhunt/service-kit';
+import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
+import { Account } from '../accounts/account.entity.js';
+
+/** A player's request for a client. An approved one's client has the same id. */
+@Entity({ name: 'partner_requests' })
+@Check('partner_requests_lengths', 'length(name) <= 120 AND length(purpose) <= 1000 AND length(website) <= 500 AND length(reason) <= 1000')
+@Check('partner_requests_decided', '(decided_at IS NULL) = (is_approved IS NULL)')
+@Index('partner_requests_of_account', ['accountId', 'createdAt'])
+@Index('partner_requests_waiting', ['createdAt', 'id'], { where: 'decided_at IS NULL' })
+@Index('partner_requests_declined', ['decidedAt'], { where: 'NOT is_approved' })
+export class PartnerRequest {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'partner_requests_pkey' })
+  id: string;
+
+  @Column('uuid', { name: 'account_id' })
+  accountId: string;
+
+  @Column('text')
+  name: string;
+
+  /** What the client is for, in the player's words. */
+  @Column('text')
+  purpose: string;
+
+  @Column('text', { nullable: true })
+  website: string | null;
+
+  @Column('text', { array: true })
+  scopes: Scope[];
+
+  @Column({ type: 'timestamptz', name: 'created_at', precision: 3, default: () => 'now()' })
+  createdAt: Date;
+
+  @Column({ type: 'timestamptz', name: 'decided_at', precision: 3, nullable: true })
+  decidedAt: Date | null;
+
+  @Column('boolean', { name: 'is_approved', nullable: true })
+  isApproved: boolean | null;
+
+  /** The operator's, which the player reads. */
+  @Column('text', { nullable: true })
+  reason: string | null;
+
+  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'partner_requests_account' })
+  account?: Account;
+}

@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import { defineJob, Jobs, parseInput, Problem, uuidv7 } from '@sprayhunt/service-kit';
+import { DataSource, type EntityManager } from 'typeorm';
+import { z } from 'zod';
+import { OAuthClients } from './oauth-clients.js';
+import { PartnerRequest } from './partner-request.entity.js';
+import { partnerDecisionInput, partnerRequestInput } from './partners.input.js';
+
+/** Of a player: requests that wait and clients that are not revoked, together. */
+const MOST_OPEN = 3;
+/** Requests of a player in 30 days. */
+const MOST_A_MONTH = 10;
+const SECONDS_TO_WAIT = 86_400;
+
+/** Requests of one player come one after another; what they count is read by a statement that begins after the lock. */
+const LOCK = `SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE`;
+const COUNTS = `
+  SELECT (SELECT count(*)::int FROM partner_requests WHERE account_id = $1 AND decided_at IS NULL) + (SELECT count(*)::int FROM oauth_clients WHERE owner_id = $1 AND revoked_at IS NULL) AS open,
+    (SELECT count(*)::int FROM partner_requests WHERE account_id = $1 AND created_at > now() - interval '30 days') AS month`;
+
+/** The commands of operators decide, too; only the service tells players. */
+export const tellOfPartnerDecision = defineJob({ name: 'tell-of-partner-decision', payload: z.object({ requestId: z.uuid() }), attempts: 10, lockSeconds: 60 });
+
+/** Players ask for clients; operators decide. */
+@Injectable()
+export class PartnerRequests {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clients: OAuthClients,
+    private readonly jobs: Jobs,
+  ) {}
+
+  /**
+   * @returns the request's id
+   * @throws Problem `VALIDATION_FAILED`, `LIST_FULL` at 3 requests and clients, `RATE_LIMITED` at 10 requests in 30 days
+   */
+  async ask(accountId: string, given: unknown): Promise<string> {
+    const asked = parseInput(partnerRequestInput, given);
+    return this.dataSource.transaction(async (tx) => {
+      await refuseBeyondLimits(tx, accountId);
+      await this.clients.refuseTaken(tx, asked.name);
+      const id = uuidv7();
+      await tx.insert(PartnerRequest, { id, accountId, ...asked });
+      return id;
+    });
+  }
+
+  /**
+   * Approving opens a client without a secret, which its owner collects; the player is told of either.
+   * @throws Problem `VALIDATION_FAILED`, `NOT_FOUND`, `CONFLICT` for one that is decided, or whose name another client took
+   */
+  async decide(given: unknown): Promise<PartnerRequest> {
+    const { id, isApproved, reason } = parseInput(partnerDecisionInput, given);
+    return this.dataSource.transaction(async (tx) => {
+      const request = await waiting(tx, id);
+      await tx.update(PartnerRequest, { id }, { decidedAt: new Date(), isApproved, reason });
+      if (isApproved) await this.clients.open(tx, { clientId: id, ownerId: request.accountId, name: request.name, scopes: request.scopes, secretHash: null });
+      await this.jobs.add(tx, tellOfPartnerDecision, { requestId: id });
+      return tx.findOneByOrFail(PartnerRequest, { id });
+    });
+  }
+
+  /** Requests that wait, the oldest first, for the operators' command. */
+  list(first: number): Promise<PartnerRequest[]> {
+    return this.dataSource.query<PartnerRequest[]>(
+      `SELECT r.id, a.username AS player, r.name, r.purpose, r.website, r.scopes, r.created_at AS "createdAt" FROM partner_requests r JOIN accounts a ON a.id = r.account_id
+       WHERE r.decided_at IS NULL ORDER BY r.created_at, r.id LIMIT $1`,
+      [first],
+    );
+  }
+}
+
+async function refuseBeyondLimits(tx: EntityManager, accountId: string): Promise<void> {
+  const locked = await tx.query<unknown[]>(LOCK, [accountId]);
+  if (locked.length === 0) throw new Problem('UNAUTHENTICATED', 'Unauthorized: this account no longer exists.');
+  const [{ open, month }] = await tx.query<[{ open: number; month: number }]>(COUNTS, [accountId]);
+  if (open >= MOST_OPEN) throw new Problem('LIST_FULL', `You have ${MOST_OPEN} clients and requests. Revoke a client first.`);
+  if (month >= MOST_A_MONTH) throw new Problem('RATE_LIMITED', 'You have asked a lot this month. Please wait and try again.', { retryAfter: SECONDS_TO_WAIT });
+}
+
+async function waiting(tx: EntityManager, id: string): Promise<PartnerRequest> {
+  const request = await tx.findOne(PartnerRequest, { where: { id }, lock: { mode: 'pessimistic_write' } });
+  if (!request) throw new Problem('NOT_FOUND', 'There is no such request.');
+  if (request.decidedAt) throw new Problem('CONFLICT', 'This request is already decided.');
+  return request;
+}
