@@ -935,7 +935,7 @@ export type PartnerRequestInput = {
   name: Scalars['String']['input'];
   /** What it is for. */
   purpose: Scalars['String']['input'];
-  /** An http or https address. */
+  /** An http or https address of at most 500 characters. */
   website?: InputMaybe<Scalars['String']['input']>;
   /** At least one of the scopes of docs/partners.md. */
   scopes: Array<Scalars['String']['input']>;

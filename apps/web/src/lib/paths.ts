@@ -36,6 +36,11 @@ export const paths = {
   takedown: '/takedown',
   /** What moderators decided about the player, or on what the player reported. */
   notice: '/notices/:id',
+  /** For partners: what can be built, and how. */
+  developers: '/developers',
+  developerClients: '/developers/clients',
+  /** Requests for clients, for operators. */
+  developerRequests: '/developers/requests',
   merch: '/merch',
   product: '/merch/:slug',
   checkout: '/merch/checkout',

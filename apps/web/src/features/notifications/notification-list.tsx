@@ -9,7 +9,7 @@ import { Tooltip } from '../../ui/tooltip';
 import { placeOf, sentenceOf } from './notification-text';
 import type { Notification } from './use-notifications';
 
-const icons: Record<Notification['kind'], IconName> = { award: 'coin', mission: 'flag', reply: 'mail', mention: 'mail', like: 'heart', moderation: 'info', achievement: 'star', event: 'calendar' };
+const icons: Record<Notification['kind'], IconName> = { award: 'coin', mission: 'flag', reply: 'mail', mention: 'mail', like: 'heart', moderation: 'info', achievement: 'star', event: 'calendar', partner: 'key' };
 
 /** What happened, the newest first. The unread ones are marked in words; opening one marks it as read. */
 export function NotificationList({ items, onRead }: { items: readonly Notification[]; onRead: (one: Notification) => void }) {

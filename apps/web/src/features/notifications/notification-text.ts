@@ -23,6 +23,7 @@ export function sentenceOf({ kind, count, actors, subject }: Notification): stri
       return m.notifications_event({ title, amount, tokens: TOKENS_NAME });
     case 'achievement': return m.notifications_achievement({ title: knownAchievements[subject.id ?? '']?.name() ?? title });
     case 'moderation': return m.notifications_moderation({ outcome: subject.outcome ?? '' });
+    case 'partner': return m.notifications_partner({ outcome: subject.outcome ?? '', title });
   }
 }
 
@@ -35,6 +36,7 @@ export function placeOf({ kind, subject: { type, id } }: Notification): string |
     case 'thread': return generatePath(paths.discussion, { id });
     case 'mission': return generatePath(paths.mission, { id });
     case 'event': return generatePath(paths.liveEvent, { id });
+    case 'partner': return paths.developerClients;
     case 'moderation': return generatePath(paths.notice, { id });
     default: return null;
   }

@@ -10,7 +10,7 @@ export interface SettingsProps {
   choose: (input: NotificationSettingsInput) => void;
 }
 
-export const KINDS: readonly NotificationKind[] = ['like', 'reply', 'mention', 'mission', 'event', 'award', 'achievement', 'moderation'];
+export const KINDS: readonly NotificationKind[] = ['like', 'reply', 'mention', 'mission', 'event', 'award', 'achievement', 'moderation', 'partner'];
 
 /** A list of kinds with one put in or taken out. */
 export const toggled = (kinds: readonly NotificationKind[], kind: NotificationKind, isIn: boolean): NotificationKind[] => (isIn ? [...kinds, kind] : kinds.filter((each) => each !== kind));
