@@ -21,6 +21,7 @@ export { declaredScopes, scopesNeeded, scopesOf, type DeclaredScopes } from './g
 export { decodeCursor, encodeCursor, Page, pageInput, pageSize } from './graphql/page.js';
 export { loaderPerRequest } from './graphql/loader-per-request.js';
 export type { RequestContext } from './graphql/request-context.js';
+export { tableGauges } from './health/table-gauges.js';
 export { Readiness } from './health/readiness.js';
 export { readJsonBodies } from './http/json-bodies.js';
 export { latitude, longitude } from './input/coordinates.js';

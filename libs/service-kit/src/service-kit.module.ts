@@ -5,6 +5,7 @@ import { DatabaseModule } from './database/database.module.js';
 import { EventsRetention } from './events/events-retention.js';
 import { EventsModule } from './events/index.js';
 import { HealthController } from './health/health.controller.js';
+import { PostgresMetrics } from './health/postgres-metrics.js';
 import { Readiness } from './health/readiness.js';
 import { AccessGuard } from './identity/access.guard.js';
 import { JobsModule, type JobsOptions } from './jobs/jobs.module.js';
@@ -38,6 +39,7 @@ export class ServiceKitModule {
         { provide: CONFIG, useValue: config },
         { provide: APP_GUARD, useClass: AccessGuard },
         Readiness,
+        PostgresMetrics,
         EventsRetention,
       ],
       exports: [CONFIG, Readiness],

@@ -38,6 +38,7 @@ import { EventsAtStripe } from './reconciliation/events-at-stripe.js';
 import { OrdersAtStripe } from './reconciliation/orders-at-stripe.js';
 import { ReconcilePayments } from './reconciliation/reconcile-payments.js';
 import { UnknownObjects } from './reconciliation/unknown-objects.js';
+import { StoreMetrics } from './store-metrics.js';
 import { tables } from './tables.js';
 
 @Module({
@@ -47,7 +48,7 @@ import { tables } from './tables.js';
     OrdersResolver, ShopResolver, OrdersService, ShopService, CheckoutService, OrderReads, OrderPayments, OrderSteps, OrderNews,
     PaymentObjects, PaymentEvents, WebhookRoute,
     MembershipsResolver, MembershipsService, MembershipReads, MembershipRecords, SettleMembership, ReconcileMemberships, Customers, ProPrice, TrialUses,
-    ReconcilePayments, EventsAtStripe, OrdersAtStripe, UnknownObjects,
+    ReconcilePayments, EventsAtStripe, OrdersAtStripe, UnknownObjects, StoreMetrics,
     ...personalData(personalSections),
   ],
 })

@@ -15,6 +15,7 @@ import { PictureUsesHandler } from './objects/picture-uses.handler.js';
 import { ReportedPictureResolver } from './moderation/reported-picture.resolver.js';
 import { PicturesResolver } from './objects/pictures.resolver.js';
 import { PictureMaker } from './pipeline/picture-maker.js';
+import { DiskMetrics } from './store/disk-metrics.js';
 import { OBJECT_STORE } from './store/object-store.js';
 import { openStore } from './store/open-store.js';
 import { SweeperService } from './sweeping/sweeper.service.js';
@@ -46,6 +47,7 @@ export class MediaModule {
           provide: PictureMaker,
           useFactory: () => new PictureMaker({ slots: config.PIPELINE_SLOTS, memory: config.PICTURE_MEMORY_MB * 1_048_576, wait: config.PIPELINE_WAIT_MS }),
         },
+        DiskMetrics,
         TicketsService,
         ReceiveUploadService,
         ResumableUploadService,

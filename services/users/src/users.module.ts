@@ -51,6 +51,7 @@ import { SignInService } from './identity/sign-in.service.js';
 import { SignIns } from './identity/sign-ins.js';
 import { VerifyContactService } from './identity/verify-contact.service.js';
 import { Ledger } from './ledger/ledger.js';
+import { LedgerCheck } from './ledger/ledger-check.js';
 import { OnDiscoveryCreatedHandler } from './ledger/on-discovery-created.handler.js';
 import { OnLiveEventCompletedHandler } from './ledger/on-live-event-completed.handler.js';
 import { OnMissionCompletedHandler } from './ledger/on-mission-completed.handler.js';
@@ -138,7 +139,7 @@ export class UsersModule {
         ...[OAuthClients, PartnerRequests, PartnerReads, PartnerNews, PartnersResolver],
         ...[Issuer, Interactions, PayloadStore, IdTokenResolver, IdTokens, ForeignIdentities],
         ...[LeaderboardResolver, LeaderboardReads, Ranks, RankCounter],
-        ...[Ledger, TutorialResolver, TutorialService],
+        ...[Ledger, LedgerCheck, TutorialResolver, TutorialService],
         ...[ProfileSettingsResolver, PinPreferencesService, VisibilityService, LanguageService, UsernameSuggestions],
         ...[ChangeContactResolver, ChangeContactService],
         ...[WalletsResolver, WalletsService],

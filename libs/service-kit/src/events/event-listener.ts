@@ -79,7 +79,12 @@ export class EventListener {
 
   /** Whether it has applied all messages on the bus. */
   async isCurrent(): Promise<boolean> {
-    return this.feed !== undefined && !this.feedLost && (await this.bus.backlog(this.durable)) === 0;
+    return this.feed !== undefined && !this.feedLost && (await this.backlog()) === 0;
+  }
+
+  /** Messages on the bus that it has not applied. */
+  backlog(): Promise<number> {
+    return this.bus.backlog(this.durable);
   }
 
   private async run(): Promise<void> {

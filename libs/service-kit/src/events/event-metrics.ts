@@ -1,4 +1,4 @@
-import { Counter, Histogram } from 'prom-client';
+import { Counter, Gauge, Histogram } from 'prom-client';
 import type { DataSource } from 'typeorm';
 import { tableGauges } from '../health/table-gauges.js';
 import { timeOfId } from './event-time.js';
@@ -21,6 +21,38 @@ export const deadLettersTotal = new Counter({
   help: 'Events stored as dead letters',
   labelNames: ['handler'],
 });
+
+interface Listener {
+  handler: { name: string };
+  /** Events that are not applied yet. */
+  backlog(): Promise<number>;
+}
+
+const listening = new Set<Listener>();
+new Gauge({
+  name: 'event_backlog',
+  help: 'Messages that a handler has not applied yet, those included that it has just received',
+  labelNames: ['handler'],
+  async collect() {
+    // While NATS is down the gauges keep their last values.
+    await Promise.all(
+      [...listening].map((listener) =>
+        listener.backlog().then(
+          (messages) => this.set({ handler: listener.handler.name }, messages),
+          () => undefined,
+        ),
+      ),
+    );
+  },
+});
+
+/** Sets the gauge of these handlers until the returned function is called. */
+export function watchListeners(listeners: readonly Listener[]): () => void {
+  for (const one of listeners) listening.add(one);
+  return () => {
+    for (const one of listeners) listening.delete(one);
+  };
+}
 
 interface Backlog {
   waiting: number;

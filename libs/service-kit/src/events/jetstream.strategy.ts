@@ -9,7 +9,7 @@ import type { Bus } from './bus.js';
 import { runRequestedReplays } from './dead-letters.js';
 import { EventHandler } from './event-handler.js';
 import { EventListener, type RetryPolicy } from './event-listener.js';
-import { watchBacklog } from './event-metrics.js';
+import { watchBacklog, watchListeners } from './event-metrics.js';
 import { REPLAY, RESEND, type Notifications } from './notifications.js';
 import { JETSTREAM, type HandlerMark } from './on-event.decorator.js';
 import { HAS_EVENTS, type Outbox } from './outbox.js';
@@ -44,7 +44,7 @@ export class JetStreamStrategy extends Server implements CustomTransportStrategy
     try {
       this.listeners = this.handlers().map((handler) => new EventListener(handler, consumerName(this.service, handler.name), this.bus, this.dataSource, this.retry));
       this.relayOnCommit();
-      this.endings.push(watchBacklog(this.dataSource));
+      this.endings.push(watchBacklog(this.dataSource), watchListeners(this.listeners));
       this.bus.open();
       this.relay.start();
       for (const listener of this.listeners) listener.start();

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { defineJob, Jobs, uuidv7 } from '@sprayhunt/service-kit';
+import { Counter } from 'prom-client';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { CartsService } from '../carts/carts.service.js';
@@ -25,6 +26,8 @@ const WANT = `INSERT INTO refunds (id, order_id, amount) VALUES ($1, $2, $3)`;
 const CAPTURED = `UPDATE orders SET captured = $2 WHERE id = $1`;
 const ON_THE_WAY = `SELECT coalesce(sum(amount), 0)::int AS amount FROM refunds WHERE order_id = $1 AND status <> 'failed'`;
 
+const steps = new Counter({ name: 'order_steps_total', help: 'Orders by the state that they came to', labelNames: ['status'] });
+
 /** The steps of an order, each within a transaction that has locked it (`lockOrder`). */
 @Injectable()
 export class OrderSteps {
@@ -38,6 +41,7 @@ export class OrderSteps {
   async move(tx: EntityManager, order: StoredOrder, to: OrderStatus): Promise<void> {
     if (!canBecome(order.status, to)) throw new Error(`An order that is ${order.status} does not become ${to}`);
     await tx.query(`UPDATE orders SET status = $2, ${MOVE[to]} WHERE id = $1`, [order.id, to]);
+    steps.inc({ status: to });
     if (holdsStock(order.status) && !holdsStock(to) && to !== 'shipped') await giveStockBack(tx, order.id);
   }
 

@@ -2,13 +2,14 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectConfig, Problem } from '@sprayhunt/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { getVariableValues, GraphQLError } from 'graphql';
+import { Counter } from 'prom-client';
 import type { GatewayConfig } from '../config.js';
 import { IdempotencyKeys, idempotencyKey, type Outcome } from '../idempotency/idempotency-keys.js';
 import { IdentitySigner } from '../identity/identity-signer.js';
 import { RateLimits, type RateKind } from '../limits/rate-limits.js';
 import { BearerTokens } from '../partners/bearer-tokens.js';
 import { problemResponse, send, type HttpResponse, type Refusal } from '../problems/problem-response.js';
-import { isFinal } from '../problems/problem-status.js';
+import { isFinal, statusOf } from '../problems/problem-status.js';
 import { refusalOfGraph, refusalOfThrown } from '../problems/refusal.js';
 import { OwnOrigin } from '../session/own-origin.js';
 import { Visitors, type Visitor } from '../session/visitors.js';
@@ -20,6 +21,8 @@ import { PreparedDocuments, type Prepared } from './prepared-documents.js';
 import { ROOT_FIELD_RULES, type RootFieldRules } from './root-field-rules.js';
 
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
+
+const failures = new Counter({ name: 'graphql_failures_total', help: 'GraphQL responses with status 200 and an error that REST answers with 5xx, by the first such code', labelNames: ['code'] });
 
 interface GraphRequest {
   /** Hash of a document of our own page. */
@@ -139,6 +142,8 @@ function present(result: GraphResult): Outcome {
   if (result.bytes && !result.mayHaveErrors()) return { response: { status: 200, headers: JSON_TYPE, body: result.bytes }, isFinal: true };
   const { data, errors = [] } = result.parsed();
   const refusals = errors.map((error) => ({ refusal: refusalOfGraph(error), path: error.path }));
+  const failed = refusals.find(({ refusal }) => statusOf(refusal.code).status >= 500);
+  if (failed) failures.inc({ code: failed.refusal.code });
   const body = JSON.stringify({ data: data ?? null, ...(refusals.length > 0 && { errors: refusals.map(({ refusal, path }) => graphError(refusal, path)) }) });
   return { response: { status: 200, headers: JSON_TYPE, body }, isFinal: refusals.every(({ refusal }) => isFinal(refusal.code)) };
 }

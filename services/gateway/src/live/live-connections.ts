@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { InjectConfig, Problem } from '@sprayhunt/service-kit';
+import { Gauge } from 'prom-client';
 import type { GatewayConfig } from '../config.js';
 import type { Partner } from '../partners/bearer-tokens.js';
 import { SessionEvents } from '../session/session-cache.js';
@@ -27,6 +28,8 @@ interface Connection extends Listener {
 const BACKLOG_MAX = 64 * 1_024;
 const RECONNECT_MS = 2_000;
 
+const live = new Gauge({ name: 'live_connections', help: 'Open connections for live updates' });
+
 /** The open live connections of this process. */
 @Injectable()
 export class LiveConnections {
@@ -52,10 +55,12 @@ export class LiveConnections {
   add(listener: Listener, response: ServerResponse): void {
     const connection = { ...listener, response };
     this.open.add(connection);
+    live.inc();
     const end = listener.partner && setTimeout(() => response.end(), listener.partner.expiresAt - Date.now()).unref();
     response.once('close', () => {
       clearTimeout(end);
       this.open.delete(connection);
+      live.dec();
     });
     response.write(`retry: ${RECONNECT_MS}\n: connected\n\n`);
   }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { tokensAwarded, type CloudEvent } from '@sprayhunt/contracts';
 import { namedQuery, Outbox } from '@sprayhunt/service-kit';
+import { Counter } from 'prom-client';
 import type { EntityManager } from 'typeorm';
 import { parse, v5 as uuidv5 } from 'uuid';
 import { MINT } from './transfer.entity.js';
@@ -19,6 +20,8 @@ export interface Award {
   cause?: Pick<CloudEvent<unknown>, 'traceparent'>;
 }
 
+const credited = new Counter({ name: 'ledger_tokens_credited_total', help: 'Spray Coins credited to players and debited from the mint, by reason', labelNames: ['reason'] });
+
 /** The token ledger: append-only double entry, with the players' statistics. */
 @Injectable()
 export class Ledger {
@@ -35,6 +38,7 @@ export class Ledger {
     if (awards.size === 0) return [];
     const rows = await this.book(on, [...awards]);
     if (rows.length > 0) await this.outbox.announce(on);
+    for (const { id } of rows) credited.inc({ reason: awards.get(id)!.reason }, awards.get(id)!.amount);
     return rows.map(({ id, balance }) => ({ transferId: id, balance, award: awards.get(id)! }));
   }
 
