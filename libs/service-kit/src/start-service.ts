@@ -6,7 +6,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import type { FastifyServerOptions } from 'fastify';
 import type { ServiceConfig } from './config/service-config.js';
 import { JetStreamStrategy } from './events/index.js';
-import { endConnections } from './health/end-connections.js';
+import { connectionsOf } from './health/end-connections.js';
 import { measureRequests, serveMetrics } from './health/metrics.js';
 import { Readiness } from './health/readiness.js';
 import { readJsonBodies } from './http/json-bodies.js';
@@ -19,7 +19,7 @@ const BODY_LIMIT = 1024 * 1024;
 
 interface RunningService {
   app: NestFastifyApplication;
-  /** Not ready, stop pulling events, finish running work, close. */
+  /** Not ready, finish running requests within STOP_WITHIN_MS and events and jobs in hand, close. */
   stop(): Promise<void>;
 }
 
@@ -54,11 +54,11 @@ export async function runService(
   nameLog(name);
   const app = await NestFactory.create<NestFastifyApplication>(
     module,
-    new FastifyAdapter({ bodyLimit: BODY_LIMIT, forceCloseConnections: 'idle', ...http }),
+    new FastifyAdapter({ bodyLimit: BODY_LIMIT, forceCloseConnections: 'idle', return503OnClosing: false, ...http }),
     { logger: nestLogger, abortOnError: false, bodyParser: false },
   );
   prepareRequests(app);
-  const end = endConnections(app.getHttpServer());
+  const connections = connectionsOf(app.getHttpServer());
   app.connectMicroservice({ strategy: app.get(JetStreamStrategy) }, { inheritAppConfig: true });
   await app.startAllMicroservices();
   await app.listen(config.PORT, config.HOST);
@@ -69,8 +69,9 @@ export async function runService(
     app,
     stop: async () => {
       app.get(Readiness).drain();
+      connections.drain();
       await new Promise((resolve) => setTimeout(resolve, config.DRAIN_DELAY_MS));
-      end();
+      connections.end(config.STOP_WITHIN_MS);
       await app.close();
       metrics.close();
     },

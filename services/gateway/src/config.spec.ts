@@ -22,14 +22,25 @@ describe('the configuration', () => {
   it('reads addresses without their last slash, lists and rates', () => {
     const config = loadConfig(gatewayConfig, { ...good, TRUST_PROXY: 'loopback, 10.0.0.0/8', RATE_READS: '7/2' });
     expect(config).toMatchObject({ PUBLIC_URL: 'https://play.example.org', DISCOVERY_URL: 'http://discovery:4000', TRUST_PROXY: ['loopback', '10.0.0.0/8'], RATE_READS: { points: 7, seconds: 2 }, IDENTITY_PRIVATE_KEY: privateKey });
-    expect(loadConfig(gatewayConfig, { ...good, MODE: 'production' })).toMatchObject({ TRUST_PROXY: [], RATE_SENSITIVE: { points: 60, seconds: 60 }, MAP_HOSTS: [] });
+    expect(loadConfig(gatewayConfig, { ...good, MODE: 'production', TRUST_PROXY: 'none' })).toMatchObject({ TRUST_PROXY: [], RATE_SENSITIVE: { points: 60, seconds: 60 }, MAP_HOSTS: [] });
     expect(loadConfig(gatewayConfig, good).RATE_SENSITIVE).toEqual({ points: 3_000, seconds: 60 });
   });
 
   it.each(['PUBLIC_URL', 'OIDC_ISSUER'])('refuses %s without https in production', (name) => {
-    const given = { ...good, [name]: 'http://play.example.org' };
+    const given = { ...good, TRUST_PROXY: 'none', [name]: 'http://play.example.org' };
     expect(loadConfig(gatewayConfig, { ...given, MODE: 'local' })).toMatchObject({ [name]: 'http://play.example.org' });
     expect(() => loadConfig(gatewayConfig, { ...given, MODE: 'production' })).toThrow(name);
+  });
+
+  it('demands in production to be told of proxies, and says what to set', () => {
+    expect(loadConfig(gatewayConfig, good).TRUST_PROXY).toEqual([]);
+    for (const given of [{}, { TRUST_PROXY: '' }])
+      expect(() => loadConfig(gatewayConfig, { ...good, ...given, MODE: 'production' })).toThrow('TRUST_PROXY: has to be set in production: the addresses or networks of the proxies in front, or `none`');
+    expect(loadConfig(gatewayConfig, { ...good, MODE: 'production', TRUST_PROXY: '10.0.0.0/8,fd00::/8' }).TRUST_PROXY).toEqual(['10.0.0.0/8', 'fd00::/8']);
+  });
+
+  it.each(['0.0.0.0/0', '::/0', '10.0.0.0/33', '10.0.0/8', 'true', '1', 'proxy.example', 'none,10.0.0.1'])('takes no %s for a trusted proxy', (given) => {
+    expect(() => loadConfig(gatewayConfig, { ...good, TRUST_PROXY: given })).toThrow('TRUST_PROXY: is neither');
   });
 
   it('names every fault at once', () => {

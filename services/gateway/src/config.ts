@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { backendNames, urlVariable, type BackendName } from '@sprayhunt/contracts';
 import { pem, serviceConfig } from '@sprayhunt/service-kit';
 import { z } from 'zod';
@@ -12,10 +13,22 @@ const rate = z
   })
   .refine(({ points, seconds }) => points > 0 && seconds > 0, 'must have two numbers above 0');
 
-const list = z
+const itemsOf = (text: string): string[] => text.split(',').map((item) => item.trim()).filter(Boolean);
+
+const list = z.string().default('').transform(itemsOf);
+
+/** The three names stand for the private networks that Fastify knows by them. Trust in every address would let each caller choose its own. */
+const isProxy = (item: string): boolean => {
+  const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(item) ?? [];
+  const version = isIP(address);
+  if (bits === undefined) return version > 0 || ['loopback', 'linklocal', 'uniquelocal'].includes(item);
+  return version > 0 && Number(bits) > 0 && Number(bits) <= (version === 4 ? 32 : 128);
+};
+
+const proxies = z
   .string()
-  .default('')
-  .transform((text) => text.split(',').map((item) => item.trim()).filter(Boolean));
+  .transform((text) => (text === 'none' ? [] : itemsOf(text)))
+  .refine((items) => items.every(isProxy), 'is neither `none` nor a list of addresses and networks such as 10.0.0.0/8');
 
 const service = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 
@@ -56,8 +69,8 @@ export const gatewayConfig = serviceConfig({
   SUBGRAPH_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(10_000),
   /** Connections to each service. */
   SUBGRAPH_CONNECTIONS: z.coerce.number().int().min(1).max(1_000).default(64),
-  /** Addresses or networks of trusted proxies, whose `X-Forwarded-For` is used, comma-separated. */
-  TRUST_PROXY: list,
+  /** Addresses or networks of trusted proxies, whose `X-Forwarded-For` is used, comma-separated; `none` if callers connect themselves. Has to be set in production. */
+  TRUST_PROXY: proxies.optional(),
   /** Folder with the built page; without it the gateway serves only the APIs. */
   WEB_DIST: z.string().optional(),
   GOOGLE_MAPS_KEY: z.string().optional(),
@@ -102,10 +115,13 @@ export const gatewayConfig = serviceConfig({
   if (!config.OIDC_ISSUER && !config.OIDC_CLIENT_SECRET) fault('OIDC_CLIENT_SECRET', 'is needed where OIDC_ISSUER is not set');
   if (config.MAP_PMTILES && config.MAP_STYLE_URL && config.MAP_STYLE_URL !== NO_STREETS) fault('MAP_PMTILES', 'and MAP_STYLE_URL both give the streets; set one of them');
   if (config.MAP_STYLE_NIGHT_URL && !config.MAP_STYLE_URL) fault('MAP_STYLE_NIGHT_URL', 'needs MAP_STYLE_URL');
+  // Behind a proxy all callers would share one rate limit; without one each could choose the address it is counted by.
+  if (config.MODE === 'production' && !config.TRUST_PROXY) fault('TRUST_PROXY', 'has to be set in production: the addresses or networks of the proxies in front, or `none`');
   if (config.MODE === 'production' && config.STRIPE_SANDBOX_URL) fault('STRIPE_SANDBOX_URL', 'is for MODE=local only');
   if (config.MODE === 'production' && config.OIDC_ISSUER?.startsWith('http:')) fault('OIDC_ISSUER', 'must be an https address in production');
 }).transform((config) => ({
   ...config,
+  TRUST_PROXY: config.TRUST_PROXY ?? [],
   RATE_READS: config.RATE_READS ?? rate.parse(RATES[config.MODE].RATE_READS),
   RATE_DOCUMENTS: config.RATE_DOCUMENTS ?? rate.parse(RATES[config.MODE].RATE_DOCUMENTS),
   PLANNING_SHARE: config.PLANNING_SHARE ?? RATES[config.MODE].PLANNING_SHARE,

@@ -345,7 +345,7 @@ describe('byte streams', () => {
       const foreign = await request(`${gateway.url}${path}`, { headers: { host: 'evil.example:8080' } });
       expect([foreign.statusCode, await foreign.body.json()]).toEqual([403, expect.objectContaining({ code: 'FORBIDDEN' })]);
     }
-    const production = await runGateway({ MODE: 'production', PUBLIC_URL: 'https://play.example', WEB_DIST: folder });
+    const production = await runGateway({ MODE: 'production', TRUST_PROXY: 'none', PUBLIC_URL: 'https://play.example', WEB_DIST: folder });
     expect((await new Browser(production.url).get('/dev/inbox.json')).status).toBe(404);
     expect((await new Browser(production.url).get('/dev/inbox')).status).toBe(404);
     await production.stop();

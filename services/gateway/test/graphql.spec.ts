@@ -154,7 +154,7 @@ describe('GraphQL in production', () => {
   const introspection = getIntrospectionQuery();
   let production: RunningGateway;
   beforeAll(async () => {
-    production = await runGateway({ MODE: 'production', PUBLIC_URL: 'https://play.example' });
+    production = await runGateway({ MODE: 'production', TRUST_PROXY: 'none', PUBLIC_URL: 'https://play.example' });
   });
   afterAll(() => production.stop());
   const browser = () => new Browser(production.url, 'https://play.example');

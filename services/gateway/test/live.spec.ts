@@ -3,6 +3,7 @@ import { discoveryCreated, discoveryHidden, discoveryRemoved, playerNotified, to
 import { eventOf } from '@sprayhunt/service-kit/harness';
 import { eventually } from '@sprayhunt/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { LiveFeed } from '../src/live/live-feed.js';
 import { Browser, signUpForm } from './browser.js';
 import { runGateway, type RunningGateway } from './running-gateway.js';
 import { CODE } from './stub-responses.js';
@@ -154,9 +155,19 @@ describe('GET /api/live', () => {
     const other = await runGateway();
     const response = await fetch(`${other.url}/api/live`);
     const stopped = other.stop();
-    await response.text();
+    // Long before its time is over, with the word to come back at once.
+    expect(await response.text()).toMatch(/retry: \d{1,3}\n\n$/);
     await stopped;
     guest.close();
+  });
+
+  it('sends who comes while the gateway stops elsewhere, and waits for nobody', async () => {
+    const other = await runGateway({ STOP_WITHIN_MS: '60000' });
+    await other.app.get(LiveFeed).onModuleDestroy();
+    const response = await fetch(`${other.url}/api/live`);
+    expect(response.status).toBe(200);
+    expect(await response.text()).toMatch(/^retry: \d{1,3}\n\n$/);
+    await other.stop();
   });
 });
 

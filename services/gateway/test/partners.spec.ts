@@ -99,7 +99,7 @@ describe('a partner', () => {
   });
 
   it('may look at the schema in production, where guests may not', async () => {
-    const production = await runGateway({ MODE: 'production', PUBLIC_URL: 'https://play.example' });
+    const production = await runGateway({ MODE: 'production', TRUST_PROXY: 'none', PUBLIC_URL: 'https://play.example' });
     try {
       const client = new Browser(production.url, null);
       const query = '{ __type(name: "Discovery") { description } }';

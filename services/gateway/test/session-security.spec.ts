@@ -162,7 +162,7 @@ describe('a session that has ended', () => {
 describe('cookies', () => {
   it.each([
     ['http', {}, /^sprayhunt[\w-]*=[\w-]*$/, []],
-    ['https', { PUBLIC_URL: 'https://sprayhunt.example', MODE: 'production' }, /^__Host-sprayhunt[\w-]*=[\w-]*$/, ['Secure']],
+    ['https', { PUBLIC_URL: 'https://sprayhunt.example', MODE: 'production', TRUST_PROXY: 'none' }, /^__Host-sprayhunt[\w-]*=[\w-]*$/, ['Secure']],
   ])('over %s are for us alone, each of them', async (_, env: Record<string, string>, pair, secure: string[]) => {
     const here = await runGateway(env);
     try {

@@ -151,7 +151,7 @@ describe('a session', () => {
   });
 
   it('has a __Host- cookie with Secure where the public address is https', async () => {
-    const secure = await runGateway({ PUBLIC_URL: 'https://sprayhunt.example', MODE: 'production' });
+    const secure = await runGateway({ PUBLIC_URL: 'https://sprayhunt.example', MODE: 'production', TRUST_PROXY: 'none' });
     try {
       const response = await new Browser(secure.url).post('/api/sms-signup', signUpForm());
       for (const name of ['__Host-sprayhunt', '__Host-sprayhunt-device'])

@@ -265,7 +265,7 @@ describe('signing in at our own issuer', () => {
   });
 
   it('has cookies that need https where the public address is https', async () => {
-    const secure = await runGateway({ PUBLIC_URL: 'https://sprayhunt.example', MODE: 'production' });
+    const secure = await runGateway({ PUBLIC_URL: 'https://sprayhunt.example', MODE: 'production', TRUST_PROXY: 'none' });
     const login = await new Browser(secure.url).get('/api/login');
     expect(login.status).toBe(302);
     expect(cookieLine(login, '__Host-sprayhunt-login')).toMatch(/; Path=\/; HttpOnly; Secure; SameSite=Lax$/);

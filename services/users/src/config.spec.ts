@@ -27,7 +27,7 @@ const faults = (env: Record<string, string>) => {
 describe('the configuration of users', () => {
   it('names what the issuer needs; the secret of its client only where the issuer is our own', () => {
     expect(faults({ OIDC_SIGNING_KEY: '', OIDC_COOKIE_KEY: 'short' })).toEqual(['OIDC_SIGNING_KEY: is missing', expect.stringContaining('OIDC_COOKIE_KEY:')]);
-    expect(faults({ OIDC_CLIENT_SECRET: '' })).toEqual(['OIDC_CLIENT_SECRET: is missing']);
+    expect(faults({ OIDC_CLIENT_SECRET: '' })).toEqual(['OIDC_CLIENT_SECRET: is needed where OIDC_ISSUER is not set']);
     expect(faults({ OIDC_CLIENT_SECRET: '', OIDC_ISSUER: 'https://id.example.com' })).toEqual([]);
   });
 
@@ -38,9 +38,9 @@ describe('the configuration of users', () => {
 
   it('refuses the local inbox in production, and names everything that production needs', () => {
     expect(faults({ MODE: 'production', PUBLIC_URL: 'https://play.example' })).toEqual([
-      'CODE_SECRET: is missing',
-      'SMS_DRIVER: is missing',
-      'EMAIL_DRIVER: is missing',
+      'CODE_SECRET: is needed in production',
+      'SMS_DRIVER: must not be the local inbox in production: it shows codes to everyone',
+      'EMAIL_DRIVER: must not be the local inbox in production: it shows codes to everyone',
     ]);
     expect(faults({ MODE: 'production', PUBLIC_URL: 'https://play.example', SMS_DRIVER: 'inbox', EMAIL_DRIVER: 'smtp', SMTP_URL: 'smtp://mail', EMAIL_FROM: 'a@example.com', CODE_SECRET: 'x'.repeat(32) })).toEqual([
       'SMS_DRIVER: must not be the local inbox in production: it shows codes to everyone',
@@ -61,13 +61,13 @@ describe('the configuration of users', () => {
   });
 
   it('needs the address that a driver sends to', () => {
-    expect(faults({ SMS_DRIVER: 'http' })).toEqual(['SMS_HTTP_URL: is missing', 'SMS_HTTP_TOKEN: is missing']);
-    expect(faults({ EMAIL_DRIVER: 'smtp' })).toEqual(['SMTP_URL: is missing', 'EMAIL_FROM: is missing']);
+    expect(faults({ SMS_DRIVER: 'http' })).toEqual(['SMS_HTTP_URL: is needed where SMS_DRIVER is http', 'SMS_HTTP_TOKEN: is needed where SMS_DRIVER is http']);
+    expect(faults({ EMAIL_DRIVER: 'smtp' })).toEqual(['SMTP_URL: is needed where EMAIL_DRIVER is smtp', 'EMAIL_FROM: is needed where EMAIL_DRIVER is smtp']);
   });
 
   it('needs a real contact for push services in production, where it sends push messages', () => {
     const production = { MODE: 'production', PUBLIC_URL: 'https://play.example', SMS_DRIVER: 'http', SMS_HTTP_URL: 'https://sms.example.com/send', SMS_HTTP_TOKEN: 'token', EMAIL_DRIVER: 'smtp', SMTP_URL: 'smtps://mail', EMAIL_FROM: 'a@example.com', CODE_SECRET: 'x'.repeat(32), PUSH_PRIVATE_KEY: 'A'.repeat(43) };
-    expect(faults(production)).toEqual(['PUSH_CONTACT: is missing']);
+    expect(faults(production)).toEqual(['PUSH_CONTACT: must be an address of yours in production']);
     expect(faults({ ...production, PUSH_CONTACT: 'mailto:push@play.example' })).toEqual([]);
   });
 

@@ -31,6 +31,13 @@ describe('loadConfig', () => {
     expect(load).toThrow(/LOG_LEVEL: (?!is missing)/);
   });
 
+  it('says what an absent variable is needed for', () => {
+    const schema = serviceConfig({ KEY: z.string().optional() }).superRefine(({ KEY }, context) => {
+      if (!KEY) context.addIssue({ code: 'custom', path: ['KEY'], message: 'is needed to lock' });
+    });
+    expect(() => loadConfig(schema, good)).toThrow('KEY: is needed to lock');
+  });
+
   it('takes no mode for granted', () => {
     expect(() => loadConfig(serviceConfig({}), { ...good, MODE: '' })).toThrow('MODE: is missing; it is one of local, production');
     expect(() => loadConfig(serviceConfig({}), { ...good, MODE: 'development' })).toThrow(/MODE: (?!is missing)/);

@@ -34,6 +34,8 @@ const base = {
   NATS_PASSWORD: z.string().optional(),
   /** Name of the JetStream stream; tests use one each. */
   STREAM: z.string().regex(/^[A-Za-z0-9_-]+$/).default('sprayhunt'),
+  /** Servers that hold a copy of the stream, where the service has to create it. */
+  STREAM_REPLICAS: z.coerce.number().int().refine((count) => [1, 3, 5].includes(count), 'must be 1, 3 or 5').default(1),
   /** Milliseconds after which an event that a process took and did not acknowledge is delivered again. */
   EVENT_ACK_WAIT_MS: z.coerce.number().int().min(1_000).max(600_000).default(ACK_WAIT_MS),
   /** Public half of the gateway's identity key (Ed25519, PEM). */
@@ -41,6 +43,11 @@ const base = {
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   /** Milliseconds between "not ready" and closing the port, so that load balancers notice. */
   DRAIN_DELAY_MS: z.coerce.number().int().min(0).max(60_000).default(0),
+  /**
+   * Milliseconds that running requests may still take once the port is closed. The default is that of the longest one: an
+   * upload (UPLOAD_SECONDS of media), and the picture that is made of it. Whoever stops the process has to wait longer.
+   */
+  STOP_WITHIN_MS: z.coerce.number().int().min(0).max(3_600_000).default(150_000),
 };
 
 /** The configuration of one service: what every service needs, and its own variables. */
@@ -71,7 +78,7 @@ export function loadConfig<T extends z.ZodType>(schema: T, env: NodeJS.ProcessEn
     result.error.issues.map((issue) => {
       const name = issue.path.join('.');
       const choice = issue.code === 'invalid_value' ? `; it is one of ${issue.values.join(', ')}` : '';
-      return name in given ? `${name}: ${issue.message}` : `${name}: is missing${choice}`;
+      return name in given || issue.code === 'custom' ? `${name}: ${issue.message}` : `${name}: is missing${choice}`;
     }),
   );
 }

@@ -32,11 +32,13 @@ export interface BusOptions extends NatsAddress {
   stream: string;
   /** Name of the connection in the server's log. */
   name: string;
+  /** Servers that hold the stream, where it is created; 1 when left out. */
+  replicas?: number;
   /** Milliseconds after which a message that is not acknowledged is delivered again: the pause after a killed process. */
   ackWait?: number;
 }
 
-export type BusConfig = Pick<ServiceConfig, 'NATS_URL' | 'NATS_USER' | 'NATS_PASSWORD' | 'STREAM' | 'EVENT_ACK_WAIT_MS'>;
+export type BusConfig = Pick<ServiceConfig, 'NATS_URL' | 'NATS_USER' | 'NATS_PASSWORD' | 'STREAM' | 'STREAM_REPLICAS' | 'EVENT_ACK_WAIT_MS'>;
 
 /** Distinguishes a stream store from a newer one with the same name. */
 export interface StreamState {
@@ -72,6 +74,7 @@ export class Bus {
   private connecting?: Promise<void>;
   private readonly watchers = new Set<() => void>();
   private publisher?: BatchPublisher;
+  private hasWarned = false;
 
   constructor(private readonly options: BusOptions) {}
 
@@ -91,6 +94,10 @@ export class Bus {
 
   get stream(): string {
     return this.options.stream;
+  }
+
+  private get replicas(): number {
+    return this.options.replicas ?? 1;
   }
 
   get ackWait(): number {
@@ -117,9 +124,18 @@ export class Bus {
         discard: DiscardPolicy.Old,
         max_age: nanos(STREAM_AGE_MS),
         duplicate_window: nanos(DUPLICATE_WINDOW_MS),
+        num_replicas: this.replicas,
       });
     });
+    this.checkReplicas(info.config.num_replicas);
     return { created: String(info.created), lastSequence: info.state.last_seq };
+  }
+
+  /** No service may change the stream, so an operator has to. */
+  private checkReplicas(present: number): void {
+    if (present === this.replicas || this.hasWarned) return;
+    this.hasWarned = true;
+    log.warn({ stream: this.stream, present, wanted: this.replicas }, `The stream has another number of replicas than STREAM_REPLICAS; change it with: nats stream edit ${this.stream} --replicas ${this.replicas}`);
   }
 
   /** Publishes messages and waits until the server has stored them or is unavailable. */
@@ -231,8 +247,8 @@ export class Bus {
 }
 
 /** The bus options from a service's configuration. */
-export function busOptions({ NATS_URL, NATS_USER, NATS_PASSWORD, STREAM, EVENT_ACK_WAIT_MS }: BusConfig, service: string, name = service): BusOptions {
-  return { url: NATS_URL, user: NATS_USER, password: NATS_PASSWORD, stream: STREAM, service, name, ackWait: EVENT_ACK_WAIT_MS };
+export function busOptions({ NATS_URL, NATS_USER, NATS_PASSWORD, STREAM, STREAM_REPLICAS, EVENT_ACK_WAIT_MS }: BusConfig, service: string, name = service): BusOptions {
+  return { url: NATS_URL, user: NATS_USER, password: NATS_PASSWORD, stream: STREAM, replicas: STREAM_REPLICAS, service, name, ackWait: EVENT_ACK_WAIT_MS };
 }
 
 const isCode = (error: unknown, code: number): boolean => error instanceof JetStreamApiError && error.code === code;

@@ -1,23 +1,42 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** How long running requests may take once the server closes; the launcher and a cluster wait longer. */
-const GRACE_MS = 5_000;
+interface Connections {
+  /** From now on each response ends its connection, so that clients take their next request elsewhere. */
+  drain(): void;
+  /**
+   * To be called when the server starts to close: ends connections without a request at once, those with one after
+   * its response, and all that are left after `within` milliseconds.
+   */
+  end(within: number): void;
+}
 
 /**
  * Lets a closing server end. Browsers and pools open connections in advance; Node counts one that never
- * carried a request as active, and would wait a minute for it.
- * @returns a function to call when the server starts to close
+ * carried a request as active, and would wait a minute for it. Nor does it close a kept connection whose request
+ * ends after the server began to close.
  */
-export function endConnections(server: Server): () => void {
+export function connectionsOf(server: Server): Connections {
   const unused = new Set<Socket>();
+  let isDraining = false;
+  let isEnding = false;
   server.on('connection', (socket: Socket) => {
     unused.add(socket);
     socket.once('close', () => unused.delete(socket));
   });
-  server.on('request', ({ socket }) => unused.delete(socket));
-  return () => {
-    for (const socket of unused) socket.destroy();
-    setTimeout(() => server.closeAllConnections(), GRACE_MS).unref();
+  // Before the handler, which may respond at once.
+  server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    unused.delete(socket);
+    if (isDraining) response.setHeader('connection', 'close');
+    response.once('close', () => isEnding && server.closeIdleConnections());
+  });
+  return {
+    drain: () => void (isDraining = true),
+    end: (within) => {
+      isEnding = true;
+      for (const socket of unused) socket.destroy();
+      const rest = setTimeout(() => server.closeAllConnections(), within).unref();
+      server.once('close', () => clearTimeout(rest));
+    },
   };
 }

@@ -36,8 +36,8 @@ describe('the configuration of payments', () => {
     expect(faultsOf({ ...KEYS, MODE: 'production' })).toEqual([]);
     expect(faultsOf({ ...SANDBOX, MODE: 'production' })).toEqual([expect.stringContaining('STRIPE_SANDBOX_URL: is for MODE=local only')]);
     expect(faultsOf({ ...SANDBOX, ...KEYS })).toEqual([expect.stringContaining('exclude each other')]);
-    expect(faultsOf({ MODE: 'production' })).toEqual(['STRIPE_SECRET_KEY: is missing', 'STRIPE_PUBLISHABLE_KEY: is missing']);
-    expect(faultsOf({ ...SANDBOX, STRIPE_WEBHOOK_SECRET: '' })).toEqual(['STRIPE_WEBHOOK_SECRET: is missing']);
+    expect(faultsOf({ MODE: 'production' })).toEqual(['STRIPE_SECRET_KEY: is needed for payments', 'STRIPE_PUBLISHABLE_KEY: is needed for payments']);
+    expect(faultsOf({ ...SANDBOX, STRIPE_WEBHOOK_SECRET: '' })).toEqual(['STRIPE_WEBHOOK_SECRET: is needed for payments']);
     expect(faultsOf({ ...KEYS, STRIPE_PUBLISHABLE_KEY: 'pk_test_a1' })).toEqual([expect.stringContaining('another mode')]);
     expect(faultsOf({ STRIPE_SANDBOX_URL: 'http://payments.example.com' })).toHaveLength(1);
   });

@@ -27,6 +27,8 @@ interface Connection extends Listener {
 /** Unread bytes after which a listener is disconnected. */
 const BACKLOG_MAX = 64 * 1_024;
 const RECONNECT_MS = 2_000;
+/** The listeners of a gateway that stops come back within this time, each at another moment. */
+const RETURN_MS = 1_000;
 
 const live = new Gauge({ name: 'live_connections', help: 'Open connections for live updates' });
 
@@ -34,6 +36,7 @@ const live = new Gauge({ name: 'live_connections', help: 'Open connections for l
 @Injectable()
 export class LiveConnections {
   private readonly open = new Set<Connection>();
+  private isEnding = false;
   private readonly most: number;
 
   constructor(
@@ -53,6 +56,7 @@ export class LiveConnections {
   }
 
   add(listener: Listener, response: ServerResponse): void {
+    if (this.isEnding) return void sendElsewhere(response);
     const connection = { ...listener, response };
     this.open.add(connection);
     live.inc();
@@ -98,8 +102,10 @@ export class LiveConnections {
     for (const connection of this.open) if (connection.session === session) connection.response.end();
   }
 
+  /** Sends all listeners, and who comes later, to another gateway. */
   endAll(): void {
-    for (const { response } of this.open) response.end();
+    this.isEnding = true;
+    for (const { response } of this.open) sendElsewhere(response);
   }
 
   private write({ response }: Connection, text: string): void {
@@ -110,5 +116,7 @@ export class LiveConnections {
 
 /** The key by which connections are counted. */
 const holderOf = ({ session, partner, address }: Listener) => session ?? partner?.clientId ?? address;
+
+const sendElsewhere = (response: ServerResponse) => response.end(`retry: ${Math.floor(Math.random() * RETURN_MS)}\n\n`);
 
 const eventText = (event: string, data: object) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;

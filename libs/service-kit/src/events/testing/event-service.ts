@@ -52,7 +52,7 @@ export async function eventService({ listening = true, retry = IMPATIENT, natsUr
   const stream = given.stream ?? `test_${randomBytes(6).toString('hex')}`;
   const fault: { current?: Fault } = {};
   const batches: number[] = [];
-  const config = { DATABASE_URL: database.url, DATABASE_POOL: 5, NATS_URL: natsUrl, STREAM: stream, EVENT_ACK_WAIT_MS: 10_000 };
+  const config = { DATABASE_URL: database.url, DATABASE_POOL: 5, NATS_URL: natsUrl, STREAM: stream, STREAM_REPLICAS: 1, EVENT_ACK_WAIT_MS: 10_000 };
   @Module({
     imports: [
       DatabaseModule.for({ name: 'discovery', config: config, entities: eventsEntities, migrations: eventsMigrations }),

@@ -43,6 +43,7 @@ export async function surroundings(service: ServiceName, tables: ServiceTables, 
     STREAM: stream.name,
     MODE: 'local',
     IDENTITY_PUBLIC_KEY: identityKeys.publicKey,
+    STOP_WITHIN_MS: '5000',
     LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
   };
   return {
