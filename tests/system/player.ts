@@ -56,11 +56,11 @@ export class Player {
     return player;
   }
 
-  /** The same player in another browser. */
-  async elsewhere(): Promise<Player> {
-    const other = new Player(this.url);
+  /** The same player in another browser, or at another address of the product. */
+  async elsewhere(url = this.url): Promise<Player> {
+    const other = new Player(url);
     await other.expect(202, 'POST', '/api/login/code', { contact: this.phone });
-    await other.expect(204, 'POST', '/api/login/verify', { contact: this.phone, code: await this.newestCode(this.phone) });
+    await other.expect(204, 'POST', '/api/login/verify', { contact: this.phone, code: await other.newestCode(this.phone) });
     return Object.assign(other, { accountId: this.accountId, username: this.username, phone: this.phone });
   }
 

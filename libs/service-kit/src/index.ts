@@ -2,6 +2,7 @@ export { uuidv7 } from 'uuidv7';
 export { InjectConfig } from './config/service-config.js';
 export { ConfigError, loadConfig, pem, serviceConfig, type ServiceConfig } from './config/service-config.js';
 export { databaseOf, operatorCommand, type CommandContext, type CommandRun } from './commands/operator-command.js';
+export { createIndex } from './database/create-index.js';
 export { dataSourceOptions, openDatabase, poolOf } from './database/database.module.js';
 export { namedQuery } from './database/sql-pool.js';
 export { SqlPool } from './database/sql-pool.js';

@@ -30,7 +30,8 @@ export async function startService(...service: Parameters<typeof runService>): P
     log.fatal({ err: error }, 'The service stops because of an error');
     process.exit(1);
   });
-  const { stop } = await runService(...service);
+  // Before it runs it has nothing to finish; and process 1 of a container ends on signals only by its own handlers.
+  let stop: RunningService['stop'] = () => Promise.resolve();
   const end = (signal: string) => {
     log.info({ signal }, 'Stopping');
     void stop().then(
@@ -42,6 +43,7 @@ export async function startService(...service: Parameters<typeof runService>): P
     );
   };
   process.once('SIGTERM', end).once('SIGINT', end);
+  ({ stop } = await runService(...service));
 }
 
 /** Builds and listens; tests use it to run a whole service in their own process. */

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { dataSourceOptions, openDatabase } from '../database/database.module.js';
+import { dataSourceOptions, openMigrated } from '../database/database.module.js';
 import { Problem } from '../errors/problem.js';
 import { Jobs } from '../jobs/jobs.js';
 import { withKitTables, type ServiceTables } from '../service-tables.js';
@@ -46,7 +46,7 @@ export async function operatorCommand({ usage, run, open, failed }: Command): Pr
 export const databaseOf = (service: string, tables: ServiceTables) => async (): Promise<CommandContext> => {
   const url = process.env['DATABASE_URL'];
   if (!url) throw new Error(`Set DATABASE_URL to the database of ${service}, or start the product here first (npm start).`);
-  const dataSource = await openDatabase(dataSourceOptions({ name: service, config: { DATABASE_URL: url, DATABASE_POOL: 2 }, ...withKitTables(tables) }));
+  const dataSource = await openMigrated(dataSourceOptions({ name: service, config: { DATABASE_URL: url, DATABASE_POOL: 2 }, ...withKitTables(tables) }));
   return { dataSource, jobs: new Jobs(service) };
 };
 

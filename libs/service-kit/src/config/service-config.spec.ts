@@ -1,5 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { describe, expect, it } from '@jest/globals';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { ConfigError, loadConfig, serviceConfig } from './service-config.js';
 
@@ -53,5 +56,49 @@ describe('loadConfig', () => {
   it('reads a key whose line breaks were written out', () => {
     const config = loadConfig(serviceConfig({}), { ...good, IDENTITY_PUBLIC_KEY: publicKey.replaceAll('\n', '\\n') });
     expect(config.IDENTITY_PUBLIC_KEY).toBe(publicKey);
+  });
+});
+
+describe('a variable from a file', () => {
+  const { DATABASE_URL, ...others } = good;
+  let folder: string;
+  const file = (name: string, content: string) => {
+    writeFileSync(path.join(folder, name), content);
+    return path.join(folder, name);
+  };
+
+  beforeAll(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'config-'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it.each(['', '\n', '\r\n'])('is the content without a line break at its end (%j)', (end) => {
+    const config = loadConfig(serviceConfig({}), { ...others, DATABASE_URL_FILE: file('url', DATABASE_URL + end) });
+    expect(config.DATABASE_URL).toBe(DATABASE_URL);
+  });
+
+  it('keeps the lines of a key', () => {
+    const config = loadConfig(serviceConfig({}), { ...good, IDENTITY_PUBLIC_KEY: '', IDENTITY_PUBLIC_KEY_FILE: file('key', publicKey) });
+    expect(config.IDENTITY_PUBLIC_KEY).toBe(publicKey.trimEnd());
+  });
+
+  it('is a fault where it cannot be read, is given twice, is empty or has a wrong value; each fault is listed once', () => {
+    const faults = (env: NodeJS.ProcessEnv) => {
+      try {
+        loadConfig(serviceConfig({}), env);
+        return [];
+      } catch (error) {
+        return (error as ConfigError).faults;
+      }
+    };
+    const gone = path.join(folder, 'gone');
+    expect(faults({ ...others, DATABASE_URL_FILE: gone })).toEqual([`DATABASE_URL_FILE: ${gone} cannot be read: ENOENT`]);
+    expect(faults({ ...good, DATABASE_URL_FILE: file('url', DATABASE_URL) })).toEqual(['DATABASE_URL: is given twice, also by DATABASE_URL_FILE']);
+    expect(faults({ ...others, DATABASE_URL_FILE: file('empty', '\n') })).toEqual(['DATABASE_URL: is missing']);
+    expect(faults({ ...others, DATABASE_URL_FILE: file('wrong', 'somewhere') })).toEqual([expect.stringMatching(/^DATABASE_URL: (?!is missing)/)]);
+  });
+
+  it('is not looked for where no variable of that name is known', () => {
+    expect(loadConfig(serviceConfig({}), { ...good, SSL_CERT_FILE: '/nowhere' }).MODE).toBe('local');
   });
 });

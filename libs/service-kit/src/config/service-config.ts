@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { Inject } from '@nestjs/common';
 
@@ -69,16 +70,51 @@ export class ConfigError extends Error {
   }
 }
 
-/** Checks the environment against a schema. Empty variables count as missing. */
+/**
+ * Checks the environment against a schema. Empty variables count as missing. In place of any variable `NAME`, `NAME_FILE`
+ * may name a file with its value, such as a mounted secret; a line break at its end is no part of it.
+ */
 export function loadConfig<T extends z.ZodType>(schema: T, env: NodeJS.ProcessEnv = process.env): z.infer<T> {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const { given, faults } = withFiles(env);
   const result = schema.safeParse(given);
-  if (result.success) return result.data;
-  throw new ConfigError(
-    result.error.issues.map((issue) => {
+  if (result.success && faults.size === 0) return result.data;
+  const issues = (result.error?.issues ?? []).filter(({ path }) => !faults.has(path.join('.')));
+  throw new ConfigError([
+    ...faults.values(),
+    ...issues.map((issue) => {
       const name = issue.path.join('.');
       const choice = issue.code === 'invalid_value' ? `; it is one of ${issue.values.join(', ')}` : '';
-      return name in given || issue.code === 'custom' ? `${name}: ${issue.message}` : `${name}: is missing${choice}`;
+      return given[name] !== undefined || issue.code === 'custom' ? `${name}: ${issue.message}` : `${name}: is missing${choice}`;
     }),
-  );
+  ]);
+}
+
+const FILE = /^(.+)_FILE$/;
+
+/** Files are read when the schema asks for their variable: others of that name in the environment are none of ours. */
+function withFiles(env: NodeJS.ProcessEnv): { given: Record<string, string>; faults: Map<string, string> } {
+  const set = Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '');
+  const given = Object.fromEntries(set);
+  const faults = new Map<string, string>();
+  for (const [variable, file] of set) {
+    const name = FILE.exec(variable)?.[1];
+    if (!name) continue;
+    const direct = given[name];
+    const get = () => {
+      if (direct === undefined) return readValue(file, (reason) => faults.set(name, `${variable}: ${file} cannot be read: ${reason}`));
+      faults.set(name, `${name}: is given twice, also by ${variable}`);
+      return direct;
+    };
+    Object.defineProperty(given, name, { get, enumerable: true });
+  }
+  return { given, faults };
+}
+
+function readValue(file: string, failed: (reason: string) => void): string | undefined {
+  try {
+    return readFileSync(file, 'utf8').replace(/\r?\n$/, '') || undefined;
+  } catch (error) {
+    failed((error as NodeJS.ErrnoException).code ?? (error as Error).message);
+    return undefined;
+  }
 }

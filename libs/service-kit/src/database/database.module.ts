@@ -2,8 +2,9 @@ import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource, type DataSourceOptions, type MixedList } from 'typeorm';
 import type { ServiceConfig } from '../config/service-config.js';
-import { migrateJobs } from '../jobs/jobs-schema.js';
+import { migrate, missingMigrations, schemaOf } from './migrate.js';
 import { SqlPool } from './sql-pool.js';
+import { waitForSchema } from './wait-for-schema.js';
 
 export interface DatabaseOptions {
   name: string;
@@ -12,18 +13,24 @@ export interface DatabaseOptions {
   migrations: MixedList<Function>;
 }
 
-/** TypeORM on the service's own schema, migrated before the service starts. */
+/** What the program of a service tells in addition: whether it migrates itself, and where it says that it waits. */
+type ProgramOptions = DatabaseOptions & { config: Pick<ServiceConfig, 'MODE' | 'HOST' | 'PORT'> };
+
+/**
+ * TypeORM on the service's own schema. In local mode the service migrates it at its start; in production an operator's
+ * command does, and the service waits for what it needs (ADR 65).
+ */
 @Global()
 @Module({})
 export class DatabaseModule {
-  static for(options: DatabaseOptions): DynamicModule {
+  static for(options: ProgramOptions): DynamicModule {
     return {
       module: DatabaseModule,
       imports: [
         TypeOrmModule.forRootAsync({
           // If the database stays down, the launcher or the cluster restarts the service.
           useFactory: () => ({ ...dataSourceOptions(options), retryAttempts: 2, retryDelay: 500 }),
-          dataSourceFactory: (given) => openDatabase(given as DataSourceOptions),
+          dataSourceFactory: (given) => openForProgram(given as DataSourceOptions, options.config),
         }),
       ],
       providers: [{ provide: SqlPool, useFactory: poolOf, inject: [DataSource] }],
@@ -49,17 +56,33 @@ export function dataSourceOptions({ name, config, entities, migrations }: Databa
   };
 }
 
-/** Connects and migrates. If several processes start together, one migrates and the others wait. */
+/** Migrates and connects. If several processes start together, one migrates and the others wait. */
 export async function openDatabase(options: DataSourceOptions): Promise<DataSource> {
+  await migrate(options);
+  return new DataSource(options).initialize();
+}
+
+/**
+ * Connects to a database that is migrated already, for operators' commands.
+ * @throws Error if it lacks migrations that the caller knows
+ */
+export async function openMigrated(options: DataSourceOptions): Promise<DataSource> {
+  return opened(options, async (dataSource) => {
+    const missing = await missingMigrations(dataSource);
+    if (missing.length > 0)
+      throw new Error(`the database of ${schemaOf(options)} lacks ${missing.length} migration(s), up to ${missing.at(-1)}. First run: npm run database -- migrate`);
+  });
+}
+
+async function openForProgram(options: DataSourceOptions, config: ProgramOptions['config']): Promise<DataSource> {
+  if (config.MODE === 'local') return openDatabase(options);
+  return opened(options, (dataSource) => waitForSchema(dataSource, config));
+}
+
+async function opened(options: DataSourceOptions, check: (dataSource: DataSource) => Promise<void>): Promise<DataSource> {
   const dataSource = await new DataSource(options).initialize();
-  const lock = dataSource.createQueryRunner();
   try {
-    await lock.query(`SELECT pg_advisory_lock(hashtext(current_schema() || ':migrations'))`);
-    // The queue comes first: a migration may add jobs.
-    await migrateJobs(dataSource, (options as { schema: string }).schema);
-    await dataSource.runMigrations({ transaction: 'each' });
-    await lock.query(`SELECT pg_advisory_unlock_all()`);
-    await lock.release();
+    await check(dataSource);
     return dataSource;
   } catch (error) {
     await dataSource.destroy();

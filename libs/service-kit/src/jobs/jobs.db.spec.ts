@@ -17,7 +17,7 @@ let dataSource: DataSource;
 let jobs: Jobs;
 const closing: (() => Promise<unknown>)[] = [];
 
-const options = (url: string) => ({ name: 'users', config: { DATABASE_URL: url, DATABASE_POOL: 4 }, entities: [], migrations: [] });
+const options = (url: string) => ({ name: 'users', config: { DATABASE_URL: url, DATABASE_POOL: 4, MODE: 'local' as const, HOST: '127.0.0.1', PORT: 0 }, entities: [], migrations: [] });
 
 beforeAll(async () => {
   database = await testDatabase('users');

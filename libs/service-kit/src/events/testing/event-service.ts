@@ -55,7 +55,7 @@ export async function eventService({ listening = true, retry = IMPATIENT, natsUr
   const config = { DATABASE_URL: database.url, DATABASE_POOL: 5, NATS_URL: natsUrl, STREAM: stream, STREAM_REPLICAS: 1, EVENT_ACK_WAIT_MS: 10_000 };
   @Module({
     imports: [
-      DatabaseModule.for({ name: 'discovery', config: config, entities: eventsEntities, migrations: eventsMigrations }),
+      DatabaseModule.for({ name: 'discovery', config: { ...config, MODE: 'local', HOST: '127.0.0.1', PORT: 0 }, entities: eventsEntities, migrations: eventsMigrations }),
       EventsModule.for({ name: 'discovery', config, retry }),
     ],
     controllers: [bookingHandler(fault, batches)],

@@ -1,0 +1,26 @@
+import pg from 'pg';
+import type { QueryRunner } from 'typeorm';
+
+/**
+ * Creates an index on a table that may be big while it is read and written: CONCURRENTLY, which cannot be
+ * done in a transaction. Its migration therefore says `transaction = false as const` and does nothing else. It may be
+ * repeated: what a try that was broken off left behind is removed first.
+ *
+ * @param name of the index
+ * @param definition what follows the name: `ON works (city, id) WHERE city IS NOT NULL`
+ */
+export async function createIndex(runner: QueryRunner, name: string, definition: string, { unique = false } = {}): Promise<void> {
+  const [found] = (await runner.query(
+    `SELECT i.indisvalid AS valid FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid WHERE c.relname = $1 AND c.relnamespace = current_schema()::regnamespace`,
+    [name],
+  )) as { valid: boolean }[];
+  if (found?.valid) return;
+  // It waits for transactions that began before it, for as long as they take; no one waits for it meanwhile.
+  await runner.query(`SET lock_timeout = 0`);
+  try {
+    if (found) await runner.query(`DROP INDEX CONCURRENTLY ${pg.escapeIdentifier(name)}`);
+    await runner.query(`CREATE ${unique ? 'UNIQUE ' : ''}INDEX CONCURRENTLY ${pg.escapeIdentifier(name)} ${definition}`);
+  } finally {
+    await runner.query(`RESET lock_timeout`);
+  }
+}
