@@ -27,7 +27,8 @@ function restartOnChange(stack) {
   }
 
   async function rebuild() {
-    const folders = [...changed];
+    const everyone = [...changed].some((folder) => folder.startsWith('libs/'));
+    const folders = everyone ? running : [...changed];
     changed.clear();
     try {
       if (!(await build({ folders }))) return;
@@ -35,8 +36,7 @@ function restartOnChange(stack) {
       console.error(error.message);
       return;
     }
-    const everyone = folders.some((folder) => folder.startsWith('libs/'));
-    for (const folder of everyone ? running : folders) {
+    for (const folder of folders) {
       if (folder.startsWith('services/')) stack.service(path.basename(folder)).kill('SIGTERM');
     }
   }

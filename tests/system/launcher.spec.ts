@@ -142,7 +142,7 @@ describe('npm start', () => {
     for (const name of serviceNames) {
       const pid = pidOf(data, name);
       expect(stat(pid)?.parent).toBe(main);
-      expect(readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')).toContain(`services/${name}/dist/main.js`);
+      expect(readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')).toContain(`services/${name}/dist.bundle/main.js`);
     }
     expect(stat(main)?.parent).toBe(launcher.child.pid);
   });

@@ -26,7 +26,7 @@ interface Loading {
 }
 
 async function loadCatalogue(service: ServiceName, what: string, { place, env, say, signal }: Loading): Promise<void> {
-  const { stdout, stderr } = await run(process.execPath, [`services/${service}/dist/import-shipped.js`], {
+  const { stdout, stderr } = await run(process.execPath, [`services/${service}/dist.bundle/import-shipped.js`], {
     cwd: projectRoot,
     env: commandEnvironment(service, place, env),
     signal,

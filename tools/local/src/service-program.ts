@@ -16,14 +16,14 @@ const CALM_FLAGS = ['--max-semi-space-size=2', '--optimize-for-size'];
 /** Milliseconds that a stopping service gives its running requests: a developer waits for the stop. */
 const REQUESTS_WITHIN = 2_000;
 
-/** A service as a process of its own: `node services/<name>/dist/main.js`. */
+/** A service as a process of its own: `node services/<name>/dist.bundle/main.js`. */
 export function serviceProgram(name: ServiceName, place: StackContext, env: Record<string, string>): Program {
   const url = `${addressOf(name, place)}/readyz`;
   const all = { STOP_WITHIN_MS: String(REQUESTS_WITHIN), ...inherited(), ...environmentOf(name, place), ...env };
   return {
     name,
     command: process.execPath,
-    args: [...MEMORY_FLAGS, ...(services[name].busy ? BUSY_FLAGS : CALM_FLAGS), `services/${name}/dist/main.js`],
+    args: [...MEMORY_FLAGS, ...(services[name].busy ? BUSY_FLAGS : CALM_FLAGS), `services/${name}/dist.bundle/main.js`],
     cwd: projectRoot,
     env: all,
     ready: async () => (await fetch(url, { signal: AbortSignal.timeout(2_000) })).ok,
