@@ -21,7 +21,7 @@ const WORKS_SQL = `
     SELECT n, latitude + 0.15 * (random() + random() - 1) AS latitude, longitude + 0.2 * (random() + random() - 1) AS longitude
     FROM (SELECT n, (n % $2) AS city FROM generate_series(1, $1) AS n) numbered, LATERAL (${citySql('city')}) cities
   ) places RETURNING id, g, status)
-  INSERT INTO discovery.map_changes (work, is_at, is_gone) SELECT id, g, status = 'gone' FROM works`;
+  INSERT INTO discovery.map_changes (subject, is_at, is_gone) SELECT id, g, status = 'gone' FROM works`;
 
 /** The same on both sides of the wire: where city number `n` lies, in degrees. */
 function citySql(n: string): string {

@@ -23,7 +23,7 @@ export const services = {
     exportKey: 'profile',
     busy: true,
   },
-  discovery: { owns: 'discoveries, likes, legal walls', subgraph: true, exportKey: 'map', busy: true },
+  discovery: { owns: 'discoveries, likes, legal walls, the log of their changes', subgraph: true, exportKey: 'map', busy: true },
   media: { owns: 'uploads, pictures', subgraph: true, exportKey: 'pictures', busy: false },
   missions: { owns: 'missions, live events, participations', subgraph: true, exportKey: 'missions', busy: false },
   commerce: { owns: 'products with their stock, memberships, customers at Stripe, trials that were had, Stripe’s events', subgraph: true, exportKey: 'store', busy: false },

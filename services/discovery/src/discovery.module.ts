@@ -3,6 +3,9 @@ import { personalData, PicturesModule, ServiceKitModule } from '@sprayhunt/servi
 import type { DiscoveryConfig } from './config.js';
 import { ArtistReads } from './artists/artist-reads.js';
 import { ArtistsResolver } from './artists/artists.resolver.js';
+import { ChangeReads } from './changes/change-reads.js';
+import { ChangesResolver } from './changes/changes.resolver.js';
+import { ChangesRetention } from './changes/changes-retention.js';
 import { ColorsResolver } from './colors/colors.resolver.js';
 import { DiscoveriesResolver } from './discoveries/discoveries.resolver.js';
 import { PlayerResolver } from './discoveries/player.resolver.js';
@@ -54,6 +57,9 @@ import { WallsResolver } from './walls/walls.resolver.js';
     ArtistReads,
     ColorsResolver,
     ReportedWorkResolver,
+    ChangeReads,
+    ChangesResolver,
+    ChangesRetention,
     MapReads,
     MapCounter,
     MapTilesRoute,

@@ -3,6 +3,7 @@ import { pageInput } from '@sprayhunt/service-kit';
 import { differencesFromDocumentedLimits, type OwnRule } from '@sprayhunt/service-kit/testing';
 import { describe, expect, it } from '@jest/globals';
 import { artistAddress, artistList, artistWorks } from './artists/artists.resolver.js';
+import { changeList } from './changes/changes.resolver.js';
 import { colorList } from './colors/colors.resolver.js';
 import { newDiscovery } from './discoveries/new-discovery.js';
 import { tileArguments } from './map/map.resolver.js';
@@ -28,7 +29,8 @@ describe('the documented limits', () => {
       'PaletteInput.name': [paletteInput, 'name'] as const, 'PaletteInput.colors': [paletteInput, 'colors'] as const, 'Query.palettes.first': [pageInput, 'first'] as const,
     };
     const directory = Object.fromEntries(['search', 'country', 'first'].map((name) => [`Query.wallDirectory.${name}`, [directoryList, name] as const]));
-    const rules = { ...input, ...named, ...directory, ...tile, ...listOf('discoveriesNearby', nearby), ...listOf('legalWallsNearby', nearbyWalls), 'Query.myDiscoveries.first': [pageInput, 'first'] as const, 'Player.works.first': [pageInput, 'first'] as const };
+    const changes = Object.fromEntries(['since', 'first'].map((name) => [`Query.changes.${name}`, [changeList, name] as const]));
+    const rules = { ...input, ...changes, ...named, ...directory, ...tile, ...listOf('discoveriesNearby', nearby), ...listOf('legalWallsNearby', nearbyWalls), 'Query.myDiscoveries.first': [pageInput, 'first'] as const, 'Player.works.first': [pageInput, 'first'] as const };
     expect(differencesFromDocumentedLimits(typeDefs, rules)).toEqual([]);
   });
 });

@@ -284,6 +284,34 @@ export type MapMark = {
   work?: Maybe<Discovery>;
 };
 
+/** A change of a work or of a legal wall. */
+export type Change = {
+  /** Where to go on after this change: a later `since`. */
+  cursor: Scalars['String']['output'];
+  /** `work.created`, `work.changed`, `work.gone` (it can no longer be seen at its place), `work.removed`, `wall.created`, `wall.changed` or `wall.removed`. */
+  kind: Scalars['String']['output'];
+  /** Of the work or wall. */
+  id: Scalars['ID']['output'];
+  /** When it was logged, within a second of the change. */
+  at: Scalars['DateTime']['output'];
+  /** The work as it is now, which may be later than the change. Null after its removal, and for walls. */
+  work?: Maybe<Discovery>;
+  /** The same of a wall. */
+  wall?: Maybe<LegalWall>;
+};
+
+export type ChangeEdge = {
+  cursor: Scalars['String']['output'];
+  node: Change;
+};
+
+/** Where `hasNextPage` is false, `endCursor` is where to go on later; it is never null. */
+export type ChangeConnection = {
+  edges: Array<ChangeEdge>;
+  nodes: Array<Change>;
+  pageInfo: PageInfo;
+};
+
 export type CreateDiscoveryInput = {
   title?: InputMaybe<Scalars['String']['input']>;
   description?: InputMaybe<Scalars['String']['input']>;
@@ -333,6 +361,16 @@ export type Query = {
   wallDirectory: LegalWallConnection;
   /** The countries of the directory, by name. A part of Pro. */
   wallCountries: Array<WallCountry>;
+  /**
+   * What happened to works and walls, in the order it was committed, and complete: read on from `pageInfo.endCursor` for as
+   * long as `hasNextPage` is true, and from there again later. `since` is a cursor, or an instant; without it, changes begin
+   * with the oldest that is kept. They are kept for 30 days: with an older cursor it is refused with `CHANGES_EXPIRED`, and the
+   * nightly dump is where to begin again. `first` 1 to 100. With `kinds` or `bbox`, a page may have fewer changes than that,
+   * or none, although there are more. `kinds` are those of `Change.kind`; a partner is given those that the token's scopes
+   * open. `bbox` is west, south, east and north in degrees, west greater than east across the antimeridian; a work that moved
+   * is in the box where it was, too. Open to all.
+   */
+  changes: ChangeConnection;
   /** The caller's palettes, the newest first; also without Pro. Needs a session. */
   palettes: PaletteConnection;
 };
@@ -400,6 +438,14 @@ export type QueryWallDirectoryArgs = {
   saved?: InputMaybe<Scalars['Boolean']['input']>;
   first: Scalars['Int']['input'];
   after?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryChangesArgs = {
+  since?: InputMaybe<Scalars['String']['input']>;
+  first: Scalars['Int']['input'];
+  kinds?: InputMaybe<Array<Scalars['String']['input']>>;
+  bbox?: InputMaybe<Array<Scalars['Float']['input']>>;
 };
 
 

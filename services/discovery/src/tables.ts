@@ -1,5 +1,6 @@
 import { PicturesModule, type ServiceTables } from '@sprayhunt/service-kit';
 import { DataSet, ImportRun } from '@sprayhunt/service-kit/imports';
+import { Change } from './changes/change.entity.js';
 import { Discovery, DiscoveryCount } from './discoveries/discovery.entity.js';
 import { ProMember } from './members/pro-member.entity.js';
 import { Like } from './likes/like.entity.js';
@@ -15,6 +16,7 @@ import { WorksByPublicId1763700080100 } from './migrations/1763700080100-works-b
 import { WorksByArtist1763800050000 } from './migrations/1763800050000-works-by-artist.js';
 import { GiveMembersTheirTools1763900030000 } from './migrations/1763900030000-give-members-their-tools.js';
 import { KeepModeratedWorks1763800041000 } from './migrations/1763800041000-keep-moderated-works.js';
+import { LogChanges1763900071100 } from './migrations/1763900071100-log-changes.js';
 import { ModeratedWork } from './moderation/moderated-work.entity.js';
 import { Palette } from './palettes/palette.entity.js';
 import { LegalWall } from './walls/legal-wall.entity.js';
@@ -22,7 +24,7 @@ import { SavedWall } from './walls/saved-wall.entity.js';
 
 /** The entities of the service and its import command. */
 export const tables = {
-  entities: [...PicturesModule.entities, Discovery, DiscoveryCount, ProMember, Like, LegalWall, ImportRun, DataSet, MapCell, MapChange, ModeratedWork, SavedWall, Palette],
+  entities: [...PicturesModule.entities, Discovery, DiscoveryCount, ProMember, Like, LegalWall, ImportRun, DataSet, MapCell, MapChange, Change, ModeratedWork, SavedWall, Palette],
   migrations: [
     ...PicturesModule.migrations,
     CreateDiscoveries1763600001000,
@@ -36,5 +38,6 @@ export const tables = {
     WorksByArtist1763800050000,
     KeepModeratedWorks1763800041000,
     GiveMembersTheirTools1763900030000,
+    LogChanges1763900071100,
   ],
 } satisfies ServiceTables;

@@ -6,7 +6,7 @@ import type { GraphCaller } from '../src/subgraphs/subgraph-client.js';
 import { IdentitySigner } from '../src/identity/identity-signer.js';
 import { signUpForm } from './browser.js';
 import { runGateway, type RunningGateway } from './running-gateway.js';
-import { account, art, artist, cart, checkout, CODE, connection, discovery, liveEvent, mission, notification, order, participation, passkey, post, product, wall } from './stub-responses.js';
+import { account, art, artist, cart, changes, checkout, CODE, connection, discovery, liveEvent, mission, notification, order, participation, passkey, post, product, wall } from './stub-responses.js';
 import { refusal } from './stub-subgraph.js';
 
 let gateway: RunningGateway;
@@ -71,6 +71,7 @@ const variables: Record<string, Record<string, unknown>> = {
   'artists': { limit: 2, search: 'vix' },
   'artist': { slug: 'vixen' },
   'colors': { limit: 2, sort: 'hue' },
+  'changes': { limit: 2, kinds: ['work.created'], bbox: [-74, 45, -73, 46] },
   'missions': { limit: 2, country: 'Chile' },
   'missions-nearby': { ...place, radius: 100 },
   'mission': { id },
@@ -131,6 +132,7 @@ beforeAll(async () => {
   discoveries.root['discoveriesNearby'] = () => connection([same, discovery({ id, title: null, year: null, imageUrl: null })], { hasNextPage: true, endCursor: 'next' });
   discoveries.root['myDiscoveries'] = () => connection([same]);
   discoveries.root['artist'] = () => artist({ works: connection([same]) });
+  discoveries.root['changes'] = () => changes(id);
   discoveries.root['legalWallsNearby'] = () => connection([wall({ id })]);
   discoveries.root['createDiscovery'] = () => same;
   const grant = (_: unknown, call: Parameters<(typeof users.root)[string]>[1]) =>

@@ -291,6 +291,12 @@ export const commerceRoot = (): Root => ({
   cancelOrder: ({ id }: { id: string }) => order({ id, status: 'cancelled', canCancel: false }),
 });
 
+/** A new work and a removed wall, whose ids are given or new. */
+export const changes = (id = randomUUID()) => {
+  const at = '2026-11-20T12:00:00.000Z';
+  return connection([{ cursor: 'WzFd', kind: 'work.created', id, at, work: discovery({ id }), wall: null }, { cursor: 'WzJd', kind: 'wall.removed', id, at, work: null, wall: null }], { hasNextPage: false, endCursor: 'WzJd' });
+};
+
 export const discoveryRoot = (): Root => ({
   discoveriesNearby: ({ first }: { first: number }) => connection(Array.from({ length: Math.min(first, 3) }, () => discovery()), { hasNextPage: true, endCursor: 'next+page/1' }),
   discovery: ({ id }: { id: string }) => (id === MISSING ? null : discovery({ id, distance: null })),
@@ -298,6 +304,7 @@ export const discoveryRoot = (): Root => ({
   artists: () => connection([artist()]),
   artist: ({ slug }: { slug: string }) => (slug === 'nobody' ? null : artist({ id: slug, works: connection([discovery()]) })),
   colors: () => connection([color]),
+  changes: () => changes(),
   legalWallsNearby: () => connection([wall()]),
   createDiscovery: ({ input }: { input: Record<string, unknown> }) =>
     discovery({ title: input['title'], pinType: input['pinType'], userRole: input['userRole'], tokensAwarded: input['userRole'] === 'artist' ? 150 : 50 }),

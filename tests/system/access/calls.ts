@@ -72,6 +72,7 @@ export const variables: Record<string, Variables> = {
   'Query.artists': () => ({ first: 5 }),
   'Query.artist': () => ({ slug: 'adnate' }),
   'Query.colors': () => ({ first: 5 }),
+  'Query.changes': () => ({ first: 5 }),
   'Query.legalWallsNearby': () => ({ ...PLACE, first: 5 }),
   'Query.wallDirectory': () => ({ first: 5 }),
   'Query.palettes': () => ({ first: 5 }),

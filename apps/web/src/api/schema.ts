@@ -704,6 +704,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened to works and legal walls, in order, of the last 30 days */
+        get: operations["changes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/notifications": {
         parameters: {
             query?: never;
@@ -1440,7 +1457,7 @@ export interface components {
             status: number;
             /** @description A sentence to show to people. */
             detail: string;
-            /** @description MALFORMED (400), UNAUTHENTICATED (401), TOKEN_INVALID (401), PAYMENT_FAILED (402), FORBIDDEN (403), SCOPE_MISSING (403), ROLE_MISSING (403), PRO_REQUIRED (403), ACCOUNT_SUSPENDED (403), CSRF (403), CONTACT_NOT_VERIFIED (403), NOT_FOUND (404), METHOD_NOT_ALLOWED (405), REQUEST_TIMEOUT (408), CONFLICT (409), SIGN_IN_EXPIRED (409), SAME_WORK (409), GALLERY_FULL (409), NO_CONTACT (409), USERNAME_TAKEN (409), OTHER_ACCOUNT (409), ALREADY_MEMBER (409), TRIAL_USED (409), MISSION_NOT_ACTIVE (409), TOO_MANY_MISSIONS (409), EVENT_OVER (409), OUT_OF_STOCK (409), TOTAL_CHANGED (409), ORDER_NOT_CANCELLABLE (409), CANNOT_REPLY (403), THREAD_CLOSED (409), POST_NOT_EDITABLE (409), LIST_FULL (409), PASSKEY_EXISTS (409), PASSKEY_LIMIT (409), WALLET_TAKEN (409), IDEMPOTENCY_KEY_RUNNING (409), VERSION_NOT_SUPPORTED (412), PAYLOAD_TOO_LARGE (413), UNSUPPORTED_MEDIA_TYPE (415), RANGE_NOT_SATISFIABLE (416), CART_TOO_LARGE (422), VALIDATION_FAILED (422), CODE_INVALID (422), PASSKEY_INVALID (422), ID_TOKEN_INVALID (422), CHALLENGE_INVALID (422), SIGNATURE_INVALID (422), PICTURE_NOT_YOURS (422), IDEMPOTENCY_KEY_REUSED (422), RATE_LIMITED (429), HEADERS_TOO_LARGE (431), INTERNAL (500), MEDIA_NOT_READY (503), PAYMENTS_UNAVAILABLE (503), UNAVAILABLE (503) */
+            /** @description MALFORMED (400), UNAUTHENTICATED (401), TOKEN_INVALID (401), PAYMENT_FAILED (402), FORBIDDEN (403), SCOPE_MISSING (403), ROLE_MISSING (403), PRO_REQUIRED (403), ACCOUNT_SUSPENDED (403), CSRF (403), CONTACT_NOT_VERIFIED (403), NOT_FOUND (404), CHANGES_EXPIRED (410), METHOD_NOT_ALLOWED (405), REQUEST_TIMEOUT (408), CONFLICT (409), SIGN_IN_EXPIRED (409), SAME_WORK (409), GALLERY_FULL (409), NO_CONTACT (409), USERNAME_TAKEN (409), OTHER_ACCOUNT (409), ALREADY_MEMBER (409), TRIAL_USED (409), MISSION_NOT_ACTIVE (409), TOO_MANY_MISSIONS (409), EVENT_OVER (409), OUT_OF_STOCK (409), TOTAL_CHANGED (409), ORDER_NOT_CANCELLABLE (409), CANNOT_REPLY (403), THREAD_CLOSED (409), POST_NOT_EDITABLE (409), LIST_FULL (409), PASSKEY_EXISTS (409), PASSKEY_LIMIT (409), WALLET_TAKEN (409), IDEMPOTENCY_KEY_RUNNING (409), VERSION_NOT_SUPPORTED (412), PAYLOAD_TOO_LARGE (413), UNSUPPORTED_MEDIA_TYPE (415), RANGE_NOT_SATISFIABLE (416), CART_TOO_LARGE (422), VALIDATION_FAILED (422), CODE_INVALID (422), PASSKEY_INVALID (422), ID_TOKEN_INVALID (422), CHALLENGE_INVALID (422), SIGNATURE_INVALID (422), PICTURE_NOT_YOURS (422), IDEMPOTENCY_KEY_REUSED (422), RATE_LIMITED (429), HEADERS_TOO_LARGE (431), INTERNAL (500), MEDIA_NOT_READY (503), PAYMENTS_UNAVAILABLE (503), UNAVAILABLE (503) */
             code: string;
             /** @description The fields that are wrong. */
             errors?: {
@@ -2265,6 +2282,90 @@ export interface components {
             lightness: number;
             /** @description OKLCH, degrees; null for greys. */
             hue: number | null;
+        };
+        Changes: {
+            nodes: {
+                /** @description Where to go on after this change: a later `since`. */
+                cursor: string;
+                /** @description `work.created`, `work.changed`, `work.gone` (it can no longer be seen at its place), `work.removed`, `wall.created`, `wall.changed` or `wall.removed`. */
+                kind: string;
+                /** @description Of the work or wall. */
+                id: string;
+                /**
+                 * Format: date-time
+                 * @description When it was logged, within a second of the change.
+                 */
+                at: string;
+                /** @description The work as it is now, which may be later than the change. Null after its removal, and for walls. Partners need `discoveries:read`. */
+                work: {
+                    id: string;
+                    /** @description At most 120 characters; null for a work without a name. */
+                    title: string | null;
+                    /** @description At most 120 characters; null for a work without a name. */
+                    name: string | null;
+                    /** @description At most 2,000 characters. */
+                    description: string | null;
+                    artist_name: string | null;
+                    /** @description Degrees, WGS 84, -90 to 90. */
+                    latitude: number;
+                    /** @description Degrees, WGS 84, -180 to 180. */
+                    longitude: number;
+                    /** @description The coordinates as text with six decimals, or the source's street address. */
+                    address: string | null;
+                    /** @description Path of the picture, starting with /objects/. */
+                    imageUrl: string | null;
+                    /** @description Base64 of the picture's thumbhash, for a placeholder. */
+                    thumbhash: string | null;
+                    /** @description The emoji of the pin type. */
+                    emojiPin: string;
+                    /** @description The display name of the pin type. */
+                    emojiType: string;
+                    /**
+                     * @description What the player was to the work: who photographed it earns 50 Spray Coins, who made it 150.
+                     * @enum {string}
+                     */
+                    userRole: "photographer" | "artist";
+                    /** @description Shown as a badge; only a discovery made as artist can be fresh art. */
+                    isFreshArt: boolean;
+                    /**
+                     * @description Whether the work can still be seen at its place.
+                     * @enum {string}
+                     */
+                    status: "standing" | "gone";
+                    /** @description Year of creation, if the source has it. */
+                    year: number | null;
+                    /** @description Name of the data set the work was imported from. */
+                    source: string | null;
+                    /** @description Page of the data set, or of this work in it. */
+                    sourceUrl: string | null;
+                    /** @description Licence and attribution of the source. */
+                    licence: string | null;
+                    likes: number;
+                    /** @description Whether the caller likes it. */
+                    liked: boolean;
+                    /** Format: date-time */
+                    createdAt: string;
+                } | null;
+                /** @description The same of a wall. Partners need `walls:read`. */
+                wall: {
+                    id: string;
+                    name: string;
+                    city: string;
+                    country: string;
+                    address: string;
+                    /** @description Opening hours as text; null means open round the clock. */
+                    hours: string | null;
+                    description: string;
+                    latitude: number;
+                    longitude: number;
+                    /** @description Source of this entry. */
+                    source: string | null;
+                } | null;
+            }[];
+            pageInfo: {
+                hasNextPage: boolean;
+                endCursor: string | null;
+            };
         };
         Notification: {
             id: string;
@@ -4351,6 +4452,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Color"][];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changes: {
+        parameters: {
+            query?: {
+                since?: string;
+                limit?: number;
+                kinds?: string | null;
+                bbox?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Changes"];
                 };
             };
             /** @description Refused */

@@ -16,6 +16,7 @@ export const PROBLEMS: Readonly<Record<string, Sentence>> = {
   CSRF: m.lib_problem_request,
   CONTACT_NOT_VERIFIED: m.lib_problem_contact_not_verified,
   NOT_FOUND: m.lib_problem_not_found,
+  CHANGES_EXPIRED: m.lib_problem_not_found,
   METHOD_NOT_ALLOWED: m.lib_problem_request,
   REQUEST_TIMEOUT: m.lib_problem_timeout,
   CONFLICT: m.lib_problem_conflict,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { openMigratedDatabase, type OpenDatabase } from '@sprayhunt/service-kit/harness';
+import { LogChanges1763900071100 } from '../migrations/1763900071100-log-changes.js';
 import { CountWorksOnMap1763700070100 } from '../migrations/1763700070100-count-works-on-map.js';
 import { TitleMapCells1763700070300 } from '../migrations/1763700070300-title-map-cells.js';
 import { onMap } from '../nearby/mercator.js';
@@ -168,8 +169,8 @@ describe('the pyramid of the map', () => {
   });
 
   it.each([
-    ['filled for the works', [CountWorksOnMap1763700070100, TitleMapCells1763700070300]],
-    ['given the titles of the works', [TitleMapCells1763700070300]],
+    ['filled for the works', [CountWorksOnMap1763700070100, TitleMapCells1763700070300, LogChanges1763900071100]],
+    ['given the titles of the works', [TitleMapCells1763700070300, LogChanges1763900071100]],
   ])('is %s of an earlier version by its migrations', async (_, names) => {
     await add(30);
     await countAll();

@@ -1,3 +1,4 @@
+import { LOG_CHANGES } from '../changes/log-changes.js';
 import { namedQuery } from '@sprayhunt/service-kit';
 import type { DataSource, EntityManager } from 'typeorm';
 import { boxOf, DEEPEST_LEVEL, tileOf } from './tile.js';
@@ -12,17 +13,18 @@ const BATCH = 20_000;
 const BEGIN = `
   SELECT pg_advisory_xact_lock(hashtext(current_schema() || ':map')), set_config(name, setting, true)
   FROM (VALUES ('enable_seqscan', 'off'), ('enable_hashjoin', 'off'), ('enable_mergejoin', 'off'), ('enable_bitmapscan', 'off'),
-    ('jit', 'off'), ('work_mem', '64MB'), ('synchronous_commit', 'off')) AS wanted (name, setting)`;
+    ('jit', 'off'), ('work_mem', '64MB')) AS wanted (name, setting)`;
 
 /**
- * Takes changes in their order and adds them up in the cells of all levels. A change is a removal from where the work
+ * Takes changes in their order, logs them, and adds them up in the cells of all levels. A change is a removal from where the work
  * was and an addition where it is; the work can represent the latter's cells if no later change of the batch moved it.
  * Returns how many changes there were, the cells that lost the work that represented them, and those left with one work.
  */
 const COUNT = `
   WITH taken AS MATERIALIZED (
     DELETE FROM map_changes WHERE id IN (SELECT id FROM map_changes ORDER BY id LIMIT $1) RETURNING *),
-  change AS (SELECT *, id = max(id) OVER (PARTITION BY work) AS is_last FROM taken),
+  logged AS (${LOG_CHANGES}),
+  change AS (SELECT *, subject AS work, id = max(id) OVER (PARTITION BY subject) AS is_last FROM taken WHERE is_mapped),
   side AS (
     SELECT work, -1 AS change, was_gone AS gone, false AS stays, place.* FROM change, map_place(was_at) AS place WHERE was_at IS NOT NULL
     UNION ALL

@@ -42,15 +42,22 @@ export class MapCell {
   version: string;
 }
 
-/** A change of a work that is not counted yet. Points are Web Mercator metres; null before its insert and after its removal. */
+/** A change of a work or wall that is neither logged nor counted yet. Points are Web Mercator metres; null before its insert and after its removal. */
 @Entity({ name: 'map_changes' })
 export class MapChange {
-  /** In the order of the changes of a work. */
+  /** In the order of the changes of a work or wall. */
   @PrimaryColumn('bigint', { primaryKeyConstraintName: 'map_changes_pkey', generated: 'identity', generatedIdentity: 'ALWAYS' })
   id: string;
 
   @Column('uuid')
-  work: string;
+  subject: string;
+
+  @Column('boolean', { name: 'is_wall', default: false })
+  isWall: boolean;
+
+  /** Whether the map counts it: a work that came or left, or whose place, state or title changed. */
+  @Column('boolean', { name: 'is_mapped', default: true })
+  isMapped: boolean;
 
   @Column('point', { name: 'was_at', nullable: true })
   wasAt: string | null;

@@ -9,7 +9,7 @@ export type ListedWall = Omit<LegalWall, 'catalogue' | 'catalogueId'>;
 
 export const LISTED_WALL = 'id, name, city, country, address, hours, description, latitude, longitude, source';
 const NEARBY = { name: 'walls-nearby', columns: LISTED_WALL, table: 'legal_walls' };
-const BY_ID = { name: 'wall-by-id', text: `SELECT ${LISTED_WALL} FROM legal_walls WHERE id = $1` };
+const BY_IDS = { name: 'walls-by-ids', text: `SELECT ${LISTED_WALL} FROM legal_walls WHERE id = ANY ($1::uuid[])` };
 
 @Injectable()
 export class WallReads {
@@ -20,7 +20,13 @@ export class WallReads {
   }
 
   async byId(id: string): Promise<ListedWall | null> {
-    const { rows } = await this.pool.query<ListedWall>({ ...BY_ID, values: [id] });
-    return rows[0] ?? null;
+    return (await this.byIds([id]))[0]!;
+  }
+
+  /** In the order of the ids; null for an unknown one. */
+  async byIds(ids: readonly string[]): Promise<(ListedWall | null)[]> {
+    const { rows } = await this.pool.query<ListedWall>({ ...BY_IDS, values: [ids] });
+    const found = new Map(rows.map((wall) => [wall.id, wall]));
+    return ids.map((id) => found.get(id) ?? null);
   }
 }

@@ -15,6 +15,7 @@ const TABLE: Record<string, readonly [status: number, title: string, memory?: 'p
   CSRF: [403, 'Forbidden'],
   CONTACT_NOT_VERIFIED: [403, 'Contact Not Verified'],
   NOT_FOUND: [404, 'Not Found'],
+  CHANGES_EXPIRED: [410, 'Changes Expired'],
   METHOD_NOT_ALLOWED: [405, 'Method Not Allowed'],
   REQUEST_TIMEOUT: [408, 'Request Timeout'],
   CONFLICT: [409, 'Conflict'],

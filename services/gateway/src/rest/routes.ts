@@ -1,4 +1,5 @@
 import { artistRoutes } from './artist-routes.js';
+import { changeRoutes } from './change-routes.js';
 import { contactRoutes } from './contact-routes.js';
 import { around, BODY, completeProfile, page, signUp } from './fields.js';
 import { deletionRoutes } from './deletion-routes.js';
@@ -196,6 +197,7 @@ export const routes: readonly Route[] = [
   ...eventRoutes,
   ...leaderboardRoutes,
   ...artistRoutes,
+  ...changeRoutes,
   ...notificationRoutes,
   ...profileRoutes,
   ...galleryRoutes,

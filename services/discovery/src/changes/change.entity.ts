@@ -1,0 +1,34 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** Also the types of webhooks' messages. */
+export const CHANGE_KINDS = ['work.created', 'work.changed', 'work.gone', 'work.removed', 'wall.created', 'wall.changed', 'wall.removed'] as const;
+export type ChangeKind = (typeof CHANGE_KINDS)[number];
+
+/**
+ * A change of a work or wall that was committed. Rows are written by one process at a time, so that they become visible
+ * in the order of their positions (ADR 71); positions have gaps. Points are Web Mercator metres.
+ */
+@Entity({ name: 'changes' })
+@Index('changes_at', ['at', 'position'])
+export class Change {
+  @PrimaryColumn('bigint', { primaryKeyConstraintName: 'changes_pkey', generated: 'identity', generatedIdentity: 'ALWAYS' })
+  position: string;
+
+  @Column('text')
+  kind: ChangeKind;
+
+  @Column('uuid')
+  subject: string;
+
+  /** When it was logged, within a second of its commit. */
+  @Column('timestamptz')
+  at: Date;
+
+  /** Where it is, or was before its removal. Only filters read it. */
+  @Column('point')
+  place: string;
+
+  /** Where it was before it moved. */
+  @Column('point', { name: 'former_place', nullable: true })
+  formerPlace: string | null;
+}

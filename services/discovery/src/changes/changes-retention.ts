@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import { Jobs, type RepeatedJob } from '@sprayhunt/service-kit';
+import { DataSource } from 'typeorm';
+import { RETENTION_DAYS } from './change-reads.js';
+
+/** Rows of one statement. */
+const BATCH = 10_000;
+
+/** Clears from the oldest on. The last one that is due stays: it tells readers that others were before it. */
+const CLEAR = `
+  DELETE FROM changes WHERE position IN (
+    SELECT position FROM changes
+    WHERE position < (SELECT position FROM changes WHERE at < $1 ORDER BY at DESC, position DESC LIMIT 1)
+    ORDER BY position LIMIT ${BATCH})`;
+
+export async function clearOldChanges(dataSource: DataSource, now = Date.now()): Promise<void> {
+  const before = new Date(now - RETENTION_DAYS * 86_400_000);
+  for (let count = BATCH; count === BATCH; ) [, count] = await dataSource.query<[unknown[], number]>(CLEAR, [before]);
+}
+
+const clearChanges: RepeatedJob = { name: 'clear-changes', every: 60 * 60, lockSeconds: 600 };
+
+@Injectable()
+export class ChangesRetention {
+  constructor(jobs: Jobs, dataSource: DataSource) {
+    jobs.repeat(clearChanges, () => clearOldChanges(dataSource));
+  }
+}

@@ -1,0 +1,22 @@
+import { decodeCursor, encodeCursor } from '@sprayhunt/service-kit';
+import { z } from 'zod';
+import type { ChangeReads } from './change-reads.js';
+
+const mark = z.tuple([z.int().nonnegative()]);
+const moment = z.iso.datetime({ offset: true });
+
+/** Long enough for every cursor and every moment. */
+export const SINCE_MAX = 100;
+
+/** An opaque cursor: the position of the last change that was read. */
+export const cursorOfPosition = (position: number): string => encodeCursor([position]);
+
+/**
+ * The position that a caller names by a cursor or by a moment (ISO 8601), or that of the oldest change that is kept.
+ * @throws Problem `VALIDATION_FAILED`, `CHANGES_EXPIRED`
+ */
+export async function positionSince(reads: ChangeReads, since: string | null | undefined): Promise<number> {
+  if (since == null) return reads.positionAt();
+  if (moment.safeParse(since).success) return reads.positionAt(new Date(since));
+  return decodeCursor(since, mark, 'since')[0];
+}
