@@ -27,7 +27,7 @@ export const services = {
   media: { owns: 'uploads, pictures', subgraph: true, exportKey: 'pictures', busy: false },
   missions: { owns: 'missions, live events, participations', subgraph: true, exportKey: 'missions', busy: false },
   commerce: { owns: 'products with their stock, memberships, customers at Stripe, trials that were had, Stripe’s events', subgraph: true, exportKey: 'store', busy: false },
-  gateway: { owns: 'browser sessions, sign-ins under way, idempotency keys, a projection of roles and suspensions', subgraph: false, exportKey: 'browser', busy: true },
+  gateway: { owns: 'browser sessions, sign-ins under way, idempotency keys, points of partners’ clients, a projection of roles and suspensions', subgraph: false, exportKey: 'browser', busy: true },
 } as const satisfies Record<string, ServiceFacts>;
 
 export type ServiceName = keyof typeof services;

@@ -37,8 +37,8 @@ const serviceUrls = Object.fromEntries(backendNames.map((name) => [urlVariable(n
 
 /** In local mode all callers have one address, including tests. */
 const RATES = {
-  local: { RATE_READS: '100000/10', RATE_DOCUMENTS: '100000/10', PLANNING_SHARE: 1, RATE_WRITES: '5000/10', RATE_SENSITIVE: '3000/60', RATE_EXPORTS: '1000/3600', RATE_WEBHOOKS: '100000/10' },
-  production: { RATE_READS: '1500/10', RATE_DOCUMENTS: '60/60', PLANNING_SHARE: 0.2, RATE_WRITES: '300/10', RATE_SENSITIVE: '60/60', RATE_EXPORTS: '10/3600', RATE_WEBHOOKS: '1000/10' },
+  local: { RATE_READS: '100000/10', RATE_DOCUMENTS: '100000/10', PLANNING_SHARE: 1, RATE_WRITES: '5000/10', RATE_SENSITIVE: '3000/60', RATE_EXPORTS: '1000/3600', RATE_WEBHOOKS: '100000/10', RATE_POINTS: '100000000/3600' },
+  production: { RATE_READS: '1500/10', RATE_DOCUMENTS: '60/60', PLANNING_SHARE: 0.2, RATE_WRITES: '300/10', RATE_SENSITIVE: '60/60', RATE_EXPORTS: '10/3600', RATE_WEBHOOKS: '1000/10', RATE_POINTS: '1000000/3600' },
 };
 
 /** Streets from open data without a key or an account (https://openfreemap.org). */
@@ -108,6 +108,8 @@ export const gatewayConfig = serviceConfig({
   RATE_EXPORTS: rate.optional(),
   /** Stripe's events from one address. */
   RATE_WEBHOOKS: rate.optional(),
+  /** Points of one partner's client, at all gateways together. */
+  RATE_POINTS: rate.optional(),
   /** Open live connections of one session, or of one address without a session. */
   LIVE_CONNECTIONS: z.coerce.number().int().min(1).max(1_000).default(10),
 }).superRefine((config, context) => {
@@ -128,6 +130,7 @@ export const gatewayConfig = serviceConfig({
   RATE_WRITES: config.RATE_WRITES ?? rate.parse(RATES[config.MODE].RATE_WRITES),
   RATE_WEBHOOKS: config.RATE_WEBHOOKS ?? rate.parse(RATES[config.MODE].RATE_WEBHOOKS),
   RATE_EXPORTS: config.RATE_EXPORTS ?? rate.parse(RATES[config.MODE].RATE_EXPORTS),
+  RATE_POINTS: config.RATE_POINTS ?? rate.parse(RATES[config.MODE].RATE_POINTS),
   RATE_SENSITIVE: config.RATE_SENSITIVE ?? rate.parse(RATES[config.MODE].RATE_SENSITIVE),
   MAP_STYLE_URL: styleOf(config),
   OIDC_SCOPES: config.OIDC_ISSUER ? (config.OIDC_SCOPES ?? 'openid email') : 'openid',

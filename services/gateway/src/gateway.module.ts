@@ -25,6 +25,7 @@ import { LastViewports } from './live/last-viewports.js';
 import { LiveConnections } from './live/live-connections.js';
 import { LiveFeed } from './live/live-feed.js';
 import { BearerTokens } from './partners/bearer-tokens.js';
+import { PartnerPoints } from './partners/partner-points.js';
 import { RestApi } from './rest/rest-api.js';
 import { rootFieldRules } from './rest/root-field-rules.js';
 import { asByteStreams, asGraphql, asPages, asRest } from './scopes.js';
@@ -56,7 +57,7 @@ export class GatewayModule implements OnModuleInit {
       providers: [
         ...[SubgraphClient, GraphExecutor, PreparedDocuments, GraphqlEndpoint],
         ...[IdentitySigner, SessionCookie, SignedInHint, DeviceCookie, SessionStore, SessionCache, SessionEvents, SessionList, Visitors, OwnOrigin, OidcClient, SignInFlows, SignInPages],
-        BearerTokens,
+        ...[BearerTokens, PartnerPoints],
         ...[RateLimits, IdempotencyKeys, RestApi, Sweeper],
         { provide: ROOT_FIELD_RULES, useFactory: rootFieldRules },
         PersonalExport,

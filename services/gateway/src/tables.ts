@@ -6,6 +6,7 @@ import { KeepErasedOut1790000000050 } from './migrations/1790000000050-keep-eras
 import { ReplaysOpenNothing1790000000200 } from './migrations/1790000000200-replays-open-nothing.js';
 import { TellEndedSessions1790000000400 } from './migrations/1790000000400-tell-ended-sessions.js';
 import { AccountStandings1790000000500 } from './migrations/1790000000500-account-standings.js';
+import { PartnerPoints1790000000740 } from './migrations/1790000000740-partner-points.js';
 
 /** Tables of the schema `gateway`, which is accessed by SQL only. */
 export const tables = {
@@ -18,5 +19,6 @@ export const tables = {
     ReplaysOpenNothing1790000000200,
     TellEndedSessions1790000000400,
     AccountStandings1790000000500,
+    PartnerPoints1790000000740,
   ],
 } satisfies ServiceTables;

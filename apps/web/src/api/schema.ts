@@ -1457,7 +1457,7 @@ export interface components {
             status: number;
             /** @description A sentence to show to people. */
             detail: string;
-            /** @description MALFORMED (400), UNAUTHENTICATED (401), TOKEN_INVALID (401), PAYMENT_FAILED (402), FORBIDDEN (403), SCOPE_MISSING (403), ROLE_MISSING (403), PRO_REQUIRED (403), ACCOUNT_SUSPENDED (403), CSRF (403), CONTACT_NOT_VERIFIED (403), NOT_FOUND (404), CHANGES_EXPIRED (410), METHOD_NOT_ALLOWED (405), REQUEST_TIMEOUT (408), CONFLICT (409), SIGN_IN_EXPIRED (409), SAME_WORK (409), GALLERY_FULL (409), NO_CONTACT (409), USERNAME_TAKEN (409), OTHER_ACCOUNT (409), ALREADY_MEMBER (409), TRIAL_USED (409), MISSION_NOT_ACTIVE (409), TOO_MANY_MISSIONS (409), EVENT_OVER (409), OUT_OF_STOCK (409), TOTAL_CHANGED (409), ORDER_NOT_CANCELLABLE (409), CANNOT_REPLY (403), THREAD_CLOSED (409), POST_NOT_EDITABLE (409), LIST_FULL (409), PASSKEY_EXISTS (409), PASSKEY_LIMIT (409), WALLET_TAKEN (409), IDEMPOTENCY_KEY_RUNNING (409), VERSION_NOT_SUPPORTED (412), PAYLOAD_TOO_LARGE (413), UNSUPPORTED_MEDIA_TYPE (415), RANGE_NOT_SATISFIABLE (416), CART_TOO_LARGE (422), VALIDATION_FAILED (422), CODE_INVALID (422), PASSKEY_INVALID (422), ID_TOKEN_INVALID (422), CHALLENGE_INVALID (422), SIGNATURE_INVALID (422), PICTURE_NOT_YOURS (422), IDEMPOTENCY_KEY_REUSED (422), RATE_LIMITED (429), HEADERS_TOO_LARGE (431), INTERNAL (500), MEDIA_NOT_READY (503), PAYMENTS_UNAVAILABLE (503), UNAVAILABLE (503) */
+            /** @description MALFORMED (400), UNAUTHENTICATED (401), TOKEN_INVALID (401), PAYMENT_FAILED (402), FORBIDDEN (403), SCOPE_MISSING (403), ROLE_MISSING (403), PRO_REQUIRED (403), ACCOUNT_SUSPENDED (403), CSRF (403), CONTACT_NOT_VERIFIED (403), NOT_FOUND (404), CHANGES_EXPIRED (410), METHOD_NOT_ALLOWED (405), REQUEST_TIMEOUT (408), CONFLICT (409), SIGN_IN_EXPIRED (409), SAME_WORK (409), GALLERY_FULL (409), NO_CONTACT (409), USERNAME_TAKEN (409), OTHER_ACCOUNT (409), ALREADY_MEMBER (409), TRIAL_USED (409), MISSION_NOT_ACTIVE (409), TOO_MANY_MISSIONS (409), EVENT_OVER (409), OUT_OF_STOCK (409), TOTAL_CHANGED (409), ORDER_NOT_CANCELLABLE (409), CANNOT_REPLY (403), THREAD_CLOSED (409), POST_NOT_EDITABLE (409), LIST_FULL (409), PASSKEY_EXISTS (409), PASSKEY_LIMIT (409), WALLET_TAKEN (409), IDEMPOTENCY_KEY_RUNNING (409), VERSION_NOT_SUPPORTED (412), PAYLOAD_TOO_LARGE (413), UNSUPPORTED_MEDIA_TYPE (415), RANGE_NOT_SATISFIABLE (416), CART_TOO_LARGE (422), VALIDATION_FAILED (422), CODE_INVALID (422), PASSKEY_INVALID (422), ID_TOKEN_INVALID (422), CHALLENGE_INVALID (422), SIGNATURE_INVALID (422), PICTURE_NOT_YOURS (422), IDEMPOTENCY_KEY_REUSED (422), COST_EXCEEDED (429), RATE_LIMITED (429), HEADERS_TOO_LARGE (431), INTERNAL (500), MEDIA_NOT_READY (503), PAYMENTS_UNAVAILABLE (503), UNAVAILABLE (503) */
             code: string;
             /** @description The fields that are wrong. */
             errors?: {
@@ -2762,7 +2762,12 @@ export interface components {
     responses: never;
     parameters: never;
     requestBodies: never;
-    headers: never;
+    headers: {
+        /** @description To partners: the points (q) of a window (w, seconds). */
+        "RateLimit-Policy": string;
+        /** @description To partners: the points that are left (r), the seconds until the window ends (t), and what this call asked for and cost (sprayhunt-asked, sprayhunt-actual). */
+        RateLimit: string;
+    };
     pathItems: never;
 }
 export type $defs = Record<string, never>;
@@ -3137,6 +3142,8 @@ export interface operations {
                 headers: {
                     /** @description The next page, rel="next"; missing on the last one. */
                     Link?: string;
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3270,6 +3277,8 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3374,6 +3383,8 @@ export interface operations {
                 headers: {
                     /** @description The next page, rel="next"; missing on the last one. */
                     Link?: string;
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3446,6 +3457,8 @@ export interface operations {
                 headers: {
                     /** @description The next page, rel="next"; missing on the last one. */
                     Link?: string;
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3549,6 +3562,8 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4381,6 +4396,8 @@ export interface operations {
                 headers: {
                     /** @description The next page, rel="next"; missing on the last one. */
                     Link?: string;
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4412,6 +4429,8 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4448,6 +4467,8 @@ export interface operations {
                 headers: {
                     /** @description The next page, rel="next"; missing on the last one. */
                     Link?: string;
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4482,6 +4503,8 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4798,6 +4821,8 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4981,6 +5006,8 @@ export interface operations {
                 headers: {
                     /** @description The next page, rel="next"; missing on the last one. */
                     Link?: string;
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5598,6 +5625,8 @@ export interface operations {
                 headers: {
                     /** @description The next page, rel="next"; missing on the last one. */
                     Link?: string;
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5629,6 +5658,8 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {

@@ -58,6 +58,7 @@ export const PROBLEMS: Readonly<Record<string, Sentence>> = {
   PICTURE_NOT_YOURS: m.lib_problem_picture_not_yours,
   IDEMPOTENCY_KEY_REUSED: m.lib_problem_request,
   RATE_LIMITED: m.lib_problem_rate_limited,
+  COST_EXCEEDED: m.lib_problem_rate_limited,
   HEADERS_TOO_LARGE: m.lib_problem_request,
   INTERNAL: m.lib_problem_internal,
   MEDIA_NOT_READY: m.lib_problem_media_not_ready,

@@ -8,6 +8,7 @@ import type { GatewayConfig } from '../config.js';
 import { SubgraphClient, unavailable } from '../subgraphs/subgraph-client.js';
 import { RateLimits } from '../limits/rate-limits.js';
 import { BearerTokens } from '../partners/bearer-tokens.js';
+import { PartnerPoints } from '../partners/partner-points.js';
 import { redirectPeople } from '../session/retry-sign-in.js';
 import { isNavigation } from '../problems/refusal.js';
 import { Page } from './page.js';
@@ -25,6 +26,8 @@ const PASSED_TO_UPLOADS = [...PASSED_ON, 'tus-resumable', 'upload-length', 'uplo
 /** Tiles of the map are compressed by their service. */
 const PASSED_FOR_TILES = ['accept-encoding', 'if-none-match'];
 const MAP_SCOPE: Scope = 'discoveries:read';
+/** Points of a tile; one that the caller still has costs 1. */
+const TILE_POINTS = 10;
 /** Contains the secret of an issuer's client. */
 const PASSED_TO_ISSUER = [...PASSED_ON, 'authorization'];
 /** Stripe signs the bytes of a body. */
@@ -34,6 +37,9 @@ const EVENT_BYTES = 256 * 1_024;
 /** Headers of the connection, not of the response. */
 const NOT_PASSED_BACK = new Set(['connection', 'keep-alive', 'transfer-encoding', 'date', 'set-cookie', 'x-session-grant']);
 
+/** Runs a request to a service, for points where the caller has to pay. */
+type Pay = (run: () => Promise<Dispatcher.ResponseData>) => Promise<Dispatcher.ResponseData>;
+
 /** Streams bytes to and from services without GraphQL, unread and unbuffered. */
 @Injectable()
 export class PassThrough {
@@ -41,6 +47,7 @@ export class PassThrough {
     private readonly services: SubgraphClient,
     private readonly limits: RateLimits,
     private readonly tokens: BearerTokens,
+    private readonly points: PartnerPoints,
     private readonly page: Page,
     @InjectConfig() private readonly config: GatewayConfig,
   ) {}
@@ -74,7 +81,14 @@ export class PassThrough {
     await this.limits.count('reads', await this.tokens.rateLimitKey(request));
     const partner = await this.tokens.of(request);
     if (partner && !partner.scopes.includes(MAP_SCOPE)) throw new Problem('SCOPE_MISSING', `The map needs the scope ${MAP_SCOPE}, which this token does not have.`);
-    return this.forward('discovery', request, reply, { headers: passedOn(request, PASSED_FOR_TILES) });
+    const pay: Pay = (run) =>
+      !partner
+        ? run()
+        : this.points.pay(
+            { clientId: partner.clientId, asked: TILE_POINTS, advice: () => 'Keep tiles, and ask for them with If-None-Match.', run, actual: ({ statusCode }) => (statusCode === 304 ? 1 : TILE_POINTS) },
+            (cost) => void reply.headers(this.points.headers(cost)),
+          );
+    return this.forward('discovery', request, reply, { headers: passedOn(request, PASSED_FOR_TILES) }, pay);
   }
 
   /** Stripe's events: authorized by their signature, which commerce checks, not by a session or an origin. */
@@ -99,11 +113,11 @@ export class PassThrough {
     return response.catch(redirectPeople(request, reply));
   }
 
-  private async forward(service: BackendName, request: FastifyRequest, reply: FastifyReply, more: Partial<Dispatcher.RequestOptions>): Promise<FastifyReply> {
+  private async forward(service: BackendName, request: FastifyRequest, reply: FastifyReply, more: Partial<Dispatcher.RequestOptions>, pay: Pay = (run) => run()): Promise<FastifyReply> {
     const gone = new AbortController();
     reply.raw.once('close', () => reply.raw.writableFinished || gone.abort());
     try {
-      const { statusCode, headers, body } = await this.services.poolOf(service).request({ method: request.method, path: request.url, signal: gone.signal, ...more });
+      const { statusCode, headers, body } = await pay(() => this.services.poolOf(service).request({ method: request.method, path: request.url, signal: gone.signal, ...more }));
       if (statusCode === 404 && this.page.isBuilt && isNavigation(request)) {
         await body.dump();
         return this.page.send(request, reply, { status: 404 });
@@ -113,6 +127,7 @@ export class PassThrough {
       return await reply.code(statusCode).send(body);
     } catch (error) {
       if (gone.signal.aborted) return reply.hijack();
+      if (error instanceof Problem) throw error;
       throw unavailable(service, error);
     }
   }

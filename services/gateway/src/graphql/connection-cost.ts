@@ -23,6 +23,23 @@ interface CostNode {
   children: { node: CostNode; bounds: Bound[] | undefined; field: string }[];
 }
 
+/** Sizes of selections with the same variables, each counted once. */
+class Costs {
+  private readonly known = new Map<CostNode, number>();
+
+  constructor(private readonly variables: Record<string, unknown> | undefined) {}
+
+  of(node: CostNode): number {
+    const before = this.known.get(node);
+    if (before !== undefined) return before;
+    const { variables } = this;
+    const lengthIn = (bounds: Bound[] | undefined) => (bounds && variables && lengthOf(bounds, variables, Infinity)) ?? 1;
+    const sum = node.children.reduce((total, { node: child, bounds }) => total + 1 + this.of(child) * lengthIn(bounds), node.leaves);
+    this.known.set(node, sum);
+    return sum;
+  }
+}
+
 /** Estimates the size of an operation's result before execution. */
 export class ConnectionCost {
   private readonly fragments = new Map<string, CostNode>();
@@ -41,18 +58,7 @@ export class ConnectionCost {
    * @param variables without them, each list counts once
    */
   cost(variables?: Record<string, unknown>): number {
-    const known = new Map<CostNode, number>();
-    const costOf = (node: CostNode): number => {
-      const before = known.get(node);
-      if (before !== undefined) return before;
-      const sum = node.children.reduce(
-        (total, { node: child, bounds }) => total + 1 + costOf(child) * (bounds && variables ? (lengthOf(bounds, variables) ?? 1) : 1),
-        node.leaves,
-      );
-      known.set(node, sum);
-      return sum;
-    };
-    return costOf(this.root);
+    return new Costs(variables).of(this.root);
   }
 
   /** The first connection whose `first` or `last` is missing or out of range. */
@@ -68,6 +74,26 @@ export class ConnectionCost {
       return undefined;
     };
     return find(this.root);
+  }
+
+  /**
+   * The list that costs most, and the largest page of it with which the whole costs at most `left`: below 1 if there is none.
+   * Undefined where nothing depends on the length of a list.
+   */
+  dearestList(variables: Record<string, unknown>, left: number): { field: string; fits: number } | undefined {
+    let dearest: { field: string; total: number; each: number } | undefined;
+    const look = (node: CostNode): void => {
+      for (const { node: child, bounds, field } of node.children) {
+        const length = bounds && lengthOf(bounds, variables, Infinity);
+        if (length === undefined) look(child);
+        else {
+          const each = new Costs(variables).of(child);
+          if (!dearest || each * length > dearest.total) dearest = { field, total: each * length, each };
+        }
+      }
+    };
+    look(this.root);
+    return dearest && { field: dearest.field, fits: Math.floor((left - this.cost(variables) + dearest.total) / dearest.each) };
   }
 
   private nodeOf({ selections }: SelectionSetNode, type: GraphQLObjectType | undefined): CostNode {
@@ -116,11 +142,11 @@ export class ConnectionCost {
   }
 }
 
-/** The value of `first` or `last`; undefined unless it is a number from 1 to 100. */
-function lengthOf(bounds: Bound[], variables: Record<string, unknown>): number | undefined {
+/** The value of `first` or `last`; undefined unless it is a number from 1 to `most`. */
+function lengthOf(bounds: Bound[], variables: Record<string, unknown>, most = LIST_MAX): number | undefined {
   const values = bounds.map((bound) => valueOf(bound, variables)).filter((value) => value !== null);
   const [length] = values;
-  const bounded = values.every((value) => Number.isInteger(value) && (value as number) >= 1 && (value as number) <= LIST_MAX);
+  const bounded = values.every((value) => Number.isInteger(value) && (value as number) >= 1 && (value as number) <= most);
   return bounded ? (length as number | undefined) : undefined;
 }
 

@@ -23,6 +23,11 @@ export class GraphResult {
     return this.response;
   }
 
+  /** Number of values that came back, counted as `ConnectionCost` estimates them. */
+  values(): number {
+    return Object.values(this.parsed().data ?? {}).reduce((sum: number, value) => sum + valuesIn(value), 0);
+  }
+
   /**
    * False if there are no errors. Of bytes only the two ends are read, because a search would cost as much as the rest
    * of the direct path: a service writes `data` and, if there are any, `errors` behind it (`maskErrors` of the kit).
@@ -30,6 +35,13 @@ export class GraphResult {
   mayHaveErrors(): boolean {
     return this.bytes ? !isDataAlone(this.bytes) : Boolean(this.response?.errors?.length);
   }
+}
+
+/** A list counts its entries, one of plain values as one value. */
+function valuesIn(value: unknown): number {
+  if (value === null || typeof value !== 'object') return 1;
+  if (Array.isArray(value)) return typeof value[0] === 'object' ? value.reduce((sum: number, entry) => sum + valuesIn(entry), 0) : 1;
+  return Object.values(value).reduce((sum: number, entry) => sum + valuesIn(entry), 1);
 }
 
 const HEAD = Buffer.from('{"data":{');

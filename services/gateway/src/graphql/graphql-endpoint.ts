@@ -7,12 +7,14 @@ import type { GatewayConfig } from '../config.js';
 import { IdempotencyKeys, idempotencyKey, type Outcome } from '../idempotency/idempotency-keys.js';
 import { IdentitySigner } from '../identity/identity-signer.js';
 import { RateLimits, type RateKind } from '../limits/rate-limits.js';
-import { BearerTokens } from '../partners/bearer-tokens.js';
+import { BearerTokens, type Partner } from '../partners/bearer-tokens.js';
+import { CostExceeded, PartnerPoints, type Cost } from '../partners/partner-points.js';
 import { problemResponse, send, type HttpResponse, type Refusal } from '../problems/problem-response.js';
 import { isFinal, statusOf } from '../problems/problem-status.js';
 import { refusalOfGraph, refusalOfThrown } from '../problems/refusal.js';
 import { OwnOrigin } from '../session/own-origin.js';
 import { Visitors, type Visitor } from '../session/visitors.js';
+import { costAdvice } from './cost-advice.js';
 import { checkCost } from './document-check.js';
 import { DocumentRefused, refusedDocument } from './document-bounds.js';
 import type { GraphResult } from './graph-result.js';
@@ -47,6 +49,7 @@ export class GraphqlEndpoint {
     private readonly keys: IdempotencyKeys,
     private readonly limits: RateLimits,
     private readonly tokens: BearerTokens,
+    private readonly points: PartnerPoints,
     @Inject(ROOT_FIELD_RULES) private readonly rules: RootFieldRules,
     @InjectConfig() { MODE }: GatewayConfig,
   ) {
@@ -102,12 +105,23 @@ export class GraphqlEndpoint {
     const known = rules.some((rule) => rule?.kind === 'sensitive') ? this.visitors.recognise(visitor, request, reply) : visitor;
     const needsSession = !visitor.session && !visitor.partner && rules.some((rule) => rule?.opensSession);
     const caller = needsSession ? await this.visitors.openAnonymousSession(known, reply) : known;
-    const result = await this.executor.run(prepared, variables, {
-      authorization: (audience) => this.signer.authorization(caller.identity, audience),
-      idempotencyKey: key,
-    });
+    const run = () =>
+      this.executor.run(prepared, variables, {
+        authorization: (audience) => this.signer.authorization(caller.identity, audience),
+        idempotencyKey: key,
+      });
+    if (caller.partner) return this.sell(prepared, variables, caller.partner, run, reply);
+    const result = await run();
     if (result.grant) await this.visitors.grant(caller, result.grant, reply);
     return present(result);
+  }
+
+  /** Runs a partner's document for points. */
+  private async sell({ cost }: Prepared, variables: Record<string, unknown>, { clientId }: Partner, run: () => Promise<GraphResult>, reply: FastifyReply): Promise<Outcome> {
+    const call = { clientId, asked: cost.cost(variables), advice: (left: number) => costAdvice(cost, variables, 'first', left), run, actual: (result: GraphResult) => result.values() };
+    let shown: Cost | undefined;
+    const result = await this.points.pay(call, (known) => void reply.headers(this.points.headers((shown = known))));
+    return present(result, shown);
   }
 
   private readVariables({ operation }: Prepared, given: Record<string, unknown>): Record<string, unknown> {
@@ -138,15 +152,19 @@ function readRequest(body: unknown): GraphRequest {
 }
 
 /** Passes the service's bytes on unless they contain an error to mask. */
-function present(result: GraphResult): Outcome {
-  if (result.bytes && !result.mayHaveErrors()) return { response: { status: 200, headers: JSON_TYPE, body: result.bytes }, isFinal: true };
+function present(result: GraphResult, cost?: Cost): Outcome {
+  const extensions = cost && { extensions: { cost } };
+  if (result.bytes && !result.mayHaveErrors()) return { response: { status: 200, headers: JSON_TYPE, body: extensions ? extended(result.bytes, extensions) : result.bytes }, isFinal: true };
   const { data, errors = [] } = result.parsed();
   const refusals = errors.map((error) => ({ refusal: refusalOfGraph(error), path: error.path }));
   const failed = refusals.find(({ refusal }) => statusOf(refusal.code).status >= 500);
   if (failed) failures.inc({ code: failed.refusal.code });
-  const body = JSON.stringify({ data: data ?? null, ...(refusals.length > 0 && { errors: refusals.map(({ refusal, path }) => graphError(refusal, path)) }) });
+  const body = JSON.stringify({ data: data ?? null, ...(refusals.length > 0 && { errors: refusals.map(({ refusal, path }) => graphError(refusal, path)) }), ...extensions });
   return { response: { status: 200, headers: JSON_TYPE, body }, isFinal: refusals.every(({ refusal }) => isFinal(refusal.code)) };
 }
+
+/** A JSON object's bytes with one more member. */
+const extended = (bytes: Buffer, member: object) => Buffer.concat([bytes.subarray(0, -1), Buffer.from(`,${JSON.stringify(member).slice(1)}`)]);
 
 const graphError = ({ detail, ...extensions }: Refusal, path?: readonly (string | number)[]) => ({ message: detail, ...(path && { path }), extensions });
 
@@ -162,5 +180,5 @@ export function graphqlRefusal(error: unknown): HttpResponse {
     return { status: 400, headers: JSON_TYPE, body: JSON.stringify({ errors: error.errors.map((one) => one.toJSON()) }) };
   const refusal = refusalOfThrown(error);
   const { status, headers } = problemResponse(refusal);
-  return { status, headers: { ...headers, ...JSON_TYPE }, body: JSON.stringify({ errors: [graphError(refusal)] }) };
+  return { status, headers: { ...headers, ...JSON_TYPE }, body: JSON.stringify({ errors: [graphError(refusal)], ...(error instanceof CostExceeded && { extensions: { cost: error.cost } }) }) };
 }

@@ -54,6 +54,7 @@ const TABLE: Record<string, readonly [status: number, title: string, memory?: 'p
   SIGNATURE_INVALID: [422, 'Signature Invalid'],
   PICTURE_NOT_YOURS: [422, 'Invalid Input'],
   IDEMPOTENCY_KEY_REUSED: [422, 'Idempotency Key Reused'],
+  COST_EXCEEDED: [429, 'Cost Exceeded'],
   RATE_LIMITED: [429, 'Too Many Requests'],
   HEADERS_TOO_LARGE: [431, 'Request Header Fields Too Large'],
   INTERNAL: [500, 'Internal Server Error'],

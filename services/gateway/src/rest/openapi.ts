@@ -32,7 +32,7 @@ export function describeApi(supergraphSdl: string, declared: DeclaredScopes, lim
       ...(security && { security }),
       parameters: parametersOf(route, request),
       ...(route.input?.from === 'body' && { requestBody: { required: true, content: { 'application/json': { schema: request } } } }),
-      responses: { [route.status]: done, ...(mayBeNothing(route) && { 204: { description: 'Done' } }), default: problemResponse },
+      responses: { [route.status]: security?.some((way) => 'partner' in way) ? withPoints(done) : done, ...(mayBeNothing(route) && { 204: { description: 'Done' } }), default: problemResponse },
     };
   }
   for (const [path, operation] of Object.entries(otherPaths)) paths[path] = { ...paths[path], ...operation };
@@ -43,10 +43,22 @@ export function describeApi(supergraphSdl: string, declared: DeclaredScopes, lim
     paths,
     components: {
       schemas,
+      headers: pointsHeaders,
       securitySchemes,
     },
   };
 }
+
+/** What a call cost a partner (`partners/partner-points.ts`). */
+const pointsHeaders: Record<string, JsonSchema> = {
+  'RateLimit-Policy': { description: 'To partners: the points (q) of a window (w, seconds).', schema: { type: 'string' } },
+  RateLimit: { description: 'To partners: the points that are left (r), the seconds until the window ends (t), and what this call asked for and cost (sprayhunt-asked, sprayhunt-actual).', schema: { type: 'string' } },
+};
+
+const withPoints = (response: JsonSchema): JsonSchema => ({
+  ...response,
+  headers: { ...(response['headers'] as JsonSchema | undefined), ...Object.fromEntries(Object.keys(pointsHeaders).map((name) => [name, { $ref: `#/components/headers/${name}` }])) },
+});
 
 const mayBeNothing = ({ response }: Route) => response.kind === 'item' && response.whenNull === 'nothing';
 

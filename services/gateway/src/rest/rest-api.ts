@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { ConnectionCost } from '../graphql/connection-cost.js';
+import { costAdvice } from '../graphql/cost-advice.js';
 import type { GraphResult } from '../graphql/graph-result.js';
 import { GraphExecutor } from '../graphql/graph-executor.js';
 import type { PlannedOperation } from '../graphql/planner.js';
@@ -10,7 +12,8 @@ import { IdempotencyKeys, idempotencyKey, type Outcome } from '../idempotency/id
 import { IdentitySigner } from '../identity/identity-signer.js';
 import { RateLimits } from '../limits/rate-limits.js';
 import { LastViewports, type Viewport } from '../live/last-viewports.js';
-import { BearerTokens } from '../partners/bearer-tokens.js';
+import { BearerTokens, type Partner } from '../partners/bearer-tokens.js';
+import { PartnerPoints } from '../partners/partner-points.js';
 import { OwnOrigin } from '../session/own-origin.js';
 import { notForPartners, playersSession, Visitors, type Visitor } from '../session/visitors.js';
 import { itemBody } from './item-body.js';
@@ -34,6 +37,7 @@ const UUID = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a
 interface Call {
   route: Route;
   operation: PlannedOperation;
+  cost: ConnectionCost;
   described: JsonSchema | undefined;
   hasInput: boolean;
   byArgument: ReadonlyMap<string, string>;
@@ -51,6 +55,7 @@ export class RestApi {
     private readonly limits: RateLimits,
     private readonly viewports: LastViewports,
     private readonly tokens: BearerTokens,
+    private readonly points: PartnerPoints,
   ) {}
 
   /** Adds every route of the table to a server whose paths begin with /api. */
@@ -67,7 +72,8 @@ export class RestApi {
         operationName: operationOf(shipped.document).name?.value,
         direct: this.executor.planner.directFetch(shipped.document),
       };
-      const call = { route, operation, described: requests(route), hasInput: takesInput(operationOf(shipped.document)), byArgument: variablesByArgument(shipped.document) };
+      const cost = new ConnectionCost(this.executor.planner.apiSchema, shipped.document, operationOf(shipped.document));
+      const call = { route, operation, cost, described: requests(route), hasInput: takesInput(operationOf(shipped.document)), byArgument: variablesByArgument(shipped.document) };
       const options: RouteOptions = {
         method: route.method,
         url: route.path.replace(/^\/api/, '').replace(/\{(\w+)\}/g, (_, name: string) => (name === 'id' ? `:id(${UUID})` : `:${name}`)),
@@ -113,15 +119,24 @@ export class RestApi {
     const known = route.sensitive ? this.visitors.recognise(visitor, request, reply) : visitor;
     const welcomed = route.access === 'session' && !visitor.session;
     const caller = welcomed ? await this.visitors.openAnonymousSession(known, reply) : known;
-    const result = await this.executor.run(operation, variablesOf(call, request.params as Record<string, string>, input), {
-      authorization: (audience) => this.signer.authorization(caller.identity, audience),
-      idempotencyKey: key,
-    });
+    const variables = variablesOf(call, request.params as Record<string, string>, input);
+    const run = () =>
+      this.executor.run(operation, variables, {
+        authorization: (audience) => this.signer.authorization(caller.identity, audience),
+        idempotencyKey: key,
+      });
+    const result = await (caller.partner ? this.sell(call, variables, caller.partner, run, reply) : run());
     const refusal = refusalIn(result);
     if (refusal) return { response: problemResponse(renamed(refusal, call, input)), isFinal: isFinal(refusal.code) };
     if (result.grant) await this.visitors.grant(caller, result.grant, reply);
     if (route.remembersViewport && caller.session) this.viewports.remember(caller.session.id, input.values as unknown as Viewport);
     return { response: this.present(route, result, request), isFinal: true };
+  }
+
+  /** Runs a partner's call for points. */
+  private sell({ cost }: Call, variables: Record<string, unknown>, { clientId }: Partner, run: () => Promise<GraphResult>, reply: FastifyReply): Promise<GraphResult> {
+    const call = { clientId, asked: cost.cost(variables), advice: (left: number) => costAdvice(cost, variables, 'limit', left), run, actual: (result: GraphResult) => result.values() };
+    return this.points.pay(call, (known) => void reply.headers(this.points.headers(known)));
   }
 
   private present({ response: shape, status }: Route, result: GraphResult, request: FastifyRequest): HttpResponse {

@@ -1,0 +1,89 @@
+import { Injectable } from '@nestjs/common';
+import { InjectConfig, Problem, SqlPool } from '@sprayhunt/service-kit';
+import type { GatewayConfig } from '../config.js';
+import { PointsQueue } from './points-queue.js';
+
+/** What a call costs its client, in points: one for each value of the response. */
+export interface Cost {
+  /** Most that the response could hold; taken before the call runs. */
+  asked: number;
+  /** What it held; the difference was given back. */
+  actual: number;
+  /** Points that the client has left in this window, at all gateways together. */
+  left: number;
+  /** Seconds until the window ends and the client has all its points again. */
+  reset: number;
+}
+
+/** A call is refused because it asks for more points than its client has left. */
+export class CostExceeded extends Problem {
+  constructor(
+    readonly cost: Cost,
+    advice: string,
+  ) {
+    super('COST_EXCEEDED', `This call could cost ${cost.asked} points, and ${cost.left} are left for the next ${cost.reset} seconds. ${advice}`, { retryAfter: cost.reset });
+  }
+}
+
+/** A call to be paid for. */
+export interface Call<T> {
+  clientId: string;
+  asked: number;
+  /** A sentence on how to ask for less. */
+  advice(left: number): string;
+  run(): Promise<T>;
+  /** Points of what came back. */
+  actual(result: T): number;
+}
+
+/** The points of partners' clients, counted in the database and so by all gateways together. */
+@Injectable()
+export class PartnerPoints {
+  private readonly queue: PointsQueue;
+  private readonly policy: string;
+
+  constructor(
+    private readonly pool: SqlPool,
+    @InjectConfig() { RATE_POINTS: { points, seconds } }: GatewayConfig,
+  ) {
+    this.queue = new PointsQueue(pool, { points, seconds });
+    this.policy = `"points";q=${points};w=${seconds}`;
+  }
+
+  /**
+   * Takes the points of a call, runs it, and gives back those that it did not need; all of them if it failed.
+   * @param show called with what the call costs, when it is known; also before a refusal
+   * @throws CostExceeded if the client has not enough left; Problem `UNAVAILABLE` while points cannot be counted
+   */
+  async pay<T>({ clientId, asked, advice, run, actual }: Call<T>, show: (cost: Cost) => void): Promise<T> {
+    const { granted, left, reset, windowStart } = await this.queue.take(clientId, asked).catch(pointsUnavailable);
+    if (!granted) {
+      const cost = { asked, actual: 0, left, reset };
+      show(cost);
+      throw new CostExceeded(cost, advice(left));
+    }
+    let spent = 0;
+    try {
+      const result = await run();
+      spent = Math.min(asked, Math.max(1, actual(result)));
+      return result;
+    } finally {
+      this.queue.giveBack(clientId, asked - spent, windowStart);
+      show({ asked, actual: spent, left: left + asked - spent, reset });
+    }
+  }
+
+  /** Header fields of draft-ietf-httpapi-ratelimit-headers-10; the draft leaves other parameters to services, by a prefix. */
+  headers({ asked, actual, left, reset }: Cost): Record<string, string> {
+    return { 'ratelimit-policy': this.policy, ratelimit: `"points";r=${left};t=${reset};sprayhunt-asked=${asked};sprayhunt-actual=${actual}` };
+  }
+
+  /** Deletes the counts of clients that have made no call for a day. */
+  async sweep(): Promise<void> {
+    await this.pool.query({ text: 'DELETE FROM partner_points WHERE window_start < extract(epoch FROM now()) - 86400' });
+  }
+}
+
+function pointsUnavailable(error: unknown): never {
+  throw new Problem('UNAVAILABLE', 'Points cannot be counted at the moment. Please try again.', { retryAfter: 1, cause: error });
+}
