@@ -26,6 +26,8 @@ import { LiveConnections } from './live/live-connections.js';
 import { LiveFeed } from './live/live-feed.js';
 import { BearerTokens } from './partners/bearer-tokens.js';
 import { PartnerPoints } from './partners/partner-points.js';
+import { OnPartnerClientChangedHandler } from './partners/on-partner-client-changed.handler.js';
+import { RevokedClients } from './partners/revoked-clients.js';
 import { RestApi } from './rest/rest-api.js';
 import { rootFieldRules } from './rest/root-field-rules.js';
 import { asByteStreams, asGraphql, asPages, asRest } from './scopes.js';
@@ -53,11 +55,11 @@ export class GatewayModule implements OnModuleInit {
     return {
       module: GatewayModule,
       imports: [ServiceKitModule.forService({ name: 'gateway', config, ...tables })],
-      controllers: [OnAccountErasedHandler, OnAccountStandingChangedHandler],
+      controllers: [OnAccountErasedHandler, OnAccountStandingChangedHandler, OnPartnerClientChangedHandler],
       providers: [
         ...[SubgraphClient, GraphExecutor, PreparedDocuments, GraphqlEndpoint],
         ...[IdentitySigner, SessionCookie, SignedInHint, DeviceCookie, SessionStore, SessionCache, SessionEvents, SessionList, Visitors, OwnOrigin, OidcClient, SignInFlows, SignInPages],
-        ...[BearerTokens, PartnerPoints],
+        ...[BearerTokens, PartnerPoints, RevokedClients],
         ...[RateLimits, IdempotencyKeys, RestApi, Sweeper],
         { provide: ROOT_FIELD_RULES, useFactory: rootFieldRules },
         PersonalExport,

@@ -7,6 +7,7 @@ import { ReplaysOpenNothing1790000000200 } from './migrations/1790000000200-repl
 import { TellEndedSessions1790000000400 } from './migrations/1790000000400-tell-ended-sessions.js';
 import { AccountStandings1790000000500 } from './migrations/1790000000500-account-standings.js';
 import { PartnerPoints1790000000740 } from './migrations/1790000000740-partner-points.js';
+import { RevokedClients1790000000741 } from './migrations/1790000000741-revoked-clients.js';
 
 /** Tables of the schema `gateway`, which is accessed by SQL only. */
 export const tables = {
@@ -20,5 +21,6 @@ export const tables = {
     TellEndedSessions1790000000400,
     AccountStandings1790000000500,
     PartnerPoints1790000000740,
+    RevokedClients1790000000741,
   ],
 } satisfies ServiceTables;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { accountErased, accountStandingChanged } from '@sprayhunt/contracts';
+import { accountErased, accountStandingChanged, partnerClientChanged } from '@sprayhunt/contracts';
 import { uuidv7 } from '@sprayhunt/service-kit';
 import { eventOf } from '@sprayhunt/service-kit/harness';
 import { eventually } from '@sprayhunt/service-kit/testing';
@@ -133,6 +133,64 @@ describe('what changes of an account', () => {
       await tell(4, []);
       await untilBothSay(undefined);
     });
+  });
+});
+
+describe('a client that is revoked', () => {
+  const clientOf = async (clientId: string) => {
+    const headers = { authorization: `Bearer ${await gateway.issuer.token({ sub: clientId, client_id: clientId })}` };
+    return (url: string, path = '/api/discoveries/nearby?latitude=1&longitude=2', signal?: AbortSignal) => fetch(`${url}${path}`, { headers, signal });
+  };
+  const changed = (clientId: string, state: 'active' | 'revoked', version: number) =>
+    eventOf(partnerClientChanged, { clientId, state, ownerId: null, scopes: ['discoveries:read'], version });
+
+  it('is refused by both within a second, with live connections that its tokens opened, and no other client is', async () => {
+    const [revoked, another] = [randomUUID(), randomUUID()];
+    const [call, callOfAnother] = await Promise.all([revoked, another].map(clientOf));
+    const gone = new AbortController();
+    const live = await Promise.all([gateway.url, other.url].flatMap((url) => [call!(url, '/api/live', gone.signal), callOfAnother!(url, '/api/live', gone.signal)]));
+    expect(live.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const ended = live.map(() => false);
+    const readers = live.map(async (response, at) => {
+      for await (const _ of response.body!);
+      ended[at] = true;
+    });
+    await gateway.publish(changed(revoked, 'revoked', 2));
+    // Later, and told later.
+    await gateway.publish(changed(revoked, 'active', 1));
+    await gateway.publish(changed(another, 'active', 2));
+    const begun = performance.now();
+    for (const url of [gateway.url, other.url])
+      await eventually(async () => {
+        const response = await call!(url);
+        expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([401, 'TOKEN_INVALID']);
+      });
+    await eventually(() => expect(ended).toEqual([true, false, true, false]));
+    expect(performance.now() - begun).toBeLessThan(1_000);
+    expect((await callOfAnother!(other.url)).status).toBe(200);
+    gone.abort();
+    await Promise.allSettled(readers);
+  });
+
+  it('is refused by a gateway that starts later, and by one that did not hear of it', async () => {
+    const clientId = randomUUID();
+    const call = await clientOf(clientId);
+    expect((await call(other.url)).status).toBe(200);
+    await admin.query('ALTER TABLE gateway.revoked_clients DISABLE TRIGGER USER');
+    try {
+      await gateway.publish(changed(clientId, 'revoked', 2));
+      await eventually(async () => expect((await admin.query('SELECT FROM gateway.revoked_clients WHERE client_id = $1', [clientId])).rowCount).toBe(1));
+    } finally {
+      await admin.query('ALTER TABLE gateway.revoked_clients ENABLE TRIGGER USER');
+    }
+    const third = await gateway.another();
+    try {
+      expect((await call(third.url)).status).toBe(401);
+    } finally {
+      await third.stop();
+    }
+    await admin.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'events-listen' AND datname = current_database()`);
+    await eventually(async () => expect((await call(other.url)).status).toBe(401));
   });
 });
 

@@ -4,6 +4,7 @@ import { InjectConfig, Problem } from '@sprayhunt/service-kit';
 import { Gauge } from 'prom-client';
 import type { GatewayConfig } from '../config.js';
 import type { Partner } from '../partners/bearer-tokens.js';
+import { RevokedClients } from '../partners/revoked-clients.js';
 import { SessionEvents } from '../session/session-cache.js';
 import { isNear, LastViewports, type Viewport } from './last-viewports.js';
 
@@ -42,11 +43,13 @@ export class LiveConnections {
   constructor(
     private readonly viewports: LastViewports,
     sessions: SessionEvents,
+    revoked: RevokedClients,
     @InjectConfig() config: GatewayConfig,
   ) {
     this.most = config.LIVE_CONNECTIONS;
     sessions.on('ended', (id) => this.end(id));
     sessions.on('replaced', (id) => this.end(id));
+    revoked.on('revoked', (clientId) => this.endOf(clientId));
   }
 
   /** @throws Problem `RATE_LIMITED` for a listener with too many connections */
@@ -103,6 +106,10 @@ export class LiveConnections {
   }
 
   /** Sends all listeners, and who comes later, to another gateway. */
+  private endOf(clientId: string): void {
+    for (const { partner, response } of this.open) if (partner?.clientId === clientId) response.end();
+  }
+
   endAll(): void {
     this.isEnding = true;
     for (const { response } of this.open) sendElsewhere(response);

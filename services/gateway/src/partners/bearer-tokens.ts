@@ -5,6 +5,7 @@ import { createRemoteJWKSet, errors, jwtVerify, type JWTVerifyGetKey, type JWTVe
 import { z } from 'zod';
 import type { GatewayConfig } from '../config.js';
 import { RateLimits } from '../limits/rate-limits.js';
+import { RevokedClients } from './revoked-clients.js';
 
 /** A partner's client, from its token. */
 export interface Partner {
@@ -34,6 +35,7 @@ export class BearerTokens {
   constructor(
     @InjectConfig() { USERS_URL, PUBLIC_URL }: GatewayConfig,
     private readonly limits: RateLimits,
+    private readonly revoked: RevokedClients,
   ) {
     this.keys = createRemoteJWKSet(new URL(`${USERS_URL}/oidc/jwks`), KEYS);
     this.rules = {
@@ -54,7 +56,7 @@ export class BearerTokens {
     const { authorization } = request.headers;
     if (authorization === undefined) return undefined;
     let partner = this.known.get(request);
-    if (!partner) this.known.set(request, (partner = this.read(authorization, request.ip)));
+    if (!partner) this.known.set(request, (partner = this.valid(authorization, request.ip)));
     return partner;
   }
 
@@ -62,6 +64,12 @@ export class BearerTokens {
   async rateLimitKey(request: FastifyRequest): Promise<string> {
     const partner = await this.of(request);
     return partner ? `partner ${partner.clientId}` : request.ip;
+  }
+
+  private async valid(authorization: string, address: string): Promise<Partner> {
+    const partner = await this.read(authorization, address);
+    if (await this.revoked.has(partner.clientId).catch(revocationsUnavailable)) throw new Problem('TOKEN_INVALID', 'Unauthorized: the client of this access token was revoked.');
+    return partner;
   }
 
   private async read(authorization: string, address: string): Promise<Partner> {
@@ -88,4 +96,8 @@ const isOutage = (error: unknown) =>
 function keysUnavailable(error: unknown): Problem {
   log.warn({ err: error }, "The issuer's keys could not be read");
   return new Problem('UNAVAILABLE', 'Access tokens cannot be checked at the moment. Please try again.', { retryAfter: 1, cause: error });
+}
+
+function revocationsUnavailable(error: unknown): never {
+  throw new Problem('UNAVAILABLE', 'Access tokens cannot be checked at the moment. Please try again.', { retryAfter: 1, cause: error });
 }

@@ -1,0 +1,61 @@
+import { EventEmitter } from 'node:events';
+import { Injectable } from '@nestjs/common';
+import { log, Notifications, SqlPool } from '@sprayhunt/service-kit';
+
+interface Events {
+  revoked: [clientId: string];
+}
+
+/**
+ * Clients that were revoked. Tokens are not looked up anywhere, so those of a revoked client stay valid for the
+ * library that checks them; every gateway is told of the client at once and keeps it until none of its tokens is.
+ */
+@Injectable()
+export class RevokedClients extends EventEmitter<Events> {
+  private readonly revoked = new Set<string>();
+  private loaded: Promise<void> | undefined;
+
+  constructor(
+    private readonly pool: SqlPool,
+    notifications: Notifications,
+  ) {
+    super();
+    notifications.listen('clients', (clientId) => {
+      if (clientId === undefined) this.reload();
+      else this.add(clientId);
+    });
+  }
+
+  async has(clientId: string): Promise<boolean> {
+    await (this.loaded ??= this.load());
+    return this.revoked.has(clientId);
+  }
+
+  /** Deletes those of which the last token expired long ago. */
+  async sweep(): Promise<void> {
+    await this.pool.query({ text: `DELETE FROM revoked_clients WHERE heard_at < now() - interval '1 day'` });
+  }
+
+  private reload(): void {
+    this.loaded = this.load();
+    // Whoever waits for it gets the error; the next one tries again.
+    this.loaded.catch((error: unknown) => log.warn({ err: error }, 'Revoked clients could not be read'));
+  }
+
+  private async load(): Promise<void> {
+    try {
+      const { rows } = await this.pool.query<{ client_id: string }>({ name: 'revoked-clients', text: 'SELECT client_id FROM revoked_clients' });
+      for (const { client_id } of rows) this.add(client_id);
+    } catch (error) {
+      this.loaded = undefined;
+      throw error;
+    }
+  }
+
+  /** None is taken out again: so one that is told of while the others are read is not lost. */
+  private add(clientId: string): void {
+    if (this.revoked.has(clientId)) return;
+    this.revoked.add(clientId);
+    this.emit('revoked', clientId);
+  }
+}
