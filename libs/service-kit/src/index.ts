@@ -39,6 +39,7 @@ export { FOR_GOOD, isRole, ROLES, type Role } from './identity/roles.js';
 export { isScope, SCOPES, type Scope } from './identity/scopes.js';
 export { log } from './logging/log.js';
 export { currentTrace, traceparent, withTrace } from './logging/trace-context.js';
+export { inSpan } from './tracing/spans.js';
 export { personalData } from './personal-data/personal-data.js';
 export { PERSONAL_DATA_PATH } from './personal-data/personal-data.route.js';
 export { personalTable, type PersonalSection } from './personal-data/personal-section.js';

@@ -12,10 +12,16 @@ import { Readiness } from './health/readiness.js';
 import { readJsonBodies } from './http/json-bodies.js';
 import { endUnreadBodies } from './http/unread-bodies.js';
 import { log, nameLog, nestLogger } from './logging/log.js';
-import { withTrace } from './logging/trace-context.js';
+import { traceRequests } from './tracing/trace-requests.js';
+import { startTracing } from './tracing/tracing.js';
 
 /** Body limit of JSON requests between our programs; byte streams have their own limits. */
 const BODY_LIMIT = 1024 * 1024;
+
+interface HttpOptions extends FastifyServerOptions {
+  /** Whether anybody may call it, not only our own programs. */
+  isPublic?: boolean;
+}
 
 interface RunningService {
   app: NestFastifyApplication;
@@ -51,15 +57,16 @@ export async function runService(
   name: string,
   module: DynamicModule,
   config: ServiceConfig,
-  http: FastifyServerOptions = {},
+  { isPublic = false, ...http }: HttpOptions = {},
 ): Promise<RunningService> {
   nameLog(name);
+  const stopTracing = await startTracing(name, config);
   const app = await NestFactory.create<NestFastifyApplication>(
     module,
     new FastifyAdapter({ bodyLimit: BODY_LIMIT, forceCloseConnections: 'idle', return503OnClosing: false, ...http }),
     { logger: nestLogger, abortOnError: false, bodyParser: false },
   );
-  prepareRequests(app);
+  prepareRequests(app, isPublic);
   const connections = connectionsOf(app.getHttpServer());
   app.connectMicroservice({ strategy: app.get(JetStreamStrategy) }, { inheritAppConfig: true });
   await app.startAllMicroservices();
@@ -75,6 +82,7 @@ export async function runService(
       await new Promise((resolve) => setTimeout(resolve, config.DRAIN_DELAY_MS));
       connections.end(config.STOP_WITHIN_MS);
       await app.close();
+      await stopTracing();
       metrics.close();
     },
   };
@@ -89,9 +97,9 @@ function letHeapGrow(): void {
 }
 
 /** Trace, timing and body of every request, before any handler sees it. */
-function prepareRequests(app: NestFastifyApplication): void {
+function prepareRequests(app: NestFastifyApplication, isPublic: boolean): void {
   const server = app.getHttpAdapter().getInstance();
-  server.addHook('onRequest', (request, _reply, done) => withTrace(request.headers.traceparent as string | undefined, done));
+  traceRequests(server, isPublic);
   measureRequests(server);
   endUnreadBodies(server.server);
   server.removeAllContentTypeParsers();

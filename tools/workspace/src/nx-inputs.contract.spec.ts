@@ -23,6 +23,8 @@ const READS = [
   { project: 'apps/web', through: 'tools/page-documents.mjs', target: undefined, files: [] },
   { project: 'apps/web', through: 'services/gateway/src/graphql', target: '@sprayhunt/web:test', files: ['services/gateway/src/graphql/supergraph.graphql', 'services/gateway/src/graphql/page-documents.json'] },
   { project: 'tests/system', through: '.', target: '@sprayhunt/system-tests:e2e', files: ['tools/start.mjs', 'tools/local/src/stack.ts', 'services/media/src/main.ts', 'libs/contracts/listeners.json', 'apps/web/src/main.tsx', ...filesBelow('services/discovery/data'), ...schemas] },
+  { project: 'tests/system', through: 'observability', target: '@sprayhunt/system-tests:e2e', files: ['observability/prometheus/rules/causes.yml', 'observability/grafana/dashboards/sprayhunt-events.json'] },
+  { project: 'tests/system', through: 'libs/service-kit/dist/tracing/tracing.js', target: '@sprayhunt/system-tests:e2e', files: ['libs/service-kit/src/tracing/tracing.ts'] },
   { project: 'tests/system', through: 'docs/access.md', target: '@sprayhunt/system-tests:e2e', files: ['docs/access.md'] },
   { project: 'tests/system', through: 'services/gateway/src/rest/openapi.json', target: '@sprayhunt/system-tests:e2e', files: ['services/gateway/src/rest/openapi.json'] },
   { project: 'tests/system', through: 'services/gateway/src/graphql/page-documents.json', target: '@sprayhunt/system-tests:e2e', files: ['services/gateway/src/graphql/page-documents.json'] },

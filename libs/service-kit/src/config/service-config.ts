@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { Inject } from '@nestjs/common';
+import { tracingConfig } from '../tracing/tracing.js';
 
 export const CONFIG = Symbol('config');
 
@@ -49,6 +50,7 @@ const base = {
    * upload (UPLOAD_SECONDS of media), and the picture that is made of it. Whoever stops the process has to wait longer.
    */
   STOP_WITHIN_MS: z.coerce.number().int().min(0).max(3_600_000).default(150_000),
+  ...tracingConfig,
 };
 
 /** The configuration of one service: what every service needs, and its own variables. */

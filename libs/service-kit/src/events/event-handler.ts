@@ -1,6 +1,6 @@
 import { envelopeOf, type CloudEvent, type EventDefinition, type EventOf } from '@sprayhunt/contracts';
 import type { DataSource, EntityManager } from 'typeorm';
-import { withTrace } from '../logging/trace-context.js';
+import { inSpansOf } from '../tracing/trace-events.js';
 import { eventLag } from './event-metrics.js';
 import { claim } from './inbox.js';
 
@@ -64,7 +64,7 @@ export class EventHandler {
 
   private async applyTo(on: EntityManager, events: CloudEvent<unknown>[]): Promise<CloudEvent<unknown>[]> {
     const fresh = this.options.ownKeys ? events : await claim(on, this.name, events);
-    if (fresh.length > 0) await withTrace(fresh[0]!.traceparent, () => this.call(fresh, on));
+    if (fresh.length > 0) await inSpansOf(this.name, fresh, (traced) => this.call(traced, on));
     return fresh;
   }
 }

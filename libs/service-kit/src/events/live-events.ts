@@ -1,6 +1,7 @@
 import type { ConsumerMessages } from '@nats-io/jetstream';
 import { envelopeOf, type EventDefinition, type EventOf } from '@sprayhunt/contracts';
 import { log } from '../logging/log.js';
+import { inSpan } from '../tracing/spans.js';
 import { Bus, type BusOptions } from './bus.js';
 import { eventsWithin } from './message-batch.js';
 
@@ -94,7 +95,7 @@ class LiveReader {
     try {
       for (const content of eventsWithin(payload)) {
         const event = this.envelope.parse(content);
-        if (Date.now() - Date.parse(event.time) < FRESH_MS) this.onEvent(event);
+        if (Date.now() - Date.parse(event.time) < FRESH_MS) inSpan({ name: `show ${this.definition.name}`, kind: 'consumer', parent: event.traceparent ?? null }, () => this.onEvent(event));
       }
     } catch (error) {
       log.warn({ err: error, subject: this.definition.subject }, 'A live event could not be sent');

@@ -1,6 +1,7 @@
 import type { PoolClient, QueryResult } from 'pg';
 import type { DataSource } from 'typeorm';
 import { log } from '../logging/log.js';
+import { tracePublishing } from '../tracing/trace-events.js';
 import type { Bus } from './bus.js';
 import { idAt } from './event-time.js';
 import { messageBatches, messageOf, type Unsent } from './message-batch.js';
@@ -146,7 +147,9 @@ export class OutboxRelay {
     try {
       const rows = await this.lockNext(client);
       const batches = messageBatches(rows);
+      const endSpans = tracePublishing(rows);
       const results = await this.bus.publish(batches.map((batch) => messageOf(batch, this.bus.stream)));
+      endSpans();
       const sent = results.flatMap((result, index) => (result.stored ? batches[index]!.map(({ id }) => ({ id, sequence: result.sequence })) : []));
       await client.query(sent.length === 0 ? 'COMMIT' : `${moveSent(sent)}; COMMIT`);
       for (const result of results) if (!result.stored) throw result.error;

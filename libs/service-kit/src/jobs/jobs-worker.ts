@@ -6,7 +6,7 @@ import pg from 'pg';
 import type { DataSource } from 'typeorm';
 import { log } from '../logging/log.js';
 import { safeError, withoutContacts } from '../logging/safe-error.js';
-import { withTrace } from '../logging/trace-context.js';
+import { inSpan } from '../tracing/spans.js';
 import { jobRuns, watchJobs, workersRunning } from './job-metrics.js';
 import type { RepeatedJob } from './job.js';
 import type { Handled, Jobs } from './jobs.js';
@@ -127,7 +127,7 @@ export class JobsWorker implements OnApplicationBootstrap, BeforeApplicationShut
 
   private task(handled: Handled): Task {
     return (payload, helpers) =>
-      withTrace(undefined, () =>
+      inSpan({ name: `job ${nameOf(handled)}`, kind: 'internal', parent: null }, () =>
         this.withSignal(lockSecondsOf(handled), (signal) => ('job' in handled ? this.runOnce(handled, payload, helpers, signal) : this.runRepeated(handled, helpers, signal))),
       );
   }
@@ -184,6 +184,7 @@ export class JobsWorker implements OnApplicationBootstrap, BeforeApplicationShut
   }
 }
 
+const nameOf = (handled: Handled): string => ('job' in handled ? handled.job : handled.repeated).name;
 const lockSecondsOf = (handled: Handled): number => ('job' in handled ? handled.job : handled.repeated).lockSeconds;
 
 /** The queue stores an error's message for operators, without quoted rows or personal data. */

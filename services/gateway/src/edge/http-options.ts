@@ -18,6 +18,7 @@ export function httpOptions(config: GatewayConfig) {
   const { TRUST_PROXY } = config;
   return {
     trustProxy: TRUST_PROXY.length > 0 && TRUST_PROXY,
+    isPublic: true,
     requestTimeout: REQUEST_MS,
     // A path with invalid escapes is refused before any hook has run.
     frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>

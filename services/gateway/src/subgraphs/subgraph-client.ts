@@ -1,6 +1,6 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { backendNames, urlVariable, type BackendName, type SubgraphName } from '@sprayhunt/contracts';
-import { InjectConfig, LANGUAGES, log, Problem, SESSION_GRANT_HEADER, traceparent } from '@sprayhunt/service-kit';
+import { inSpan, InjectConfig, LANGUAGES, log, Problem, SESSION_GRANT_HEADER, traceparent } from '@sprayhunt/service-kit';
 import { Pool } from 'undici';
 import { z } from 'zod';
 import type { GatewayConfig } from '../config.js';
@@ -74,7 +74,11 @@ export class SubgraphClient implements OnApplicationShutdown {
     });
   }
 
-  private async send(service: SubgraphName, body: string, caller: GraphCaller): Promise<SubgraphResponse> {
+  private send(service: SubgraphName, body: string, caller: GraphCaller): Promise<SubgraphResponse> {
+    return inSpan({ name: `fetch ${service}`, kind: 'client', attributes: { 'http.request.method': 'POST', 'peer.service': service } }, () => this.fetch(service, body, caller));
+  }
+
+  private async fetch(service: SubgraphName, body: string, caller: GraphCaller): Promise<SubgraphResponse> {
     const trace = traceparent();
     const response = await this.pools[service].request({
       method: 'POST',

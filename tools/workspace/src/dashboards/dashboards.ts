@@ -110,24 +110,5 @@ const postgres: Dashboard = {
   ],
 };
 
-const page: Dashboard = {
-  uid: 'sprayhunt-page',
-  title: 'page',
-  panels: [
-    ...([['lcp', 'Largest contentful paint', 2.5], ['inp', 'Interaction to next paint', 0.2], ['fcp', 'First contentful paint', 1.8], ['ttfb', 'Time to first byte', 0.8]] as const).map(
-      ([vital, title, red]): Panel => ({
-        title: `${title}, 75 %`,
-        description: 'Red from where the vital is no longer good.',
-        unit: 's',
-        red,
-        queries: { '{{screen}}': `histogram_quantile(0.75, sum by (screen, le) (rate(page_${vital}_seconds_bucket[$__rate_interval])))` },
-      }),
-    ),
-    { title: 'Cumulative layout shift, 75 %', red: 0.1, queries: { '{{screen}}': 'histogram_quantile(0.75, sum by (screen, le) (rate(page_layout_shift_bucket[$__rate_interval])))' } },
-    { title: 'Views that reported', unit: 'ops', queries: { '{{screen}}': 'sum by (screen) (rate(page_views_total[$__rate_interval]))' } },
-    { title: 'Errors', unit: 'ops', queries: { '{{screen}}': 'sum by (screen) (rate(page_errors_total[$__rate_interval]))' } },
-  ],
-};
-
 /** One file each, in `observability/grafana/dashboards`. */
-export const dashboards: readonly Dashboard[] = [requests, events, jobs, ledger, pictures, payments, postgres, page];
+export const dashboards: readonly Dashboard[] = [requests, events, jobs, ledger, pictures, payments, postgres];
