@@ -25,3 +25,4 @@ export { playerNotified } from './player-notified.event.js';
 export { profileCompleted } from './profile-completed.event.js';
 export { sessionEnded } from './session-ended.event.js';
 export { tokensAwarded } from './tokens-awarded.event.js';
+export { webhookPaused } from './webhook-paused.event.js';

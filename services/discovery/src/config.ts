@@ -15,7 +15,11 @@ export const discoveryConfig = serviceConfig({
   /** Works that one player may add. */
   DISCOVERIES_PER_MINUTE: limit,
   DISCOVERIES_PER_DAY: limit,
-}).transform((config) => ({
+  /** Sends webhooks to this machine and over http as well; for tests and local development. */
+  WEBHOOK_LOOPBACK: z.stringbool().default(false),
+})
+  .refine(({ MODE, WEBHOOK_LOOPBACK }) => MODE === 'local' || !WEBHOOK_LOOPBACK, { path: ['WEBHOOK_LOOPBACK'], message: 'is for the local mode only' })
+  .transform((config) => ({
   ...config,
   DISCOVERIES_PER_MINUTE: config.DISCOVERIES_PER_MINUTE ?? LIMITS[config.MODE].minute,
   DISCOVERIES_PER_DAY: config.DISCOVERIES_PER_DAY ?? LIMITS[config.MODE].day,

@@ -33,9 +33,16 @@ import { SavedWallLoader } from './walls/saved-wall.loader.js';
 import { WallDirectory } from './walls/wall-directory.js';
 import { WallReads } from './walls/wall-reads.js';
 import { WallsResolver } from './walls/walls.resolver.js';
+import { WebhookDeliveries } from './webhooks/deliver.js';
+import { WebhookMessages } from './webhooks/messages.js';
+import { OnPartnerClientChangedHandler } from './webhooks/on-partner-client-changed.handler.js';
+import { WebhookSender } from './webhooks/webhook-sender.js';
+import { WebhooksResolver } from './webhooks/webhooks.resolver.js';
+import { WebhooksRetention } from './webhooks/webhooks-retention.js';
+import { WebhooksService } from './webhooks/webhooks.service.js';
 
 @Module({
-  controllers: [OnContentModeratedHandler, OnMembershipChangedHandler, OnAccountErasedHandler],
+  controllers: [OnPartnerClientChangedHandler, OnContentModeratedHandler, OnMembershipChangedHandler, OnAccountErasedHandler],
   providers: [
     DiscoveriesResolver,
     PlayerResolver,
@@ -60,6 +67,12 @@ import { WallsResolver } from './walls/walls.resolver.js';
     ChangeReads,
     ChangesResolver,
     ChangesRetention,
+    WebhooksResolver,
+    WebhooksService,
+    WebhookMessages,
+    WebhookDeliveries,
+    WebhookSender,
+    WebhooksRetention,
     MapReads,
     MapCounter,
     MapTilesRoute,

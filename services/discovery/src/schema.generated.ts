@@ -312,6 +312,79 @@ export type ChangeConnection = {
   pageInfo: PageInfo;
 };
 
+/** Whether messages go out. After 72 hours of failures an endpoint is paused. */
+export type WebhookState =
+  | 'active'
+  | 'paused';
+
+/** Where a partner's client receives changes of works and walls, signed by the Standard Webhooks specification. */
+export type WebhookEndpoint = {
+  id: Scalars['ID']['output'];
+  clientId: Scalars['ID']['output'];
+  url: Scalars['String']['output'];
+  /** Those of `Change.kind`. */
+  kinds: Array<Scalars['String']['output']>;
+  /** West, south, east and north in degrees; null for the whole world. */
+  bbox?: Maybe<Array<Scalars['Float']['output']>>;
+  state: WebhookState;
+  pausedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Since when messages have failed, without a success between them. */
+  failingSince?: Maybe<Scalars['DateTime']['output']>;
+  /** When the next attempt is made; null where none has failed. */
+  nextAttemptAt?: Maybe<Scalars['DateTime']['output']>;
+  lastDeliveredAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Until then messages are also signed with the previous secret. */
+  formerSecretUntil?: Maybe<Scalars['DateTime']['output']>;
+  /** Whether a test delivery is about to be sent. */
+  isTesting: Scalars['Boolean']['output'];
+  createdAt: Scalars['DateTime']['output'];
+};
+
+/** An endpoint with its secret, `whsec_` and Base64, which is shown only now. */
+export type WebhookEndpointWithSecret = {
+  endpoint: WebhookEndpoint;
+  secret: Scalars['String']['output'];
+};
+
+/** One attempt to deliver a message; kept for 30 days, and the newest 1,000 of an endpoint. */
+export type WebhookDelivery = {
+  id: Scalars['ID']['output'];
+  /** The `webhook-id` of the message, the same in each attempt. */
+  messageId: Scalars['String']['output'];
+  /** That of the change, or `ping`. */
+  kind: Scalars['String']['output'];
+  at: Scalars['DateTime']['output'];
+  /** 1 for the first. */
+  attempt: Scalars['Int']['output'];
+  /** Of HTTP; null without a response. */
+  status?: Maybe<Scalars['Int']['output']>;
+  durationMs: Scalars['Int']['output'];
+  /** `STATUS`, `REDIRECT`, `TIMEOUT`, `ADDRESS_FORBIDDEN`, `NAME_NOT_FOUND`, `TLS` or `CONNECTION`; null where it was accepted. */
+  error?: Maybe<Scalars['String']['output']>;
+};
+
+export type WebhookDeliveryEdge = {
+  cursor: Scalars['String']['output'];
+  node: WebhookDelivery;
+};
+
+export type WebhookDeliveryConnection = {
+  edges: Array<WebhookDeliveryEdge>;
+  nodes: Array<WebhookDelivery>;
+  pageInfo: PageInfo;
+};
+
+export type WebhookEndpointInput = {
+  /** One of the caller's clients; a partner may leave it out. */
+  clientId?: InputMaybe<Scalars['ID']['input']>;
+  /** https, without user name, password and fragment, on a public address. */
+  url: Scalars['String']['input'];
+  /** Those of `Change.kind`, within the scopes of the client. */
+  kinds: Array<Scalars['String']['input']>;
+  /** West, south, east and north in degrees; without it, the whole world. */
+  bbox?: InputMaybe<Array<Scalars['Float']['input']>>;
+};
+
 export type CreateDiscoveryInput = {
   title?: InputMaybe<Scalars['String']['input']>;
   description?: InputMaybe<Scalars['String']['input']>;
@@ -364,13 +437,17 @@ export type Query = {
   /**
    * What happened to works and walls, in the order it was committed, and complete: read on from `pageInfo.endCursor` for as
    * long as `hasNextPage` is true, and from there again later. `since` is a cursor, or an instant; without it, changes begin
-   * with the oldest that is kept. They are kept for 30 days: with an older cursor it is refused with `CHANGES_EXPIRED`, and the
-   * nightly dump is where to begin again. `first` 1 to 100. With `kinds` or `bbox`, a page may have fewer changes than that,
+   * with the oldest that is kept. They are kept for 30 days: an older cursor is refused with `CHANGES_EXPIRED`; who
+   * sends it has missed changes, and reads again what it keeps. `first` 1 to 100. With `kinds` or `bbox`, a page may have fewer changes than that,
    * or none, although there are more. `kinds` are those of `Change.kind`; a partner is given those that the token's scopes
    * open. `bbox` is west, south, east and north in degrees, west greater than east across the antimeridian; a work that moved
    * is in the box where it was, too. Open to all.
    */
   changes: ChangeConnection;
+  /** Endpoints of the caller's client, or of the player's clients; at most 100. Needs the scope, or a verified player. */
+  webhookEndpoints: Array<WebhookEndpoint>;
+  /** What was sent to an endpoint, the newest attempt first. `first` 1 to 100. */
+  webhookDeliveries: WebhookDeliveryConnection;
   /** The caller's palettes, the newest first; also without Pro. Needs a session. */
   palettes: PaletteConnection;
 };
@@ -449,6 +526,18 @@ export type QueryChangesArgs = {
 };
 
 
+export type QueryWebhookEndpointsArgs = {
+  clientId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+
+export type QueryWebhookDeliveriesArgs = {
+  endpointId: Scalars['ID']['input'];
+  first: Scalars['Int']['input'];
+  after?: InputMaybe<Scalars['String']['input']>;
+};
+
+
 export type QueryPalettesArgs = {
   first: Scalars['Int']['input'];
   after?: InputMaybe<Scalars['String']['input']>;
@@ -478,6 +567,21 @@ export type Mutation = {
   changePalette: Palette;
   /** Deletes a palette; also without Pro. One that is gone already changes nothing. */
   deletePalette: Scalars['Boolean']['output'];
+  /**
+   * Sends changes of these kinds to the address from now on, at most 5 endpoints a client (409 `LIST_FULL`) and one for each
+   * address (409 `CONFLICT`). For the client itself, with the scope, and for the player whose client it is.
+   */
+  createWebhookEndpoint: WebhookEndpointWithSecret;
+  /** A new secret; messages are signed with the present one as well for 24 hours. */
+  rotateWebhookSecret: WebhookEndpointWithSecret;
+  /** Deletes an endpoint with its log; false where the caller has none of that id. */
+  deleteWebhookEndpoint: Scalars['Boolean']['output'];
+  /** Sends all changes since a cursor or an instant of the last 30 days again, in order, before later ones; resumes a paused endpoint. 410 `CHANGES_EXPIRED` for earlier ones. */
+  replayWebhook: WebhookEndpoint;
+  /** Goes on where the endpoint was paused, and tries one that fails at once. 410 `CHANGES_EXPIRED` where what it missed is no longer kept: replay then. */
+  resumeWebhookEndpoint: WebhookEndpoint;
+  /** Sends a message of the type `ping` within seconds, also to a paused endpoint. */
+  testWebhook: WebhookEndpoint;
 };
 
 
@@ -518,5 +622,36 @@ export type MutationChangePaletteArgs = {
 
 
 export type MutationDeletePaletteArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationCreateWebhookEndpointArgs = {
+  input: WebhookEndpointInput;
+};
+
+
+export type MutationRotateWebhookSecretArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationDeleteWebhookEndpointArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationReplayWebhookArgs = {
+  id: Scalars['ID']['input'];
+  since: Scalars['String']['input'];
+};
+
+
+export type MutationResumeWebhookEndpointArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationTestWebhookArgs = {
   id: Scalars['ID']['input'];
 };

@@ -17,14 +17,17 @@ import { WorksByArtist1763800050000 } from './migrations/1763800050000-works-by-
 import { GiveMembersTheirTools1763900030000 } from './migrations/1763900030000-give-members-their-tools.js';
 import { KeepModeratedWorks1763800041000 } from './migrations/1763800041000-keep-moderated-works.js';
 import { LogChanges1763900071100 } from './migrations/1763900071100-log-changes.js';
+import { KeepWebhooks1763900072100 } from './migrations/1763900072100-keep-webhooks.js';
 import { ModeratedWork } from './moderation/moderated-work.entity.js';
 import { Palette } from './palettes/palette.entity.js';
+import { PartnerClient } from './webhooks/partner-client.entity.js';
+import { WebhookDelivery, WebhookEndpoint } from './webhooks/webhook-endpoint.entity.js';
 import { LegalWall } from './walls/legal-wall.entity.js';
 import { SavedWall } from './walls/saved-wall.entity.js';
 
 /** The entities of the service and its import command. */
 export const tables = {
-  entities: [...PicturesModule.entities, Discovery, DiscoveryCount, ProMember, Like, LegalWall, ImportRun, DataSet, MapCell, MapChange, Change, ModeratedWork, SavedWall, Palette],
+  entities: [...PicturesModule.entities, Discovery, DiscoveryCount, ProMember, Like, LegalWall, ImportRun, DataSet, MapCell, MapChange, Change, PartnerClient, WebhookEndpoint, WebhookDelivery, ModeratedWork, SavedWall, Palette],
   migrations: [
     ...PicturesModule.migrations,
     CreateDiscoveries1763600001000,
@@ -39,5 +42,6 @@ export const tables = {
     KeepModeratedWorks1763800041000,
     GiveMembersTheirTools1763900030000,
     LogChanges1763900071100,
+    KeepWebhooks1763900072100,
   ],
 } satisfies ServiceTables;

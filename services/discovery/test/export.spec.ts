@@ -27,7 +27,7 @@ it('a player gets the discoveries, the likes and the membership that are held ab
   expect(discoveries).toEqual([expect.objectContaining({ id: mine, title: 'Heron', description: 'By the river', latitude: 1, longitude: 2, userRole: 'photographer', tokensAwarded: 50 })]);
   expect(discoveryCounts).toEqual({ inMinute: 1, minuteEnds: expect.any(String), inDay: 1, dayEnds: expect.any(String) });
   expect(likes).toEqual([{ discoveryId: theirs, title: 'Fox', takenBack: false, createdAt: expect.any(String) }]);
-  expect(await personalData(player())).toEqual({ discoveries: [], discoveriesTakenAway: [], discoveryCounts: null, likes: [], membership: null, savedWalls: [], palettes: [] });
+  expect(await personalData(player())).toEqual({ discoveries: [], discoveriesTakenAway: [], discoveryCounts: null, likes: [], membership: null, savedWalls: [], palettes: [], webhookEndpoints: [] });
 });
 
 it('every table of discovery that says whose a row is can be downloaded', async () => {
@@ -35,5 +35,5 @@ it('every table of discovery that says whose a row is can be downloaded', async 
     `SELECT DISTINCT table_name AS name FROM information_schema.columns WHERE table_schema = current_schema() AND column_name ~ '(account|owner|player|user)_id' ORDER BY 1`,
   );
   // Pictures are media's to tell; no one who is erased asks.
-  expect(tables.map(({ name }) => name)).toEqual(['discoveries', 'discovery_counts', 'erased_accounts', 'likes', 'moderated_works', 'palettes', 'pictures', 'pro_members', 'saved_walls']);
+  expect(tables.map(({ name }) => name)).toEqual(['discoveries', 'discovery_counts', 'erased_accounts', 'likes', 'moderated_works', 'palettes', 'partner_clients', 'pictures', 'pro_members', 'saved_walls']);
 });

@@ -31,7 +31,7 @@ it('changes are narrowed by the query, whose lists have commas', async () => {
   for (const bbox of ['1,2,3', '1,2,3,x', '1,2,3,', '1,2,3,4,5', '1,2,3,Infinity'])
     expect(await guest.get(`/api/changes?bbox=${bbox}`)).toMatchObject({ status: 422, json: { code: 'VALIDATION_FAILED', detail: expect.stringContaining('bbox') } });
   gateway.discovery.root['changes'] = () => {
-    throw refusal('CHANGES_EXPIRED', 'Take the dump.');
+    throw refusal('CHANGES_EXPIRED', 'Too long ago.');
   };
   expect(await guest.get('/api/changes?since=WzFd')).toMatchObject({ status: 410, json: { code: 'CHANGES_EXPIRED', title: 'Changes Expired' } });
   gateway.discovery.root['changes'] = before;

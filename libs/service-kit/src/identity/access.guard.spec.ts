@@ -18,6 +18,9 @@ class Calls {
   @Access('signed-in', { evenSuspended: true })
   leave() {}
 
+  @Access('verified', { partnersToo: true })
+  manage() {}
+
   @Access({ role: 'moderator' })
   decide() {}
 
@@ -49,6 +52,9 @@ describe('access', () => {
     ['own', { ...player, status: 'pending' }, 'ok'],
     ['play', { ...player, status: 'pending' }, 'CONTACT_NOT_VERIFIED'],
     ['play', player, 'ok'],
+    ['manage', { kind: 'partner' }, 'ok'],
+    ['manage', ANONYMOUS, 'UNAUTHENTICATED'],
+    ['manage', { ...player, status: 'pending' }, 'CONTACT_NOT_VERIFIED'],
     ['forgotten', player, 'FORBIDDEN'],
   ])('to %s', (call, identity, result) => expect(resultOf(call, identity)).toBe(result));
 

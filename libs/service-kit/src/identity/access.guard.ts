@@ -14,6 +14,8 @@ interface Rule {
   audience: Audience;
   /** Opens a mutation to suspended players: what protects them, and what they may say to their suspension. */
   evenSuspended?: boolean;
+  /** Opens it to partners; which of them may call it, the scopes of the schema say. */
+  partnersToo?: boolean;
 }
 
 const RULE = Symbol('access');
@@ -22,7 +24,7 @@ const RULE = Symbol('access');
  * Says who may call a query, a mutation or a route. One without it is refused. Suspended players may read; mutations
  * that are not open to anyone are closed to them.
  */
-export const Access = (audience: Audience, { evenSuspended }: Omit<Rule, 'audience'> = {}) => SetMetadata(RULE, { audience, evenSuspended } satisfies Rule);
+export const Access = (audience: Audience, rest: Omit<Rule, 'audience'> = {}) => SetMetadata(RULE, { audience, ...rest } satisfies Rule);
 
 /** The signed identity of the caller. */
 export const Caller = createParamDecorator((_: unknown, context: ExecutionContext): Identity => callerOf(context));
@@ -41,8 +43,8 @@ export class AccessGuard implements CanActivate {
   }
 }
 
-function allow({ audience, evenSuspended }: Rule, caller: Identity, isMutation: boolean): void {
-  if (audience === 'anyone') return;
+function allow({ audience, evenSuspended, partnersToo }: Rule, caller: Identity, isMutation: boolean): void {
+  if (audience === 'anyone' || (partnersToo && caller.kind === 'partner')) return;
   if (caller.kind === 'partner') throw new Problem('FORBIDDEN', 'This call is for players, not for partners.');
   if (caller.kind !== 'player') throw new Problem('UNAUTHENTICATED', 'Unauthorized: sign in first.');
   if (audience !== 'signed-in' && caller.status !== 'verified')

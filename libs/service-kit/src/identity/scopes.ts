@@ -8,6 +8,7 @@ export const SCOPES = {
   'players:read': 'What everyone may see of a player',
   'art:read': 'The galleries of players',
   'missions:read': 'Photo missions, and those around a place',
+  'webhooks:manage': 'Endpoints of webhooks of the client itself, which receive the changes that its other scopes open',
   'products:read': 'The merchandise of the store',
 } as const;
 

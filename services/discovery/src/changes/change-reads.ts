@@ -84,4 +84,4 @@ export class ChangeReads {
   }
 }
 
-const expired = () => new Problem('CHANGES_EXPIRED', `Changes are kept for ${RETENTION_DAYS} days, and this is longer ago. Take the nightly dump, and go on from its cursor.`);
+const expired = () => new Problem('CHANGES_EXPIRED', `Changes are kept for ${RETENTION_DAYS} days, and this is longer ago. Begin without "since", and read again what you keep of works and walls.`);

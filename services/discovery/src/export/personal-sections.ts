@@ -69,4 +69,11 @@ export const personalSections = (pool: SqlPool): PersonalSection[] => [
     fields: { id: 'id', name: 'name', colors: 'colors', changedAt: 'changed_at' },
     key: { id: 'uuid' },
   }),
+  personalTable(pool, {
+    name: 'webhookEndpoints',
+    from: 'webhook_endpoints JOIN partner_clients USING (client_id)',
+    where: 'owner_id = $1',
+    fields: { id: 'id', clientId: 'client_id', url: 'url', kinds: 'kinds', state: 'state', createdAt: 'created_at' },
+    key: { id: 'uuid' },
+  }),
 ];

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { defineEvent } from './define-event.js';
+
+export const webhookPaused = defineEvent({
+  name: 'WebhookPaused',
+  version: 1,
+  owner: 'discovery',
+  description: "An endpoint of a partner's webhooks refused messages for 72 hours, said that it is gone, or fell behind what is kept, and gets none until it is resumed.",
+  about: 'endpointId',
+  data: z.object({
+    endpointId: z.uuid(),
+    clientId: z.uuid(),
+    ownerId: z.uuid().nullable().describe('Account of the player whose client it is; null for one that an operator created'),
+    host: z.string().max(300).describe('Of its address'),
+    failingSince: z.iso.datetime(),
+    pausedAt: z.iso.datetime(),
+  }),
+});

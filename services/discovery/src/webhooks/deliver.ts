@@ -1,0 +1,155 @@
+import { Injectable } from '@nestjs/common';
+import { webhookPaused } from '@sprayhunt/contracts';
+import { log, Outbox, Problem } from '@sprayhunt/service-kit';
+import { DataSource } from 'typeorm';
+import type { ChangeKind } from '../changes/change.entity.js';
+import { ChangeReads } from '../changes/change-reads.js';
+import { WebhookMessages, pingAt } from './messages.js';
+import type { Message, Outcome, PostMessage } from './post-message.js';
+
+/** Seconds after the nth failure; later ones are as long as the last. */
+const PAUSES = [5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400] as const;
+/** Seconds from the first failure to the pause of an endpoint. */
+const GIVEN_UP_AFTER = 72 * 3_600;
+/** Seconds that an endpoint may ask for by `Retry-After`. */
+const LONGEST_WISH = 3_600;
+const GONE = 410;
+
+/** Changes that are read together. */
+const PAGE = 50;
+/** A process delivers to an endpoint for so many seconds before others may have their turn; the lease is longer than that and one more delivery. */
+const TURN = 30;
+const LEASE = 120;
+
+export interface DueEndpoint {
+  id: string;
+  url: string;
+  kinds: ChangeKind[];
+  bbox: [number, number, number, number] | null;
+  secret: Buffer;
+  formerSecret: Buffer | null;
+  position: number;
+  attempts: number;
+  failingSince: Date | null;
+  isTesting: boolean;
+  /** Whether changes are due, too. */
+  isDue: boolean;
+}
+
+const IS_DUE = `(state = 'active' AND next_at <= $1 AND position < (SELECT max(position) FROM changes))`;
+/** Endpoints that have something to be sent and that no process sends to, the longest waiting first. */
+const LEASED = `
+  UPDATE webhook_endpoints SET leased_until = $1::timestamptz + make_interval(secs => ${LEASE})
+  WHERE id IN (
+    SELECT id FROM webhook_endpoints WHERE (is_testing OR ${IS_DUE}) AND (leased_until IS NULL OR leased_until <= $1)
+    ORDER BY next_at LIMIT $2 FOR UPDATE SKIP LOCKED)
+  RETURNING id, url, kinds, bbox, secret, CASE WHEN former_secret_until > $1 THEN former_secret END AS "formerSecret",
+    position::float8 AS position, attempts, failing_since AS "failingSince", is_testing AS "isTesting", ${IS_DUE} AS "isDue"`;
+const RELEASE = `UPDATE webhook_endpoints SET leased_until = NULL WHERE id = $1`;
+
+const LOG = `INSERT INTO webhook_deliveries (endpoint_id, message_id, kind, at, attempt, status, duration_ms, error)
+  SELECT id, $2, $3, $4, $5, $6, $7, $8 FROM webhook_endpoints WHERE id = $1`;
+/** Nothing of an endpoint that was meanwhile deleted, paused or set to another position. */
+const ADVANCE = `
+  UPDATE webhook_endpoints SET position = $3::bigint, attempts = 0, failing_since = NULL, next_at = $4,
+    last_delivered_at = CASE WHEN $5 THEN $4 ELSE last_delivered_at END
+  WHERE id = $1 AND position = $2::bigint AND state = 'active' RETURNING id`;
+const RETRY = `UPDATE webhook_endpoints SET attempts = $3, failing_since = $4, next_at = $5 WHERE id = $1 AND position = $2::bigint AND state = 'active'`;
+const PAUSE = `
+  UPDATE webhook_endpoints endpoint SET state = 'paused', paused_at = $2, failing_since = $3 FROM partner_clients client
+  WHERE endpoint.id = $1 AND endpoint.state = 'active' AND client.client_id = endpoint.client_id
+  RETURNING client.client_id AS "clientId", client.owner_id AS "ownerId"`;
+
+/** Delivers changes to endpoints: in order, at least once, for 72 hours of failures (ADR 72). */
+@Injectable()
+export class WebhookDeliveries {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly changes: ChangeReads,
+    private readonly messages: WebhookMessages,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /** Takes endpoints that have something to be sent, at most `most`, for this process alone. */
+  async lease(most: number, now: Date): Promise<DueEndpoint[]> {
+    const [rows] = await this.dataSource.query<[DueEndpoint[], number]>(LEASED, [now, most]);
+    return rows;
+  }
+
+  /** Sends to a leased endpoint what it is due, until nothing is left, it fails or its turn is over. */
+  async deliver(endpoint: DueEndpoint, post: PostMessage, clock: () => Date, signal: AbortSignal): Promise<void> {
+    try {
+      if (endpoint.isTesting) await this.ping(endpoint, post, clock());
+      if (endpoint.isDue) await this.catchUp(endpoint, post, clock, signal);
+    } catch (error) {
+      log.warn({ err: error, endpoint: endpoint.id }, 'A webhook could not be delivered; it is tried again');
+    } finally {
+      await this.dataSource.query(RELEASE, [endpoint.id]).catch(() => undefined);
+    }
+  }
+
+  private async catchUp(endpoint: DueEndpoint, post: PostMessage, clock: () => Date, signal: AbortSignal): Promise<void> {
+    const turnEnds = performance.now() + TURN * 1_000;
+    for (let isMore = true; isMore && !signal.aborted && performance.now() < turnEnds; ) {
+      const page = await this.page(endpoint, clock());
+      if (!page) return;
+      for (const change of page.changes) {
+        if (signal.aborted || performance.now() >= turnEnds) return;
+        if (!(await this.send(endpoint, change.kind, await this.messages.of(change), change.position, post, clock()))) return;
+      }
+      if (page.position > endpoint.position && !(await this.advance(endpoint, page.position, clock(), false))) return;
+      isMore = page.hasNextPage;
+    }
+  }
+
+  /** Null for an endpoint that has fallen behind what is kept; it is paused. */
+  private async page(endpoint: DueEndpoint, now: Date) {
+    try {
+      return await this.changes.after(endpoint.position, PAGE, { kinds: endpoint.kinds, box: endpoint.bbox });
+    } catch (error) {
+      if (!(error instanceof Problem) || error.code !== 'CHANGES_EXPIRED') throw error;
+      await this.pause(endpoint, endpoint.failingSince ?? now, now);
+      return null;
+    }
+  }
+
+  /** @returns whether to go on with the next change */
+  private async send(endpoint: DueEndpoint, kind: string, message: Message, position: number, post: PostMessage, now: Date): Promise<boolean> {
+    const outcome = await this.attempt(endpoint, kind, message, endpoint.attempts + 1, post, now);
+    if (outcome.error === null) return this.advance(endpoint, position, now, true);
+    const failingSince = endpoint.failingSince ?? now;
+    const end = failingSince.getTime() + GIVEN_UP_AFTER * 1_000;
+    if (outcome.status === GONE || now.getTime() >= end) await this.pause(endpoint, failingSince, now);
+    else {
+      const pause = Math.max(PAUSES[Math.min(endpoint.attempts, PAUSES.length - 1)]!, Math.min(outcome.retryAfter ?? 0, LONGEST_WISH));
+      const next = new Date(Math.min(now.getTime() + pause * 1_000, end));
+      await this.dataSource.query(RETRY, [endpoint.id, endpoint.position, endpoint.attempts + 1, failingSince, next]);
+    }
+    return false;
+  }
+
+  private async ping(endpoint: DueEndpoint, post: PostMessage, now: Date): Promise<void> {
+    await this.attempt(endpoint, 'ping', pingAt(now), 1, post, now);
+    await this.dataSource.query(`UPDATE webhook_endpoints SET is_testing = false WHERE id = $1`, [endpoint.id]);
+  }
+
+  private async attempt({ id, url, secret, formerSecret }: DueEndpoint, kind: string, message: Message, attempt: number, post: PostMessage, now: Date): Promise<Outcome> {
+    const outcome = await post(url, formerSecret ? [secret, formerSecret] : [secret], message, now);
+    await this.dataSource.query(LOG, [id, message.id, kind, now, attempt, outcome.status, outcome.durationMs, outcome.error]);
+    return outcome;
+  }
+
+  private async advance(endpoint: DueEndpoint, position: number, now: Date, isDelivery: boolean): Promise<boolean> {
+    const [, count] = await this.dataSource.query<[unknown[], number]>(ADVANCE, [endpoint.id, endpoint.position, position, now, isDelivery]);
+    Object.assign(endpoint, { position, attempts: 0, failingSince: null });
+    return count === 1;
+  }
+
+  private async pause({ id, url }: DueEndpoint, failingSince: Date, now: Date): Promise<void> {
+    await this.dataSource.transaction(async (tx) => {
+      const [[paused]] = await tx.query<[{ clientId: string; ownerId: string | null }[], number]>(PAUSE, [id, now, failingSince]);
+      if (!paused) return;
+      await this.outbox.add(tx, webhookPaused, { endpointId: id, ...paused, host: new URL(url).host, failingSince: failingSince.toISOString(), pausedAt: now.toISOString() });
+    });
+  }
+}

@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import { cursorOfPosition } from '../changes/since.js';
+import type { LoggedChange } from '../changes/change-reads.js';
+import { DiscoveryReads } from '../discoveries/discovery-reads.js';
+import { WallReads } from '../walls/wall-reads.js';
+import type { Message } from './post-message.js';
+
+/** What webhooks say of a change. */
+@Injectable()
+export class WebhookMessages {
+  constructor(
+    private readonly works: DiscoveryReads,
+    private readonly walls: WallReads,
+  ) {}
+
+  /** A change with its work or wall as it is now; of what is gone from the database, the id alone. */
+  async of({ position, kind, subject, at }: LoggedChange): Promise<Message> {
+    const [what, event] = kind.split('.') as ['work' | 'wall', string];
+    const now = event === 'removed' ? null : what === 'work' ? await this.work(subject) : await this.walls.byId(subject);
+    const data = { id: subject, cursor: cursorOfPosition(position), [what]: now };
+    return { id: `change_${position}`, body: JSON.stringify({ type: kind, timestamp: at.toISOString(), data }) };
+  }
+
+  /** As partners get it by the interfaces; whether a caller likes it has no meaning here. */
+  private async work(id: string): Promise<object | null> {
+    const [work] = await this.works.byIds([id], undefined);
+    if (!work) return null;
+    const { liked: _, ...shown } = work;
+    return shown;
+  }
+}
+
+/** A test delivery. */
+export const pingAt = (at: Date): Message => ({ id: `ping_${at.getTime()}`, body: JSON.stringify({ type: 'ping', timestamp: at.toISOString(), data: {} }) });

@@ -1,0 +1,23 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** A partner's client as users tell of it (`PartnerClientChanged`); one that they have not told of is known by its token. */
+@Entity({ name: 'partner_clients' })
+export class PartnerClient {
+  @PrimaryColumn('uuid', { name: 'client_id', primaryKeyConstraintName: 'partner_clients_pkey' })
+  clientId: string;
+
+  /** Account of the player whose client it is; null for one that an operator created, and after its revocation. */
+  @Index('partner_clients_owner', { where: 'owner_id IS NOT NULL' })
+  @Column('uuid', { name: 'owner_id', nullable: true })
+  ownerId: string | null;
+
+  @Column('text', { array: true })
+  scopes: string[];
+
+  @Column('boolean', { name: 'is_revoked' })
+  isRevoked: boolean;
+
+  /** Of the newest event; 0 for a client that is known by its token. */
+  @Column('integer')
+  version: number;
+}

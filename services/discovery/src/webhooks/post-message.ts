@@ -1,0 +1,71 @@
+import { Webhook } from 'standardwebhooks';
+import { Agent, request } from 'undici';
+import { type AddressRule, ForbiddenAddress, guardedLookup, isPublicAddress, isPublicOrLoopback, literalAddress } from './public-address.js';
+
+/** Milliseconds for the whole delivery, and for the connection within it. */
+const WITHIN_MS = 10_000;
+const CONNECT_MS = 5_000;
+/** Bytes of the response that are read; what it says does not matter. */
+const RESPONSE_BYTES = 16_384;
+
+export interface Message {
+  id: string;
+  /** JSON. */
+  body: string;
+}
+
+/** What became of one attempt; `error` is null where it was accepted. */
+export interface Outcome {
+  status: number | null;
+  durationMs: number;
+  error: DeliveryError | null;
+  /** Seconds that the endpoint asks to wait. */
+  retryAfter?: number;
+}
+
+export type DeliveryError = 'STATUS' | 'REDIRECT' | 'TIMEOUT' | 'ADDRESS_FORBIDDEN' | 'NAME_NOT_FOUND' | 'TLS' | 'CONNECTION';
+
+/** Delivers a message to an endpoint; never throws. */
+export type PostMessage = (url: string, secrets: readonly Buffer[], message: Message, at: Date) => Promise<Outcome>;
+
+/** The signature headers of the Standard Webhooks specification, signed with every secret. */
+export function signedHeaders(secrets: readonly Buffer[], { id, body }: Message, at: Date): Record<string, string> {
+  const signatures = secrets.map((secret) => new Webhook(secret, { format: 'raw' }).sign(id, at, body));
+  return { 'webhook-id': id, 'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)), 'webhook-signature': signatures.join(' ') };
+}
+
+/**
+ * Posts over connections to allowed addresses only, and follows no redirect.
+ * @param allowsLoopback for tests and local development
+ */
+export function messagePoster(allowsLoopback: boolean, lookup?: Parameters<typeof guardedLookup>[1]): { post: PostMessage; close(): Promise<void> } {
+  const isAllowed: AddressRule = allowsLoopback ? isPublicOrLoopback : isPublicAddress;
+  const agent = new Agent({ connect: { lookup: guardedLookup(isAllowed, lookup), timeout: CONNECT_MS }, connections: 1, pipelining: 1, maxHeaderSize: RESPONSE_BYTES, keepAliveTimeout: 5_000 });
+  const post: PostMessage = async (url, secrets, message, at) => {
+    const began = performance.now();
+    const outcome = (said: Omit<Outcome, 'durationMs'>): Outcome => ({ ...said, durationMs: Math.round(performance.now() - began) });
+    try {
+      // An address in the place of a name is not looked up.
+      const literal = literalAddress(new URL(url).hostname);
+      if (literal && !isAllowed(literal)) throw new ForbiddenAddress('Webhooks are not sent to this address');
+      const signal = AbortSignal.timeout(WITHIN_MS);
+      const headers = { ...signedHeaders(secrets, message, at), 'content-type': 'application/json', 'user-agent': 'Sprayhunt-Webhooks/1' };
+      const { statusCode: status, headers: given, body } = await request(url, { method: 'POST', headers, body: message.body, dispatcher: agent, signal });
+      await body.dump({ limit: RESPONSE_BYTES, signal }).catch(() => undefined);
+      if (status >= 200 && status < 300) return outcome({ status, error: null });
+      return outcome({ status, error: status >= 300 && status < 400 ? 'REDIRECT' : 'STATUS', retryAfter: secondsIn(given['retry-after']) });
+    } catch (error) {
+      return outcome({ status: null, error: codeOf(error as NodeJS.ErrnoException) });
+    }
+  };
+  return { post, close: () => agent.close() };
+}
+
+const secondsIn = (header: string | string[] | undefined): number | undefined => (typeof header === 'string' && /^\d{1,6}$/.test(header) ? Number(header) : undefined);
+
+function codeOf({ code = '', name }: NodeJS.ErrnoException): DeliveryError {
+  if (code === 'ADDRESS_FORBIDDEN') return code;
+  if (name === 'TimeoutError' || name === 'AbortError' || /TIMEOUT|TIMEDOUT/.test(code)) return 'TIMEOUT';
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'NAME_NOT_FOUND';
+  return /CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code) ? 'TLS' : 'CONNECTION';
+}

@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { InjectConfig, log } from '@sprayhunt/service-kit';
+import type { DiscoveryConfig } from '../config.js';
+import { WebhookDeliveries } from './deliver.js';
+import { messagePoster } from './post-message.js';
+
+/** Between two looks for what is due; failures are looked for again later. */
+const PAUSE_MS = 1_000;
+const RETRY_MS = 5_000;
+/** Endpoints that a process sends to at once, so that slow ones hold up few others. */
+const AT_ONCE = 16;
+
+/** Sends webhooks; any number of processes share the endpoints by leases in the database. */
+@Injectable()
+export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly stopping = new AbortController();
+  private readonly sending = new Set<Promise<void>>();
+  private readonly poster;
+  private running?: Promise<void>;
+
+  constructor(
+    private readonly deliveries: WebhookDeliveries,
+    @InjectConfig() { WEBHOOK_LOOPBACK }: DiscoveryConfig,
+  ) {
+    this.poster = messagePoster(WEBHOOK_LOOPBACK);
+  }
+
+  onApplicationBootstrap(): void {
+    this.running = this.run();
+  }
+
+  /** Waits for the deliveries that are under way; what is left is another process's. */
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopping.abort();
+    await this.running;
+    await Promise.all(this.sending);
+    await this.poster.close();
+  }
+
+  private async run(): Promise<void> {
+    const { signal } = this.stopping;
+    while (!signal.aborted) {
+      const pause = await this.sendDue();
+      await sleep(pause, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  /** @returns milliseconds until the next look */
+  private async sendDue(): Promise<number> {
+    try {
+      const free = AT_ONCE - this.sending.size;
+      if (free > 0) for (const endpoint of await this.deliveries.lease(free, new Date())) this.send(endpoint);
+      return PAUSE_MS;
+    } catch (error) {
+      log.warn({ err: error }, 'Webhooks that are due cannot be looked for; they wait');
+      return RETRY_MS;
+    }
+  }
+
+  private send(endpoint: Parameters<WebhookDeliveries['deliver']>[0]): void {
+    const sent = this.deliveries.deliver(endpoint, this.poster.post, () => new Date(), this.stopping.signal).finally(() => this.sending.delete(sent));
+    this.sending.add(sent);
+  }
+}

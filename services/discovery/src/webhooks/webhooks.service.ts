@@ -1,0 +1,176 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { ErasedAccounts, type Identity, InjectConfig, invalid, Problem, SqlPool, uuidv7 } from '@sprayhunt/service-kit';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { z } from 'zod';
+import { kindsFor } from '../changes/change-kinds.js';
+import { ChangeReads } from '../changes/change-reads.js';
+import { positionSince } from '../changes/since.js';
+import type { DiscoveryConfig } from '../config.js';
+import type { PartnerClient } from './partner-client.entity.js';
+import { faultOfUrl, type newEndpoint } from './webhook-input.js';
+import type { WebhookDelivery, WebhookEndpoint } from './webhook-endpoint.entity.js';
+
+const SECRET_BYTES = 32;
+/** Hours for which the previous secret signs, too. */
+const OVERLAP_HOURS = 24;
+export const MOST_ENDPOINTS = 5;
+
+/** What its partner sees of an endpoint. */
+export type ListedEndpoint = Pick<WebhookEndpoint, 'id' | 'clientId' | 'url' | 'kinds' | 'bbox' | 'state' | 'pausedAt' | 'failingSince' | 'lastDeliveredAt' | 'isTesting' | 'formerSecretUntil' | 'createdAt'> & {
+  nextAttemptAt: Date | null;
+};
+
+export interface EndpointWithSecret {
+  endpoint: ListedEndpoint;
+  secret: string;
+}
+
+const LISTED = `e.id, e.client_id AS "clientId", url, kinds, bbox, state, paused_at AS "pausedAt", failing_since AS "failingSince",
+  CASE WHEN state = 'active' AND failing_since IS NOT NULL THEN next_at END AS "nextAttemptAt", last_delivered_at AS "lastDeliveredAt",
+  is_testing AS "isTesting", CASE WHEN former_secret_until > now() THEN former_secret_until END AS "formerSecretUntil", created_at AS "createdAt"`;
+
+/** Of the partner itself ($1), or of the player ($2) whose client it is; none of a revoked one. */
+const OF_CALLER = `(client.client_id = $1 OR client.owner_id = $2) AND NOT client.is_revoked`;
+const FROM = `FROM webhook_endpoints e JOIN partner_clients client USING (client_id) WHERE ${OF_CALLER}`;
+const LIST = { name: 'webhook-endpoints', text: `SELECT ${LISTED} ${FROM} AND ($3::uuid IS NULL OR e.client_id = $3) ORDER BY e.id LIMIT ${MOST_ENDPOINTS * 20}` };
+const ONE = { name: 'webhook-endpoint', text: `SELECT ${LISTED} ${FROM} AND e.id = $3` };
+const DELIVERIES = {
+  name: 'webhook-deliveries',
+  text: `SELECT id::text, message_id AS "messageId", kind, at, attempt, status, duration_ms AS "durationMs", error FROM webhook_deliveries
+    WHERE endpoint_id = $1 AND ($2::bigint IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`,
+};
+const CLIENT = `SELECT client_id AS "clientId", owner_id AS "ownerId", scopes, is_revoked AS "isRevoked" FROM partner_clients WHERE client_id = $1 FOR UPDATE`;
+
+/** Partners' endpoints. A partner's own token manages those of its client, and the player whose client it is does. */
+@Injectable()
+export class WebhooksService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly pool: SqlPool,
+    private readonly changes: ChangeReads,
+    private readonly erased: ErasedAccounts,
+    @InjectConfig() private readonly config: DiscoveryConfig,
+  ) {}
+
+  async list(caller: Identity, clientId: string | null | undefined): Promise<ListedEndpoint[]> {
+    return (await this.pool.query<ListedEndpoint>({ ...LIST, values: [...idsOf(caller), clientId ?? null] })).rows;
+  }
+
+  /** The newest first. */
+  async deliveries(caller: Identity, endpointId: string, first: number, before: string | undefined): Promise<{ items: WebhookDelivery[]; hasNextPage: boolean }> {
+    await this.own(caller, endpointId);
+    const { rows } = await this.pool.query<WebhookDelivery>({ ...DELIVERIES, values: [endpointId, before ?? null, first + 1] });
+    return { items: rows.slice(0, first), hasNextPage: rows.length > first };
+  }
+
+  /**
+   * From now on changes of these kinds go to the address.
+   * @throws Problem `VALIDATION_FAILED`, `SCOPE_MISSING`, `NOT_FOUND` for a client that is not the caller's,
+   *   `CONFLICT` for an address that it has already, `LIST_FULL` for a sixth endpoint
+   */
+  async create(caller: Identity, { clientId, url, kinds, bbox }: z.infer<typeof newEndpoint>): Promise<EndpointWithSecret> {
+    const fault = faultOfUrl(url, this.config.WEBHOOK_LOOPBACK);
+    if (fault) throw invalid([{ field: 'input.url', code: 'INVALID', detail: fault }]);
+    const secret = randomBytes(SECRET_BYTES);
+    const position = await this.changes.positionAt(new Date());
+    const id = await this.dataSource.transaction(async (tx) => {
+      const client = await this.clientOf(tx, caller, clientId);
+      const wanted = kindsFor({ kind: 'partner', scopes: caller.kind === 'partner' ? caller.scopes : client.scopes }, kinds);
+      const kept = await tx.query<{ id: string; url: string }[]>(`SELECT id, url FROM webhook_endpoints WHERE client_id = $1`, [client.clientId]);
+      const same = kept.find((endpoint) => endpoint.url === new URL(url).href);
+      if (same) throw new Problem('CONFLICT', 'There is an endpoint with this address already.', { existing: same.id });
+      if (kept.length >= MOST_ENDPOINTS) throw new Problem('LIST_FULL', `A client has at most ${MOST_ENDPOINTS} endpoints. Delete one first.`);
+      const added = uuidv7();
+      await tx.query(
+        `INSERT INTO webhook_endpoints (id, client_id, url, kinds, bbox, secret, state, position, next_at, created_at) VALUES ($1, $2, $3, $4, $5, $6, 'active', $7, now(), now())`,
+        [added, client.clientId, new URL(url).href, [...new Set(wanted)], bbox ?? null, secret, position],
+      );
+      return added;
+    });
+    return { endpoint: await this.own(caller, id), secret: shown(secret) };
+  }
+
+  /** A new secret; for 24 hours, messages are signed with the present one as well. */
+  async rotate(caller: Identity, id: string): Promise<EndpointWithSecret> {
+    const secret = randomBytes(SECRET_BYTES);
+    const endpoint = await this.change(
+      caller,
+      id,
+      `secret = $2, former_secret = secret, former_secret_until = now() + interval '${OVERLAP_HOURS} hours'`,
+      [secret],
+    );
+    return { endpoint, secret: shown(secret) };
+  }
+
+  /** @returns false where the caller has no such endpoint */
+  async delete(caller: Identity, id: string): Promise<boolean> {
+    const endpoint = await this.find(caller, id);
+    if (endpoint) await this.dataSource.query(`DELETE FROM webhook_endpoints WHERE id = $1`, [id]);
+    return endpoint !== undefined;
+  }
+
+  /**
+   * Sends everything again that came after a cursor or a moment, to a paused endpoint, too.
+   * @throws Problem `NOT_FOUND`, `VALIDATION_FAILED`, `CHANGES_EXPIRED`
+   */
+  async replay(caller: Identity, id: string, since: string): Promise<ListedEndpoint> {
+    const position = await positionSince(this.changes, since);
+    await this.changes.after(position, 1, { kinds: [], box: null });
+    return this.change(caller, id, `position = least(position, $2::bigint), ${RESUMED}`, [position]);
+  }
+
+  /**
+   * Goes on where the endpoint was paused, or tries one that fails again at once.
+   * @throws Problem `NOT_FOUND`, `CHANGES_EXPIRED` where what it missed is no longer kept
+   */
+  async resume(caller: Identity, id: string): Promise<ListedEndpoint> {
+    await this.own(caller, id);
+    const [{ position }] = await this.dataSource.query<[{ position: number }]>(`SELECT position::float8 AS position FROM webhook_endpoints WHERE id = $1`, [id]);
+    await this.changes.after(position, 1, { kinds: [], box: null });
+    return this.change(caller, id, RESUMED, []);
+  }
+
+  /** A message of the type `ping` goes out within seconds, to a paused endpoint, too. */
+  test(caller: Identity, id: string): Promise<ListedEndpoint> {
+    return this.change(caller, id, 'is_testing = true', []);
+  }
+
+  private async change(caller: Identity, id: string, columns: string, values: unknown[]): Promise<ListedEndpoint> {
+    await this.own(caller, id);
+    await this.dataSource.query(`UPDATE webhook_endpoints SET ${columns} WHERE id = $1`, [id, ...values]);
+    return this.own(caller, id);
+  }
+
+  private async find(caller: Identity, id: string): Promise<ListedEndpoint | undefined> {
+    return (await this.pool.query<ListedEndpoint>({ ...ONE, values: [...idsOf(caller), id] })).rows[0];
+  }
+
+  private async own(caller: Identity, id: string): Promise<ListedEndpoint> {
+    const found = await this.find(caller, id);
+    if (!found) throw new Problem('NOT_FOUND', 'You have no such endpoint.');
+    return found;
+  }
+
+  /** The client, locked. Of a partner whose client no event has named, the token says what is known. */
+  private async clientOf(tx: EntityManager, caller: Identity, clientId: string | null | undefined): Promise<PartnerClient> {
+    const isPartner = caller.kind === 'partner';
+    const wanted = clientId ?? (isPartner ? caller.subject : undefined);
+    if (!wanted) throw invalid([{ field: 'input.clientId', code: 'REQUIRED', detail: 'Say which of your clients the endpoint is for.' }]);
+    if (!isPartner) await this.erased.refuse(tx, caller.subject!);
+    if (isPartner && wanted === caller.subject)
+      await tx.query(`INSERT INTO partner_clients (client_id, scopes, is_revoked, version) VALUES ($1, $2, false, 0) ON CONFLICT DO NOTHING`, [wanted, caller.scopes ?? []]);
+    const [client] = await tx.query<PartnerClient[]>(CLIENT, [wanted]);
+    const isTheirs = client && !client.isRevoked && (isPartner ? client.clientId === caller.subject : client.ownerId === caller.subject);
+    if (!isTheirs) throw new Problem('NOT_FOUND', 'You have no such client.');
+    return client;
+  }
+}
+
+const RESUMED = `state = 'active', paused_at = NULL, attempts = 0, failing_since = NULL, next_at = now()`;
+
+/** The client of a partner and the account of a player. */
+const idsOf = ({ kind, subject }: Identity): [string | null, string | null] => (kind === 'partner' ? [subject ?? null, null] : [null, subject ?? null]);
+
+/** As the Standard Webhooks specification writes secrets. */
+const shown = (secret: Buffer) => `whsec_${secret.toString('base64')}`;

@@ -1,0 +1,135 @@
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { accountErased, partnerClientChanged } from '@sprayhunt/contracts';
+import { type Identity, uuidv7 } from '@sprayhunt/service-kit';
+import { eventOf, player } from '@sprayhunt/service-kit/harness';
+import { eventually } from '@sprayhunt/service-kit/testing';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { runDiscovery, type RunningDiscovery } from './running-discovery.js';
+
+let discovery: RunningDiscovery;
+let server: Server;
+let address: string;
+let received: { headers: IncomingHttpHeaders; body: string }[];
+
+beforeAll(async () => {
+  discovery = await runDiscovery({ WEBHOOK_LOOPBACK: 'true' });
+  server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      received.push({ headers: request.headers, body });
+      response.writeHead(204).end();
+    });
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+});
+beforeEach(() => {
+  received = [];
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/${uuidv7()}`;
+});
+afterAll(async () => {
+  await discovery.stop();
+  server.close();
+});
+
+const SCOPES = ['webhooks:manage', 'discoveries:read', 'walls:read'];
+const partner = (scopes = SCOPES, subject = uuidv7()): Identity & { subject: string } => ({ kind: 'partner', subject, scopes });
+
+const ENDPOINT = 'id clientId url kinds bbox state failingSince nextAttemptAt formerSecretUntil isTesting';
+const CREATE = `mutation ($input: WebhookEndpointInput!) { done: createWebhookEndpoint(input: $input) { secret endpoint { ${ENDPOINT} } } }`;
+interface Made {
+  done: { secret: string; endpoint: { id: string; clientId: string; state: string; formerSecretUntil: string | null } };
+}
+const create = (as: Identity, input: object = {}) => discovery.ask<Made | null>(CREATE, { input: { url: address, kinds: ['work.created', 'work.removed'], ...input } }, as);
+const made = async (as: Identity, input: object = {}) => (await create(as, input)).data!.done;
+const codeOf = ({ errors }: { errors?: { extensions: { code: string } }[] }) => errors?.[0]?.extensions.code;
+const list = async (as: Identity) => (await discovery.ask<{ webhookEndpoints: { id: string; url: string; kinds: string[]; state: string }[] }>(`{ webhookEndpoints { ${ENDPOINT} } }`, {}, as)).data!.webhookEndpoints;
+const run = (as: Identity, mutation: string, id: string, more = '') => discovery.ask<Record<string, unknown> | null>(`mutation ($id: ID!) { done: ${mutation}(id: $id${more}) ${mutation === 'deleteWebhookEndpoint' ? '' : '{ __typename }'} }`, { id }, as);
+const tell = (clientId: string, said: object) => discovery.publish(eventOf(partnerClientChanged, { clientId, state: 'active', ownerId: null, scopes: SCOPES, version: 1, ...said }));
+
+async function newWork(title: string): Promise<string> {
+  const { data } = await discovery.ask<{ createDiscovery: { id: string } }>('mutation ($input: CreateDiscoveryInput!) { createDiscovery(input: $input) { id } }', { input: { latitude: 11 + Math.random(), longitude: 12, title } }, player());
+  return data!.createDiscovery.id;
+}
+
+describe('webhooks of a partner', () => {
+  it('bring a new work, signed, and say so in the log; during a rotation by both secrets', async () => {
+    const client = partner();
+    const { endpoint, secret } = await made(client);
+    expect(endpoint).toMatchObject({ clientId: client.subject, state: 'active', formerSecretUntil: null });
+    const rotated = await discovery.ask<Made>(`mutation ($id: ID!) { done: rotateWebhookSecret(id: $id) { secret endpoint { ${ENDPOINT} } } }`, { id: endpoint.id }, client);
+    const fresh = rotated.data!.done.secret;
+    expect(rotated.data!.done.endpoint.formerSecretUntil).not.toBeNull();
+    const work = await newWork('Ibis');
+    const [{ headers, body }] = await eventually(() => (expect(received).toHaveLength(1), received as [(typeof received)[number]]), { timeout: 8_000 });
+    for (const known of [secret, fresh]) expect(new Webhook(known).verify(body, headers as Record<string, string>)).toMatchObject({ type: 'work.created', data: { id: work, work: { title: 'Ibis' } } });
+    expect(body).not.toContain('liked');
+    await eventually(async () => {
+      const { data } = await discovery.ask<{ webhookDeliveries: { nodes: object[] } }>('query ($id: ID!) { webhookDeliveries(endpointId: $id, first: 5) { nodes { kind status attempt error messageId durationMs } pageInfo { hasNextPage } } }', { id: endpoint.id }, client);
+      expect(data!.webhookDeliveries.nodes).toEqual([expect.objectContaining({ kind: 'work.created', status: 204, attempt: 1, error: null })]);
+    });
+    const since = new Date(Date.now() - 3_600_000).toISOString();
+    expect(codeOf(await run(client, 'replayWebhook', endpoint.id, `, since: "${since}"`))).toBeUndefined();
+    await eventually(() => expect(received.filter((one) => one.headers['webhook-id'] === headers['webhook-id'])).toHaveLength(2), { timeout: 8_000 });
+    await run(client, 'testWebhook', endpoint.id);
+    await eventually(() => expect(received.some((one) => one.body.includes('"ping"'))).toBe(true), { timeout: 8_000 });
+    expect((await run(client, 'deleteWebhookEndpoint', endpoint.id)).data).toEqual({ done: true });
+    expect((await run(client, 'deleteWebhookEndpoint', endpoint.id)).data).toEqual({ done: false });
+  });
+
+  it('are within the scopes of the token, at public addresses, five at most and one for each address', async () => {
+    const client = partner(['webhooks:manage', 'discoveries:read']);
+    expect(codeOf(await create(client, { kinds: ['wall.created'] }))).toBe('SCOPE_MISSING');
+    expect(codeOf(await create(partner(['discoveries:read'])))).toBe('SCOPE_MISSING');
+    for (const input of [{ url: 'https://10.0.0.1/' }, { url: 'nowhere' }, { url: `https://x.example/${'x'.repeat(2_048)}` }, { kinds: [] }, { kinds: ['work.painted'] }, { bbox: [1, 2] }])
+      expect([input, codeOf(await create(client, input))]).toEqual([input, 'VALIDATION_FAILED']);
+    await made(client);
+    expect(codeOf(await create(client))).toBe('CONFLICT');
+    for (let more = 0; more < 4; more += 1) await made(client, { url: `${address}/${more}` });
+    expect(codeOf(await create(client, { url: `${address}/sixth` }))).toBe('LIST_FULL');
+    expect(await list(client)).toHaveLength(5);
+  });
+
+  it("are no other client's", async () => {
+    const { endpoint } = await made(partner());
+    const other = partner();
+    for (const [mutation, more] of [['rotateWebhookSecret'], ['replayWebhook', ', since: "2026-11-20T00:00:00Z"'], ['resumeWebhookEndpoint'], ['testWebhook']] as const)
+      expect([mutation, ['NOT_FOUND', 'CHANGES_EXPIRED'].includes(codeOf(await run(other, mutation, endpoint.id, more))!)]).toEqual([mutation, true]);
+    expect((await run(other, 'deleteWebhookEndpoint', endpoint.id)).data).toEqual({ done: false });
+    expect(await list(other)).toEqual([]);
+    expect(codeOf(await create(other, { clientId: uuidv7() }))).toBe('NOT_FOUND');
+  });
+
+  it('are managed by the player whose client it is, and end with the client or the account', async () => {
+    const [owner, clientId] = [player(), uuidv7()];
+    await tell(clientId, { ownerId: owner.subject });
+    await eventually(async () => expect(codeOf(await create(owner, { clientId }))).toBeUndefined());
+    expect(codeOf(await create(player(), { clientId }))).toBe('NOT_FOUND');
+    expect(codeOf(await create(owner))).toBe('VALIDATION_FAILED');
+    expect(await list(owner)).toMatchObject([{ url: address, state: 'active' }]);
+    expect(await list(partner(SCOPES, clientId))).toHaveLength(1);
+    await tell(clientId, { ownerId: owner.subject, scopes: ['walls:read'], version: 2 });
+    await eventually(async () => expect(await list(owner)).toEqual([]));
+    await made(owner, { clientId, kinds: ['wall.created'] });
+    await tell(clientId, { state: 'revoked', version: 3 });
+    await eventually(async () => expect(await list(partner(SCOPES, clientId))).toEqual([]));
+    expect(await discovery.database.query(`SELECT FROM webhook_endpoints WHERE client_id = $1`, [clientId])).toEqual([]);
+    expect(codeOf(await create(partner(SCOPES, clientId)))).toBe('NOT_FOUND');
+    await tell(clientId, { ownerId: owner.subject, version: 2 });
+
+    const second = uuidv7();
+    await tell(second, { ownerId: owner.subject });
+    await eventually(async () => expect(codeOf(await create(owner, { clientId: second }))).toBeUndefined());
+    await discovery.publish(eventOf(accountErased, { accountId: owner.subject }));
+    await eventually(async () => expect(await discovery.database.query(`SELECT FROM webhook_endpoints WHERE client_id = $1`, [second])).toEqual([]));
+    expect(await discovery.database.query(`SELECT FROM partner_clients WHERE owner_id = $1`, [owner.subject])).toEqual([]);
+  });
+});
+
+it('the switch for this machine is not for production', async () => {
+  const { discoveryConfig } = await import('../src/config.js');
+  const faults = discoveryConfig.safeParse({ ...discovery.config, MODE: 'production', PUBLIC_URL: 'https://play.example', WEBHOOK_LOOPBACK: 'true' }).error?.issues;
+  expect(faults).toEqual(expect.arrayContaining([expect.objectContaining({ path: ['WEBHOOK_LOOPBACK'] })]));
+});
