@@ -14,19 +14,24 @@ import { benchMissions } from './missions.js';
 import { benchPictures } from './pictures.js';
 import { benchRanks } from './ranks.js';
 import { seed, WORKS } from './seed.js';
+import { benchTracing } from './tracing.js';
 
 /** So many calls from one address, and so many works of a few players, are what a benchmark is. */
 const UNLIMITED = { RATE_READS: '1000000000/10', RATE_WRITES: '1000000000/10', DISCOVERIES_PER_MINUTE: '1000000000', DISCOVERIES_PER_DAY: '1000000000' };
 
+const ENV = { ...UNLIMITED, LOG_LEVEL: 'warn' };
+
 const say = (line: string) => console.log(line);
 /** The first one fills the map. */
 const sections = { map: benchMap, nearby: benchNearby, create: benchCreate, pictures: benchPictures, events: benchEvents, forum: benchForum, ranks: benchRanks, missions: benchMissions, memory: benchMemory } as const;
-type Section = keyof typeof sections;
+/** Needs a second product beside the first, so it is measured when it is asked for. */
+const TRACING = 'tracing';
+type Section = keyof typeof sections | typeof TRACING;
 
 const only = parseOnly();
-const stack = await startStack({ env: { ...UNLIMITED, LOG_LEVEL: 'warn' }, catalogues: false, say });
+const stack = await startStack({ env: ENV, catalogues: false, say });
 try {
-  if (only === 'nearby' || only === 'create') {
+  if (only === 'nearby' || only === 'create' || only === TRACING) {
     say(`Putting ${WORKS} works on the map`);
     await seed(stack.adminUrl);
   }
@@ -36,6 +41,7 @@ try {
     say(`Measuring ${name}`);
     Object.assign(figures, await run(stack, say));
   }
+  if (only === TRACING) Object.assign(figures, await benchTracing(stack, say, ENV));
   if (only) console.table(figures);
   else report(figures);
 } finally {
@@ -45,7 +51,8 @@ try {
 /** `--only SECTION` measures one part, and leaves `results/latest.json` as it is. */
 function parseOnly(): Section | undefined {
   const { only } = parseArgs({ options: { only: { type: 'string' } } }).values;
-  if (only !== undefined && !Object.hasOwn(sections, only)) throw new Error(`--only takes one of ${Object.keys(sections).join(', ')}, not "${only}"`);
+  const names = [...Object.keys(sections), TRACING];
+  if (only !== undefined && !names.includes(only)) throw new Error(`--only takes one of ${names.join(', ')}, not "${only}"`);
   return only as Section | undefined;
 }
 

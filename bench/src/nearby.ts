@@ -61,7 +61,7 @@ export async function benchNearby(stack: Stack, say: (line: string) => void): Pr
   }
 }
 
-const get = (path: string, { latitude, longitude }: Place) => ({
+export const get = (path: string, { latitude, longitude }: Place) => ({
   method: 'GET' as const,
   path: `${path}?latitude=${latitude}&longitude=${longitude}&radius=${RADIUS}`,
 });
