@@ -46,6 +46,9 @@ const Notifications = screen(forMembers(() => import('../screens/notifications')
 const Unsubscribe = screen(() => import('../screens/unsubscribe'), paths.unsubscribe);
 const Moderation = screen(forMembers(() => import('../screens/moderation')), paths.moderation, paths.moderationAppeals, paths.moderationLog);
 const ModerationCase = screen(forMembers(() => import('../screens/moderation-case')), paths.moderationCase);
+const Developers = screen(() => import('../screens/developers'), paths.developers);
+const DeveloperClients = screen(forMembers(() => import('../screens/developer-clients')), paths.developerClients);
+const DeveloperRequests = screen(forMembers(() => import('../screens/developer-requests')), paths.developerRequests);
 const Takedown = screen(() => import('../screens/takedown'), paths.takedown);
 const Notice = screen(forMembers(() => import('../screens/notice')), paths.notice);
 const Merch = screen(() => import('../screens/merch'), paths.merch);
@@ -94,6 +97,9 @@ export function Router() {
           {[paths.moderation, paths.moderationAppeals, paths.moderationLog].map((path) => <Route key={path} path={path} element={<Moderation />} />)}
           <Route path={paths.moderationCase} element={<ModerationCase />} />
           <Route path={paths.notice} element={<Notice />} />
+          <Route path={paths.developers} element={<Developers />} />
+          <Route path={paths.developerClients} element={<DeveloperClients />} />
+          <Route path={paths.developerRequests} element={<DeveloperRequests />} />
           <Route path={paths.takedown} element={<Takedown />} />
           <Route path={paths.merch} element={<Merch />} />
           <Route path={paths.checkout} element={<Checkout />} />

@@ -25,8 +25,8 @@ const NO_ENTITY = { keyFields: false } as const;
 /** The hash by which the gateway knows a document of the page. */
 const hashOf = (document: object) => (document as { __meta__: { hash: string } }).__meta__.hash;
 
-/** That a call was made with: a form that is sent again after an answer that was lost keeps its own. */
-const keyIn = (context: Readonly<Record<string, unknown>>) => context['idempotencyKey'] as string | undefined;
+/** That a call was made with: a form that is sent again after an answer that was lost keeps its own. Null for none, where the response may not be stored. */
+const keyIn = ({ idempotencyKey = newIdempotencyKey() }: Readonly<Record<string, unknown>>) => idempotencyKey as string | null;
 
 /** Sends operations by their hash through the page's one HTTP layer. */
 const toGateway = new ApolloLink(
@@ -34,9 +34,10 @@ const toGateway = new ApolloLink(
     new Observable((observer) => {
       const abort = new AbortController();
       const ask = async () => {
+        const key = operationType === 'mutation' ? keyIn(getContext()) : null;
         const response = await send('/graphql', {
           method: 'POST',
-          headers: { 'content-type': 'application/json', ...(operationType === 'mutation' && { 'idempotency-key': keyIn(getContext()) ?? newIdempotencyKey() }) },
+          headers: { 'content-type': 'application/json', ...(key !== null && { 'idempotency-key': key }) },
           body: JSON.stringify({ documentId: hashOf(query), variables }),
           signal: abort.signal,
         });

@@ -58,8 +58,13 @@ function ofOne(verb: string, id: string, { overlap, reason }: { overlap: string;
   return null;
 }
 
-const clientsOf = ({ dataSource }: CommandContext) => new OAuthClients(dataSource, new Outbox('users'));
-const requestsOf = (on: CommandContext) => new PartnerRequests(on.dataSource, clientsOf(on), on.jobs);
+function clientsOf({ dataSource }: CommandContext): OAuthClients {
+  return new OAuthClients(dataSource, new Outbox('users'));
+}
+
+function requestsOf(on: CommandContext): PartnerRequests {
+  return new PartnerRequests(on.dataSource, clientsOf(on), on.jobs);
+}
 
 /** Everything except the hashes. */
 function shown({ clientId, ownerId, name, scopes, createdAt, rotatedAt, formerSecretUntil, revokedAt }: OAuthClient) {

@@ -29,17 +29,18 @@ const items: readonly { label: () => string; to: string; icon: IconName }[] = [
 ];
 
 const moderation = { label: m.sidebar_moderation, to: paths.moderation, icon: 'flag' } as const;
+const requests = { label: m.sidebar_requests, to: paths.developerRequests, icon: 'key' } as const;
 const queue = { label: m.sidebar_queue, to: paths.queue, icon: 'upload' } as const;
 
 /**
- * The product's menu, the same for every visitor but for moderators, and what waits on this device; `shortcuts` are those of a screen
+ * The product's menu, the same for every visitor but for moderators and operators, and what waits on this device; `shortcuts` are those of a screen
  * whose header has no room for them.
  */
 export function Sidebar({ open, onOpenChange, shortcuts }: { open: boolean; onOpenChange: (open: boolean) => void; shortcuts?: ReactNode }) {
   const { pathname, search } = useLocation();
   const waiting = useQueue().works?.length ?? 0;
-  const isModerator = useUser().user?.roles?.includes('moderator');
-  const shown = [...items, ...(isModerator ? [moderation] : []), ...(waiting > 0 ? [queue] : [])];
+  const roles = useUser().user?.roles ?? [];
+  const shown = [...items, ...(roles.includes('moderator') ? [moderation] : []), ...(roles.includes('operator') ? [requests] : []), ...(waiting > 0 ? [queue] : [])];
   const close = () => onOpenChange(false);
   return (
     <Sheet
@@ -85,7 +86,8 @@ export function Sidebar({ open, onOpenChange, shortcuts }: { open: boolean; onOp
       {shortcuts && <nav aria-label={m.sidebar_shortcuts()} className="mt-6 flex flex-wrap gap-2 sm:hidden">{shortcuts}</nav>}
       <LanguageSwitch place="menu" className="mt-8" />
       <ThemeSwitch className="mt-6" />
-      <p className="mt-6"><Link to={paths.takedown} onClick={close} className="text-sm text-muted underline underline-offset-4">{m.sidebar_takedown()}</Link></p>
+      <p className="mt-6"><Link to={paths.developers} onClick={close} className="text-sm text-muted underline underline-offset-4">{m.sidebar_developers()}</Link></p>
+      <p className="mt-3"><Link to={paths.takedown} onClick={close} className="text-sm text-muted underline underline-offset-4">{m.sidebar_takedown()}</Link></p>
     </Sheet>
   );
 }

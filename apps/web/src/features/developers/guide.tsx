@@ -1,0 +1,102 @@
+import { m } from '#messages';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { SCOPES } from '../../api/scopes';
+import { paths } from '../../lib/paths';
+import { Button } from '../../ui/button';
+import { Icon, type IconName } from '../../ui/icon';
+import { Changelog } from './changelog';
+import { Part } from './part';
+import { QuickStartTabs } from './quick-start-tabs';
+import { scopeText } from './scopes';
+
+/** What can be built with the APIs, and how one begins. */
+export function Guide() {
+  return (
+    <>
+      <div className="flex flex-wrap gap-3">
+        <Button asChild variant="primary"><Link to={paths.developerClients}><Icon name="key" size={18} />{m.developers_ask()}</Link></Button>
+        <Button asChild><a href="/api/docs"><Icon name="list" size={18} />{m.developers_rest_reference()}</a></Button>
+      </div>
+      <ul className="grid gap-4 md:grid-cols-3">
+        {IDEAS.map(({ icon, title, text }) => (
+          <li key={icon} className="plate flex flex-col gap-2 p-5">
+            <Icon name={icon} size={28} className="text-place-ink" />
+            <h2 className="text-lg font-semibold">{title()}</h2>
+            <p className="text-muted">{text()}</p>
+          </li>
+        ))}
+      </ul>
+      <Part id="start" title={m.developers_start()}>
+        <ol className="grid gap-x-8 gap-y-4 md:grid-cols-3">
+          {[m.developers_step_ask, m.developers_step_secret, m.developers_step_call].map((step, index) => (
+            <li key={index} className="flex gap-3"><span aria-hidden="true" className="marker text-2xl text-action-ink">{index + 1}</span><p>{step()}</p></li>
+          ))}
+        </ol>
+        <QuickStartTabs />
+      </Part>
+      <Part id="scopes" title={m.developers_scopes()} text={m.developers_scopes_text()}>
+        <Table label={m.developers_scopes()} heads={[m.developers_scope(), m.developers_scope_grants(), m.developers_scope_calls()]}>
+          {SCOPES.map(({ name, graphql, rest }) => (
+            <tr key={name}>
+              <th scope="row" className={CELL}><code className="whitespace-nowrap">{name}</code></th>
+              <td className={CELL}>{scopeText(name)}</td>
+              <td className={CELL}><ul>{[...graphql, ...rest].map((call) => <li key={call}><code className="text-sm wrap-anywhere">{call}</code></li>)}</ul></td>
+            </tr>
+          ))}
+        </Table>
+      </Part>
+      <Part id="limits" title={m.developers_limits()}>
+        <ul className="flex max-w-[72ch] list-disc flex-col gap-2 ps-5">
+          {[m.developers_limit_calls, m.developers_limit_pages, m.developers_limit_documents, m.developers_limit_tokens].map((limit, index) => <li key={index}>{limit()}</li>)}
+        </ul>
+      </Part>
+      <Part id="errors" title={m.developers_errors()} text={m.developers_errors_text()}>
+        <Table label={m.developers_errors()} heads={[m.developers_status(), m.developers_code(), m.developers_meaning()]}>
+          {ERRORS.map(({ status, code, meaning }) => (
+            <tr key={code}><td className={CELL}>{status}</td><th scope="row" className={CELL}><code>{code}</code></th><td className={CELL}>{meaning()}</td></tr>
+          ))}
+        </Table>
+      </Part>
+      <Changelog />
+      <Part id="more" title={m.developers_more()}>
+        <ul className="flex flex-col gap-2">
+          {LINKS.map(({ to, label }) => <li key={to}><a href={to} className="underline underline-offset-4">{label()}</a></li>)}
+        </ul>
+      </Part>
+    </>
+  );
+}
+
+const IDEAS: readonly { icon: IconName; title: () => string; text: () => string }[] = [
+  { icon: 'pin', title: m.developers_idea_map, text: m.developers_idea_map_text },
+  { icon: 'street', title: m.developers_idea_guide, text: m.developers_idea_guide_text },
+  { icon: 'list', title: m.developers_idea_data, text: m.developers_idea_data_text },
+];
+
+const ERRORS = [
+  { status: 401, code: 'TOKEN_INVALID', meaning: m.developers_error_token },
+  { status: 403, code: 'SCOPE_MISSING', meaning: m.developers_error_scope },
+  { status: 403, code: 'FORBIDDEN', meaning: m.developers_error_forbidden },
+  { status: 429, code: 'RATE_LIMITED', meaning: m.developers_error_rate },
+  { status: 503, code: 'UNAVAILABLE', meaning: m.developers_error_unavailable },
+];
+
+const LINKS = [
+  { to: '/api/docs', label: m.developers_rest_reference },
+  { to: '/openapi.json', label: m.developers_openapi },
+  { to: '/schema.graphql', label: m.developers_schema },
+];
+
+const CELL = 'border-t border-line p-3 text-start align-top font-normal';
+
+function Table({ label, heads, children }: { label: string; heads: string[]; children: ReactNode }) {
+  return (
+    <div className="overflow-x-auto" role="region" tabIndex={0} aria-label={label}>
+      <table className="w-full border-collapse">
+        <thead><tr>{heads.map((head) => <th key={head} scope="col" className="p-3 text-start text-sm text-muted">{head}</th>)}</tr></thead>
+        <tbody>{children}</tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import { m } from '#messages';
+import { SCOPES, type Scope } from '../../api/scopes';
+
+const texts: Partial<Record<string, () => string>> = {
+  'discoveries:read': m.developers_scope_discoveries,
+  'walls:read': m.developers_scope_walls,
+  'players:read': m.developers_scope_players,
+  'art:read': m.developers_scope_art,
+  'missions:read': m.developers_scope_missions,
+  'products:read': m.developers_scope_products,
+} satisfies Partial<Record<Scope, () => string>>;
+
+/** What a scope grants, in the language of the page; in English where nobody has said it otherwise yet. */
+export const scopeText = (name: string): string => texts[name]?.() ?? SCOPES.find((scope) => scope.name === name)?.grants ?? name;
