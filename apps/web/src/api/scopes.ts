@@ -5,14 +5,14 @@ export const SCOPES = [
   {
     name: 'discoveries:read',
     grants: "Works of street art: one by its id, and those around a place",
-    graphql: ['Query.artist', 'Query.artists', 'Query.colors', 'Query.discoveriesNearby', 'Query.discovery', 'Query.mapTile'],
-    rest: ['GET /api/artists', 'GET /api/artists/{slug}', 'GET /api/colors', 'GET /api/discoveries/nearby', 'GET /api/discoveries/{id}', 'GET /api/live', 'GET /api/map/works/{z}/{x}/{y}.mvt'],
+    graphql: ['Query.artist', 'Query.artists', 'Query.changes', 'Query.colors', 'Query.discoveriesNearby', 'Query.discovery', 'Query.mapTile'],
+    rest: ['GET /api/artists', 'GET /api/artists/{slug}', 'GET /api/changes', 'GET /api/colors', 'GET /api/discoveries/nearby', 'GET /api/discoveries/{id}', 'GET /api/live', 'GET /api/map/works/{z}/{x}/{y}.mvt'],
   },
   {
     name: 'walls:read',
     grants: "Legal walls around a place",
-    graphql: ['Query.legalWallsNearby'],
-    rest: ['GET /api/legal-walls/nearby'],
+    graphql: ['Query.changes', 'Query.legalWallsNearby'],
+    rest: ['GET /api/changes', 'GET /api/legal-walls/nearby'],
   },
   {
     name: 'players:read',
