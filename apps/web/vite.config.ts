@@ -126,6 +126,7 @@ export default defineConfig({
       '/dev': throughGateway,
       '/config.json': throughGateway,
       '/openapi.json': throughGateway,
+      '/schema.graphql': throughGateway,
     },
   },
 });

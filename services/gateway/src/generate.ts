@@ -1,9 +1,10 @@
 import { writeFileSync } from 'node:fs';
-import { composeLimits, composeScopes, composeSupergraph } from './graphql/compose.js';
+import { composeLimits, composeScopes, composeSupergraph, printApiSchema } from './graphql/compose.js';
 import { describeApi } from './rest/openapi.js';
 
 /** Writes the generated, committed files; contract tests prove that they are current. */
 const sources = new URL('../src/', import.meta.url);
 const supergraph = composeSupergraph();
 writeFileSync(new URL('graphql/supergraph.graphql', sources), supergraph);
+writeFileSync(new URL('graphql/api.graphql', sources), printApiSchema(supergraph));
 writeFileSync(new URL('rest/openapi.json', sources), `${JSON.stringify(describeApi(supergraph, composeScopes(), composeLimits()), null, 2)}\n`);

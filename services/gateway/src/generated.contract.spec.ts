@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { composeLimits, composeScopes, composeSupergraph } from './graphql/compose.js';
+import { composeLimits, composeScopes, composeSupergraph, printApiSchema } from './graphql/compose.js';
 import { checkDocument } from './graphql/document-check.js';
 import { Planner } from './graphql/planner.js';
 import { readPageDocuments } from './graphql/prepared-documents.js';
@@ -15,6 +15,12 @@ const openapi = readFileSync(new URL('rest/openapi.json', import.meta.url), 'utf
 describe('what is generated and committed', () => {
   it('the supergraph is composed from the schemas as they are', () => {
     expect(readSupergraph()).toBe(composeSupergraph());
+  });
+
+  it('the schema for callers is that of the supergraph, and holds nothing of the federation', () => {
+    const schema = readFileSync(new URL('graphql/api.graphql', import.meta.url), 'utf8');
+    expect(schema).toBe(printApiSchema(readSupergraph()));
+    expect(schema).not.toMatch(/join__|_entities|_service|@key/);
   });
 
   it('openapi.json describes the table of routes as it is', () => {

@@ -277,6 +277,7 @@ export const besideTheTable = [
   'GET /dev/inbox',
   'GET /dev/inbox.json',
   'GET /openapi.json',
+  'GET /schema.graphql',
   'GET /api/docs',
   'GET /oidc/jwks',
   'GET /oidc/auth',

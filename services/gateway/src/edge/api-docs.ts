@@ -23,10 +23,14 @@ interface Description {
   paths: Record<string, Record<string, Operation>>;
 }
 
-/** The REST description for programs (`/openapi.json`) and people (`/api/docs`). */
+/** The REST description for programs (`/openapi.json`) and people (`/api/docs`), and the schema of GraphQL (`/schema.graphql`). */
 export function apiDocs(server: FastifyInstance): void {
   const json = readFileSync(new URL('../rest/openapi.json', import.meta.url), 'utf8');
   const html = page(JSON.parse(json) as Description);
+  const schema = readFileSync(new URL('../graphql/api.graphql', import.meta.url), 'utf8');
+  server.get('/schema.graphql', (_request, reply) =>
+    reply.headers({ 'content-type': 'text/plain; charset=utf-8', 'content-disposition': 'attachment; filename="schema.graphql"', 'cache-control': 'no-cache' }).send(schema),
+  );
   server.get('/openapi.json', (_request, reply) => reply.headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' }).send(json));
   server.get('/api/docs', (_request, reply) =>
     reply

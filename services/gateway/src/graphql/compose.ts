@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { composeServices } from '@apollo/composition';
+import { Supergraph } from '@apollo/federation-internals';
 import { subgraphNames, type SubgraphName } from '@sprayhunt/contracts';
 import { declaredLimits, declaredScopes, type DeclaredLimits, type DeclaredScopes, type Scope } from '@sprayhunt/service-kit';
-import { parse } from 'graphql';
+import { parse, printSchema } from 'graphql';
 import { scopesInWords } from './scopes-in-words.js';
 
 const folder = new URL('../../../', import.meta.url);
@@ -25,6 +26,10 @@ export function composeSupergraph(): string {
   if (errors?.length) throw new Error(`The subgraphs do not compose:\n${errors.map((error) => error.message).join('\n')}`);
   return `# Generated from services/*/schema.graphql by \`npm run generate\`; do not edit.\n${supergraphSdl}\n`;
 }
+
+/** The schema that callers see: without what only the federation needs. */
+export const printApiSchema = (supergraphSdl: string): string =>
+  `# Generated from services/*/schema.graphql by \`npm run generate\`; do not edit.\n${printSchema(Supergraph.build(supergraphSdl).apiSchema().toGraphQLJSSchema())}\n`;
 
 /** The scopes of all services; a shared type has those of each. */
 export function composeScopes(): DeclaredScopes {

@@ -51,7 +51,7 @@ export function AskDialog({ onClose, onAsked }: { onClose: () => void; onAsked: 
       <form id={formId} noValidate className="flex flex-col gap-5" onSubmit={(event) => void handleSubmit(send)(event)}>
         <TextField label={m.developers_name()} hint={m.developers_name_hint()} required maxLength={LIMITS.name} autoComplete="off" error={errors.name?.message} {...register('name')} />
         <TextAreaField label={m.developers_purpose()} required rows={4} maxLength={PURPOSE_LENGTH} error={errors.purpose?.message} {...register('purpose')} />
-        <TextField label={m.developers_website()} type="url" inputMode="url" placeholder="https://" maxLength={WEBSITE_LENGTH} error={errors.website?.message} {...register('website')} />
+        <TextField label={m.developers_website()} type="url" inputMode="url" maxLength={WEBSITE_LENGTH} error={errors.website?.message} {...register('website')} />
         <Field group label={m.developers_scopes_wanted()} required error={errors.scopes?.message}>
           {({ 'aria-required': _notForGroups, 'aria-invalid': _neither, ...control }) => (
             <div role="group" {...control} className="flex flex-col gap-1">

@@ -11,6 +11,7 @@ export function CodeBlock({ label, code }: { label: string; code: string }) {
   };
   return (
     <div className="flex flex-col items-stretch gap-2">
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard */}
       <pre tabIndex={0} role="region" aria-label={label} className="overflow-x-auto rounded-md border border-edge bg-ground p-4 text-sm leading-relaxed"><code>{code}</code></pre>
       <Button size="sm" className="self-end" onClick={() => void copy()}>{m.developers_copy()}</Button>
     </div>

@@ -1,0 +1,94 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, type Page, test } from '@playwright/test';
+import { expectNoFaults, expectWellAtEverySize } from './looks';
+import { becomePlayer } from './people';
+
+/** The operators' command, as `npm run role` runs it. */
+function makeOperator(username: string) {
+  const command = fileURLToPath(new URL('../../../services/users/dist/standings/cli.js', import.meta.url));
+  const address = new URL(process.env['E2E_DATABASE']!);
+  address.searchParams.set('options', '-c search_path=users');
+  execFileSync(process.execPath, [command, 'grant', 'operator', username], { env: { ...process.env, DATABASE_URL: address.href } });
+}
+
+/** How each program of the quick start is run, from a file. */
+const PROGRAMS = [
+  { name: 'curl', command: 'bash', file: 'works.sh' },
+  { name: 'JavaScript', command: process.execPath, file: 'works.mjs' },
+  { name: 'Python', command: 'python3', file: 'works.py' },
+] as const;
+
+const isInstalled = (command: string) => spawnSync(command, ['--version']).status === 0;
+
+async function codeShown(page: Page, language: string): Promise<string> {
+  await page.getByRole('tab', { name: language }).click();
+  return (await page.getByRole('region', { name: `Example in ${language}` }).textContent())!;
+}
+
+test('a player asks for a client, an operator approves, and each program of the quick start reads works with its secret', async ({ page, browser }) => {
+  await becomePlayer(page);
+  const operator = await (await browser.newContext()).newPage();
+  makeOperator((await becomePlayer(operator)).username);
+  const name = `Guide ${Date.now()}`;
+
+  await page.goto('/developers');
+  await expect(page.getByRole('rowheader', { name: 'walls:read' })).toBeVisible();
+  await expectWellAtEverySize(page);
+  await page.getByRole('link', { name: 'Ask for a client' }).press('Enter');
+  // By the keyboard alone.
+  await page.getByRole('button', { name: 'Ask for a client' }).press('Enter');
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('What do you want to build?').fill('A map of murals for walks.');
+  await page.getByLabel('Website').fill('https://guide.example');
+  await page.getByRole('checkbox', { name: 'discoveries:read' }).press('Space');
+  await expectNoFaults(page);
+  await page.getByRole('button', { name: 'Send request' }).press('Enter');
+  await expect(page.getByText('Waiting', { exact: true })).toBeVisible();
+
+  await operator.goto('/developers/requests');
+  await expect(operator.getByRole('heading', { name })).toBeVisible();
+  await expectWellAtEverySize(operator);
+  await operator.getByRole('button', { name: `Approve ${name}` }).press('Enter');
+  await expect(operator.getByText(`“${name}” is approved`, { exact: true })).toBeVisible();
+
+  await page.goto('/notifications');
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByText(`Your request for the API client “${name}” is approved.`)).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await page.goto('/developers/clients');
+  await page.getByRole('button', { name: `Collect the secret ${name}` }).press('Enter');
+  await page.getByRole('button', { name: 'Show the secret' }).press('Enter');
+  const [CLIENT_ID, CLIENT_SECRET] = await Promise.all(['Client ID', 'Secret'].map(async (label) => (await page.getByRole('region', { name: label, exact: true }).textContent())!));
+  await expectNoFaults(page);
+  await page.getByRole('button', { name: 'I have kept it' }).press('Enter');
+  await expect(page.getByRole('button', { name: `New secret ${name}` })).toBeVisible();
+  await expectWellAtEverySize(page);
+
+  await page.goto('/developers');
+  const folder = mkdtempSync(path.join(tmpdir(), 'quick-start-'));
+  try {
+    for (const { name: language, command, file } of PROGRAMS) {
+      if (!isInstalled(command)) {
+        test.info().annotations.push({ type: 'skipped', description: `${command} is not installed: the quick start in ${language} did not run` });
+        continue;
+      }
+      writeFileSync(path.join(folder, file), await codeShown(page, language));
+      const printed = execFileSync(command, [file], { cwd: folder, env: { ...process.env, CLIENT_ID, CLIENT_SECRET }, encoding: 'utf8', timeout: 30_000 });
+      expect(Array.isArray(JSON.parse(printed)), `${language}: ${printed}`).toBe(true);
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+
+  await page.goto('/developers/clients');
+  await page.getByRole('button', { name: `Revoke ${name}` }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).press('Enter');
+  await expect(page.getByText('Client revoked', { exact: true })).toBeVisible();
+  const token = await page.request.post('/oidc/token', { form: { grant_type: 'client_credentials' }, headers: { authorization: `Basic ${Buffer.from(`${CLIENT_ID}:${CLIENT_SECRET}`).toString('base64')}` } });
+  expect(token.status()).toBe(401);
+});
