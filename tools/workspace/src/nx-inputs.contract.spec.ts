@@ -21,6 +21,7 @@ const READS = [
   { project: 'apps/web', through: 'services/missions/dist/live-events/cli.js', target: '@sprayhunt/web:e2e', files: ['services/missions/src/live-events/cli.ts'] },
   { project: 'apps/web', through: 'services/users/dist/standings/cli.js', target: '@sprayhunt/web:e2e', files: ['services/users/src/standings/cli.ts'] },
   { project: 'apps/web', through: 'tools/page-documents.mjs', target: undefined, files: [] },
+  { project: 'apps/web', through: 'tools/partner-scopes.mjs', target: undefined, files: [] },
   { project: 'apps/web', through: 'services/gateway/src/graphql', target: '@sprayhunt/web:test', files: ['services/gateway/src/graphql/supergraph.graphql', 'services/gateway/src/graphql/page-documents.json'] },
   { project: 'tests/system', through: '.', target: '@sprayhunt/system-tests:e2e', files: ['tools/start.mjs', 'tools/local/src/stack.ts', 'services/media/src/main.ts', 'libs/contracts/listeners.json', 'apps/web/src/main.tsx', ...filesBelow('services/discovery/data'), ...schemas] },
   { project: 'tests/system', through: 'observability', target: '@sprayhunt/system-tests:e2e', files: ['observability/prometheus/rules/causes.yml', 'observability/grafana/dashboards/sprayhunt-events.json'] },

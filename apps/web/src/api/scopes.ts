@@ -33,6 +33,12 @@ export const SCOPES = [
     rest: ['GET /api/graffiti-missions', 'GET /api/graffiti-missions/{id}'],
   },
   {
+    name: 'webhooks:manage',
+    grants: "Endpoints of webhooks of the client itself, which receive the changes that its other scopes open",
+    graphql: ['Mutation.createWebhookEndpoint', 'Mutation.deleteWebhookEndpoint', 'Mutation.replayWebhook', 'Mutation.resumeWebhookEndpoint', 'Mutation.rotateWebhookSecret', 'Mutation.testWebhook', 'Query.webhookDeliveries', 'Query.webhookEndpoints'],
+    rest: [],
+  },
+  {
     name: 'products:read',
     grants: "The merchandise of the store",
     graphql: ['Query.product', 'Query.products'],

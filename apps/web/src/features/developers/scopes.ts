@@ -7,6 +7,7 @@ const texts: Partial<Record<string, () => string>> = {
   'players:read': m.developers_scope_players,
   'art:read': m.developers_scope_art,
   'missions:read': m.developers_scope_missions,
+  'webhooks:manage': m.developers_scope_webhooks,
   'products:read': m.developers_scope_products,
 } satisfies Partial<Record<Scope, () => string>>;
 
