@@ -36,12 +36,14 @@ export function Guide() {
         <QuickStartTabs />
       </Part>
       <Part id="scopes" title={m.developers_scopes()} text={m.developers_scopes_text()}>
-        <Table label={m.developers_scopes()} heads={[m.developers_scope(), m.developers_scope_grants(), m.developers_scope_calls()]}>
+        <Table label={m.developers_scopes()} heads={[m.developers_scope(), m.developers_scope_grants(), ...INTERFACES]}>
           {SCOPES.map(({ name, graphql, rest }) => (
             <tr key={name}>
               <th scope="row" className={CELL}><code className="whitespace-nowrap">{name}</code></th>
-              <td className={CELL}>{scopeText(name)}</td>
-              <td className={CELL}><ul>{[...graphql, ...rest].map((call) => <li key={call}><code className="text-sm wrap-anywhere">{call}</code></li>)}</ul></td>
+              <td className={`${CELL} min-w-48`}>{scopeText(name)}</td>
+              {[graphql, rest].map((calls, index) => (
+                <td key={INTERFACES[index]} className={CELL}><ul>{calls.map((call) => <li key={call}><code className="whitespace-nowrap text-sm">{call}</code></li>)}</ul></td>
+              ))}
             </tr>
           ))}
         </Table>
@@ -81,6 +83,9 @@ const ERRORS = [
   { status: 429, code: 'RATE_LIMITED', meaning: m.developers_error_rate },
   { status: 503, code: 'UNAVAILABLE', meaning: m.developers_error_unavailable },
 ];
+
+/** Names, the same in every language. */
+const INTERFACES = ['GraphQL', 'REST'];
 
 const LINKS = [
   { to: '/api/docs', label: m.developers_rest_reference },
