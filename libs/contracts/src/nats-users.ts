@@ -68,10 +68,13 @@ function consumersOfOthers(service: string, stream: string): string[] {
   });
 }
 
-/** The `authorization` block of nats-server's configuration; passwords come from `NATS_PASSWORD_<SERVICE>` of the server's environment. */
-export function natsAuthorization(stream: string): string {
-  const users = natsUsers(stream).map(
-    ({ user, permissions }) => `    {\n      user: ${user}\n      password: $NATS_PASSWORD_${user.toUpperCase()}\n      permissions: ${JSON.stringify(permissions, null, 2).replaceAll('\n', '\n      ')}\n    }`,
-  );
+/**
+ * The `authorization` block of nats-server's configuration; passwords come from `NATS_PASSWORD_<USER>` of the server's environment.
+ * @param operator a further user with all rights, if any
+ */
+export function natsAuthorization(stream: string, operator?: string): string {
+  const entry = (user: string, more = '') => `    {\n      user: ${user}\n      password: $NATS_PASSWORD_${user.toUpperCase()}${more}\n    }`;
+  const users = natsUsers(stream).map(({ user, permissions }) => entry(user, `\n      permissions: ${JSON.stringify(permissions, null, 2).replaceAll('\n', '\n      ')}`));
+  if (operator) users.push(entry(operator));
   return `authorization {\n  users: [\n${users.join('\n')}\n  ]\n}\n`;
 }

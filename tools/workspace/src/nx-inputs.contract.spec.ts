@@ -41,6 +41,9 @@ const READS = [
   { project: 'services/missions', through: 'tools/schema-types.mjs', target: '@sprayhunt/missions:generate', files: ['tools/schema-types.mjs'] },
   { project: 'services/users', through: 'tools/schema-types.mjs', target: '@sprayhunt/users:generate', files: ['tools/schema-types.mjs'] },
   { project: 'tools/local', through: '.', target: '@sprayhunt/local:test', files: ['tools/build.mjs'] },
+  { project: 'tools/local', through: 'k8s/components', target: '@sprayhunt/local:test', files: ['k8s/components/nats/nats.conf', 'k8s/components/nats-cluster/cluster.conf'] },
+  { project: 'tools/manifests', through: 'k8s', target: '@sprayhunt/manifests:test', files: ['k8s/README.md', 'k8s/base/services/users.yaml', 'k8s/overlays/production/product.env', 'services/users/src/config.ts', 'services/commerce/src/payments/payment-variables.ts'] },
+  { project: 'tools/manifests', through: 'k8s/components/nats/authorization.conf', target: undefined, files: [] },
   {
     project: 'tools/workspace',
     through: '.',

@@ -1,0 +1,89 @@
+import { backendNames, serviceNames } from '@sprayhunt/contracts';
+import { describe, expect, it } from '@jest/globals';
+import { canRender, type Manifest, type Peer, podOf, render, type Rule, type Selector } from './render.js';
+
+const OWN = 'sprayhunt';
+
+interface Place {
+  name: string;
+  namespace: string;
+  labels: Record<string, string>;
+}
+
+const selects = ({ matchLabels = {}, matchExpressions = [] }: Selector, labels: Record<string, string>) =>
+  Object.entries(matchLabels).every(([key, value]) => labels[key] === value) && matchExpressions.every(({ key, values }) => values.includes(labels[key] ?? ''));
+
+function matches(peer: Peer, place: Place): boolean {
+  if (peer.ipBlock) return place.namespace === 'internet';
+  if (place.namespace === 'internet') return false;
+  const inNamespace = peer.namespaceSelector ? selects(peer.namespaceSelector, { 'kubernetes.io/metadata.name': place.namespace }) : place.namespace === OWN;
+  return inNamespace && selects(peer.podSelector ?? {}, place.labels);
+}
+
+const OUTSIDE: Place[] = ['traefik', 'monitoring', 'cnpg-system', 'other', 'internet'].map((namespace) => ({ name: namespace, namespace, labels: {} }));
+
+/** All connections that the policies let through, as `from > to:port`; both ends have to allow one. */
+function connections(objects: Manifest[]): string[] {
+  const policies = objects.filter(({ kind }) => kind === 'NetworkPolicy').map(({ spec }) => spec!);
+  const pods: Place[] = objects.flatMap((object) => {
+    const pod = podOf(object);
+    return pod ? [{ name: object.metadata.name, namespace: OWN, labels: pod.metadata.labels }] : [];
+  });
+  const cluster = objects.find(({ apiVersion }) => apiVersion.startsWith('postgresql.cnpg.io'));
+  if (cluster) pods.push({ name: cluster.metadata.name, namespace: OWN, labels: { 'cnpg.io/cluster': cluster.metadata.name } });
+  const places = [...pods, ...OUTSIDE];
+  const ports = [...new Set(policies.flatMap(({ ingress = [], egress = [] }) => [...ingress, ...egress]).flatMap((rule) => rule.ports.map(({ port }) => port)))];
+  const allows = (place: Place, direction: 'ingress' | 'egress', peer: Place, port: number) => {
+    if (place.namespace !== OWN) return true;
+    const type = direction === 'ingress' ? 'Ingress' : 'Egress';
+    const applied = policies.filter(({ policyTypes, podSelector }) => policyTypes!.includes(type) && selects(podSelector!, place.labels));
+    if (applied.length === 0) return true;
+    const fits = ({ from, to, ports: own }: Rule) => (from ?? to ?? [{ podSelector: {}, namespaceSelector: {} }, { ipBlock: {} }]).some((each) => matches(each, peer)) && own.some((each) => each.port === port);
+    return applied.some((policy) => (policy[direction] ?? []).some(fits));
+  };
+  const pairs = places.flatMap((from) => places.filter((to) => from !== to && [from, to].some(({ namespace }) => namespace === OWN)).map((to) => ({ from, to })));
+  const isOpen = (from: Place, to: Place, port: number) => allows(from, 'egress', to, port) && allows(to, 'ingress', from, port);
+  return pairs.flatMap(({ from, to }) => ports.filter((port) => isOpen(from, to, port)).map((port) => `${from.name} > ${to.name}:${port}`)).sort();
+}
+
+/** What the programs do: see docs/architecture.md. */
+const ofServices = [
+  ...backendNames.map((name) => `gateway > ${name}:8080`),
+  ...serviceNames.flatMap((name) => [`${name} > nats:4222`, `${name} > postgres:5432`, `monitoring > ${name}:9464`, `${name} > monitoring:4318`]),
+  'traefik > gateway:8080',
+  'database > postgres:5432',
+  // Messages, push services; Stripe.
+  ...[443, 465, 587].map((port) => `users > internet:${port}`),
+  'commerce > internet:443',
+];
+
+const EXPECTED = {
+  'overlays/local': [...ofServices, 'media > objects:7070', 'commerce > gateway:8080'],
+  'overlays/production': [
+    ...ofServices,
+    'media > internet:443',
+    ...[5432, 8000].map((port) => `cnpg-system > postgres:${port}`),
+    // The cluster's API, wherever it is.
+    ...['traefik', 'monitoring', 'cnpg-system', 'other', 'internet'].flatMap((place) => [443, 6443].map((port) => `postgres > ${place}:${port}`)),
+  ],
+};
+
+const checked = canRender ? describe : describe.skip;
+
+checked('network policies', () => {
+  it.each(Object.entries(EXPECTED))('of %s let through what the programs need, and nothing else', (folder, expected) => {
+    const objects = render(folder);
+    const open = connections(objects).filter((each) => !each.includes(':53'));
+    expect(open).toEqual(expected.toSorted());
+    expect(objects.find(({ kind, metadata }) => kind === 'NetworkPolicy' && metadata.name === 'default-deny')!.spec).toEqual({ podSelector: {}, policyTypes: ['Ingress', 'Egress'] });
+  });
+
+  it('would be seen to let too much through, or too little', () => {
+    const objects = render('overlays/local');
+    const open = connections(objects);
+    const anyone = { apiVersion: 'networking.k8s.io/v1', kind: 'NetworkPolicy', metadata: { name: 'anyone' }, spec: { podSelector: { matchLabels: { 'app.kubernetes.io/name': 'users' } }, policyTypes: ['Ingress'], ingress: [{ ports: [{ port: 8080 }] }] } };
+    expect(connections([...objects, anyone])).toContain('other > users:8080');
+    const without = objects.filter(({ kind, metadata }) => kind !== 'NetworkPolicy' || metadata.name !== 'services-to-nats');
+    expect(open.filter((each) => !connections(without).includes(each))).toEqual(serviceNames.map((name) => `${name} > nats:4222`).toSorted());
+  });
+});
