@@ -5,7 +5,6 @@ import { SCOPES } from '../../api/scopes';
 import { paths } from '../../lib/paths';
 import { Button } from '../../ui/button';
 import { Icon, type IconName } from '../../ui/icon';
-import { Changelog } from './changelog';
 import { Part } from './part';
 import { QuickStartTabs } from './quick-start-tabs';
 import { scopeText } from './scopes';
@@ -50,7 +49,7 @@ export function Guide() {
       </Part>
       <Part id="limits" title={m.developers_limits()}>
         <ul className="flex max-w-[72ch] list-disc flex-col gap-2 ps-5">
-          {[m.developers_limit_calls, m.developers_limit_pages, m.developers_limit_documents, m.developers_limit_tokens].map((limit, index) => <li key={index}>{limit()}</li>)}
+          {[m.developers_limit_points, m.developers_limit_calls, m.developers_limit_pages, m.developers_limit_documents, m.developers_limit_tokens].map((limit, index) => <li key={index}>{limit()}</li>)}
         </ul>
       </Part>
       <Part id="errors" title={m.developers_errors()} text={m.developers_errors_text()}>
@@ -60,7 +59,6 @@ export function Guide() {
           ))}
         </Table>
       </Part>
-      <Changelog />
       <Part id="more" title={m.developers_more()}>
         <ul className="flex flex-col gap-2">
           {LINKS.map(({ to, label }) => <li key={to}><a href={to} className="underline underline-offset-4">{label()}</a></li>)}
@@ -81,6 +79,7 @@ const ERRORS = [
   { status: 403, code: 'SCOPE_MISSING', meaning: m.developers_error_scope },
   { status: 403, code: 'FORBIDDEN', meaning: m.developers_error_forbidden },
   { status: 429, code: 'RATE_LIMITED', meaning: m.developers_error_rate },
+  { status: 429, code: 'COST_EXCEEDED', meaning: m.developers_error_cost },
   { status: 503, code: 'UNAVAILABLE', meaning: m.developers_error_unavailable },
 ];
 
