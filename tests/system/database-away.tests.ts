@@ -83,7 +83,7 @@ async function objection({ isGraphql }: Call, response: Response): Promise<strin
 
 /** Calls that need no database. */
 const NEED_NONE = new Set([
-  ...['GET /objects/{id}', 'GET /d/{id}', 'GET /openapi.json', 'GET /schema.graphql', 'GET /api/docs', 'GET /oidc/jwks', 'GET /api/no-such-call', 'GET /api/login/callback'],
+  ...['GET /objects/{id}', 'GET /d/{id}', 'GET /openapi.json', 'GET /schema.graphql', 'GET /api/changelog', 'GET /api/docs', 'GET /oidc/jwks', 'GET /api/no-such-call', 'GET /api/login/callback'],
   // The signature of their address, or of what they bring, is wrong.
   ...['PUT', 'POST', 'HEAD', 'PATCH', 'DELETE'].map((method) => `${method} /api/uploads/{id}`),
   'POST /api/webhooks/stripe',

@@ -278,6 +278,7 @@ export const besideTheTable = [
   'GET /dev/inbox.json',
   'GET /openapi.json',
   'GET /schema.graphql',
+  'GET /api/changelog',
   'GET /api/docs',
   'GET /oidc/jwks',
   'GET /oidc/auth',

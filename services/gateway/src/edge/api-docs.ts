@@ -23,7 +23,7 @@ interface Description {
   paths: Record<string, Record<string, Operation>>;
 }
 
-/** The REST description for programs (`/openapi.json`) and people (`/api/docs`), and the schema of GraphQL (`/schema.graphql`). */
+/** The REST description for programs (`/openapi.json`) and people (`/api/docs`), the schema of GraphQL (`/schema.graphql`), and what changed in both (`/api/changelog`). */
 export function apiDocs(server: FastifyInstance): void {
   const json = readFileSync(new URL('../rest/openapi.json', import.meta.url), 'utf8');
   const html = page(JSON.parse(json) as Description);
@@ -31,6 +31,8 @@ export function apiDocs(server: FastifyInstance): void {
   server.get('/schema.graphql', (_request, reply) =>
     reply.headers({ 'content-type': 'text/plain; charset=utf-8', 'content-disposition': 'attachment; filename="schema.graphql"', 'cache-control': 'no-cache' }).send(schema),
   );
+  const changelog = readFileSync(new URL('./api-changelog.json', import.meta.url), 'utf8');
+  server.get('/api/changelog', (_request, reply) => reply.headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' }).send(changelog));
   server.get('/openapi.json', (_request, reply) => reply.headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' }).send(json));
   server.get('/api/docs', (_request, reply) =>
     reply
