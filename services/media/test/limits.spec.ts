@@ -88,8 +88,8 @@ describe('the configuration', () => {
   };
 
   it('names what the chosen store is missing', () => {
-    expect(faults({})).toEqual(['STORE_FOLDER: is missing']);
-    expect(faults({ STORE_DRIVER: 's3', S3_BUCKET: 'pictures' })).toEqual(['S3_ENDPOINT: is missing', 'S3_ACCESS_KEY: is missing', 'S3_SECRET_KEY: is missing']);
+    expect(faults({})).toEqual(['STORE_FOLDER: is needed where STORE_DRIVER is folder']);
+    expect(faults({ STORE_DRIVER: 's3', S3_BUCKET: 'pictures' })).toEqual(['S3_ENDPOINT', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'].map((name) => `${name}: is needed where STORE_DRIVER is s3`));
     expect(faults({ STORE_FOLDER: '/pictures' })).toEqual([]);
   });
 
