@@ -65,4 +65,9 @@ describe('the configuration', () => {
     expect(() => loadConfig(gatewayConfig, { ...good, MAP_STYLE_NIGHT_URL: 'https://maps.example.org/night.json' })).toThrow('MAP_STYLE_NIGHT_URL');
     expect(() => loadConfig(gatewayConfig, { ...good, MAP_STYLE_URL: 'off' })).toThrow('MAP_STYLE_URL');
   });
+
+  it.each(['security@example.org', 'http://example.org/security', 'mailto:a@example.org\nContact: mailto:b@example.org', 'javascript:alert(1)'])('takes no %j for a contact of security', (given) => {
+    expect(loadConfig(gatewayConfig, good).SECURITY_CONTACT).toEqual([]);
+    expect(() => loadConfig(gatewayConfig, { ...good, SECURITY_CONTACT: given })).toThrow('SECURITY_CONTACT: is not a list of addresses');
+  });
 });

@@ -35,6 +35,9 @@ const service = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/
 /** `USERS_URL` and so on: the address of each service. */
 const serviceUrls = Object.fromEntries(backendNames.map((name) => [urlVariable(name), service])) as Record<ReturnType<typeof urlVariable<BackendName>>, typeof service>;
 
+/** How a contact is written in security.txt (RFC 9116): an address of the web, of e-mail or of a telephone. */
+const contacts = list.refine((items) => items.every((item) => /^(https:\/\/|mailto:|tel:)[\x21-\x7e]+$/.test(item)), 'is not a list of addresses that begin with https://, mailto: or tel:');
+
 /** In local mode all callers have one address, including tests. */
 const RATES = {
   local: { RATE_READS: '100000/10', RATE_DOCUMENTS: '100000/10', PLANNING_SHARE: 1, RATE_WRITES: '5000/10', RATE_SENSITIVE: '3000/60', RATE_EXPORTS: '1000/3600', RATE_WEBHOOKS: '100000/10', RATE_POINTS: '100000000/3600' },
@@ -73,6 +76,8 @@ export const gatewayConfig = serviceConfig({
   TRUST_PROXY: proxies.optional(),
   /** Folder with the built page; without it the gateway serves only the APIs. */
   WEB_DIST: z.string().optional(),
+  /** Where vulnerabilities are reported, the preferred one first, comma-separated: `mailto:…`, `https://…` or `tel:…`; served as /.well-known/security.txt. */
+  SECURITY_CONTACT: contacts,
   GOOGLE_MAPS_KEY: z.string().optional(),
   GOOGLE_MAP_ID: z.string().optional(),
   /** MapLibre style of the road map by day; `none` turns streets off. By default OpenFreeMap's, unless `MAP_PMTILES` or `TILE_URL` gives others. */

@@ -10,6 +10,7 @@ import { Page } from './edge/page.js';
 import { PassThrough } from './edge/pass-through.js';
 import { Refusals } from './edge/refusals.js';
 import { PreviewSource } from './edge/preview-source.js';
+import { securityText } from './edge/security-text.js';
 import { SharePage } from './edge/share-page.js';
 import { StreetArchive } from './edge/street-archive.js';
 import { StreetTiles } from './edge/street-tiles.js';
@@ -112,6 +113,6 @@ export class GatewayModule implements OnModuleInit {
     void scope(asRest, '/api', this.rest, this.signInPages, this.sessionList, this.personalExport, this.live);
     void scope(asGraphql, '/graphql', this.graphql);
     void scope(asByteStreams, '', this.passThrough);
-    void scope(asPages, '', { register: apiDocs }, this.sharePage, this.streetTiles, this.page);
+    void scope(asPages, '', { register: apiDocs }, { register: (inside) => securityText(inside, this.config) }, this.sharePage, this.streetTiles, this.page);
   }
 }

@@ -399,3 +399,23 @@ describe('the descriptions', () => {
     for (const path of ['/healthz', '/readyz']) expect((await visitor().get(path)).status).toBe(200);
   });
 });
+
+describe('security.txt', () => {
+  const PATH = '/.well-known/security.txt';
+
+  it('is not there where no contact is configured', async () => {
+    expect((await visitor().get(PATH)).status).toBe(404);
+  });
+
+  it('says for less than a year where vulnerabilities are reported, the preferred contact first', async () => {
+    const configured = await runGateway({ SECURITY_CONTACT: 'https://example.org/security, mailto:security@example.org' });
+    const { status, headers, text } = await new Browser(configured.url).get(PATH);
+    await configured.stop();
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
+    const lines = text.trimEnd().split('\n');
+    expect(lines).toEqual(['Contact: https://example.org/security', 'Contact: mailto:security@example.org', expect.stringMatching(/^Expires: /), expect.stringMatching(/^Canonical: https?:\/\/.+\/\.well-known\/security\.txt$/)]);
+    const days = (Date.parse(lines[2]!.slice('Expires: '.length)) - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(30);
+    expect(days).toBeLessThan(365);
+  });
+});

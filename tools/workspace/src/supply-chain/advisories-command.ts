@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { root } from '../files.js';
+import { acceptedAdvisories, advisoryProblems, audit } from './advisories.js';
+
+// `npm run advisories`: ends with 0 where nothing is found, 1 where something is, and 2 where nobody could be asked.
+const accepted = acceptedAdvisories.parse(JSON.parse(readFileSync(`${root}tools/workspace/src/supply-chain/advisories.json`, 'utf8')));
+const asked = await audit(root);
+if (asked.outcome === 'answered') {
+  const problems = advisoryProblems(asked.advisories, accepted, new Date().toISOString().slice(0, 10));
+  for (const problem of problems) console.error(problem);
+  console.log(`advisories: ${problems.length} to act on, ${accepted.length} in advisories.json`);
+  process.exitCode = problems.length > 0 ? 1 : 0;
+} else {
+  console.error(`advisories: ${asked.outcome === 'not offered' ? 'this registry offers none' : 'the registry could not be asked'}, so packages were not checked for known vulnerabilities (${asked.why})`);
+  process.exitCode = 2;
+}
