@@ -28,7 +28,7 @@ describe('the rules of alerts', () => {
   withPromtool('fire where they should and nowhere else', () => {
     const { status, stdout, stderr } = spawnSync('promtool', ['test', 'rules', ...ymlOf('tests')], { cwd: root, encoding: 'utf8' });
     expect({ status, output: status === 0 ? '' : stdout + stderr }).toEqual({ status: 0, output: '' });
-  });
+  }, 180_000);
 
   it('are each seen to fire and to stay silent', () => {
     const tests = ymlOf('tests').flatMap((file) => read<RuleTests>(file).tests.flatMap((test) => test.alert_rule_test));

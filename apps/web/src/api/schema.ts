@@ -2765,7 +2765,7 @@ export interface components {
     headers: {
         /** @description To partners: the points (q) of a window (w, seconds). */
         "RateLimit-Policy": string;
-        /** @description To partners: the points that are left (r), the seconds until the window ends (t), and what this call asked for and cost (sprayhunt-asked, sprayhunt-actual). */
+        /** @description To partners: the points that are left (r), the seconds until the window ends (t), and what this call asked for and cost (the parameters ending in -asked and -actual). */
         RateLimit: string;
     };
     pathItems: never;

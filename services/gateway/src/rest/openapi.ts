@@ -52,7 +52,7 @@ export function describeApi(supergraphSdl: string, declared: DeclaredScopes, lim
 /** What a call cost a partner (`partners/partner-points.ts`). */
 const pointsHeaders: Record<string, JsonSchema> = {
   'RateLimit-Policy': { description: 'To partners: the points (q) of a window (w, seconds).', schema: { type: 'string' } },
-  RateLimit: { description: 'To partners: the points that are left (r), the seconds until the window ends (t), and what this call asked for and cost (sprayhunt-asked, sprayhunt-actual).', schema: { type: 'string' } },
+  RateLimit: { description: 'To partners: the points that are left (r), the seconds until the window ends (t), and what this call asked for and cost (the parameters ending in -asked and -actual).', schema: { type: 'string' } },
 };
 
 const withPoints = (response: JsonSchema): JsonSchema => ({
