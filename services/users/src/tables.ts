@@ -38,7 +38,7 @@ import { CreateRanks1763800020000 } from './migrations/1763800020000-create-rank
 import { CreateNotifications1763800030000 } from './migrations/1763800030000-create-notifications.js';
 import { Notification, NotificationSettings, NotificationSource } from './notifications/notification.entity.js';
 import { ForeignIdentity } from './oidc/foreign-identities.js';
-import { OidcPayload } from './oidc/payload-store.js';
+import { OidcPayload } from './oidc/oidc-payload.entity.js';
 import { UsedIdToken } from './oidc/id-tokens.js';
 import { OAuthClient } from './partners/oauth-client.entity.js';
 import { PartnerRequest } from './partners/partner-request.entity.js';
