@@ -39,7 +39,7 @@ import { CreateNotifications1763800030000 } from './migrations/1763800030000-cre
 import { Notification, NotificationSettings, NotificationSource } from './notifications/notification.entity.js';
 import { ForeignIdentity } from './oidc/foreign-identities.js';
 import { OidcPayload } from './oidc/oidc-payload.entity.js';
-import { UsedIdToken } from './oidc/id-tokens.js';
+import { UsedIdToken } from './oidc/used-id-token.entity.js';
 import { OAuthClient } from './partners/oauth-client.entity.js';
 import { PartnerRequest } from './partners/partner-request.entity.js';
 import { PasskeyChallenge } from './passkeys/passkey-challenges.js';

@@ -2,22 +2,10 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectConfig, log, Problem } from '@sprayhunt/service-kit';
 import { createLocalJWKSet, createRemoteJWKSet, errors, type JWTPayload, jwtVerify, type JWTVerifyGetKey } from 'jose';
-import { Column, DataSource, Entity, Index, PrimaryColumn } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import type { UsersConfig } from '../config.js';
 import { issuerOf, signingKeys } from './issuer-configuration.js';
-
-/** An ID token that has opened a session and cannot open another. */
-@Entity({ name: 'used_id_tokens' })
-export class UsedIdToken {
-  @PrimaryColumn('bytea', { primaryKeyConstraintName: 'used_id_tokens_pkey' })
-  hash: Buffer;
-
-  /** The token's expiry, after which it is refused anyway. */
-  @Index('used_id_tokens_expiry')
-  @Column('timestamptz', { name: 'expires_at' })
-  expiresAt: Date;
-}
 
 /** Asymmetric algorithms only, never a shared secret. */
 const ALGORITHMS = ['ES256', 'ES384', 'ES512', 'PS256', 'PS384', 'PS512', 'RS256', 'RS384', 'RS512', 'EdDSA'];
