@@ -75,7 +75,9 @@ export default {
     node('contract', '(libs|services|tools)/[^/]+/src/.*\\.contract\\.spec\\.ts$'),
     node('database', '(libs|services|tools)/[^/]+/src/.*\\.db\\.spec\\.ts$', servers),
     node('component', 'services/[^/]+/test/.*\\.spec\\.ts$', servers),
-    node('system', 'tests/system/.*\\.spec\\.ts$', { globalSetup: '<rootDir>/tools/jest/built.mjs' }),
+    // Of .ci/images.sh, which builds the images first.
+    node('images', 'tests/system/images/.*\\.spec\\.ts$', servers),
+    node('system', 'tests/system/(?!images/).*\\.spec\\.ts$', { globalSetup: '<rootDir>/tools/jest/built.mjs' }),
     {
       ...tier('web', 'apps/web/src/.*\\.spec\\.tsx?$'),
       testEnvironment: '<rootDir>/tools/jest/jsdom.cjs',

@@ -55,7 +55,7 @@ export function natsPassword(secrets: Secrets, user: string): string {
   return createHmac('sha256', secrets.natsSecret).update(user).digest('hex');
 }
 
-function createSecrets(): Secrets {
+export function createSecrets(): Secrets {
   const identity = generateKeyPairSync('ed25519', {
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
     publicKeyEncoding: { type: 'spki', format: 'pem' },

@@ -1,17 +1,8 @@
-import { type ServiceName, services } from '@sprayhunt/contracts/services';
+import type { ServiceName } from '@sprayhunt/contracts/services';
+import { nodeFlags } from '@sprayhunt/service-kit/local';
 import { projectRoot } from './project-root.js';
 import type { Program } from './supervisor.js';
 import { type StackContext, addressOf, environmentOf } from './topology.js';
-
-/**
- * All programs together are to stay under 600 MB. The busy services get room for young objects (MB; a fifth less CPU
- * time for 9 MB). The others get little, and V8 prefers small code to fast code there, which saves 10 MB each. Garbage
- * is collected on one thread: threads that help each other cost more than they save on two cores. The old generation
- * is bounded, so that a leak ends in a restart and not in a swapping machine.
- */
-const MEMORY_FLAGS = ['--max-old-space-size=256', '--single-threaded-gc'];
-const BUSY_FLAGS = ['--max-semi-space-size=8'];
-const CALM_FLAGS = ['--max-semi-space-size=2', '--optimize-for-size'];
 
 /** Milliseconds that a stopping service gives its running requests: a developer waits for the stop. */
 const REQUESTS_WITHIN = 2_000;
@@ -23,7 +14,7 @@ export function serviceProgram(name: ServiceName, place: StackContext, env: Reco
   return {
     name,
     command: process.execPath,
-    args: [...MEMORY_FLAGS, ...(services[name].busy ? BUSY_FLAGS : CALM_FLAGS), `services/${name}/dist.bundle/main.js`],
+    args: [...nodeFlags(name), `services/${name}/dist.bundle/main.js`],
     cwd: projectRoot,
     env: all,
     ready: async () => (await fetch(url, { signal: AbortSignal.timeout(2_000) })).ok,

@@ -17,6 +17,8 @@ export interface SandboxOptions {
   port: number;
   /** File that keeps the state; without one it ends with the process. */
   journal?: string;
+  /** Address to listen on; by default this machine's own. */
+  host?: string;
   /** Origin of the page, which may call with a publishable key. */
   origin?: string;
   /** An endpoint to begin with. */
@@ -34,7 +36,7 @@ const BODY_BYTES = 64 * 1_024;
 const ALLOWED_HEADERS = 'authorization, content-type, idempotency-key, stripe-version';
 
 /** @throws in production, and where no mode is set */
-export async function startSandbox({ env, port, journal, origin, webhook }: SandboxOptions): Promise<Sandbox> {
+export async function startSandbox({ env, host = '127.0.0.1', port, journal, origin, webhook }: SandboxOptions): Promise<Sandbox> {
   // The launcher runs local builds with NODE_ENV=production: what tells is the product's own mode.
   if (env.MODE !== 'local') throw new Error('The payments sandbox takes no real money: it runs with MODE=local only, never in production.');
   const parse = (text: string) => qs.parse(text, { depth: 6, parameterLimit: 500, arrayLimit: 100 });
@@ -73,7 +75,7 @@ export async function startSandbox({ env, port, journal, origin, webhook }: Sand
   addApi(app, world, webhooks, replies);
   addControl(app, world, webhooks, replies);
 
-  const url = await app.listen({ host: '127.0.0.1', port });
+  const url = await app.listen({ host, port });
   world.url = url;
   if (webhook) store.transaction(() => addEndpoint(world, { ...webhook, enabled_events: ['*'] }));
   const tick = setInterval(() => {

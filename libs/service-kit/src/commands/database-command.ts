@@ -22,7 +22,8 @@ Variables, each of which may also be a file, named by the variable with _FILE:
   DATABASE_PASSWORD_<SERVICE>  the password of each service's role: ${serviceNames.map(passwordVariable).join(', ')}`;
 
 const address = z.url({ protocol: /^postgres(ql)?$/ });
-const passwords = Object.fromEntries(serviceNames.map((service) => [passwordVariable(service), z.string().min(1)])) as Record<PasswordVariable, z.ZodString>;
+const password = z.string().min(1);
+const passwords = Object.fromEntries(serviceNames.map((service) => [passwordVariable(service), password])) as Record<PasswordVariable, z.ZodString>;
 /** The first of these that is set is the address for `migrate` and `status`. */
 const ADDRESSES = ['DATABASE_ADDRESS', 'DATABASE_ADMIN_URL'] as const;
 
@@ -95,13 +96,22 @@ async function missingAt(options: DataSourceOptions): Promise<string[]> {
 
 /** The connection of a service's own role. */
 function connections(env: NodeJS.ProcessEnv): (service: ServiceName, tables: ServiceTables) => DataSourceOptions {
+  const addresses = serviceAddresses(env);
+  return (service, tables) => dataSourceOptions({ name: service, config: { DATABASE_URL: addresses(service), DATABASE_POOL: 2 }, ...withKitTables(tables) });
+}
+
+/** The address of a service's database with its role, from this command's variables; only that service's password is needed. */
+export const databaseUrlOf = (service: ServiceName, env: NodeJS.ProcessEnv): string => serviceAddresses(env, [service])(service);
+
+function serviceAddresses(env: NodeJS.ProcessEnv, of: readonly ServiceName[] = serviceNames): (service: ServiceName) => string {
   const named = ADDRESSES.find((name) => env[name] || env[`${name}_FILE`]) ?? ADDRESSES[0];
-  const config = loadConfig(z.object({ [named]: address, ...passwords } as Record<typeof named, z.ZodURL> & typeof passwords), env);
-  return (service, tables) => {
+  const shape = { [named]: address, ...Object.fromEntries(of.map((service) => [passwordVariable(service), password])) };
+  const config = loadConfig(z.object(shape as Record<typeof named, z.ZodURL> & typeof passwords), env);
+  return (service) => {
     const url = new URL(config[named]);
     url.username = service;
     url.password = config[passwordVariable(service)];
-    return dataSourceOptions({ name: service, config: { DATABASE_URL: url.href, DATABASE_POOL: 2 }, ...withKitTables(tables) });
+    return url.href;
   };
 }
 

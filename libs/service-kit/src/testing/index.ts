@@ -1,7 +1,7 @@
 export { differencesFromDocumentedLimits, type OwnRule } from './documented-limits.js';
 export { eventually } from './eventually.js';
 export { freePorts, isFree, provisionDatabase } from '../local/index.js';
-export { connectToNats, type TestDatabase, testDatabase, testNats } from './test-servers.js';
+export { connectToNats, type TestDatabase, testDatabase, testDatabaseName, testNats, withServer } from './test-servers.js';
 export { cuttableLink, type CuttableLink } from './cuttable-link.js';
 export { RawConnection } from './raw-connection.js';
 export { publishedEvents } from './test-servers.js';
