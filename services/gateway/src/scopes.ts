@@ -1,6 +1,7 @@
 import { Problem, readJsonBodies } from '@sprayhunt/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Refusals } from './edge/refusals.js';
+import { FOR_PROGRAMS } from './edge/page-headers.js';
 import { graphqlProblem, graphqlRefusal } from './graphql/graphql-endpoint.js';
 import { send } from './problems/problem-response.js';
 
@@ -11,14 +12,14 @@ const JSON_BODY_MAX = 64 * 1_024;
 export function asRest(server: FastifyInstance, refusals: Refusals): void {
   readsJsonOnly(server);
   sendsProblems(server, refusals);
-  neverStored(server);
+  forPrograms(server);
   sendsUnknown(server, (request, reply) => refusals.respond(new Problem('NOT_FOUND', 'This API call does not exist.'), request, reply));
 }
 
 /** GraphQL: JSON input, GraphQL errors; problem JSON for requests that never reach it. */
 export function asGraphql(server: FastifyInstance, refusals: Refusals): void {
   readsJsonOnly(server);
-  neverStored(server);
+  forPrograms(server);
   server.setErrorHandler((error, _request, reply) => send(reply, graphqlRefusal(error)));
   sendsUnknown(server, (request, reply) => refusals.respond(notGraphql(request, reply), request, reply, graphqlProblem));
 }
@@ -53,9 +54,10 @@ function notGraphql({ url }: FastifyRequest, reply: FastifyReply): Problem {
   return new Problem('METHOD_NOT_ALLOWED', 'Send GraphQL by POST.');
 }
 
-function neverStored(server: FastifyInstance): void {
+/** Kept by no cache, and no document. */
+function forPrograms(server: FastifyInstance): void {
   server.addHook('onRequest', (_request, reply, done) => {
-    void reply.header('cache-control', 'no-store');
+    void reply.headers({ 'cache-control': 'no-store', 'content-security-policy': FOR_PROGRAMS });
     done();
   });
 }

@@ -63,6 +63,20 @@ it('a browser without a choice takes over the language of the account at sign-in
   expect(responses.map((response) => cookieLine(response, 'sprayhunt-language'))).toEqual([expect.stringMatching(/^sprayhunt-language=de; Max-Age=31536000; Path=\/; SameSite=Lax$/), undefined]);
 });
 
+it('the choice has with https a name that no other host can set, and is read under it', async () => {
+  const secure = await runGateway({ PUBLIC_URL: 'https://sprayhunt.example' });
+  secure.users.root['signIn'] = (_: never, { reply }: { reply: { header(name: string, value: string): void } }) => {
+    reply.header('x-session-grant', JSON.stringify({ accountId: '01990000-0000-7000-8000-0000000000aa', status: 'verified', language: 'de' }));
+    return null;
+  };
+  const browser = new Browser(secure.url, 'https://sprayhunt.example');
+  const response = await browser.post('/api/login/verify', { contact: 'ann@example.com', code: '123456' });
+  expect(cookieLine(response, '__Host-sprayhunt-language')).toMatch(/^__Host-sprayhunt-language=de; Max-Age=31536000; Path=\/; Secure; SameSite=Lax$/);
+  await browser.get('/api/auth/user', { headers: { 'accept-language': 'fr' } });
+  expect(secure.users.calls.at(-1)!.identity.language).toBe('de');
+  await secure.stop();
+});
+
 it('a share page says in the language of its reader what the work itself does not, and caches are told', async () => {
   const before = gateway.discovery.root['discovery']!;
   gateway.discovery.root['discovery'] = ({ id }: { id: string }) => discovery({ id, title: null, description: null, artistName: 'Blek' });

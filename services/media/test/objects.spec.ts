@@ -53,7 +53,7 @@ describe('serving pictures', () => {
         'content-length': String(body.length),
         'cache-control': 'public, max-age=31536000, immutable',
         'x-content-type-options': 'nosniff',
-        'content-security-policy': "sandbox; default-src 'none'",
+        'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
       });
       expect(await sharp(body).metadata()).toMatchObject({ format: 'webp', width });
     }

@@ -1,5 +1,6 @@
+import { log } from '@sprayhunt/service-kit';
 import { guest } from '@sprayhunt/service-kit/harness';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { ASK_CODE, newestCode, SIGN_IN, signUp, VERIFY, verified, wrong } from './people.js';
 import { runUsers, type RunningUsers } from './running-service.js';
 
@@ -40,6 +41,18 @@ describe('guessing codes', () => {
     expect(refused.errors![0]!.message).toBe(`Too many attempts. Please wait ${waitOf(refused)} seconds and try again.`);
     await timePasses();
     expect(outcome(await signIn(ann.phone, code, browser))).toBe('CODE_INVALID');
+  });
+
+  it('a refused code is logged by its purpose, and the code is not', async () => {
+    const ann = await verified(users);
+    const browser = guest();
+    const given = wrong(await askedBy(browser, ann.phone));
+    const logged = jest.spyOn(log, 'info');
+    await signIn(ann.phone, given, browser);
+    const lines = logged.mock.calls.filter(([, message]) => String(message) === 'A code was refused');
+    logged.mockRestore();
+    expect(lines).toEqual([[{ purpose: 'sign-in', accountId: expect.any(String) }, 'A code was refused']]);
+    expect(JSON.stringify(lines)).not.toContain(given);
   });
 
   it('the wait doubles up to the longest with each five wrong tries, also with new codes, and the right code ends it', async () => {

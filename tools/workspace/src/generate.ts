@@ -4,9 +4,11 @@ import { dashboardJson } from './dashboards/dashboard.js';
 import { dashboards } from './dashboards/dashboards.js';
 import { eventsDoc } from './events-doc.js';
 import { listenersJson } from './listeners.js';
+import { asvsDoc } from './security/asvs.js';
 
 // `npm run generate`
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 writeFileSync(`${root}docs/events.md`, eventsDoc(root));
 writeFileSync(`${root}libs/contracts/listeners.json`, listenersJson(root));
+writeFileSync(`${root}docs/security/asvs.md`, asvsDoc(root));
 for (const one of dashboards) writeFileSync(`${root}observability/grafana/dashboards/${one.uid}.json`, dashboardJson(one));

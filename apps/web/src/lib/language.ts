@@ -14,15 +14,18 @@ export const LANGUAGES: readonly { language: Language; name: string }[] = [
   { language: 'de', name: 'Deutsch' },
 ];
 
-/** The gateway reads it too, for what it renders itself. */
-const COOKIE = `${PRODUCT_NAME.toLowerCase()}-language`;
+/** The gateway reads it too, for what it renders itself; with https under the name that no other host can set. */
+const PLAIN = `${PRODUCT_NAME.toLowerCase()}-language`;
+const isSecure = () => window.location.protocol === 'https:';
+const cookieName = () => (isSecure() ? `__Host-${PLAIN}` : PLAIN);
 const COOKIE_SECONDS = 365 * 24 * 60 * 60;
 
 const listeners = new Set<() => void>();
 
 /** The language that was chosen in this browser. */
 export function chosenLanguage(): Language | undefined {
-  const value = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${COOKIE}=`))?.slice(COOKIE.length + 1);
+  const start = `${cookieName()}=`;
+  const value = document.cookie.split('; ').find((cookie) => cookie.startsWith(start))?.slice(start.length);
   return isLocale(value) ? value : undefined;
 }
 
@@ -60,7 +63,7 @@ export function renderIn(next: Language): void {
 
 /** Speaks this language from now on, also after a reload. */
 export function chooseLanguage(next: Language): void {
-  document.cookie = `${COOKIE}=${next}; path=/; max-age=${COOKIE_SECONDS}; samesite=lax${window.location.protocol === 'https:' ? '; secure' : ''}`;
+  document.cookie = `${cookieName()}=${next}; path=/; max-age=${COOKIE_SECONDS}; samesite=lax${isSecure() ? '; secure' : ''}`;
   if (next === current) return;
   current = next;
   document.documentElement.lang = next;

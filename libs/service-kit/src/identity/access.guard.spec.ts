@@ -1,6 +1,7 @@
 import type { ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
+import { log } from '../logging/log.js';
 import { Access, AccessGuard } from './access.guard.js';
 import { ANONYMOUS, type Identity } from './identity.js';
 import { FOR_GOOD } from './roles.js';
@@ -57,6 +58,20 @@ describe('access', () => {
     ['manage', { ...player, status: 'pending' }, 'CONTACT_NOT_VERIFIED'],
     ['forgotten', player, 'FORBIDDEN'],
   ])('to %s', (call, identity, result) => expect(resultOf(call, identity)).toBe(result));
+
+  it('that is refused is logged with who asked for what; a guest who has to sign in is not', () => {
+    const logged = jest.spyOn(log, 'info').mockImplementation(() => undefined);
+    resultOf('decide', player);
+    resultOf('own', { kind: 'partner', subject: 'a-client' });
+    resultOf('own', ANONYMOUS);
+    resultOf('play', player);
+    const lines = logged.mock.calls;
+    logged.mockRestore();
+    expect(lines).toEqual([
+      [{ problem: 'ROLE_MISSING', call: 'decide', player: player.subject }, 'Access was refused'],
+      [{ problem: 'FORBIDDEN', call: 'own', partner: 'a-client' }, 'Access was refused'],
+    ]);
+  });
 
   it('by a role is for verified players who have that one', () => {
     expect(resultOf('decide', ANONYMOUS)).toBe('UNAUTHENTICATED');

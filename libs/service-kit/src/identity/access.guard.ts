@@ -3,6 +3,7 @@ import { Reflector } from '@nestjs/core';
 import type { GqlContextType } from '@nestjs/graphql';
 import type { GraphQLResolveInfo } from 'graphql';
 import { Problem } from '../errors/problem.js';
+import { log } from '../logging/log.js';
 import type { RequestContext } from '../graphql/request-context.js';
 import { ANONYMOUS, type Identity } from './identity.js';
 import { FOR_GOOD, type Role } from './roles.js';
@@ -38,7 +39,13 @@ export class AccessGuard implements CanActivate {
     if (context.getType() === 'rpc') return true;
     const rule = this.reflector.get<Rule | undefined>(RULE, context.getHandler());
     if (!rule) throw new Problem('FORBIDDEN', 'This call is not public.');
-    allow(rule, callerOf(context), isMutation(context));
+    const caller = callerOf(context);
+    try {
+      allow(rule, caller, isMutation(context));
+    } catch (error) {
+      noteRefusal(error, caller, context.getHandler().name);
+      throw error;
+    }
     return true;
   }
 }
@@ -52,6 +59,11 @@ function allow({ audience, evenSuspended, partnersToo }: Rule, caller: Identity,
   const isRoles = typeof audience === 'object';
   if ((isMutation || isRoles) && !evenSuspended) refuseSuspended(caller);
   if (isRoles && !caller.roles?.includes(audience.role)) throw new Problem('ROLE_MISSING', `This call needs the role ${audience.role}.`);
+}
+
+/** A guest who has to sign in first tried nothing that was not theirs. */
+function noteRefusal(error: unknown, { kind, subject }: Identity, call: string): void {
+  if (kind !== 'guest' && error instanceof Problem) log.info({ problem: error.code, call, [kind]: subject }, 'Access was refused');
 }
 
 function refuseSuspended({ suspendedUntil }: Identity): void {

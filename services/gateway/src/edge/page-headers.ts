@@ -45,7 +45,7 @@ export function contentSecurityPolicy(config: PageConfig, html: string): string 
     'media-src': ["'self'", 'blob:', ...trailer],
     'manifest-src': ["'self'"],
     'object-src': ["'none'"],
-    'base-uri': ["'self'"],
+    'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
   };
@@ -57,9 +57,15 @@ export function contentSecurityPolicy(config: PageConfig, html: string): string 
     .join('; ');
 }
 
+/** What is no page may not be framed; a service worker's script and those of workers must not get a stricter policy, which would be theirs. */
+const NO_FRAMES = "frame-ancestors 'none'";
+/** What is for programs is never shown as a document that loads anything. */
+export const FOR_PROGRAMS = `default-src 'none'; ${NO_FRAMES}`;
+
 /** Headers of every response. */
 export const commonHeaders = ({ PUBLIC_URL }: Pick<GatewayConfig, 'PUBLIC_URL'>): Record<string, string> => ({
   'x-content-type-options': 'nosniff',
+  'content-security-policy': NO_FRAMES,
   'referrer-policy': 'strict-origin-when-cross-origin',
   ...(PUBLIC_URL.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
 });

@@ -3,8 +3,9 @@ import accepts from 'accepts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PRODUCT_NAME } from '../product.js';
 
-/** The page writes it when a player chooses a language there. */
-const COOKIE = `${PRODUCT_NAME.toLowerCase()}-language`;
+/** The page writes it when a player chooses a language there; with https under the name that no other host can set. */
+const PLAIN = `${PRODUCT_NAME.toLowerCase()}-language`;
+const SECURE = `__Host-${PLAIN}`;
 
 /** What a response depends on whose texts are in the language of its request. */
 export const VARIES_BY_LANGUAGE = 'Accept-Language, Cookie';
@@ -13,13 +14,13 @@ const COOKIE_SECONDS = 365 * 24 * 60 * 60;
 
 /** The language that was chosen in the browser of the request. */
 function chosenLanguage({ cookies }: Pick<FastifyRequest, 'cookies'>): Language | undefined {
-  const chosen = cookies[COOKIE];
+  const chosen = cookies[SECURE] ?? cookies[PLAIN];
   return isLanguage(chosen) ? chosen : undefined;
 }
 
 /** A browser in which no language was chosen speaks that of the account from now on, on the page as well. */
 export function takeLanguage(reply: FastifyReply, language: Language, secure: boolean): void {
-  if (chosenLanguage(reply.request) === undefined) void reply.setCookie(COOKIE, language, { path: '/', sameSite: 'lax', secure, maxAge: COOKIE_SECONDS });
+  if (chosenLanguage(reply.request) === undefined) void reply.setCookie(secure ? SECURE : PLAIN, language, { path: '/', sameSite: 'lax', secure, maxAge: COOKIE_SECONDS });
 }
 
 /** The language of a request: chosen on the page, else the first of the browser's that we speak, else English. */

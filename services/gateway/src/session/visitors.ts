@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { InjectConfig, newSubject, Problem, type Identity, type Language } from '@sprayhunt/service-kit';
+import { InjectConfig, log, newSubject, Problem, type Identity, type Language } from '@sprayhunt/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { requestLanguage, takeLanguage } from '../identity/request-language.js';
 import type { GatewayConfig } from '../config.js';
@@ -91,6 +91,7 @@ export class Visitors {
     }
     if (language) takeLanguage(reply, language, this.config.PUBLIC_URL.startsWith('https:'));
     const entered = await this.rotateSession(visitor, { kind: 'player', subject: accountId, status }, reply);
+    log.info({ accountId, status, session: entered.session!.id }, 'A player was signed in');
     if (revokeOthers) await this.endOthers(entered.session!);
     return entered;
   }
@@ -112,6 +113,7 @@ export class Visitors {
   /** Ends a session of this holder and its connections at once. */
   async end(subject: string, id: string): Promise<void> {
     await this.store.end(subject, id);
+    log.info({ subject, session: id }, 'A session was ended');
     this.events.emit('ended', id);
   }
 

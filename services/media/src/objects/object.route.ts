@@ -12,7 +12,7 @@ const HEADERS = {
   'content-type': 'image/webp',
   'cache-control': 'public, max-age=31536000, immutable',
   'x-content-type-options': 'nosniff',
-  'content-security-policy': "sandbox; default-src 'none'",
+  'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
 } as const;
 
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;

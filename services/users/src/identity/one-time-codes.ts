@@ -1,6 +1,6 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { InjectConfig, Problem, SqlPool, uuidv7 } from '@sprayhunt/service-kit';
+import { InjectConfig, log, Problem, SqlPool, uuidv7 } from '@sprayhunt/service-kit';
 import { Column, Entity, type EntityManager, Index, IsNull, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
 import type { UsersConfig } from '../config.js';
 import { Account } from '../accounts/account.entity.js';
@@ -118,7 +118,10 @@ export class OneTimeCodes {
     const row = rows[0];
     const expected = row?.hash ?? Buffer.alloc(32);
     const isRight = timingSafeEqual(this.hash(row?.id ?? uuidv7(), given.replace(/\s/g, '')), expected);
-    if (!row || !isRight || row.account_id === null) throw codeInvalid();
+    if (!row || !isRight || row.account_id === null) {
+      log.info({ purpose: slot.split(':', 1)[0], accountId: row?.account_id ?? null }, 'A code was refused');
+      throw codeInvalid();
+    }
     await this.waits.forget(slot);
     return { slot, id: row.id, kind: row.kind, value: row.value, accountId: row.account_id };
   }

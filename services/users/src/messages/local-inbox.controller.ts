@@ -39,7 +39,7 @@ export class LocalInboxController {
   @Access('anyone')
   @Header('content-type', 'text/html; charset=utf-8')
   @Header('cache-control', 'no-store')
-  @Header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
+  @Header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
   async page(@Headers('host') host: string | undefined): Promise<string> {
     const messages = await this.list(host);
     return `<!doctype html>
