@@ -83,7 +83,7 @@ describe('who may do what', () => {
     const wrong = cells.filter(([, is, should]) => is !== should).map(([name, is, should]) => `${name}: ${is}, but docs/access.md says ${should}`);
     expect(wrong).toEqual([]);
     expect(cells.length).toBeGreaterThan(200);
-  });
+  }, 240_000);
 
   it('is written down for every operation, field and call, and for nothing else', () => {
     const expected = expectedResults();
