@@ -10,6 +10,7 @@ import { ConfigError, loadConfig } from '../config/service-config.js';
 import { dataSourceOptions } from '../database/database.module.js';
 import { migrate, missingMigrations } from '../database/migrate.js';
 import { provisionDatabase } from '../local/provision-database.js';
+import { databaseVariables, passwordVariable } from './database-variables.js';
 import { withKitTables, type ServiceTables } from '../service-tables.js';
 
 const USAGE = `Prepares the product's database. In production the services wait for it; run it before each new version of them.
@@ -21,9 +22,6 @@ Variables, each of which may also be a file, named by the variable with _FILE:
   DATABASE_ADDRESS             the database without a user, for the others; by default that of DATABASE_ADMIN_URL
   DATABASE_PASSWORD_<SERVICE>  the password of each service's role: ${serviceNames.map(passwordVariable).join(', ')}`;
 
-const address = z.url({ protocol: /^postgres(ql)?$/ });
-const password = z.string().min(1);
-const passwords = Object.fromEntries(serviceNames.map((service) => [passwordVariable(service), password])) as Record<PasswordVariable, z.ZodString>;
 /** The first of these that is set is the address for `migrate` and `status`. */
 const ADDRESSES = ['DATABASE_ADDRESS', 'DATABASE_ADMIN_URL'] as const;
 
@@ -47,7 +45,7 @@ export async function databaseCommand(args: string[], load: LoadTables, env: Nod
 }
 
 async function provision(env: NodeJS.ProcessEnv): Promise<number> {
-  const config = loadConfig(z.object({ DATABASE_ADMIN_URL: address, ...passwords }), env);
+  const config = loadConfig(z.object(databaseVariables), env);
   for (const service of serviceNames) {
     await provisionDatabase(config.DATABASE_ADMIN_URL, service, config[passwordVariable(service)]).catch((error: Error) => {
       throw new Error(`${service}: its role and schemas were not made: ${error.message}\nThose before it are done. Check DATABASE_ADMIN_URL and its user's rights, then run this again.`);
@@ -105,18 +103,13 @@ export const databaseUrlOf = (service: ServiceName, env: NodeJS.ProcessEnv): str
 
 function serviceAddresses(env: NodeJS.ProcessEnv, of: readonly ServiceName[] = serviceNames): (service: ServiceName) => string {
   const named = ADDRESSES.find((name) => env[name] || env[`${name}_FILE`]) ?? ADDRESSES[0];
-  const shape = { [named]: address, ...Object.fromEntries(of.map((service) => [passwordVariable(service), password])) };
-  const config = loadConfig(z.object(shape as Record<typeof named, z.ZodURL> & typeof passwords), env);
+  const asked: string[] = [named, ...of.map(passwordVariable)];
+  const shape = Object.fromEntries(Object.entries(databaseVariables).filter(([name]) => asked.includes(name)));
+  const config = loadConfig(z.object(shape).required(), env) as Record<keyof typeof databaseVariables, string>;
   return (service) => {
     const url = new URL(config[named]);
     url.username = service;
     url.password = config[passwordVariable(service)];
     return url.href;
   };
-}
-
-type PasswordVariable = `DATABASE_PASSWORD_${Uppercase<ServiceName>}`;
-
-function passwordVariable(service: ServiceName): PasswordVariable {
-  return `DATABASE_PASSWORD_${service.toUpperCase() as Uppercase<ServiceName>}`;
 }

@@ -42,9 +42,12 @@ export async function operatorCommand({ usage, run, open, failed }: Command): Pr
   }
 }
 
+/** The database that a command works on: past a pooler, of whose few connections it would hold one for long. */
+export const commandUrl = (env: NodeJS.ProcessEnv = process.env): string | undefined => env['DATABASE_DIRECT_URL'] || env['DATABASE_URL'];
+
 /** For the `open` of a command: the database of a service that `DATABASE_URL` names. */
 export const databaseOf = (service: string, tables: ServiceTables) => async (): Promise<CommandContext> => {
-  const url = process.env['DATABASE_URL'];
+  const url = commandUrl();
   if (!url) throw new Error(`Set DATABASE_URL to the database of ${service}, or start the product here first (npm start).`);
   const dataSource = await openMigrated(dataSourceOptions({ name: service, config: { DATABASE_URL: url, DATABASE_POOL: 2 }, ...withKitTables(tables) }));
   return { dataSource, jobs: new Jobs(service) };

@@ -18,38 +18,65 @@ export const pem = z
   .transform((value) => value.replaceAll('\\n', '\n'))
   .refine((value) => value.includes('-----BEGIN'), 'is not a PEM key');
 
+/** What `docs/operations/configure.md` says about a variable that nobody else may see: `z.string().meta(secret('…'))`. */
+export const secret = (description: string) => ({ description, secret: true });
+
+/** What variables mean that several services read, each with a schema of its own; they get the same value. */
+export const meanings = {
+  PUBLIC_URL: 'public address of the product, https in production, without a trailing slash. Base of upload and picture addresses and of our own issuer, `PUBLIC_URL/oidc`; passkeys are bound to its host name; https makes cookies Secure',
+  OIDC_ISSUER: 'another OpenID provider that signs players in, https in production; by default our own',
+  OIDC_CLIENT_ID: "the gateway's client id at the provider",
+  OIDC_CLIENT_SECRET: "the gateway's secret there. Our own provider requires one of 32 characters or more; in users several while it rotates, a line each. Redirect address: `PUBLIC_URL/api/login/callback`, after logout `PUBLIC_URL/`",
+  STRIPE_SANDBOX_URL: "in place of Stripe's keys, with `MODE=local` only: the [payments sandbox](../../tools/stripe-sandbox/README.md), to which the page may send test cards. `npm start` sets it unless there are keys",
+} as const;
+
 const base = {
-  /** `production` refuses every convenience of the local mode. It has to be set explicitly. */
-  MODE: z.enum(['local', 'production']),
-  HOST: z.string().default('127.0.0.1'),
-  PORT: port,
-  /** Prometheus metrics; never reachable through the public address. */
-  METRICS_PORT: port,
-  /** Address for the metrics where it is not HOST: loopback, when HOST is open to everyone. */
-  METRICS_HOST: z.string().optional(),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
-  /** Connections in the pool of this process. */
-  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
-  NATS_URL: z.string().min(1),
-  /** In place of a name and password in the address. */
-  NATS_USER: z.string().optional(),
-  NATS_PASSWORD: z.string().optional(),
-  /** Name of the JetStream stream; tests use one each. */
-  STREAM: z.string().regex(/^[A-Za-z0-9_-]+$/).default('sprayhunt'),
-  /** Servers that hold a copy of the stream, where the service has to create it. */
-  STREAM_REPLICAS: z.coerce.number().int().refine((count) => [1, 3, 5].includes(count), 'must be 1, 3 or 5').default(1),
-  /** Milliseconds after which an event that a process took and did not acknowledge is delivered again. */
-  EVENT_ACK_WAIT_MS: z.coerce.number().int().min(1_000).max(600_000).default(ACK_WAIT_MS),
-  /** Public half of the gateway's identity key (Ed25519, PEM). */
-  IDENTITY_PUBLIC_KEY: pem,
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
-  /** Milliseconds between "not ready" and closing the port, so that load balancers notice. */
-  DRAIN_DELAY_MS: z.coerce.number().int().min(0).max(60_000).default(0),
-  /**
-   * Milliseconds that running requests may still take once the port is closed. The default is that of the longest one: an
-   * upload (UPLOAD_SECONDS of media), and the picture that is made of it. Whoever stops the process has to wait longer.
-   */
-  STOP_WITHIN_MS: z.coerce.number().int().min(0).max(3_600_000).default(150_000),
+  MODE: z.enum(['local', 'production']).describe('`production` refuses every convenience of the local mode; it has to be set explicitly'),
+  HOST: z.string().default('127.0.0.1').describe('address on which it listens'),
+  PORT: port.describe('port on which it listens'),
+  METRICS_PORT: port.describe('port of Prometheus metrics; never reachable through the public address'),
+  METRICS_HOST: z.string().optional().describe('address for the metrics where it is not `HOST`: loopback, when `HOST` is open to everyone'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).meta(secret("Postgres, with the service's own role: `postgres://SERVICE:PASSWORD@HOST:PORT/DATABASE`")),
+  DATABASE_DIRECT_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .optional()
+    .meta(secret("the address of Postgres itself, with the same role, where `DATABASE_URL` is that of a pooler in transaction mode ([PgBouncer](pgbouncer.md))")),
+  DATABASE_NAMED_STATEMENTS: z.stringbool().optional().meta({ description: 'whether frequent statements are prepared under names', defaultText: '`true`; behind a pooler `false`' }),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10).describe('connections in the pool of one process; it takes up to three more, for jobs and for listening'),
+  NATS_URL: z.string().min(1).describe('servers of NATS with JetStream, comma-separated: `nats://HOST:4222`'),
+  NATS_USER: z.string().optional().describe("the service's own user there; user and password may be in `NATS_URL` instead"),
+  NATS_PASSWORD: z.string().optional().meta(secret("that user's password")),
+  STREAM: z.string().regex(/^[A-Za-z0-9_-]+$/).default('sprayhunt').describe('name of the JetStream stream'),
+  STREAM_REPLICAS: z.coerce
+    .number()
+    .int()
+    .refine((count) => [1, 3, 5].includes(count), 'must be 1, 3 or 5')
+    .default(1)
+    .describe('servers that hold a copy of the stream: 1, 3 or 5. Used where the stream has to be created; one that exists with another number is logged'),
+  EVENT_ACK_WAIT_MS: z.coerce
+    .number()
+    .int()
+    .min(1_000)
+    .max(600_000)
+    .default(ACK_WAIT_MS)
+    .describe('milliseconds after which an event that a process took and did not acknowledge is delivered again: the pause after a killed process'),
+  IDENTITY_PUBLIC_KEY: pem.describe("public half of the gateway's identity key (Ed25519, PEM); while it rotates, those of both keys, one after the other"),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info').describe("pino's levels"),
+  DRAIN_DELAY_MS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(60_000)
+    .default(0)
+    .describe('milliseconds between "not ready" and closing the port, so that load balancers notice; responses end their connections from then on'),
+  // The default is that of the longest request: an upload, and the picture that is made of it.
+  STOP_WITHIN_MS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(3_600_000)
+    .default(150_000)
+    .describe('milliseconds that running requests may still take once the port is closed. Whoever stops the process has to wait longer'),
   ...tracingConfig,
 };
 

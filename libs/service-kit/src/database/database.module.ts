@@ -2,13 +2,15 @@ import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource, type DataSourceOptions, type MixedList } from 'typeorm';
 import type { ServiceConfig } from '../config/service-config.js';
+import { LIMITS } from './connection-limits.js';
 import { migrate, missingMigrations, schemaOf } from './migrate.js';
+import { type DatabaseAddress, poolerExtra, requireLimits } from './pooler.js';
 import { SqlPool } from './sql-pool.js';
 import { waitForSchema } from './wait-for-schema.js';
 
 export interface DatabaseOptions {
   name: string;
-  config: Pick<ServiceConfig, 'DATABASE_URL' | 'DATABASE_POOL'>;
+  config: DatabaseAddress & Pick<ServiceConfig, 'DATABASE_POOL'>;
   entities: MixedList<Function>;
   migrations: MixedList<Function>;
 }
@@ -52,7 +54,7 @@ export function dataSourceOptions({ name, config, entities, migrations }: Databa
     connectTimeoutMS: 5_000,
     poolSize: config.DATABASE_POOL,
     // A frozen server does not cancel statements, so the client stops waiting a little later.
-    extra: { statement_timeout: 15_000, query_timeout: 16_000, idle_in_transaction_session_timeout: 30_000, keepAlive: true },
+    extra: { ...poolerExtra(config), query_timeout: LIMITS.statement_timeout + 1_000, keepAlive: true },
   };
 }
 
@@ -75,8 +77,11 @@ export async function openMigrated(options: DataSourceOptions): Promise<DataSour
 }
 
 async function openForProgram(options: DataSourceOptions, config: ProgramOptions['config']): Promise<DataSource> {
-  if (config.MODE === 'local') return openDatabase(options);
-  return opened(options, (dataSource) => waitForSchema(dataSource, config));
+  if (config.MODE === 'local') await migrate(options);
+  return opened(options, async (dataSource) => {
+    if (config.MODE !== 'local') await waitForSchema(dataSource, config);
+    await requireLimits(dataSource);
+  });
 }
 
 async function opened(options: DataSourceOptions, check: (dataSource: DataSource) => Promise<void>): Promise<DataSource> {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { DataSource, MigrationExecutor, QueryFailedError, type DataSourceOptions, type Migration, type QueryRunner } from 'typeorm';
 import { migrateJobs } from '../jobs/jobs-schema.js';
+import { directUrl } from './pooler.js';
 
 /** Longest wait for a lock of a table: all that come after it wait as long as a migration does. */
 const LOCK_TIMEOUT_MS = 3_000;
@@ -19,7 +20,7 @@ interface MigrateOptions {
 
 /**
  * Applies a service's missing migrations, each in a transaction of its own unless it says `transaction = false`. They
- * have a connection of their own, without a limit of a statement's time. One that does not get its locks is rolled
+ * have a connection of their own, past any pooler and without a limit of a statement's time. One that does not get its locks is rolled
  * back and tried again with growing pauses. If several processes migrate at once, one does and the others wait.
  *
  * @param options of the service's connection; its pool is not used
@@ -107,6 +108,7 @@ function ofMigrations(options: DataSourceOptions): DataSourceOptions {
   const settings = `-c statement_timeout=0 -c lock_timeout=${LOCK_TIMEOUT_MS} -c idle_in_transaction_session_timeout=0`;
   return {
     ...options,
+    url: directUrl(options),
     entities: [],
     poolSize: 2,
     applicationName: `sprayhunt-${schemaOf(options)}-migrations`,

@@ -2,7 +2,7 @@ import { accountDataErased, accountErased } from '@sprayhunt/contracts';
 import type { DataSource } from 'typeorm';
 
 /** Accounts of one walk through the sent events, and events of one of its steps. */
-const ACCOUNTS = 1_000;
+const ACCOUNTS = 10_000;
 const STEP = 2_000;
 /** A move that started before the walk and ended behind it is older than the statement timeout. */
 const OVERLAP = `interval '1 minute'`;
@@ -30,37 +30,57 @@ const CLEAR_STEP = `
  * Deletes stored events about erased accounts, with their names, titles and places.
  * No service needs them, because services ignore events of erased accounts. The sent events are walked once for
  * many accounts, in steps, so that writing an event needs no extra index. Events walked for an account are
- * not walked for it again.
+ * not walked for it again: neither later nor when a walk continues that a signal has ended. The walk that is
+ * furthest comes first, so that accounts erased meanwhile do not keep it from its end.
+ * @param signal ends the work between two steps
  * @returns how many events it deleted
  */
-export async function clearErasedEvents(dataSource: DataSource): Promise<number> {
-  const rows = await dataSource.query<{ id: string; from: string | null; now: string }[]>(
-    `SELECT account_id AS id, events_cleared_until::text AS from, (now() - ${OVERLAP})::text AS now FROM erased_accounts
-      WHERE events_cleared_at IS NULL ORDER BY events_cleared_until NULLS FIRST LIMIT ${ACCOUNTS}`,
-  );
-  if (rows.length === 0) return 0;
-  const accounts = rows.map(({ id }) => id);
-  // Read before the walk, which then finds events sent in the meantime.
-  const waiting = await dataSource.query<{ id: string }[]>(WAITING, [accounts, KEPT]);
-  const cleared = await walk(dataSource, accounts, rows[0]!.from ?? '-infinity');
-  await dataSource.query(`DELETE FROM dead_letters WHERE EXISTS (SELECT FROM unnest($1::text[]) AS account WHERE position(account IN payload) > 0) AND subject <> ALL ($2::text[])`, [
-    accounts,
-    KEPT,
-  ]);
-  await dataSource.query(`UPDATE erased_accounts SET events_cleared_until = $2, events_cleared_at = CASE WHEN account_id <> ALL ($3::uuid[]) THEN now() END WHERE account_id = ANY ($1::uuid[])`, [
-    accounts,
-    rows[0]!.now,
-    waiting.map(({ id }) => id),
-  ]);
-  return cleared;
+export async function clearErasedEvents(dataSource: DataSource, signal?: AbortSignal): Promise<number> {
+  const walked: string[] = [];
+  for (let cleared = 0; ; ) {
+    const walk = await nextWalk(dataSource, walked);
+    if (walk.accounts.length === 0 || signal?.aborted) return cleared;
+    cleared += await clearAccounts(dataSource, walk, signal);
+    walked.push(...walk.accounts);
+  }
 }
 
-async function walk(dataSource: DataSource, accounts: readonly string[], from: string): Promise<number> {
+interface Walk {
+  accounts: string[];
+  /** Where it begins, and where the next one for the same accounts would, as times of Postgres. */
+  from: string;
+  until: string;
+}
+
+async function nextWalk(dataSource: DataSource, walked: readonly string[]): Promise<Walk> {
+  const rows = await dataSource.query<{ id: string; from: string | null; until: string }[]>(
+    `WITH uncleared AS (SELECT account_id, events_cleared_until FROM erased_accounts WHERE events_cleared_at IS NULL AND account_id <> ALL ($1::uuid[]))
+     SELECT account_id AS id, events_cleared_until::text AS "from", (now() - ${OVERLAP})::text AS until FROM uncleared
+      WHERE events_cleared_until IS NOT DISTINCT FROM (SELECT max(events_cleared_until) FROM uncleared) LIMIT ${ACCOUNTS}`,
+    [walked],
+  );
+  return { accounts: rows.map(({ id }) => id), from: rows[0]?.from ?? '-infinity', until: rows[0]?.until ?? 'now' };
+}
+
+async function clearAccounts(dataSource: DataSource, { accounts, from, until }: Walk, signal: AbortSignal | undefined): Promise<number> {
+  // Read before the walk, which then finds events sent in the meantime.
+  const waiting = await dataSource.query<{ id: string }[]>(WAITING, [accounts, KEPT]);
   let cleared = 0;
   for (let after = { sentAt: from, id: '00000000-0000-0000-0000-000000000000' }; ; ) {
+    if (signal?.aborted) {
+      await dataSource.query(`UPDATE erased_accounts SET events_cleared_until = $2 WHERE account_id = ANY ($1::uuid[])`, [accounts, after.sentAt]);
+      return cleared;
+    }
     const [last] = await dataSource.query<{ sentAt: string; id: string; cleared: number }[]>(CLEAR_STEP, [accounts, after.sentAt, after.id, KEPT]);
-    if (!last) return cleared;
+    if (!last) break;
     cleared += last.cleared;
     after = last;
   }
+  await dataSource.query(`DELETE FROM dead_letters WHERE ids_in(payload) && $1::uuid[] AND subject <> ALL ($2::text[])`, [accounts, KEPT]);
+  await dataSource.query(`UPDATE erased_accounts SET events_cleared_until = $2, events_cleared_at = CASE WHEN account_id <> ALL ($3::uuid[]) THEN now() END WHERE account_id = ANY ($1::uuid[])`, [
+    accounts,
+    until,
+    waiting.map(({ id }) => id),
+  ]);
+  return cleared;
 }

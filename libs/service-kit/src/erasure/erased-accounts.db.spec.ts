@@ -3,7 +3,7 @@ import { accountDataErased, mediaReady } from '@sprayhunt/contracts';
 import type { DataSource, EntityManager } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Outbox } from '../events/index.js';
-import { createDayPartitions } from '../events/sent-events.js';
+import { createDayPartitions } from '../events/day-partitions.js';
 import { openMigratedDatabase, type OpenDatabase } from '../testing/harness/index.js';
 import { publishedEvents } from '../testing/index.js';
 import { clearErasedEvents } from './clear-erased-events.js';

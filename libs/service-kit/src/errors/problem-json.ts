@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { log } from '../logging/log.js';
 import { expectedProblem } from './expected-problem.js';
 import { Problem } from './problem.js';
@@ -10,8 +10,7 @@ import { Problem } from './problem.js';
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
-    const { status, headers, body } = problemJson(error);
-    void host.switchToHttp().getResponse<FastifyReply>().code(status).headers(headers).send(JSON.stringify(body));
+    sendProblem(error, undefined, host.switchToHttp().getResponse<FastifyReply>());
   }
 }
 
@@ -34,8 +33,14 @@ interface ProblemJson {
   body: Record<string, unknown>;
 }
 
+/** For plain routes, as Fastify's `errorHandler`: the response to any thrown error. */
+export function sendProblem(error: unknown, _request: FastifyRequest | undefined, reply: FastifyReply): void {
+  const { status, headers, body } = problemJson(error);
+  void reply.code(status).headers(headers).send(JSON.stringify(body));
+}
+
 /**
- * The response of a plain route to any thrown error, as RFC 9457 problem JSON. Internal errors are logged
+ * Any thrown error as RFC 9457 problem JSON. Internal errors are logged
  * under an id, and only the id is returned.
  */
 export function problemJson(error: unknown): ProblemJson {

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { DataSource } from 'typeorm';
+import { commandUrl } from '../commands/operator-command.js';
 import { deadJobs, replayDeadJobs } from '../jobs/dead-jobs.js';
 import { replayDeadLetters, type ReplayResult } from './dead-letters.js';
 import { resendEvents } from './stream-watch.js';
@@ -12,7 +13,7 @@ const USAGE = `Works on the database of one service, which DATABASE_URL names.
   resend                                  has the running service send everything of the last 30 days again, as after a loss of the stream`;
 
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { handler: { type: 'string' }, event: { type: 'string' }, job: { type: 'string' }, id: { type: 'string' } } });
-const dataSource = new DataSource({ type: 'postgres', url: process.env['DATABASE_URL'], applicationName: 'events-command' });
+const dataSource = new DataSource({ type: 'postgres', url: commandUrl(), applicationName: 'events-command' });
 
 const commands: Record<string, () => Promise<unknown>> = {
   'dead-letters': async () =>
@@ -36,7 +37,7 @@ async function reported(replay: Promise<ReplayResult>): Promise<ReplayResult> {
 }
 
 const command = commands[positionals[0] ?? ''];
-if (!command || !process.env['DATABASE_URL']) {
+if (!command || !commandUrl()) {
   console.error(USAGE);
   process.exitCode = 2;
 } else {

@@ -1,13 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Column, type DataSource, Entity, PrimaryColumn } from 'typeorm';
+import { Column, type DataSource, Entity, Index, PrimaryColumn } from 'typeorm';
 import { log } from '../logging/log.js';
 import type { EventHandler } from './event-handler.js';
 import { deadLettersTotal } from './event-metrics.js';
 import { eventsWithin } from './message-batch.js';
 import { REPLAY } from './notifications.js';
 
-/** An event that a handler could not apply, with its error, until an operator replays it. */
+/** An event that a handler could not apply, with its error, until an operator replays it; at most a year. */
 @Entity('dead_letters')
+@Index('dead_letters_ids', { synchronize: false })
+@Index('dead_letters_waiting', ['failedAt'], { where: 'replayed_at IS NULL' })
+@Index('dead_letters_requested', ['handler'], { where: 'replayed_at IS NULL AND replay_requested_at IS NOT NULL' })
+@Index('dead_letters_replayed', ['replayedAt'], { where: 'replayed_at IS NOT NULL' })
 export class DeadLetter {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'dead_letters_pkey' })
   handler: string;

@@ -54,6 +54,9 @@ export function watchListeners(listeners: readonly Listener[]): () => void {
   };
 }
 
+/** Counting goes no further, because it is repeated with each reading of the metrics. */
+const COUNTED = 100_000;
+
 interface Backlog {
   waiting: number;
   oldest: string | null;
@@ -61,21 +64,21 @@ interface Backlog {
 }
 
 const watch = tableGauges<Backlog>({
-  outbox_depth: { help: 'Events that are not sent yet', value: (all) => sum(all.map(({ waiting }) => waiting)) },
+  outbox_depth: { help: `Events that are not sent yet, at most ${COUNTED}`, value: (all) => sum(all.map(({ waiting }) => waiting)) },
   outbox_age_seconds: {
     help: 'Age of the oldest event that is not sent yet',
     value: (all) => Math.max(0, ...all.map(({ oldest }) => (oldest ? (Date.now() - timeOfId(oldest)) / 1_000 : 0))),
   },
-  dead_letters: { help: 'Events that wait for a replay', value: (all) => sum(all.map(({ dead }) => dead)) },
+  dead_letters: { help: `Events that wait for a replay, at most ${COUNTED}`, value: (all) => sum(all.map(({ dead }) => dead)) },
 });
 
 /** Sets the gauges from this database's tables until the returned function is called. */
 export const watchBacklog = (dataSource: DataSource): (() => void) =>
   watch(() =>
     dataSource.query<Backlog[]>(
-      `SELECT (SELECT count(*)::int FROM outbox) AS waiting,
+      `SELECT (SELECT count(*)::int FROM (SELECT FROM outbox LIMIT ${COUNTED}) AS counted) AS waiting,
               (SELECT id FROM outbox ORDER BY id LIMIT 1) AS oldest,
-              (SELECT count(*)::int FROM dead_letters WHERE replayed_at IS NULL) AS dead`,
+              (SELECT count(*)::int FROM (SELECT FROM dead_letters WHERE replayed_at IS NULL LIMIT ${COUNTED}) AS counted) AS dead`,
     ),
   );
 

@@ -1,37 +1,41 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { inBatches } from '../database/in-batches.js';
 import { clearErasedEvents } from '../erasure/clear-erased-events.js';
 import { dropOldDeadJobs } from '../jobs/dead-jobs.js';
 import type { RepeatedJob } from '../jobs/job.js';
 import { Jobs } from '../jobs/jobs.js';
 import { STREAM_AGE_MS } from './bus.js';
-import { idAt } from './event-time.js';
-import { dropExpiredDays, RETENTION_MS } from './sent-events.js';
+import { dropDays, INBOX, RETENTION_MS, SENT_EVENTS } from './day-partitions.js';
 
 const BATCH = 1_000;
+const DAY_MS = 24 * 60 * 60 * 1_000;
 /** Longer than an event can reappear: sent again at the end of its time here, redelivered at the end of its time in the stream. */
-const INBOX_AGE_MS = RETENTION_MS + STREAM_AGE_MS + 8 * 24 * 60 * 60 * 1_000;
+const INBOX_AGE_MS = RETENTION_MS + STREAM_AGE_MS + 8 * DAY_MS;
+/** What nobody has replayed after a year is deleted, so that dead letters are bounded, too. */
+const WAITING_AGE_MS = 365 * DAY_MS;
 
-/** Deletes expired rows: sent events by whole days, others in limited batches, so that no statement locks many rows. */
-export async function clearOldEvents(dataSource: DataSource, now = Date.now()): Promise<void> {
+/** Deletes expired rows: sent events and the inbox by whole days, others in limited batches, so that no statement locks many rows. */
+export async function clearOldEvents(dataSource: DataSource, now = Date.now(), signal?: AbortSignal): Promise<void> {
   const inboxBefore = new Date(now - INBOX_AGE_MS);
-  await dropExpiredDays(dataSource, now);
-  await inBatches(
-    dataSource,
-    `DELETE FROM inbox WHERE (handler, event_id) IN (
-       SELECT handler, event_id FROM inbox WHERE event_id < $1 AND handled_at < $2 LIMIT ${BATCH})`,
-    [idAt(now - INBOX_AGE_MS), inboxBefore],
-  );
-  await inBatches(
-    dataSource,
-    `DELETE FROM dead_letters WHERE (handler, event_id) IN (
-       SELECT handler, event_id FROM dead_letters WHERE replayed_at < $1 LIMIT ${BATCH})`,
-    [inboxBefore],
-  );
-}
-
-async function inBatches(dataSource: DataSource, statement: string, values: unknown[]): Promise<void> {
-  for (let count = BATCH; count === BATCH; ) [, count] = await dataSource.query<[unknown[], number]>(statement, values);
+  await dropDays(dataSource, SENT_EVENTS, now - RETENTION_MS);
+  // An event that was applied long after its id was made may come again for as long after that.
+  await dropDays(dataSource, INBOX, inboxBefore.getTime(), { rows: 'handled_at >= $1', values: [inboxBefore] });
+  const clear = (table: string, old: string, before: Date) =>
+    inBatches(
+      BATCH,
+      async () =>
+        (
+          await dataSource.query<[unknown[], number]>(
+            `DELETE FROM ${table} WHERE (handler, event_id) IN (SELECT handler, event_id FROM ${table} WHERE ${old} ORDER BY ${old.split(' ')[0]} LIMIT ${BATCH})`,
+            [before],
+          )
+        )[1],
+      signal,
+    );
+  await clear('inbox_default', 'handled_at < $1', inboxBefore);
+  await clear('dead_letters', 'replayed_at < $1', inboxBefore);
+  await clear('dead_letters', 'failed_at < $1 AND replayed_at IS NULL', new Date(now - WAITING_AGE_MS));
 }
 
 const clearOld: RepeatedJob = { name: 'clear-old', every: 60 * 60, lockSeconds: 600 };
@@ -40,10 +44,11 @@ const clearOld: RepeatedJob = { name: 'clear-old', every: 60 * 60, lockSeconds: 
 @Injectable()
 export class EventsRetention {
   constructor(jobs: Jobs, dataSource: DataSource) {
-    jobs.repeat(clearOld, async () => {
-      await clearErasedEvents(dataSource);
-      await clearOldEvents(dataSource);
-      await dropOldDeadJobs(dataSource);
+    jobs.repeat(clearOld, async (signal) => {
+      await clearOldEvents(dataSource, Date.now(), signal);
+      await dropOldDeadJobs(dataSource, signal);
+      // Last, because it may take hours where there are many sent events.
+      await clearErasedEvents(dataSource, signal);
     });
   }
 }

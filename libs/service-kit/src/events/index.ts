@@ -4,6 +4,8 @@ import { LockErasedByShare1763700060100 } from '../erasure/lock-erased-by-share.
 import { NoteClearedEvents1763600000500 } from '../erasure/note-cleared-events.migration.js';
 import { NoteClearedUntil1763600000600 } from '../erasure/note-cleared-until.migration.js';
 import { ErasedAccount } from '../erasure/erased-accounts.js';
+import { FindDeadLetters1764000100200 } from './find-dead-letters.migration.js';
+import { InboxByDays1764000100100 } from './inbox-by-days.migration.js';
 import { DeadLetter } from './dead-letters.js';
 import { Events1760000000000 } from './events.migration.js';
 import { MoveSentEvents1760000100100 } from './move-sent-events.migration.js';
@@ -31,4 +33,6 @@ export const eventsMigrations = [
   NoteClearedUntil1763600000600,
   ErasedAmong1763700010100,
   LockErasedByShare1763700060100,
+  InboxByDays1764000100100,
+  FindDeadLetters1764000100200,
 ];

@@ -5,7 +5,7 @@ import { dataSourceOptions, openDatabase } from '../database/database.module.js'
 import { testDatabase, type TestDatabase } from '../testing/index.js';
 import { Events1760000000000 } from './events.migration.js';
 import { eventsEntities, eventsMigrations } from './index.js';
-import { dropExpiredDays, createDayPartitions } from './sent-events.js';
+import { createDayPartitions, dropDays, RETENTION_MS, SENT_EVENTS } from './day-partitions.js';
 
 let database: TestDatabase;
 let dataSource: DataSource;
@@ -38,8 +38,8 @@ describe('data of an earlier version', () => {
     await createDayPartitions(dataSource);
     await dataSource.query(`INSERT INTO sent_events SELECT gen_random_uuid(), 's', '{}', now() + n * interval '1 day', n FROM generate_series(0, 2) AS n`);
     const day = 24 * 60 * 60 * 1_000;
-    expect(await dropExpiredDays(dataSource, Date.now() + 29 * day)).toBe(0);
-    expect(await dropExpiredDays(dataSource, Date.now() + 31 * day)).toBe(1);
+    expect(await dropDays(dataSource, SENT_EVENTS, Date.now() + 29 * day - RETENTION_MS)).toBe(0);
+    expect(await dropDays(dataSource, SENT_EVENTS, Date.now() + 31 * day - RETENTION_MS)).toBe(1);
     expect(await dataSource.query(`SELECT sequence FROM sent_events ORDER BY 1`)).toEqual([{ sequence: '1' }, { sequence: '2' }]);
   });
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
+import { directConnection } from '../database/pooler.js';
 import { log } from '../logging/log.js';
 
 const RECONNECT_MS = 500;
@@ -30,8 +31,7 @@ export class Notifications {
   }
 
   async open(): Promise<void> {
-    const { url, extra } = this.dataSource.options as { url?: string; extra?: { ssl?: pg.ClientConfig['ssl'] } };
-    const client = new pg.Client({ connectionString: url, keepAlive: true, application_name: 'events-listen', ...(extra?.ssl && { ssl: extra.ssl }) });
+    const client = new pg.Client({ ...directConnection(this.dataSource.options), application_name: 'events-listen' });
     this.client = client;
     client.on('error', () => undefined);
     client.on('end', () => this.client === client && this.again());

@@ -8,7 +8,7 @@ import { idAt } from './event-time.js';
 import { clearOldEvents } from './events-retention.js';
 import { eventsWithin } from './message-batch.js';
 import { selectUnsent, SETTINGS } from './outbox-relay.js';
-import { createDayPartitions } from './sent-events.js';
+import { createDayPartitions } from './day-partitions.js';
 import { resendEvents, StreamWatch } from './stream-watch.js';
 import { eventService, type EventService } from './testing/event-service.js';
 import { eachOnce, eventServices, unsent } from './testing/event-services.js';

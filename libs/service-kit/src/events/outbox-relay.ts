@@ -1,11 +1,12 @@
 import type { PoolClient, QueryResult } from 'pg';
 import type { DataSource } from 'typeorm';
+import { keepsSessions } from '../database/pooler.js';
 import { log } from '../logging/log.js';
 import { tracePublishing } from '../tracing/trace-events.js';
 import type { Bus } from './bus.js';
 import { idAt } from './event-time.js';
 import { messageBatches, messageOf, type Unsent } from './message-batch.js';
-import { createDayPartitions } from './sent-events.js';
+import { createDayPartitions } from './day-partitions.js';
 import { Signal } from './signal.js';
 import { RELAY_LOCK, StreamWatch } from './stream-watch.js';
 
@@ -30,6 +31,7 @@ const SWEEP_SHARE = 20;
 export class OutboxRelay {
   private readonly woken = new Signal();
   private readonly stream: StreamWatch;
+  private readonly isPreparing: boolean;
   /** Both lanes wait for the same check, and for the same partitions. */
   private checkDue = 0;
   private streamCheck = Promise.resolve(false);
@@ -47,6 +49,7 @@ export class OutboxRelay {
     private readonly bus: Bus,
   ) {
     this.stream = new StreamWatch(dataSource, bus);
+    this.isPreparing = keepsSessions(dataSource.options);
   }
 
   start(): void {
@@ -151,7 +154,7 @@ export class OutboxRelay {
       const results = await this.bus.publish(batches.map((batch) => messageOf(batch, this.bus.stream)));
       endSpans();
       const sent = results.flatMap((result, index) => (result.stored ? batches[index]!.map(({ id }) => ({ id, sequence: result.sequence })) : []));
-      await client.query(sent.length === 0 ? 'COMMIT' : `${moveSent(sent)}; COMMIT`);
+      await client.query(sent.length === 0 ? 'COMMIT' : `${moveSent(sent, this.isPreparing)}; COMMIT`);
       for (const result of results) if (!result.stored) throw result.error;
       return sent.length;
     } catch (error) {
@@ -165,7 +168,7 @@ export class OutboxRelay {
   private async lockNext(client: PoolClient): Promise<Unsent[]> {
     const began = Date.now();
     const isSweep = began >= this.sweepDue;
-    const rows = await lockUnsent(client, isSweep ? FIRST_ID : this.from);
+    const rows = await lockUnsent(client, isSweep ? FIRST_ID : this.from, this.isPreparing);
     const now = Date.now();
     if (isSweep) this.sweepDue = now + Math.max(POLL_MS, SWEEP_SHARE * (now - began));
     this.from = rows.length === BATCH ? rows.at(-1)!.id : idAt(now - LATE_MS);
@@ -185,13 +188,16 @@ export const SETTINGS = 'SET LOCAL synchronous_commit = off; SET LOCAL enable_se
 export const selectUnsent = (from: string): string =>
   `SELECT id, subject, event::text AS event FROM outbox WHERE id >= ${from} ORDER BY id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`;
 
-const MOVE_SENT = `
+const move = (ids: string, sequences: string): string => `
   WITH sent AS (
-    DELETE FROM outbox USING unnest($1, $2) AS stored (id, sequence) WHERE outbox.id = stored.id RETURNING outbox.id, outbox.subject, outbox.event, stored.sequence
+    DELETE FROM outbox USING unnest(${ids}, ${sequences}) AS stored (id, sequence) WHERE outbox.id = stored.id RETURNING outbox.id, outbox.subject, outbox.event, stored.sequence
   ) INSERT INTO sent_events (id, subject, event, sent_at, sequence) SELECT id, subject, event, statement_timestamp(), sequence FROM sent`;
 
-/** Planned once a connection, because planning costs more than a pass over a few events. */
-const PREPARED = [`PREPARE relay_select (uuid) AS ${selectUnsent('$1')}`, `PREPARE relay_move (uuid[], bigint[]) AS ${MOVE_SENT}`];
+/**
+ * Planned once a connection, because planning costs more than a pass over a few events; behind a pooler, whose
+ * connections change with every transaction, each time.
+ */
+const PREPARED = [`PREPARE relay_select (uuid) AS ${selectUnsent('$1')}`, `PREPARE relay_move (uuid[], bigint[]) AS ${move('$1', '$2')}`];
 const ALREADY_PREPARED = '42P05';
 const preparedOn = new WeakSet<PoolClient>();
 
@@ -206,13 +212,15 @@ async function prepare(client: PoolClient): Promise<void> {
 }
 
 /** Several statements in one message: one event costs two round trips, not five. Ids are uuids and need no quoting. */
-async function lockUnsent(client: PoolClient, from: string): Promise<Unsent[]> {
-  await prepare(client);
-  const results = (await client.query(
-    `BEGIN; ${SETTINGS}; SELECT pg_advisory_xact_lock_shared(${RELAY_LOCK}); EXECUTE relay_select('${from}')`,
-  )) as unknown as QueryResult<Unsent>[];
+async function lockUnsent(client: PoolClient, from: string, isPreparing: boolean): Promise<Unsent[]> {
+  if (isPreparing) await prepare(client);
+  const select = isPreparing ? `EXECUTE relay_select('${from}')` : selectUnsent(`'${from}'`);
+  const results = (await client.query(`BEGIN; ${SETTINGS}; SELECT pg_advisory_xact_lock_shared(${RELAY_LOCK}); ${select}`)) as unknown as QueryResult<Unsent>[];
   return results.at(-1)!.rows;
 }
 
-const moveSent = (sent: readonly { id: string; sequence: number }[]): string =>
-  `EXECUTE relay_move('{${sent.map(({ id }) => id).join(',')}}', '{${sent.map(({ sequence }) => sequence).join(',')}}')`;
+function moveSent(sent: readonly { id: string; sequence: number }[], isPreparing: boolean): string {
+  const ids = `'{${sent.map(({ id }) => id).join(',')}}'`;
+  const sequences = `'{${sent.map(({ sequence }) => sequence).join(',')}}'`;
+  return isPreparing ? `EXECUTE relay_move(${ids}, ${sequences})` : move(`${ids}::uuid[]`, `${sequences}::bigint[]`);
+}

@@ -3,7 +3,7 @@ import { log } from '../logging/log.js';
 import { type Bus, STREAM_AGE_MS, type StreamState } from './bus.js';
 import { idAt } from './event-time.js';
 import { RESEND } from './notifications.js';
-import { RETENTION_MS } from './sent-events.js';
+import { RETENTION_MS } from './day-partitions.js';
 
 /** The stream store as this service last saw it; a newer one has lost the events sent to the old one. */
 @Entity('known_streams')

@@ -65,6 +65,14 @@ describe('partnerScopes', () => {
     expect(refusal('{ wall { name } }', { kind: 'partner' })).toMatch(/^SCOPE_MISSING/);
   });
 
+  it('limits a player who calls through a client to its scopes', () => {
+    const through = (...scopes: string[]): Identity => ({ kind: 'player', status: 'verified', subject: '01890a5d-ac96-774b-bcce-b302099a8057', client: '01890a5d-ac96-774b-bcce-b302099a8058', scopes });
+    expect(refusal('{ wall { name } }', through('walls:read'))).toBeUndefined();
+    expect(refusal('{ work { title } }', through('walls:read'))).toMatch(/^SCOPE_MISSING/);
+    expect(refusal('{ secret }', through('walls:read'))).toMatch(/^FORBIDDEN/);
+    expect(refusal('{ wall { name } }', { kind: 'player', client: '01890a5d-ac96-774b-bcce-b302099a8058' })).toMatch(/^SCOPE_MISSING/);
+  });
+
   it('asks nothing of guests and players', () => {
     expect(refusal('{ secret }', { kind: 'guest' })).toBeUndefined();
     expect(refusal('mutation { paint }', { kind: 'player', status: 'pending' })).toBeUndefined();

@@ -1,18 +1,18 @@
 import type { DocumentNode, GraphQLSchema } from 'graphql';
 import { Problem } from '../errors/problem.js';
-import type { Identity } from '../identity/identity.js';
+import { isLimitedByScopes, type Identity } from '../identity/identity.js';
 import { declaredScopes, scopesNeeded, type FieldNeed } from './scopes-needed.js';
 
 /**
- * Allows a partner to select only fields whose scope the token has.
- * Runs before every execution; the scopes of a document are computed once, and only for partners.
+ * Allows a partner, and a player through a partner's client, to select only fields whose scope the token has.
+ * Runs before every execution; the scopes of a document are computed once, and only for these.
  * @throws Problem `SCOPE_MISSING` if another scope grants the field, `FORBIDDEN` if none does
  */
 export function partnerScopes(typeDefs: string) {
   const declared = declaredScopes(typeDefs);
   const needs = new WeakMap<DocumentNode, FieldNeed[]>();
   return (schema: GraphQLSchema, document: DocumentNode, { identity }: { identity: Identity }): void => {
-    if (identity.kind !== 'partner') return;
+    if (!isLimitedByScopes(identity)) return;
     let needed = needs.get(document);
     if (!needed) needs.set(document, (needed = scopesNeeded(schema, document, declared)));
     for (const need of needed) check(need, identity.scopes ?? []);

@@ -22,6 +22,9 @@ class Calls {
   @Access('verified', { partnersToo: true })
   manage() {}
 
+  @Access('verified', { clientsToo: true })
+  add() {}
+
   @Access({ role: 'moderator' })
   decide() {}
 
@@ -42,6 +45,8 @@ function resultOf(call: keyof Calls, identity: Identity, operation: 'Query' | 'M
 }
 
 const player: Identity = { kind: 'player', subject: '01890a5d-ac96-774b-bcce-b302099a8057', status: 'verified' };
+/** The player through a partner's client. */
+const through: Identity = { ...player, client: '01890a5d-ac96-774b-bcce-b302099a8058', scopes: ['discoveries:write'] };
 const moderator: Identity = { ...player, roles: ['moderator'] };
 const suspended = (until: string): Identity => ({ ...moderator, suspendedUntil: until });
 
@@ -57,6 +62,10 @@ describe('access', () => {
     ['manage', ANONYMOUS, 'UNAUTHENTICATED'],
     ['manage', { ...player, status: 'pending' }, 'CONTACT_NOT_VERIFIED'],
     ['forgotten', player, 'FORBIDDEN'],
+    ...(['open', 'own', 'play', 'manage'] as const).map((call): [keyof Calls, Identity, string] => [call, through, 'FORBIDDEN']),
+    ['add', through, 'ok'],
+    ['add', { ...through, suspendedUntil: FOR_GOOD }, 'ACCOUNT_SUSPENDED'],
+    ['add', { kind: 'partner', scopes: ['discoveries:write'] }, 'FORBIDDEN'],
   ])('to %s', (call, identity, result) => expect(resultOf(call, identity)).toBe(result));
 
   it('that is refused is logged with who asked for what; a guest who has to sign in is not', () => {

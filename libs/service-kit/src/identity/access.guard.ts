@@ -17,6 +17,8 @@ interface Rule {
   evenSuspended?: boolean;
   /** Opens it to partners; which of them may call it, the scopes of the schema say. */
   partnersToo?: boolean;
+  /** Opens it to players through partners' clients, by the scope that the schema names. */
+  clientsToo?: boolean;
 }
 
 const RULE = Symbol('access');
@@ -50,7 +52,8 @@ export class AccessGuard implements CanActivate {
   }
 }
 
-function allow({ audience, evenSuspended, partnersToo }: Rule, caller: Identity, isMutation: boolean): void {
+function allow({ audience, evenSuspended, partnersToo, clientsToo }: Rule, caller: Identity, isMutation: boolean): void {
+  if (caller.client !== undefined && !clientsToo) throw new Problem('FORBIDDEN', 'This call is not open to programs of partners.');
   if (audience === 'anyone' || (partnersToo && caller.kind === 'partner')) return;
   if (caller.kind === 'partner') throw new Problem('FORBIDDEN', 'This call is for players, not for partners.');
   if (caller.kind !== 'player') throw new Problem('UNAUTHENTICATED', 'Unauthorized: sign in first.');

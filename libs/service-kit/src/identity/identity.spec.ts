@@ -20,6 +20,14 @@ describe('identityReader', () => {
     expect(read(`Bearer ${sign(gateway.privateKey, 'users')}`)).toEqual(player);
   });
 
+  it('believes two keys while the gateway changes from one to the other', () => {
+    const next = pair();
+    const both = identityReader(`${next.publicKey}${gateway.publicKey}`, 'users');
+    for (const { privateKey } of [gateway, next]) expect(both(`Bearer ${sign(privateKey, 'users')}`)).toEqual(player);
+    for (const token of [sign(pair().privateKey, 'users'), sign(next.privateKey, 'discovery'), 'garbage'])
+      expect(() => both(`Bearer ${token}`)).toThrow(expect.objectContaining({ code: 'UNAUTHENTICATED' }));
+  });
+
   it('refuses a call without an identity', () => {
     for (const none of [undefined, '', 'Bearer ']) expect(() => read(none)).toThrow(expect.objectContaining({ code: 'UNAUTHENTICATED', statusCode: 401 }));
   });

@@ -1,5 +1,6 @@
 import { createVerifier, TokenError } from 'fast-jwt';
 import { z } from 'zod';
+import { pemBlocks } from '../config/rotating-secret.js';
 import { Problem } from '../errors/problem.js';
 import { DEFAULT_LANGUAGE, type Language, LANGUAGES } from './language.js';
 
@@ -18,6 +19,8 @@ export const identitySchema = z.object({
   /** Client address, for limits. */
   address: z.string().optional(),
   scopes: z.array(z.string()).optional(),
+  /** The partner's client through which a player calls; then the scopes are all that the call may use. */
+  client: z.uuid().optional(),
   /** The language of the request: chosen on the page, else the browser's. Missing for a partner. */
   language: z.enum(LANGUAGES).optional(),
   /** The browser, by the hash of its long-lived cookie; only sent with calls that may sign a player in. */
@@ -25,6 +28,9 @@ export const identitySchema = z.object({
 });
 
 export type Identity = z.infer<typeof identitySchema>;
+
+/** Whether scopes limit what the caller may do: a partner, or a player through a partner's client. */
+export const isLimitedByScopes = ({ kind, client }: Identity): boolean => kind === 'partner' || client !== undefined;
 
 /** The language to write to the caller in, where no account says otherwise. */
 export const languageOf = ({ language }: Identity): Language => language ?? DEFAULT_LANGUAGE;
@@ -34,10 +40,11 @@ export const ANONYMOUS: Identity = { kind: 'guest' };
 
 /**
  * Reads identities that the gateway signed for one service.
+ * @param publicKeys PEM; several while the gateway's key rotates
  * @throws Problem `UNAUTHENTICATED` for a call without a token, and for one that is forged, expired or meant for another service.
  */
-export function identityReader(publicKey: string, audience: string) {
-  const verify = createVerifier({ key: publicKey, algorithms: ['EdDSA'], allowedAud: audience, cache: 5_000, cacheTTL: 60_000 });
+export function identityReader(publicKeys: string, audience: string) {
+  const verify = ofFirst(pemBlocks(publicKeys).map((key) => createVerifier({ key, algorithms: ['EdDSA'], allowedAud: audience, cache: 5_000, cacheTTL: 60_000 })));
   return (authorization: string | undefined): Identity => {
     try {
       return identitySchema.parse(verify((authorization ?? '').replace(/^Bearer /, '')));
@@ -47,6 +54,21 @@ export function identityReader(publicKey: string, audience: string) {
           statusCode: 401,
         });
       throw error;
+    }
+  };
+}
+
+/** The result of the first that does not throw, or the error of the last. */
+function ofFirst<T>(readers: readonly ((token: string) => T)[]): (token: string) => T {
+  const [first, ...others] = readers as [(token: string) => T, ...((token: string) => T)[]];
+  if (others.length === 0) return first;
+  const rest = ofFirst(others);
+  return (token) => {
+    try {
+      return first(token);
+    } catch (error) {
+      if (!(error instanceof TokenError)) throw error;
+      return rest(token);
     }
   };
 }

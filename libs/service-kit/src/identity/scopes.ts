@@ -4,6 +4,7 @@
  */
 export const SCOPES = {
   'discoveries:read': 'Works of street art: one by its id, and those around a place',
+  'discoveries:write': 'Documenting works in the name of a player who agreed to it',
   'walls:read': 'Legal walls around a place',
   'players:read': 'What everyone may see of a player',
   'art:read': 'The galleries of players',
@@ -15,3 +16,9 @@ export const SCOPES = {
 export type Scope = keyof typeof SCOPES;
 
 export const isScope = (name: string): name is Scope => Object.hasOwn(SCOPES, name);
+
+/** What a player has to agree to: only tokens for that player have them, and those have no others. */
+export const PLAYER_SCOPES: readonly Scope[] = ['discoveries:write'];
+
+/** A player's scope. */
+export const isPlayerScope = (scope: Scope): boolean => PLAYER_SCOPES.includes(scope);

@@ -5,9 +5,11 @@ import { dataSourceOptions, openMigrated } from '../database/database.module.js'
 import { withKitTables } from '../service-tables.js';
 import type { Imports } from './importer.js';
 
-const importConfig = z.object({ DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }), DATABASE_POOL: z.coerce.number().default(2) });
+const address = z.url({ protocol: /^postgres(ql)?$/ });
+const importConfig = z.object({ DATABASE_URL: address, DATABASE_DIRECT_URL: address.optional(), DATABASE_POOL: z.coerce.number().default(2) });
 
-/** The service's database as the environment names it; its migrations are applied. */
+/** The service's database as the environment names it, past a pooler: an import is one long transaction. Its migrations are applied. */
 export function openImportDatabase({ service, tables }: Imports): Promise<DataSource> {
-  return openMigrated(dataSourceOptions({ name: service, config: loadConfig(importConfig), ...withKitTables(tables) }));
+  const { DATABASE_URL, DATABASE_DIRECT_URL: url = DATABASE_URL, DATABASE_POOL } = loadConfig(importConfig);
+  return openMigrated(dataSourceOptions({ name: service, config: { DATABASE_URL: url, DATABASE_POOL }, ...withKitTables(tables) }));
 }

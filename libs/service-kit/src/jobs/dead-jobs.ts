@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
+import { inBatches } from '../database/in-batches.js';
 import type { ReplayResult } from '../events/dead-letters.js';
 import { jobsSchema } from './job.js';
 
 const DEAD = 'jobs.attempts >= jobs.max_attempts AND jobs.locked_at IS NULL';
 const KEPT_DAYS = 30;
+const BATCH = 1_000;
 
 export interface DeadJob {
   id: string;
@@ -45,11 +47,22 @@ export async function replayDeadJobs(dataSource: DataSource, { job, id }: { job?
   }
 }
 
-/** Deletes jobs that died long ago. */
-export async function dropOldDeadJobs(dataSource: DataSource): Promise<void> {
+/** Deletes jobs that died long ago. In the order of the key, so that all batches together read the queue once. */
+export async function dropOldDeadJobs(dataSource: DataSource, signal?: AbortSignal): Promise<void> {
   const schema = await schemaOf(dataSource);
-  await dataSource.query(
-    `SELECT FROM ${schema}.complete_jobs((SELECT array_agg(id) FROM ${schema}.jobs WHERE ${DEAD} AND run_at < now() - interval '${KEPT_DAYS} days'))`,
+  let last = '0';
+  await inBatches(
+    BATCH,
+    async () => {
+      const old = await dataSource.query<{ id: string }[]>(
+        `SELECT id FROM ${schema}.jobs WHERE id > $1 AND ${DEAD} AND run_at < now() - interval '${KEPT_DAYS} days' ORDER BY id LIMIT ${BATCH}`,
+        [last],
+      );
+      if (old.length > 0) await dataSource.query(`SELECT FROM ${schema}.complete_jobs($1::bigint[])`, [old.map(({ id }) => id)]);
+      last = old.at(-1)?.id ?? last;
+      return old.length;
+    },
+    signal,
   );
 }
 

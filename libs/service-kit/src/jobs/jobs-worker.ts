@@ -4,6 +4,7 @@ import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap
 import { Logger, runTaskList, type JobHelpers, type Task, type TaskList, type WorkerEvents } from 'graphile-worker';
 import pg from 'pg';
 import type { DataSource } from 'typeorm';
+import { directConnection } from '../database/pooler.js';
 import { log } from '../logging/log.js';
 import { safeError, withoutContacts } from '../logging/safe-error.js';
 import { inSpan } from '../tracing/spans.js';
@@ -175,8 +176,8 @@ export class JobsWorker implements OnApplicationBootstrap, BeforeApplicationShut
   }
 
   private openPool(): pg.Pool {
-    const { url, extra, applicationName } = this.dataSource.options as { url: string; extra?: pg.PoolConfig; applicationName?: string };
-    const pool = new pg.Pool({ ...extra, connectionString: url, max: 2, application_name: `${applicationName}-jobs` });
+    const { options } = this.dataSource;
+    const pool = new pg.Pool({ ...directConnection(options), max: 2, application_name: `${(options as { applicationName?: string }).applicationName}-jobs` });
     // Lost connections are opened again by their next use.
     pool.on('error', () => undefined);
     pool.on('connect', (client) => void client.on('error', () => undefined));

@@ -1,11 +1,12 @@
 import pg from 'pg';
+import { LIMITS } from '../database/connection-limits.js';
 import { jobsSchema } from '../jobs/job.js';
 
 const { escapeIdentifier: name, escapeLiteral: text } = pg;
 
 /**
  * Creates a service's schema and role in the database at `adminUrl`, both named like the
- * service. The role owns that schema, finds its tables there without a prefix, owns the schema of its jobs, and
+ * service. The role owns that schema, finds its tables there without a prefix, has the limits of a service's connections, owns the schema of its jobs, and
  * may use no other. May be repeated: the password is set again, nothing is lost.
  *
  * @param adminUrl address of the database, with a user who may create roles and schemas
@@ -35,7 +36,8 @@ export async function provisionDatabase(adminUrl: string, service: string, passw
 /** The rights and settings that a database has itself; a copy of the database is made without them. */
 export async function openDatabaseTo(client: pg.Client, database: string, service: string): Promise<void> {
   await client.query(`GRANT CONNECT, TEMPORARY ON DATABASE ${name(database)} TO ${name(service)}`);
-  await client.query(`ALTER ROLE ${name(service)} IN DATABASE ${name(database)} SET search_path = ${name(service)}`);
+  const settings = Object.entries({ search_path: name(service), ...LIMITS });
+  for (const [setting, value] of settings) await client.query(`ALTER ROLE ${name(service)} IN DATABASE ${name(database)} SET ${setting} = ${value}`);
 }
 
 /** Roles belong to the whole server: two tests that provision at the same time may conflict here. */

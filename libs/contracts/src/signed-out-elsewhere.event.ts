@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import { defineEvent } from './define-event.js';
+
+export const signedOutElsewhere = defineEvent({
+  name: 'SignedOutElsewhere',
+  version: 1,
+  owner: 'gateway',
+  description: 'A player ended all sessions but the present one, or a change of the contacts did. Each session that ended is also told by `SessionEnded`.',
+  about: 'accountId',
+  data: z.object({ accountId: z.uuid() }),
+});

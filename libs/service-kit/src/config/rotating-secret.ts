@@ -1,0 +1,24 @@
+import { timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+
+/** The first signs, each is accepted; one of them unless a rotation is under way. */
+export type RotatingSecret = readonly [string, ...string[]];
+
+/** Characters of a secret. */
+const LEAST = 32;
+
+/** A secret, or during its rotation several, a line each: the new one and those before it (docs/operations/rotate.md). */
+export const rotatingSecret = z
+  .string()
+  .transform((text) => text.split(/\r?\n/) as [string, ...string[]])
+  .refine((lines) => lines.every((line) => line.length >= LEAST), `is not a secret of ${LEAST} characters or more, or several, a line each`);
+
+/** Whether a signature is that of one of the secrets. */
+export const isSignedByOne = (secrets: RotatingSecret, sign: (secret: string) => Buffer, given: Buffer): boolean =>
+  secrets.some((one) => {
+    const wanted = sign(one);
+    return wanted.length === given.length && timingSafeEqual(wanted, given);
+  });
+
+/** The keys of a text with one or more PEM blocks. */
+export const pemBlocks = (text: string): string[] => text.split(/(?=-----BEGIN)/).filter((block) => block.includes('-----BEGIN'));

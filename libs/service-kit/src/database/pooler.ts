@@ -1,0 +1,55 @@
+import pg from 'pg';
+import type { DataSource, DataSourceOptions } from 'typeorm';
+import type { ServiceConfig } from '../config/service-config.js';
+import { LIMITS } from './connection-limits.js';
+
+/**
+ * What a pooler in transaction mode (PgBouncer, ADR 81) changes, in one place. `DATABASE_DIRECT_URL` says that there is
+ * one: `DATABASE_URL` then is its address, and each transaction may come to another connection of the server. What
+ * needs a connection to itself uses the direct address: LISTEN (one connection of each process), the worker of jobs (two), and
+ * migrations. Everything else is a transaction, or one statement, and sets nothing that outlives it.
+ */
+export type DatabaseAddress = Pick<ServiceConfig, 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_NAMED_STATEMENTS'>;
+
+/** TypeORM's options for its driver, with what the functions below read. */
+interface Extra extends pg.PoolConfig {
+  /** The address without the pooler; only where there is one. */
+  directUrl?: string;
+}
+
+/** The part of TypeORM's `extra` that depends on the pooler. */
+export function poolerExtra({ DATABASE_DIRECT_URL: directUrl, DATABASE_NAMED_STATEMENTS: named = !directUrl }: DatabaseAddress): Extra {
+  return { ...(directUrl ? { directUrl } : LIMITS), ...(!named && { Client: UnnamedClient }) };
+}
+
+const extraOf = (options: DataSourceOptions): Extra => (options.extra ?? {}) as Extra;
+
+export const directUrl = (options: DataSourceOptions): string => extraOf(options).directUrl ?? (options as { url: string }).url;
+
+/** Options of a connection for what needs a session of its own. */
+export function directConnection(options: DataSourceOptions): pg.ClientConfig {
+  const { directUrl: _, Client: __, ...extra } = extraOf(options);
+  return { ...extra, ...LIMITS, connectionString: directUrl(options) };
+}
+
+/** Whether what one transaction prepares or sets is there in the next one on the same client. */
+export const keepsSessions = (options: DataSourceOptions): boolean => extraOf(options).directUrl === undefined;
+
+/**
+ * @throws Error where statements through the pooler may run for ever: the role was made before it was given its limits
+ */
+export async function requireLimits(dataSource: DataSource): Promise<void> {
+  if (keepsSessions(dataSource.options)) return;
+  const [{ limit }] = await dataSource.query<[{ limit: string }]>(`SELECT current_setting('statement_timeout') AS limit`);
+  if (limit === '0')
+    throw new Error('Behind the pooler (DATABASE_DIRECT_URL is set) the role has no statement_timeout. Run: npm run database -- provision, and have the pooler open its connections again (RECONNECT)');
+}
+
+/** Runs named statements without their names: PgBouncer before 1.21 would look for them on the wrong connection. */
+class UnnamedClient extends pg.Client {
+  /** Each overload takes the statement first; an object that submits itself is left as it is. */
+  override query = ((statement: unknown, ...more: []) => super.query(withoutName(statement) as string, ...more)) as pg.Client['query'];
+}
+
+const withoutName = (statement: unknown): unknown =>
+  typeof statement === 'object' && statement !== null && 'name' in statement && !('submit' in statement) ? { ...statement, name: undefined } : statement;
