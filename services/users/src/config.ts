@@ -1,4 +1,4 @@
-import { pem, serviceConfig } from '@sprayhunt/service-kit';
+import { meanings, pem, rotatingSecret, secret, serviceConfig } from '@sprayhunt/service-kit';
 import { isSupportedCountry } from 'libphonenumber-js';
 import { z } from 'zod';
 import { limitSettings, waitSettings } from './identity/limit-settings.js';
@@ -8,45 +8,38 @@ const days = z.coerce.number().int().min(1).max(365);
 /** Reaches nobody. */
 const NO_CONTACT = 'mailto:push@sprayhunt.example';
 
-/** The users service's own variables; README.md has them as a table. */
 export const usersConfig = serviceConfig({
-  /** Public address of the product; identifies uploads, and passkeys are bound to its host name. */
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin),
-  /** Another OpenID issuer for players; by default our own, under PUBLIC_URL/oidc. */
-  OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
-  /** The gateway's client id at the issuer. */
-  OIDC_CLIENT_ID: z.string().min(1).default('sprayhunt-web'),
-  /** Shared by the gateway and our own issuer. */
-  OIDC_CLIENT_SECRET: z.string().min(32).optional(),
-  /** Signs our own issuer's tokens (P-256, PEM, PKCS 8). Keys after the first are older ones, still published. */
-  OIDC_SIGNING_KEY: pem,
-  /** Key of the signatures on our own issuer's cookies. */
-  OIDC_COOKIE_KEY: z.string().min(32),
-  SMS_DRIVER: z.enum(['inbox', 'http']).default('inbox'),
-  /** Endpoint that takes `POST {"to", "from", "text"}` with a bearer token. */
-  SMS_HTTP_URL: z.url({ protocol: /^https?$/ }).optional(),
-  SMS_HTTP_TOKEN: z.string().min(1).optional(),
-  SMS_FROM: z.string().min(1).max(20).default('Sprayhunt'),
-  EMAIL_DRIVER: z.enum(['inbox', 'smtp']).default('inbox'),
-  /** `smtps://user:password@host:port`. */
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  EMAIL_FROM: z.string().min(3).optional(),
-  /** Key of the hashes of one-time codes. */
-  CODE_SECRET: z.string().min(32).optional(),
-  /** Default country of national phone numbers. */
-  PHONE_COUNTRY: z.string().refine(isSupportedCountry, 'is not a two-letter country code').default('AU'),
-  /** Days after which an unverified account is deleted and its username is free. */
-  PENDING_ACCOUNT_DAYS: days.default(7),
-  /** Private key of web push (VAPID): 32 bytes of P-256 in base64url. Without it there is no push. */
-  PUSH_PRIVATE_KEY: z.string().regex(/^[\w-]{43}$/, 'is not a private key of P-256 in base64url').optional(),
-  /** Whom push services write to when something is wrong: a mailto: or https: address. */
-  PUSH_CONTACT: z.url({ protocol: /^(mailto|https)$/ }).default(NO_CONTACT),
-  /** Hosts of push services, by commas; `*.` stands for any name below. Messages go nowhere else. */
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin).describe(meanings.PUBLIC_URL),
+  OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional().describe(meanings.OIDC_ISSUER),
+  OIDC_CLIENT_ID: z.string().min(1).default('sprayhunt-web').describe(meanings.OIDC_CLIENT_ID),
+  OIDC_CLIENT_SECRET: rotatingSecret.optional().meta(secret(meanings.OIDC_CLIENT_SECRET)),
+  OIDC_SIGNING_KEY: pem.meta(secret("signs our own issuer's tokens (P-256, PEM, PKCS 8). Keys after the first are published and sign nothing")),
+  OIDC_COOKIE_KEY: rotatingSecret.meta(secret("signs our own issuer's cookies, 32 characters or more; several while it rotates, a line each")),
+  SMS_DRIVER: z.enum(['inbox', 'http']).default('inbox').describe("how SMS are sent: `http` posts `{to, from, text}` with a bearer token, the inbox is this machine's page `/dev/inbox`"),
+  SMS_HTTP_URL: z.url({ protocol: /^https?$/ }).optional().describe('the SMS provider'),
+  SMS_HTTP_TOKEN: z.string().min(1).optional().meta(secret('bearer token there')),
+  SMS_FROM: z.string().min(1).max(20).default('Sprayhunt').describe('sender of SMS'),
+  EMAIL_DRIVER: z.enum(['inbox', 'smtp']).default('inbox').describe('how e-mail is sent, in the same way'),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional().meta(secret('the mail server: `smtps://user:password@host:port`')),
+  EMAIL_FROM: z.string().min(3).optional().describe('sender of e-mail'),
+  CODE_SECRET: rotatingSecret.optional().meta(secret('key of the hashes of one-time codes and of the links that end digests, 32 characters or more; several while it rotates, a line each')),
+  PHONE_COUNTRY: z.string().refine(isSupportedCountry, 'is not a two-letter country code').default('AU').describe('country of national phone numbers whose writer named none'),
+  PENDING_ACCOUNT_DAYS: days.default(7).describe('days after which an unverified account is deleted and its username is free'),
+  PUSH_PRIVATE_KEY: z
+    .string()
+    .regex(/^[\w-]{43}$/, 'is not a private key of P-256 in base64url')
+    .optional()
+    .meta(secret('private key of web push (VAPID): 32 bytes of P-256 in base64url. Without it there is no push; a new one ends all subscriptions')),
+  PUSH_CONTACT: z
+    .url({ protocol: /^(mailto|https)$/ })
+    .default(NO_CONTACT)
+    .meta({ description: 'whom push services write to when something is wrong, `mailto:` or `https:`; needed in production with a key', defaultText: 'nobody' }),
   PUSH_HOSTS: z
     .string()
     .default('fcm.googleapis.com,updates.push.services.mozilla.com,web.push.apple.com,*.notify.windows.com')
     .transform((hosts) => hosts.split(',').map((host) => host.trim().toLowerCase()))
-    .refine((hosts) => hosts.every((host) => /^(\*\.)?[a-z\d-]+(\.[a-z\d-]+)*(:\d+)?$/.test(host)), 'is not a list of hosts'),
+    .refine((hosts) => hosts.every((host) => /^(\*\.)?[a-z\d-]+(\.[a-z\d-]+)*(:\d+)?$/.test(host)), 'is not a list of hosts')
+    .describe('hosts of push services, comma-separated; `*.` stands for any name below. Messages go nowhere else'),
   ...waitSettings,
   ...limitSettings,
 }).superRefine((config, context) => {

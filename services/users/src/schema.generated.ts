@@ -884,6 +884,10 @@ export type PartnerClient = {
   purpose: Scalars['String']['output'];
   website?: Maybe<Scalars['String']['output']>;
   scopes: Array<Scalars['String']['output']>;
+  /** Where players come back to after they have agreed. */
+  redirectUris: Array<Scalars['String']['output']>;
+  /** Whether it is an app on people's devices, which has no secret. */
+  isPublic: Scalars['Boolean']['output'];
   state: PartnerClientState;
   /** The operator's. */
   reason?: Maybe<Scalars['String']['output']>;
@@ -914,6 +918,8 @@ export type PartnerRequest = {
   purpose: Scalars['String']['output'];
   website?: Maybe<Scalars['String']['output']>;
   scopes: Array<Scalars['String']['output']>;
+  redirectUris: Array<Scalars['String']['output']>;
+  isPublic: Scalars['Boolean']['output'];
   requestedAt: Scalars['DateTime']['output'];
   /** Clients that the player has and that are not revoked. */
   activeClients: Scalars['Int']['output'];
@@ -930,6 +936,36 @@ export type PartnerRequestConnection = {
   pageInfo: PageInfo;
 };
 
+/** What a partner's client asks the caller to allow. */
+export type AppAuthorization = {
+  name: Scalars['String']['output'];
+  /** Of the client. */
+  website?: Maybe<Scalars['String']['output']>;
+  /** Username of the player whose client it is; null for one that operators made. */
+  owner?: Maybe<Scalars['String']['output']>;
+  /** What it wants to do in the caller's name, of the scopes in docs/partners.md. */
+  scopes: Array<Scalars['String']['output']>;
+  /** Whether it wants to do so without asking again, until the caller takes it back. */
+  isLasting: Scalars['Boolean']['output'];
+  /** Where the caller goes after the answer: a host, or the scheme of an app on the device. */
+  returnsTo: Scalars['String']['output'];
+};
+
+/** A partner's client that may act in the caller's name. */
+export type AppAccess = {
+  id: Scalars['ID']['output'];
+  name: Scalars['String']['output'];
+  website?: Maybe<Scalars['String']['output']>;
+  /** Username of the player whose client it is; null for one that operators made. */
+  owner?: Maybe<Scalars['String']['output']>;
+  /** With `offline_access` it gets new tokens without the caller. */
+  scopes: Array<Scalars['String']['output']>;
+  /** When the caller last agreed. */
+  agreedAt: Scalars['DateTime']['output'];
+  /** When it last got a token, which is good for ten minutes. */
+  lastUsedAt?: Maybe<Scalars['DateTime']['output']>;
+};
+
 export type PartnerRequestInput = {
   /** Unique among clients. */
   name: Scalars['String']['input'];
@@ -939,6 +975,13 @@ export type PartnerRequestInput = {
   website?: InputMaybe<Scalars['String']['input']>;
   /** At least one of the scopes of docs/partners.md. */
   scopes: Array<Scalars['String']['input']>;
+  /**
+   * With `discoveries:write`, where players come back to after they have agreed: https, http on the loopback interface, or
+   * a scheme that is a domain name backwards. At most 5 of at most 500 characters.
+   */
+  redirectUris?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** Whether it is an app on people's devices, which can keep no secret. Such a client has only `discoveries:write`. */
+  isPublic?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
 export type PartnerDecisionInput = {
@@ -965,6 +1008,10 @@ export type Query = {
   moderationCounts: ModerationCounts;
   /** The caller's requests for clients of the API, and clients, newest first, at most 50. */
   myPartnerClients: Array<PartnerClient>;
+  /** What waits for the caller's answer, by the `interaction` in the address of the page; null for what is over. Needs a verified player. */
+  appAuthorization?: Maybe<AppAuthorization>;
+  /** Partners' clients that may act in the caller's name, the newest first; at most 100. */
+  myApps: Array<AppAccess>;
   /** Requests for clients that wait, the oldest first; for operators. */
   partnerRequests: PartnerRequestConnection;
   /** Everything that moderators and appealing players did, newest first; for moderators. */
@@ -1034,6 +1081,11 @@ export type QueryModerationAppealsArgs = {
 
 export type QueryModerationCaseArgs = {
   id: Scalars['ID']['input'];
+};
+
+
+export type QueryAppAuthorizationArgs = {
+  interaction: Scalars['String']['input'];
 };
 
 
@@ -1110,6 +1162,13 @@ export type Mutation = {
   createPartnerSecret: PartnerSecret;
   /** The caller's client gets no more tokens. Open to suspended players. */
   revokePartnerClient: PartnerClient;
+  /**
+   * Answers what a partner's client asks (`appAuthorization`); 409 `SIGN_IN_EXPIRED` for what is over, `LIST_FULL` at 100 apps.
+   * Returns the path at which the browser continues. It contains a secret, so no Idempotency-Key is taken.
+   */
+  decideAppAuthorization: Scalars['String']['output'];
+  /** Takes back what a partner's client may do in the caller's name; its tokens end at once. Open to suspended players. */
+  revokeApp: Scalars['Boolean']['output'];
   /** Creates a pending account with a session and sends a code by SMS. Open to all; the response is the same for known and unknown contacts. */
   signUp: SignUpPayload;
   /**
@@ -1252,6 +1311,17 @@ export type MutationCreatePartnerSecretArgs = {
 
 
 export type MutationRevokePartnerClientArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationDecideAppAuthorizationArgs = {
+  interaction: Scalars['String']['input'];
+  isAllowed: Scalars['Boolean']['input'];
+};
+
+
+export type MutationRevokeAppArgs = {
   id: Scalars['ID']['input'];
 };
 

@@ -36,6 +36,7 @@ import { CreateForum1763800010000 } from './migrations/1763800010000-create-foru
 import { AchievementsAsData1763800021000 } from './migrations/1763800021000-achievements-as-data.js';
 import { CreateRanks1763800020000 } from './migrations/1763800020000-create-ranks.js';
 import { CreateNotifications1763800030000 } from './migrations/1763800030000-create-notifications.js';
+import { AppConsent } from './consents/app-consent.entity.js';
 import { Notification, NotificationSettings, NotificationSource } from './notifications/notification.entity.js';
 import { ForeignIdentity } from './oidc/foreign-identities.js';
 import { OidcPayload } from './oidc/oidc-payload.entity.js';
@@ -52,11 +53,12 @@ import { AccountStanding } from './standings/account-standing.entity.js';
 import { Wallet, WalletChallenge } from './wallets/wallet.entity.js';
 import { OAuthClientVersions1764000074000 } from './migrations/1764000074000-oauth-client-versions.js';
 import { AddRegionAndReferralCode1763900022000 } from './migrations/1763900022000-add-region-and-referral-code.js';
+import { CreateAppConsents1764000077000 } from './migrations/1764000077000-create-app-consents.js';
 import { CreatePartnerRequests1764000076000 } from './migrations/1764000076000-create-partner-requests.js';
 
 /** Tables of the schema `users`. */
 export const tables = {
-  entities: [...PicturesModule.entities, Account, AccountStanding, ModerationCase, ModerationReport, ModerationDecision, ModerationAppeal, ModerationLogEntry, Erasure, Contact, KnownDevice, OneTimeCode, Message, Transfer, PlayerStatistics, PlayerRank, RankCount, RankChange, RankExclusion, AchievementMarks, PlayerAchievement, AchievementCount, SocialDeed, OidcPayload, UsedIdToken, ForeignIdentity, Passkey, PasskeyChallenge, OAuthClient, PartnerRequest, Wallet, WalletChallenge, Post, PostLike, PostMention, HiddenPost, PlayerFilter, Notification, NotificationSource, NotificationSettings, PushSubscription],
+  entities: [...PicturesModule.entities, Account, AccountStanding, ModerationCase, ModerationReport, ModerationDecision, ModerationAppeal, ModerationLogEntry, Erasure, Contact, KnownDevice, OneTimeCode, Message, Transfer, PlayerStatistics, PlayerRank, RankCount, RankChange, RankExclusion, AchievementMarks, PlayerAchievement, AchievementCount, SocialDeed, OidcPayload, UsedIdToken, ForeignIdentity, Passkey, PasskeyChallenge, OAuthClient, PartnerRequest, AppConsent, Wallet, WalletChallenge, Post, PostLike, PostMention, HiddenPost, PlayerFilter, Notification, NotificationSource, NotificationSettings, PushSubscription],
   migrations: [
     ...PicturesModule.migrations,
     CreateUsers1763600001000,
@@ -87,5 +89,6 @@ export const tables = {
     AddRegionAndReferralCode1763900022000,
     OAuthClientVersions1764000074000,
     CreatePartnerRequests1764000076000,
+    CreateAppConsents1764000077000,
   ],
 } satisfies ServiceTables;

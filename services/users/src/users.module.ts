@@ -85,7 +85,12 @@ import { ReportsService } from './moderation/reports.service.js';
 import { Subjects } from './moderation/subjects.js';
 import { Issuer } from './oidc/issuer.js';
 import { PayloadStore } from './oidc/payload-store.js';
+import { Authorizations } from './consents/authorizations.js';
+import { Consents } from './consents/consents.js';
+import { ConsentsResolver } from './consents/consents.resolver.js';
+import { OnSignedOutElsewhereHandler } from './consents/on-signed-out-elsewhere.handler.js';
 import { OAuthClients } from './partners/oauth-clients.js';
+import { OnWebhookPausedHandler } from './partners/on-webhook-paused.handler.js';
 import { PartnerNews } from './partners/partner-news.js';
 import { PartnerReads } from './partners/partner-reads.js';
 import { PartnerRequests } from './partners/partner-requests.js';
@@ -125,7 +130,7 @@ export class UsersModule {
         }),
         PicturesModule,
       ],
-      controllers: [OnDiscoveryCreatedHandler, OnMissionCompletedHandler, OnLiveEventCompletedHandler, OnAccountDataErasedHandler, OnDiscoveryLikedHandler, OnRewardHandler, OnLiveEventNewsHandler, OnMembershipNewsHandler, OnOrderUpdatedHandler, OnSessionEndedHandler, ...(config.MODE === 'local' ? [LocalInboxController] : [])],
+      controllers: [OnDiscoveryCreatedHandler, OnMissionCompletedHandler, OnLiveEventCompletedHandler, OnAccountDataErasedHandler, OnDiscoveryLikedHandler, OnRewardHandler, OnLiveEventNewsHandler, OnMembershipNewsHandler, OnOrderUpdatedHandler, OnSessionEndedHandler, OnSignedOutElsewhereHandler, OnWebhookPausedHandler, ...(config.MODE === 'local' ? [LocalInboxController] : [])],
       providers: [
         ...[AccountsResolver, FinderResolver, MissionPlayerResolver, ModeratedPlayerResolver, SignUpService, CompleteProfileService, ProfilePictureService, Players, PlayerLoader, TakenUsernames, PendingAccounts],
         ...[IdentityResolver, VerifyContactService, SignInService, SignIns, KnownDevices, Contacts, OneTimeCodes, CodeWaits, Limits, CodeSending],
@@ -137,6 +142,7 @@ export class UsersModule {
         ...[Notifications, NotificationReads, NotificationChoices, NotificationRetention, Digests, UnsubscribeLinks, NotificationsResolver, NotificationActorsResolver, UnreadResolver],
         ...[PushSender, PushSubscriptions, PushMessages, PushResolver],
         ...[OAuthClients, PartnerRequests, PartnerReads, PartnerNews, PartnersResolver],
+        ...[Consents, ConsentsResolver, Authorizations],
         ...[Issuer, Interactions, PayloadStore, IdTokenResolver, IdTokens, ForeignIdentities],
         ...[LeaderboardResolver, LeaderboardReads, Ranks, RankCounter],
         ...[Ledger, LedgerCheck, TutorialResolver, TutorialService],

@@ -90,7 +90,7 @@ describe('what users holds about a player', () => {
       `SELECT DISTINCT table_name AS name FROM information_schema.columns
        WHERE table_schema = current_schema() AND column_name ~ '(account|owner|player|user)_id' ORDER BY 1`,
     );
-    const exported = ['account_standings', 'achievement_marks', 'contacts', 'foreign_identities', 'hidden_posts', 'known_devices', 'notification_settings', 'notifications', 'oauth_clients', 'partner_requests', 'passkeys', 'player_filters', 'player_achievements', 'player_ranks', 'player_statistics', 'post_likes', 'post_mentions', 'push_subscriptions', 'social_deeds', 'transfers', 'wallets'];
+    const exported = ['account_standings', 'achievement_marks', 'app_consents', 'contacts', 'foreign_identities', 'hidden_posts', 'known_devices', 'notification_settings', 'notifications', 'oauth_clients', 'partner_requests', 'passkeys', 'player_filters', 'player_achievements', 'player_ranks', 'player_statistics', 'post_likes', 'post_mentions', 'push_subscriptions', 'social_deeds', 'transfers', 'wallets'];
     // Codes and challenges end within minutes and would open the account; notifications are exported without their sources; pictures are media's to tell; what is ranked next is in the transfers, and an exclusion in `isListed`; no one who is erased asks.
     const leftOut = ['notification_sources', 'rank_changes', 'rank_exclusions', 'one_time_codes', 'wallet_challenges', 'pictures', 'erased_accounts', 'erasures'];
     expect(tables.map(({ name }) => name)).toEqual([...exported, ...leftOut].sort());

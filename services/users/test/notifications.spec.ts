@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { discoveryLiked, liveEventCancelled, liveEventChanged, liveEventCompleted, membershipNews, missionCompleted, orderUpdated, sessionEnded } from '@sprayhunt/contracts';
+import { discoveryLiked, liveEventCancelled, liveEventChanged, liveEventCompleted, membershipNews, missionCompleted, orderUpdated, sessionEnded, webhookPaused } from '@sprayhunt/contracts';
 import { type Identity, uuidv7 } from '@sprayhunt/service-kit';
 import { eventOf, guest } from '@sprayhunt/service-kit/harness';
 import { eventually } from '@sprayhunt/service-kit/testing';
@@ -54,6 +54,15 @@ it('who takes part in a live event is told once of each change, together until i
     const told = (count: number, outcome: string) => ({ kind: 'event', count, subject: { type: 'event', id: of.liveEventId, title: 'Jam', tokens: null, outcome } });
     expect(nodes.toSorted((a, b) => a.count - b.count)).toEqual([told(1, 'cancelled'), told(2, 'changed')]);
   });
+});
+
+it('the owner of a webhook that was paused is told once, and of that of an operator nobody', async () => {
+  const { id: ownerId, as } = await verified(users);
+  const pause = (owner: string | null) => ({ endpointId: uuidv7(), clientId: uuidv7(), ownerId: owner, host: 'guide.example', failingSince: '2026-11-20T12:00:00.000Z', pausedAt: '2026-11-23T12:00:00.000Z' });
+  const own = pause(ownerId);
+  await users.publish(eventOf(webhookPaused, pause(null)), eventOf(webhookPaused, own));
+  await users.publish(eventOf(webhookPaused, own));
+  await eventually(async () => expect((await list(as)).nodes.map(({ kind, subject }) => ({ kind, subject }))).toEqual([{ kind: 'partner', subject: { type: 'partner', id: own.clientId, title: 'guide.example', tokens: null, outcome: 'webhook_paused' } }]));
 });
 
 it('MERCH-19 news of an order go to the e-mail address that it was made with, once', async () => {

@@ -167,7 +167,7 @@ describe('the issuer', () => {
     for (const path of ['/oidc/interaction/x', '/oidc/me', '/oidc/reg', '/oidc/request', '/oidc/session/end', '/oidc/token/introspection', '/oidc/device'])
       expect([path, (await fetch(users.url + path)).status]).toEqual([path, 404]);
     const metadata = (await (await fetch(`${users.url}/oidc/.well-known/openid-configuration`)).json()) as Record<string, unknown>;
-    expect(metadata).toMatchObject({ response_types_supported: ['code'], code_challenge_methods_supported: ['S256'], grant_types_supported: ['authorization_code', 'client_credentials'] });
+    expect(metadata).toMatchObject({ response_types_supported: ['code'], code_challenge_methods_supported: ['S256'], grant_types_supported: ['authorization_code', 'refresh_token', 'client_credentials'] });
     const keys = (await (await fetch(`${users.url}/oidc/jwks`)).json()) as { keys: object[] };
     expect(keys.keys).toEqual([expect.not.objectContaining({ d: expect.anything() })]);
   });

@@ -4,6 +4,7 @@ import { publishedEvents } from '@sprayhunt/service-kit/testing';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { openMigratedDatabase, type OpenDatabase } from '@sprayhunt/service-kit/harness';
 import type { UsersConfig } from '../config.js';
+import { Consents } from '../consents/consents.js';
 import { Erasures } from '../erasure/erasures.js';
 import { Contact } from '../identity/contact.entity.js';
 import { Ledger } from '../ledger/ledger.js';
@@ -36,7 +37,7 @@ it('a pending account is deleted after the days configured, with its claims; eve
   const old = await account('pending', 7.1);
   const kept = [await account('pending', 6.9), await account('verified', 400)];
   const outbox = new Outbox('users');
-  const erasures = new Erasures(new ErasedAccounts(outbox), new Ledger(outbox), outbox, new OAuthClients(database.dataSource, outbox));
+  const erasures = new Erasures(new ErasedAccounts(outbox), new Ledger(outbox), outbox, new OAuthClients(database.dataSource, outbox), new Consents(database.dataSource, outbox));
   const sweeper = new PendingAccounts(dataSource, erasures, { PENDING_ACCOUNT_DAYS: 7 } as UsersConfig, new Jobs('users'));
   expect(await sweeper.sweep()).toBe(1);
   expect(await sweeper.sweep()).toBe(0);

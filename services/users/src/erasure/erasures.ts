@@ -3,6 +3,7 @@ import { accountErased, serviceNames } from '@sprayhunt/contracts';
 import { ErasedAccounts, Outbox, Problem } from '@sprayhunt/service-kit';
 import { Column, Entity, type EntityManager, Index, PrimaryColumn } from 'typeorm';
 import type { AccountStatus } from '../accounts/account.entity.js';
+import { Consents } from '../consents/consents.js';
 import { forgetPosts } from '../forum/forget-posts.js';
 import { Ledger } from '../ledger/ledger.js';
 import { OAuthClients } from '../partners/oauth-clients.js';
@@ -45,6 +46,7 @@ export class Erasures {
     private readonly ledger: Ledger,
     private readonly outbox: Outbox,
     private readonly clients: OAuthClients,
+    private readonly consents: Consents,
   ) {}
 
   /**
@@ -60,6 +62,7 @@ export class Erasures {
     await tx.query(`DELETE FROM rank_changes WHERE account_id = $1`, [accountId]);
     await forgetPosts(tx, accountId);
     await this.clients.revokeAllOf(tx, accountId);
+    await this.consents.endAllOf(tx, accountId);
     await tx.query(`UPDATE moderation_cases SET reported_text = NULL WHERE affected_id = $1 AND reported_text IS NOT NULL`, [accountId]);
     const [, gone] = await tx.query<[unknown, number]>(`DELETE FROM accounts WHERE id = $1 AND status = coalesce($2, status)`, [accountId, onlyWhile ?? null]);
     if (gone === 0) throw new Problem('UNAUTHENTICATED', 'Unauthorized: this account no longer exists.');

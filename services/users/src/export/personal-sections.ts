@@ -180,6 +180,8 @@ export const personalSections = (pool: SqlPool): PersonalSection[] => [
       purpose: 'r.purpose',
       website: 'r.website',
       scopes: 'r.scopes',
+      redirectUris: 'r.redirect_uris',
+      isPublic: 'r.is_public',
       requestedAt: 'r.created_at',
       decidedAt: 'r.decided_at',
       isApproved: 'r.is_approved',
@@ -188,6 +190,13 @@ export const personalSections = (pool: SqlPool): PersonalSection[] => [
       revokedAt: 'c.revoked_at',
     },
     key: { 'r.id': 'uuid' },
+  }),
+  personalTable(pool, {
+    name: 'apps',
+    from: 'app_consents k JOIN oauth_clients c USING (client_id)',
+    where: 'k.account_id = $1',
+    fields: { name: 'c.name', scopes: 'k.scopes', agreedAt: 'k.agreed_at', lastUsedAt: 'k.last_used_at' },
+    key: { 'k.id': 'uuid' },
   }),
   // Who has an endpoint could try to send to it, and its keys are the browser's: only whose service it is.
   personalTable(pool, {

@@ -13,26 +13,7 @@ const allowance = z
   .transform((text): Allowance => {
     const [times, seconds] = text.split('/').map(Number) as [number, number];
     return { times, seconds };
-  })
-  .optional();
-
-/** Overrides of the limits by environment variables. */
-export const limitSettings = {
-  LIMIT_SIGN_UPS_PER_ADDRESS: allowance,
-  LIMIT_CODES_PER_ADDRESS: allowance,
-  LIMIT_CODES_PER_CONTACT: allowance,
-  LIMIT_CODES_PER_CALLING_CODE: allowance,
-  LIMIT_CODES_PER_CALLING_CODE_AND_ADDRESS: allowance,
-  LIMIT_TRIES_PER_ADDRESS: allowance,
-  LIMIT_TRIES_PER_CONTACT: allowance,
-  LIMIT_PASSKEYS_PER_ADDRESS: allowance,
-  LIMIT_TAKEDOWNS_PER_ADDRESS: allowance,
-  LIMIT_POSTS_OF_PLAYER: allowance,
-  LIMIT_POSTS_OF_NEW_PLAYER: allowance,
-  LIMIT_DAILY_POSTS_OF_NEW_PLAYER: allowance,
-};
-
-export type LimitName = keyof typeof limitSettings;
+  });
 
 type Mode = 'local' | 'production';
 
@@ -41,7 +22,7 @@ type Mode = 'local' | 'production';
  * one address (offices, mobile networks), so addresses have higher limits than contacts. In local mode
  * all callers have one address (wire.md needs about 50 sign-ups from one address).
  */
-const DEFAULTS: Record<LimitName, Record<Mode, Allowance>> = {
+const DEFAULTS = {
   LIMIT_SIGN_UPS_PER_ADDRESS: { production: { times: 10, seconds: 900 }, local: { times: 1_000, seconds: 60 } },
   LIMIT_CODES_PER_ADDRESS: { production: { times: 30, seconds: 600 }, local: { times: 1_000, seconds: 60 } },
   LIMIT_CODES_PER_CONTACT: { production: { times: 3, seconds: 60 }, local: { times: 20, seconds: 60 } },
@@ -59,7 +40,30 @@ const DEFAULTS: Record<LimitName, Record<Mode, Allowance>> = {
   // In the first week of an account, when most spam is written.
   LIMIT_POSTS_OF_NEW_PLAYER: { production: { times: 10, seconds: 3_600 }, local: { times: 1_000, seconds: 60 } },
   LIMIT_DAILY_POSTS_OF_NEW_PLAYER: { production: { times: 30, seconds: 86_400 }, local: { times: 10_000, seconds: 60 } },
+} satisfies Record<string, Record<Mode, Allowance>>;
+
+export type LimitName = keyof typeof DEFAULTS;
+
+const limit = (name: LimitName, description: string) => {
+  const written = ({ times, seconds }: Allowance) => `${times}/${seconds}`;
+  return allowance.optional().meta({ description, byMode: { local: written(DEFAULTS[name].local), production: written(DEFAULTS[name].production) } });
 };
+
+/** Overrides of the limits by environment variables. */
+export const limitSettings = {
+  LIMIT_SIGN_UPS_PER_ADDRESS: limit('LIMIT_SIGN_UPS_PER_ADDRESS', 'sign-ups/seconds from one address'),
+  LIMIT_CODES_PER_ADDRESS: limit('LIMIT_CODES_PER_ADDRESS', 'codes/seconds sent at the request of one address'),
+  LIMIT_CODES_PER_CONTACT: limit('LIMIT_CODES_PER_CONTACT', 'codes/seconds to one contact from one address or account; twice as many from all together'),
+  LIMIT_CODES_PER_CALLING_CODE: limit('LIMIT_CODES_PER_CALLING_CODE', 'SMS/seconds to one country prefix, of each share, against toll fraud; more where many players live'),
+  LIMIT_CODES_PER_CALLING_CODE_AND_ADDRESS: limit('LIMIT_CODES_PER_CALLING_CODE_AND_ADDRESS', 'what one address may ask for of that'),
+  LIMIT_TRIES_PER_ADDRESS: limit('LIMIT_TRIES_PER_ADDRESS', 'tries/seconds of codes from one address'),
+  LIMIT_TRIES_PER_CONTACT: limit('LIMIT_TRIES_PER_CONTACT', 'tries/seconds of codes for one contact from one address'),
+  LIMIT_PASSKEYS_PER_ADDRESS: limit('LIMIT_PASSKEYS_PER_ADDRESS', 'challenges and responses/seconds of sign-ins by passkey'),
+  LIMIT_TAKEDOWNS_PER_ADDRESS: limit('LIMIT_TAKEDOWNS_PER_ADDRESS', 'requests/seconds of artists without an account'),
+  LIMIT_POSTS_OF_PLAYER: limit('LIMIT_POSTS_OF_PLAYER', 'posts/seconds that one player writes'),
+  LIMIT_POSTS_OF_NEW_PLAYER: limit('LIMIT_POSTS_OF_NEW_PLAYER', 'the same in the first week of an account'),
+  LIMIT_DAILY_POSTS_OF_NEW_PLAYER: limit('LIMIT_DAILY_POSTS_OF_NEW_PLAYER', 'a second limit in the first week of an account'),
+} satisfies Record<LimitName, z.ZodType>;
 
 export const allowanceOf = (name: LimitName, config: { MODE: Mode } & Partial<Record<LimitName, Allowance>>): Allowance =>
   config[name] ?? DEFAULTS[name][config.MODE];
@@ -84,9 +88,10 @@ const DEFAULT_SENDING_WAIT: Record<Mode, SendingWait> = {
   local: { free: 1_000, first: 1, longest: 60 },
 };
 
+const waitByMode = <T>(defaults: Record<Mode, T>, written: (wait: T) => string) => ({ local: written(defaults.local), production: written(defaults.production) });
+
 /** Overrides of the waits by environment variables. */
 export const waitSettings = {
-  /** Written `30/900`. */
   CODE_WAIT: z
     .string()
     .regex(/^[1-9]\d{0,4}\/[1-9]\d{0,4}$/, 'is not of the form first/longest seconds, for example 30/900')
@@ -94,8 +99,8 @@ export const waitSettings = {
       const [first, longest] = text.split('/').map(Number) as [number, number];
       return { first, longest };
     })
-    .optional(),
-  /** Written `5/60/900`. */
+    .optional()
+    .meta({ description: 'seconds to wait after five wrong codes, `first/longest`', byMode: waitByMode(DEFAULT_WAIT, ({ first, longest }) => `${first}/${longest}`) }),
   CODE_SENDING_WAIT: z
     .string()
     .regex(/^[1-9]\d{0,4}\/[1-9]\d{0,4}\/[1-9]\d{0,4}$/, 'is not of the form free/first/longest, for example 5/60/900')
@@ -103,7 +108,8 @@ export const waitSettings = {
       const [free, first, longest] = text.split('/').map(Number) as [number, number, number];
       return { free, first, longest };
     })
-    .optional(),
+    .optional()
+    .meta({ description: 'codes a day that are free, and seconds of the waits that follow: `free/first/longest`', byMode: waitByMode(DEFAULT_SENDING_WAIT, ({ free, first, longest }) => `${free}/${first}/${longest}`) }),
 };
 
 export const codeWaitOf = ({ MODE, CODE_WAIT }: { MODE: Mode; CODE_WAIT?: CodeWait }): CodeWait => CODE_WAIT ?? DEFAULT_WAIT[MODE];

@@ -1,6 +1,6 @@
-import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { InjectConfig, log, Problem, SqlPool, uuidv7 } from '@sprayhunt/service-kit';
+import { InjectConfig, isSignedByOne, log, Problem, type RotatingSecret, SqlPool, uuidv7 } from '@sprayhunt/service-kit';
 import { Column, Entity, type EntityManager, Index, IsNull, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
 import type { UsersConfig } from '../config.js';
 import { Account } from '../accounts/account.entity.js';
@@ -54,7 +54,7 @@ const DIGITS = 6;
 
 /** Production requires its own secret; see config.ts. */
 const LOCAL_SECRET = 'the local mode shows its codes to everyone anyway';
-export const codeSecret = ({ CODE_SECRET }: Pick<UsersConfig, 'CODE_SECRET'>): string => CODE_SECRET ?? LOCAL_SECRET;
+export const codeSecrets = ({ CODE_SECRET }: Pick<UsersConfig, 'CODE_SECRET'>): RotatingSecret => CODE_SECRET ?? [LOCAL_SECRET];
 
 /** The subject of a code. */
 export interface Proof {
@@ -73,14 +73,14 @@ export interface CheckedCode extends Proof {
 /** One-time codes: random, stored as keyed hashes, valid for 10 minutes and five tries, used once. */
 @Injectable()
 export class OneTimeCodes {
-  private readonly secret: string;
+  private readonly secrets: RotatingSecret;
 
   constructor(
     private readonly pool: SqlPool,
     private readonly waits: CodeWaits,
     @InjectConfig() config: UsersConfig,
   ) {
-    this.secret = codeSecret(config);
+    this.secrets = codeSecrets(config);
   }
 
   /**
@@ -95,7 +95,7 @@ export class OneTimeCodes {
        VALUES ($1, $2, $3, $4, $5, $6, $7, now() + interval '${LIFETIME}')
        ON CONFLICT (slot) DO UPDATE SET id = excluded.id, hash = excluded.hash, kind = excluded.kind, value = excluded.value,
          account_id = excluded.account_id, tries = excluded.tries, expires_at = excluded.expires_at, used_at = NULL`,
-      [slot, id, this.hash(id, code), proof.kind, proof.value, proof.accountId, MAX_TRIES - tries],
+      [slot, id, hashOf(this.secrets[0], id, code), proof.kind, proof.value, proof.accountId, MAX_TRIES - tries],
     );
     return code;
   }
@@ -117,7 +117,7 @@ export class OneTimeCodes {
     });
     const row = rows[0];
     const expected = row?.hash ?? Buffer.alloc(32);
-    const isRight = timingSafeEqual(this.hash(row?.id ?? uuidv7(), given.replace(/\s/g, '')), expected);
+    const isRight = isSignedByOne(this.secrets, (secret) => hashOf(secret, row?.id ?? uuidv7(), given.replace(/\s/g, '')), expected);
     if (!row || !isRight || row.account_id === null) {
       log.info({ purpose: slot.split(':', 1)[0], accountId: row?.account_id ?? null }, 'A code was refused');
       throw codeInvalid();
@@ -131,11 +131,9 @@ export class OneTimeCodes {
     const used = await tx.update(OneTimeCode, { slot, id, usedAt: IsNull() }, { usedAt: new Date() });
     if (used.affected !== 1) throw codeInvalid();
   }
-
-  private hash(id: string, code: string): Buffer {
-    return createHmac('sha256', this.secret).update(`${id}:${code}`).digest();
-  }
 }
+
+const hashOf = (secret: string, id: string, code: string): Buffer => createHmac('sha256', secret).update(`${id}:${code}`).digest();
 
 export const codeInvalid = () =>
   new Problem('CODE_INVALID', 'That code is wrong or no longer valid. Check it, or request a new one.');

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Erasures } from '../erasure/erasures.js';
 import { Ledger } from '../ledger/ledger.js';
 import { MINT } from '../ledger/transfer.entity.js';
+import { Consents } from '../consents/consents.js';
 import { OAuthClients } from '../partners/oauth-clients.js';
 import { tables } from '../tables.js';
 import { countRanks, forgetPastBoards } from './count-ranks.js';
@@ -20,7 +21,7 @@ let erasures: Erasures;
 
 beforeAll(async () => {
   database = await openMigratedDatabase('users', tables);
-  erasures = new Erasures(new ErasedAccounts(outbox), ledger, outbox, new OAuthClients(database.dataSource, outbox));
+  erasures = new Erasures(new ErasedAccounts(outbox), ledger, outbox, new OAuthClients(database.dataSource, outbox), new Consents(database.dataSource, outbox));
   reads = new LeaderboardReads((database.dataSource.driver as unknown as { master: SqlPool }).master);
 });
 afterAll(() => database.close());

@@ -32,7 +32,7 @@ const WORDS: Record<Language, Words> = {
       award: plural('new reward', 'new rewards'),
       achievement: plural('new achievement', 'new achievements'),
       moderation: plural('notice of the moderators', 'notices of the moderators'),
-      partner: plural('answer about your API client', 'answers about your API clients'),
+      partner: plural('message about your API client', 'messages about your API clients'),
     },
     subject: `New for you on ${PRODUCT_NAME}`,
     text: (news, { notifications, settings, unsubscribe }) =>
@@ -48,7 +48,7 @@ const WORDS: Record<Language, Words> = {
       award: plural('nouvelle récompense', 'nouvelles récompenses'),
       achievement: plural('nouveau succès', 'nouveaux succès'),
       moderation: plural('avis de la modération', 'avis de la modération'),
-      partner: plural('réponse sur ton client API', 'réponses sur tes clients API'),
+      partner: plural('message sur ton client API', 'messages sur tes clients API'),
     },
     subject: `Du nouveau pour toi sur ${PRODUCT_NAME}`,
     text: (news, { notifications, settings, unsubscribe }) =>
@@ -64,7 +64,7 @@ const WORDS: Record<Language, Words> = {
       award: plural('nueva recompensa', 'nuevas recompensas'),
       achievement: plural('nuevo logro', 'nuevos logros'),
       moderation: plural('aviso de moderación', 'avisos de moderación'),
-      partner: plural('respuesta sobre tu cliente de la API', 'respuestas sobre tus clientes de la API'),
+      partner: plural('mensaje sobre tu cliente de la API', 'mensajes sobre tus clientes de la API'),
     },
     subject: `Novedades para ti en ${PRODUCT_NAME}`,
     text: (news, { notifications, settings, unsubscribe }) =>
@@ -80,7 +80,7 @@ const WORDS: Record<Language, Words> = {
       award: plural('neue Belohnung', 'neue Belohnungen'),
       achievement: plural('neuer Erfolg', 'neue Erfolge'),
       moderation: plural('Mitteilung der Moderation', 'Mitteilungen der Moderation'),
-      partner: plural('Antwort zu deinem API-Client', 'Antworten zu deinen API-Clients'),
+      partner: plural('Nachricht zu deinem API-Client', 'Nachrichten zu deinen API-Clients'),
     },
     subject: `Neues für dich bei ${PRODUCT_NAME}`,
     text: (news, { notifications, settings, unsubscribe }) =>

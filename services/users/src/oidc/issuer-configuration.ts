@@ -1,23 +1,31 @@
 import { createHash, createPrivateKey } from 'node:crypto';
-import { isScope, SCOPES } from '@sprayhunt/service-kit';
+import { isPlayerScope, isScope, pemBlocks, PLAYER_SCOPES, SCOPES } from '@sprayhunt/service-kit';
 import { errors, interactionPolicy, type Adapter, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
 import type { UsersConfig } from '../config.js';
+import { OFFLINE_ACCESS } from '../consents/app-consent.entity.js';
+import type { Consents } from '../consents/consents.js';
 
 const SIGNED_BY = 'ES256';
 /** Seconds. */
 const TEN_MINUTES = 600;
 const ONE_MINUTE = 60;
+const DAY = 86_400;
+/** A refresh token that is not used ends after 30 days; with its successors it lives 180 days at most, counted from the consent. */
+const REFRESH_IDLE = 30 * DAY;
+const REFRESH_MOST = 180 * DAY;
 
 type SigningKey = Record<'kty' | 'crv' | 'x' | 'y' | 'd' | 'alg' | 'kid', string> & { use: 'sig' };
 
 /** The page's sign-in screen, and its address for expired sign-ins. */
-export const SIGN_IN_SCREEN = '/sign-in';
+const SIGN_IN_SCREEN = '/sign-in';
+/** Where the page asks the player about a partner's client. */
+const CONSENT_SCREEN = '/authorize';
 
 export const issuerOf = ({ PUBLIC_URL }: UsersConfig): string => `${PUBLIC_URL}/oidc`;
 
 /** The first key signs; the others are published so that their signatures stay valid. */
 export const signingKeys = ({ OIDC_SIGNING_KEY }: UsersConfig): SigningKey[] =>
-  OIDC_SIGNING_KEY.split(/(?=-----BEGIN)/).map((pem) => {
+  pemBlocks(OIDC_SIGNING_KEY).map((pem) => {
     const { kty, crv, x, y, d } = createPrivateKey(pem).export({ format: 'jwk' }) as Record<'kty' | 'crv' | 'x' | 'y' | 'd', string>;
     return { kty, crv, x, y, d, alg: SIGNED_BY, use: 'sig', kid: thumbprint({ crv, kty, x, y }) };
   });
@@ -25,32 +33,33 @@ export const signingKeys = ({ OIDC_SIGNING_KEY }: UsersConfig): SigningKey[] =>
 /** RFC 7638. */
 const thumbprint = (required: object) => createHash('sha256').update(JSON.stringify(required)).digest('base64url');
 
+/** The only audience of access tokens. */
+export const audienceOf = ({ PUBLIC_URL }: UsersConfig): string => `${PUBLIC_URL}/graphql`;
+
 /**
- * The issuer has two functions: it signs players in to the gateway, by code and PKCE, and
- * issues partners' tokens by client credentials.
+ * The issuer has three functions: it signs players in to the gateway, by code and PKCE, issues partners' tokens by
+ * client credentials, and tokens by which a partner's client acts for a player who agreed, by code and PKCE.
  * @param accountExists whether a subject's account exists
  */
-export function issuerConfiguration(config: UsersConfig, adapter: (model: string) => Adapter, accountExists: (id: string) => Promise<boolean>): Configuration {
-  const policy = interactionPolicy.base();
-  // The gateway is our own client, so no consent is requested.
-  policy.remove('consent');
-  const graph = `${config.PUBLIC_URL}/graphql`;
+export function issuerConfiguration(config: UsersConfig, adapter: (model: string) => Adapter, accountExists: (id: string) => Promise<boolean>, consents: Consents): Configuration {
+  const graph = audienceOf(config);
+  const isOwn = (clientId: string | undefined) => clientId === config.OIDC_CLIENT_ID;
   return {
     adapter,
     jwks: { keys: signingKeys(config) },
     cookies: {
       // The gateway passes only cookies with these names.
       names: { session: 'oidc_session', interaction: 'oidc_interaction', resume: 'oidc_resume' },
-      keys: [config.OIDC_COOKIE_KEY],
+      keys: [...config.OIDC_COOKIE_KEY],
       long: { signed: true, httpOnly: true, sameSite: 'lax' },
       short: { signed: true, httpOnly: true, sameSite: 'lax' },
     },
     clients: config.OIDC_ISSUER ? [] : [webClient(config)],
     clientDefaults: { id_token_signed_response_alg: SIGNED_BY },
-    clientAuthMethods: ['client_secret_basic', 'client_secret_post'],
+    clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
     enabledJWA: { idTokenSigningAlgValues: [SIGNED_BY] },
     responseTypes: ['code'],
-    scopes: ['openid', ...Object.keys(SCOPES)],
+    scopes: ['openid', OFFLINE_ACCESS, ...Object.keys(SCOPES)],
     pkce: { required: () => true },
     // The browser session that started, because only it may finish (see interactions.ts), and the return address.
     extraParams: ['browser', 'return_to'],
@@ -63,13 +72,11 @@ export function issuerConfiguration(config: UsersConfig, adapter: (model: string
       clientCredentials: { enabled: true },
       resourceIndicators: {
         enabled: true,
-        defaultResource: (_ctx, client) => (client.grantTypeAllowed('client_credentials') ? graph : undefined),
+        defaultResource: (_ctx, client) => (isOwn(client.clientId) ? undefined : graph),
         getResourceServerInfo: (ctx, resource, client) => {
-          if (resource !== graph || !client.grantTypeAllowed('client_credentials')) throw new errors.InvalidTarget();
-          // Without a requested scope the client gets all its scopes (RFC 6749, 3.3).
-          ctx.oidc.params!['scope'] ??= client.scope;
+          if (resource !== graph || isOwn(client.clientId)) throw new errors.InvalidTarget();
           return {
-            scope: client.scope?.split(' ').filter(isScope).join(' ') ?? '',
+            scope: scopesFor(ctx, client.scope),
             audience: graph,
             accessTokenFormat: 'jwt',
             accessTokenTTL: TEN_MINUTES,
@@ -78,9 +85,15 @@ export function issuerConfiguration(config: UsersConfig, adapter: (model: string
         },
       },
     },
-    interactions: { policy, url: (_ctx, { uid, params }) => screenOf(uid, params['return_to']) },
+    interactions: { policy: interactionPolicy.base(), url: (_ctx, { uid, params }) => (isOwn(String(params['client_id'])) ? signInScreen(uid, params['return_to']) : consentScreen(uid)) },
     findAccount: async (_ctx, accountId) => ((await accountExists(accountId)) ? { accountId, claims: () => ({ sub: accountId }) } : undefined),
-    loadExistingGrant: grantForOwnClient,
+    loadExistingGrant: (ctx) => (isOwn(ctx.oidc.client!.clientId) ? grantForOwnClient(ctx) : grantOfPlayer(ctx, consents)),
+    rotateRefreshToken: true,
+    extraTokenClaims: async (ctx, token) => {
+      if (token.kind !== 'AccessToken' || isOwn(token.clientId)) return undefined;
+      if (!token.grantId || !(await consents.use(token.grantId))) throw new errors.InvalidGrant('the player took the consent back');
+      return { grant_id: token.grantId };
+    },
     // No session outlives its sign-in; see issuer.ts.
     expiresWithSession: () => false,
     ttl: {
@@ -88,20 +101,51 @@ export function issuerConfiguration(config: UsersConfig, adapter: (model: string
       Session: TEN_MINUTES,
       Grant: TEN_MINUTES,
       AuthorizationCode: ONE_MINUTE,
-      AccessToken: ONE_MINUTE,
+      AccessToken: (_ctx, { resourceServer }) => resourceServer?.accessTokenTTL ?? ONE_MINUTE,
       IdToken: TEN_MINUTES,
       ClientCredentials: TEN_MINUTES,
+      RefreshToken: (_ctx, { iiat }) => Math.max(1, Math.min(REFRESH_IDLE, (iiat ?? epoch()) + REFRESH_MOST - epoch())),
     },
     renderError: reportErrors,
   };
 }
 
-const screenOf = (interaction: string, returnTo: unknown) =>
+const epoch = () => Math.floor(Date.now() / 1_000);
+
+/**
+ * A client's own tokens have its scopes without those of players, and all of them where none is asked for (RFC 6749, 3.3);
+ * tokens for a player have those of players, which are asked for by name.
+ */
+function scopesFor(ctx: KoaContextWithOIDC, scope = ''): string {
+  const params = ctx.oidc.params as { scope?: string; grant_type?: string };
+  const known = scope.split(' ').filter(isScope);
+  if (params.grant_type === 'client_credentials') {
+    const own = known.filter((one) => !isPlayerScope(one));
+    params.scope ??= own.join(' ');
+    refuseOthers(params.scope, own, 'not a scope that the client has for itself');
+    return own.join(' ');
+  }
+  const ofPlayer = known.filter(isPlayerScope);
+  if (ctx.oidc.route === 'authorization') {
+    refuseOthers(params.scope, [...ofPlayer, OFFLINE_ACCESS], 'not a scope that the client has for players');
+    if (!params.scope?.split(' ').some((one) => isScope(one))) throw new errors.InvalidScope(`ask for ${PLAYER_SCOPES.join(' or ')}`, params.scope ?? '');
+  }
+  return ofPlayer.join(' ');
+}
+
+function refuseOthers(asked: string | undefined, open: readonly string[], why: string): void {
+  const other = asked?.split(' ').find((scope) => !open.includes(scope));
+  if (other) throw new errors.InvalidScope(why, other);
+}
+
+const consentScreen = (interaction: string) => `${CONSENT_SCREEN}?${new URLSearchParams({ interaction }).toString()}`;
+
+const signInScreen = (interaction: string, returnTo: unknown) =>
   `${SIGN_IN_SCREEN}?${new URLSearchParams({ interaction, ...(typeof returnTo === 'string' && { returnTo }) }).toString()}`;
 
 const webClient = ({ PUBLIC_URL, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET }: UsersConfig) => ({
   client_id: OIDC_CLIENT_ID,
-  client_secret: OIDC_CLIENT_SECRET!,
+  client_secret: OIDC_CLIENT_SECRET![0],
   redirect_uris: [`${PUBLIC_URL}/api/login/callback`],
   grant_types: ['authorization_code'],
   response_types: ['code' as const],
@@ -116,13 +160,28 @@ async function grantForOwnClient(ctx: KoaContextWithOIDC) {
   return grant;
 }
 
+/** Consent is kept when the browser that asked comes back with it, not before; the grant is the consent. */
+async function grantOfPlayer({ oidc: { result, client, account, params, provider } }: KoaContextWithOIDC, consents: Consents) {
+  if (!result?.consent) return undefined;
+  const consentId = await consents.agree(account!.accountId, client!.clientId, String(params!['scope']).split(' '));
+  if (consentId === undefined) throw new errors.AccessDenied('this player cannot allow it');
+  return provider.Grant.find(consentId);
+}
+
 /** An expired sign-in, or one of another browser, redirects to the screen, which offers a new one. */
 function reportErrors(ctx: KoaContextWithOIDC, { error, error_description: description }: { error: string; error_description?: string }, cause: Error): void {
   if (cause instanceof errors.SessionNotFound) {
-    ctx.status = 303;
-    ctx.redirect(`${SIGN_IN_SCREEN}?problem=expired`);
+    redirectExpired(ctx, SIGN_IN_SCREEN);
     return;
   }
   ctx.type = 'text/plain';
   ctx.body = `This sign-in cannot go on: ${description ?? error}\n`;
 }
+
+function redirectExpired(ctx: KoaContextWithOIDC, screen: string): void {
+  ctx.status = 303;
+  ctx.redirect(`${screen}?problem=expired`);
+}
+
+/** The same for what a partner's client asked. */
+export const redirectExpiredConsent = (ctx: KoaContextWithOIDC): void => redirectExpired(ctx, CONSENT_SCREEN);

@@ -1,17 +1,23 @@
+import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import { InjectConfig, problemJson } from '@sprayhunt/service-kit';
+import { InjectConfig, isSignedByOne, problemJson } from '@sprayhunt/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { Provider, type Adapter, type KoaContextWithOIDC } from 'oidc-provider';
 import { DataSource } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
 import type { UsersConfig } from '../config.js';
+import { consentGrants } from '../consents/consent-grants.js';
+import { Consents } from '../consents/consents.js';
+import { isProven } from '../consents/proof.js';
 import { OAuthClients } from '../partners/oauth-clients.js';
-import { issuerConfiguration, issuerOf } from './issuer-configuration.js';
+import { issuerConfiguration, issuerOf, redirectExpiredConsent } from './issuer-configuration.js';
 import { PayloadStore } from './payload-store.js';
 
 const MOUNTED_AT = '/oidc';
+/** Where an interaction goes on. */
+const RESUMED = /^\/auth\/([\w-]+)\/?$/;
 
 // The library needs it, and the oldest supported Node lacks it.
 URL.parse ??= (address, base) => (URL.canParse(address, base) ? new URL(address, base) : null);
@@ -21,23 +27,30 @@ URL.parse ??= (address, base) => (URL.canParse(address, base) ? new URL(address,
 export class Issuer implements OnModuleInit {
   readonly provider: Provider;
   private readonly publicUrl: URL;
+  private readonly ownClient: string;
 
   constructor(
     private readonly host: HttpAdapterHost,
     private readonly clients: OAuthClients,
+    consents: Consents,
     payloads: PayloadStore,
     dataSource: DataSource,
-    @InjectConfig() config: UsersConfig,
+    @InjectConfig() private readonly config: UsersConfig,
   ) {
-    const adapter = (model: string) => (model === 'Client' ? this.partners() : payloads.adapter(model));
+    const adapter = (model: string) => {
+      if (model === 'Client') return this.partners();
+      return model === 'Grant' ? consentGrants(consents, config, payloads.adapter(model)) : payloads.adapter(model);
+    };
     const accountExists = (id: string) => dataSource.manager.existsBy(Account, { id });
     this.publicUrl = new URL(config.PUBLIC_URL);
-    this.provider = new Provider(issuerOf(config), issuerConfiguration(config, adapter, accountExists));
+    this.ownClient = config.OIDC_CLIENT_ID;
+    this.provider = new Provider(issuerOf(config), issuerConfiguration(config, adapter, accountExists, consents));
     this.provider.proxy = true;
+    this.provider.use((ctx, next) => this.requireProof(ctx as KoaContextWithOIDC, next));
     this.provider.use(endSessionAfterSignIn);
     this.provider.use(sendProblems);
     this.provider.on('server_error', (ctx, error) => (ctx.state['fault'] = error));
-    this.comparePartnersByHash();
+    this.compareSecrets();
   }
 
   onModuleInit(): void {
@@ -71,16 +84,26 @@ export class Issuer implements OnModuleInit {
     return { find: (id) => this.clients.find(id) as ReturnType<Adapter['find']>, upsert: nothing, findByUserCode: nothing, findByUid: nothing, consume: nothing, destroy: nothing, revokeByGrantId: nothing };
   }
 
-  private comparePartnersByHash(): void {
-    const { clients } = this;
-    const { prototype } = this.provider.Client;
-    const compareInPlain = prototype.compareClientSecret;
-    prototype.compareClientSecret = async function (given) {
-      const isPartner = this.grantTypeAllowed('client_credentials');
-      return isPartner ? clients.isSecret(this.clientId, given) : compareInPlain.call(this, given);
+  /** A player's answer to a partner's client goes on only in the browser of that player; see `Authorizations`. */
+  private async requireProof(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
+    const uid = RESUMED.exec(ctx.path)?.[1];
+    const interaction = uid === undefined ? undefined : await this.provider.Interaction.find(uid);
+    const isPartners = interaction !== undefined && interaction.params['client_id'] !== this.ownClient;
+    if (isPartners && !isProven(interaction.result as { proof?: unknown } | undefined, ctx.query['proof'])) return redirectExpiredConsent(ctx);
+    await next();
+  }
+
+  /** Partners' secrets are known by their hash; the gateway's is one of those that are configured. */
+  private compareSecrets(): void {
+    const { clients, ownClient, config: { OIDC_CLIENT_SECRET: ofGateway } } = this;
+    this.provider.Client.prototype.compareClientSecret = async function (given) {
+      if (this.clientId !== ownClient) return clients.isSecret(this.clientId, given);
+      return ofGateway !== undefined && isSignedByOne(ofGateway, digestOf, digestOf(given));
     };
   }
 }
+
+const digestOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
 /**
  * Errors that the library reports as server errors are returned as elsewhere, in OAuth's format: an

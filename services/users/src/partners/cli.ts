@@ -16,6 +16,7 @@ const LISTED = 100;
 
 const USAGE = `Keeps the partners' OAuth clients in the database of users, which DATABASE_URL names.
   create --name NAME --scopes SCOPE,…   a new client; its secret is shown this once
+    [--redirect-uris ADDRESS,…] [--public]   for discoveries:write: where players come back to; a public client has no secret
   list                                  all clients, the newest first
   rotate CLIENT_ID [--overlap HOURS]    a new secret; the present one stays valid for ${USUAL_OVERLAP} hours, or as long as you say (0 to 720)
   revoke CLIENT_ID                      no more tokens, and those it has are refused within a second
@@ -33,7 +34,7 @@ process.exitCode = await operatorCommand({
 
 function understood(args: string[]): CommandRun | null {
   try {
-    const options = { name: { type: 'string' }, scopes: { type: 'string' }, overlap: { type: 'string', default: USUAL_OVERLAP }, reason: { type: 'string' } } as const;
+    const options = { name: { type: 'string' }, scopes: { type: 'string' }, overlap: { type: 'string', default: USUAL_OVERLAP }, reason: { type: 'string' }, 'redirect-uris': { type: 'string', default: '' }, public: { type: 'boolean', default: false } } as const;
     const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
     const [verb = '', id, ...more] = positionals;
     if (more.length > 0) return null;
@@ -43,9 +44,9 @@ function understood(args: string[]): CommandRun | null {
   }
 }
 
-function withoutId(verb: string, { name, scopes }: { name?: string; scopes?: string }): CommandRun | null {
+function withoutId(verb: string, { name, scopes, ...kind }: { name?: string; scopes?: string; 'redirect-uris': string; public: boolean }): CommandRun | null {
   if (verb === 'create' && name !== undefined && scopes !== undefined)
-    return async (on) => withSecret(await clientsOf(on).create(name, scopes.split(',').map((scope) => scope.trim()).filter(Boolean)));
+    return async (on) => withSecret(await clientsOf(on).create(name, listed(scopes), { redirectUris: listed(kind['redirect-uris']), isPublic: kind.public }));
   if (verb === 'list') return async (on) => (await clientsOf(on).list()).map(shown);
   if (verb === 'requests') return (on) => requestsOf(on).list(LISTED);
   return null;
@@ -58,6 +59,10 @@ function ofOne(verb: string, id: string, { overlap, reason }: { overlap: string;
   return null;
 }
 
+function listed(given: string): string[] {
+  return given.split(',').map((one) => one.trim()).filter(Boolean);
+}
+
 function clientsOf({ dataSource }: CommandContext): OAuthClients {
   return new OAuthClients(dataSource, new Outbox('users'));
 }
@@ -67,10 +72,10 @@ function requestsOf(on: CommandContext): PartnerRequests {
 }
 
 /** Everything except the hashes. */
-function shown({ clientId, ownerId, name, scopes, createdAt, rotatedAt, formerSecretUntil, revokedAt }: OAuthClient) {
-  return { clientId, ownerId, name, scopes, createdAt, rotatedAt, formerSecretUntil, revokedAt };
+function shown({ clientId, ownerId, name, scopes, redirectUris, isPublic, createdAt, rotatedAt, formerSecretUntil, revokedAt }: OAuthClient) {
+  return { clientId, ownerId, name, scopes, redirectUris, isPublic, createdAt, rotatedAt, formerSecretUntil, revokedAt };
 }
 
 function withSecret({ client, secret }: NewSecret) {
-  return { ...shown(client), clientSecret: secret };
+  return { ...shown(client), ...(secret !== undefined && { clientSecret: secret }) };
 }

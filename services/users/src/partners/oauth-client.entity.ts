@@ -16,6 +16,14 @@ export class OAuthClient {
   @Column('text', { array: true })
   scopes: Scope[];
 
+  /** Where the issuer may lead a player back to, with a code; none for a client that acts for no players. */
+  @Column('text', { name: 'redirect_uris', array: true, default: () => "'{}'" })
+  redirectUris: string[];
+
+  /** An app on people's devices, which can keep no secret (RFC 6749, 2.1). */
+  @Column('boolean', { name: 'is_public', default: false })
+  isPublic: boolean;
+
   /** Whose it is; null for those that operators made. */
   @Index('oauth_clients_of_owner', { where: 'owner_id IS NOT NULL' })
   @Column('uuid', { name: 'owner_id', nullable: true })

@@ -29,7 +29,7 @@ describe('OAuth clients', () => {
       scope: 'walls:read discoveries:read',
     });
     expect(found!.client_secret).not.toBe(secret);
-    expect(await clients.isSecret(client.clientId, found!.client_secret)).toBe(false);
+    expect(await clients.isSecret(client.clientId, found!.client_secret!)).toBe(false);
   });
 
   it('are told apart by their secrets, of which the hash alone is kept', async () => {
@@ -82,6 +82,27 @@ describe('OAuth clients', () => {
     const said = await database.dataSource.query<{ data: object }[]>(`SELECT event -> 'data' AS data FROM outbox WHERE subject = $1 AND event ->> 'subject' = $2 ORDER BY id`, [partnerClientChanged.subject, client.clientId]);
     const told = (state: string, version: number) => ({ data: { clientId: client.clientId, state, ownerId: null, scopes: ['art:read'], version } });
     expect(said).toEqual([told('active', 1), told('active', 2), told('revoked', 3)]);
+  });
+
+  it('act for players at addresses that are theirs alone', async () => {
+    const kind = (redirectUris: string[], isPublic = false) => ({ redirectUris, isPublic });
+    const good = ['https://app.example/back?tab=1', 'http://127.0.0.1/back', 'http://[::1]:8080/back', 'http://localhost:3000/', 'com.example.app:/back'];
+    const { client } = await clients.create('Documenting', ['discoveries:write', 'walls:read'], kind([...good, good[0]!].slice(0, 5)));
+    expect(await clients.find(client.clientId)).toMatchObject({ redirect_uris: good, response_types: ['code'], grant_types: ['client_credentials', 'authorization_code', 'refresh_token'] });
+    const bad = ['http://app.example/', 'https://localhost/', 'https://*.example/', 'https://app.example/#part', 'https://zoe@app.example/', 'app:/back', 'javascript:alert(1)//a.b', 'data:text/html,x', '/back', 'https://app.example/ü', 'https://app.example/a b', `https://app.example/${'x'.repeat(481)}`];
+    for (const address of bad) await expect(clients.create('Bad', ['discoveries:write'], kind([address]))).rejects.toMatchObject({ fields: [{ field: 'redirectUris' }] });
+    await expect(clients.create('Bad', ['discoveries:write'], kind(Array.from({ length: 6 }, (_, at) => `https://app.example/${at}`)))).rejects.toMatchObject({ fields: [{ field: 'redirectUris' }] });
+    await expect(clients.create('Bad', ['discoveries:write'])).rejects.toMatchObject({ fields: [{ field: 'redirectUris', code: 'REQUIRED' }] });
+    await expect(clients.create('Bad', ['walls:read'], kind(good))).rejects.toMatchObject({ fields: [{ field: 'redirectUris', code: 'INVALID' }] });
+    await expect(clients.create('Bad', ['discoveries:write', 'walls:read'], kind(good, true))).rejects.toMatchObject({ fields: [{ field: 'isPublic' }] });
+  });
+
+  it('have no secret where they are public', async () => {
+    const { client, secret } = await clients.create('On phones', ['discoveries:write'], { redirectUris: ['com.example.app:/back'], isPublic: true });
+    expect(secret).toBeUndefined();
+    expect(await clients.find(client.clientId)).toMatchObject({ token_endpoint_auth_method: 'none', grant_types: ['authorization_code', 'refresh_token'], scope: 'discoveries:write offline_access' });
+    expect(await clients.isSecret(client.clientId, '')).toBe(false);
+    await expect(clients.rotate(client.clientId, 1)).rejects.toMatchObject({ code: 'CONFLICT' });
   });
 
   it.each(['not-a-uuid', '', NOT_OWN])('finds none by %j', async (id) => {

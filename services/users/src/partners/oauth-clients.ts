@@ -1,9 +1,11 @@
 import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { partnerClientChanged } from '@sprayhunt/contracts';
-import { type FieldFault, invalid, isScope, Outbox, Problem, type Scope, SCOPES } from '@sprayhunt/service-kit';
+import { type FieldFault, invalid, isPlayerScope, isScope, Outbox, parseInput, Problem, type Scope, SCOPES } from '@sprayhunt/service-kit';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
 import { z } from 'zod';
+import { AppConsent, OFFLINE_ACCESS } from '../consents/app-consent.entity.js';
+import { clientKindInput, type ClientKind } from './client-kind.input.js';
 import { OAuthClient } from './oauth-client.entity.js';
 
 /** 256 random bits cannot be guessed, so a fast hash is as safe as a slow one. */
@@ -22,7 +24,8 @@ export const isSecretOf = (hash: Buffer, clientId: string, given: string): boole
 export interface PartnerMetadata {
   client_id: string;
   client_name: string;
-  client_secret: string;
+  client_secret?: string;
+  application_type: 'native';
   grant_types: string[];
   response_types: string[];
   redirect_uris: string[];
@@ -31,10 +34,10 @@ export interface PartnerMetadata {
   scope: string;
 }
 
-/** A client with its secret, which is returned only once. */
+/** A client with its secret, which is returned only once; a public client has none. */
 export interface NewSecret {
   client: OAuthClient;
-  secret: string;
+  secret?: string;
 }
 
 const NAME_MAX = 120;
@@ -56,18 +59,7 @@ export class OAuthClients {
   /** A client's metadata for the issuer; undefined if unknown or revoked. */
   async find(clientId: string): Promise<PartnerMetadata | undefined> {
     const client = await this.live(clientId);
-    return (
-      client && {
-        client_id: client.clientId,
-        client_name: client.name,
-        client_secret: NO_SECRET,
-        grant_types: ['client_credentials'],
-        response_types: [],
-        redirect_uris: [],
-        token_endpoint_auth_method: 'client_secret_basic',
-        scope: client.scopes.join(' '),
-      }
-    );
+    return client && metadataOf(client);
   }
 
   /** Whether this is the client's present secret, or the previous one while it is valid. */
@@ -85,20 +77,23 @@ export class OAuthClients {
 
   /**
    * A client of an operator, which no player owns.
-   * @throws Problem `VALIDATION_FAILED` for a name that is empty, too long or taken, and for unknown scopes
+   * @throws Problem `VALIDATION_FAILED` for a name that is empty, too long or taken, for unknown scopes, and for addresses that do not fit
    */
-  create(name: string, scopes: readonly string[]): Promise<NewSecret> {
+  create(name: string, scopes: readonly string[]): Promise<Required<NewSecret>>;
+  create(name: string, scopes: readonly string[], kind: ClientKind): Promise<NewSecret>;
+  async create(name: string, scopes: readonly string[], kind: ClientKind = WITHOUT_PLAYERS): Promise<NewSecret> {
     const clientId = randomUUID();
     const secret = newSecret();
-    const secretHash = hashOfSecret(clientId, secret);
-    return this.dataSource.transaction(async (tx) => ({ client: await this.open(tx, { clientId, ownerId: null, ...checked(name, scopes), secretHash }), secret }));
+    const given = { ...checked(name, scopes), ...kindOf(scopes, kind) };
+    const secretHash = given.isPublic ? null : hashOfSecret(clientId, secret);
+    return this.dataSource.transaction(async (tx) => ({ client: await this.open(tx, { clientId, ownerId: null, ...given, secretHash }), ...(!given.isPublic && { secret }) }));
   }
 
   /**
    * A new client; without a secret it gets no tokens.
    * @throws Problem `VALIDATION_FAILED` for a name that another one has; `tx` must then be rolled back
    */
-  async open(tx: EntityManager, given: Pick<OAuthClient, 'clientId' | 'ownerId' | 'name' | 'scopes' | 'secretHash'>): Promise<OAuthClient> {
+  async open(tx: EntityManager, given: Pick<OAuthClient, 'clientId' | 'ownerId' | 'name' | 'scopes' | 'redirectUris' | 'isPublic' | 'secretHash'>): Promise<OAuthClient> {
     const client = tx.create(OAuthClient, { ...given, formerSecretHash: null, formerSecretUntil: null, createdAt: new Date(), rotatedAt: null, revokedAt: null, version: 0 });
     return this.keep(tx, client).catch((error: Error & { driverError?: { code?: string } }) => {
       if (error.driverError?.code !== UNIQUE_VIOLATION) throw error;
@@ -116,14 +111,15 @@ export class OAuthClients {
    * Gives the client a new secret; the present one stays valid for the overlap, older ones end.
    * @param overlap hours for which the present secret stays valid, 0 to 720
    * @param ownerId whose client it has to be
-   * @throws Problem `NOT_FOUND`, `CONFLICT` for a revoked client, `VALIDATION_FAILED` for the overlap
+   * @throws Problem `NOT_FOUND`, `CONFLICT` for a revoked client and for a public one, `VALIDATION_FAILED` for the overlap
    */
-  rotate(clientId: string, overlap: number, ownerId?: string): Promise<NewSecret> {
+  rotate(clientId: string, overlap: number, ownerId?: string): Promise<Required<NewSecret>> {
     if (!(overlap >= 0 && overlap <= OVERLAP_MAX))
       throw invalid([{ field: 'overlap', code: 'OUT_OF_RANGE', detail: `The overlap has 0 to ${OVERLAP_MAX} hours.` }]);
     return this.dataSource.transaction(async (tx) => {
       const client = await known(tx, clientId, ownerId);
       if (client.revokedAt) throw new Problem('CONFLICT', `The client ${clientId} is revoked. Create a new one.`);
+      if (client.isPublic) throw new Problem('CONFLICT', 'A public client has no secret.');
       const secret = newSecret();
       const hasFormer = overlap > 0 && client.secretHash !== null;
       if (client.secretHash) client.rotatedAt = new Date();
@@ -153,6 +149,7 @@ export class OAuthClients {
   private async end(tx: EntityManager, client: OAuthClient): Promise<OAuthClient> {
     if (client.revokedAt) return client;
     client.revokedAt = new Date();
+    await tx.delete(AppConsent, { clientId: client.clientId });
     return this.keep(tx, client);
   }
 
@@ -170,6 +167,26 @@ export class OAuthClients {
     const client = await this.dataSource.manager.findOneBy(OAuthClient, { clientId });
     return client?.revokedAt === null ? client : undefined;
   }
+}
+
+/**
+ * Tokens of its own by client credentials, for scopes that need no player; codes, if it has addresses. `native` allows
+ * addresses of the device (RFC 8252), with any port on the loopback interface.
+ */
+function metadataOf({ clientId, name, scopes, redirectUris, isPublic }: OAuthClient): PartnerMetadata {
+  const actsForPlayers = redirectUris.length > 0;
+  const actsItself = scopes.some((scope) => !isPlayerScope(scope));
+  return {
+    client_id: clientId,
+    client_name: name,
+    application_type: 'native',
+    ...(!isPublic && { client_secret: NO_SECRET }),
+    grant_types: [...(actsItself ? ['client_credentials'] : []), ...(actsForPlayers ? ['authorization_code', 'refresh_token'] : [])],
+    response_types: actsForPlayers ? ['code'] : [],
+    redirect_uris: redirectUris,
+    token_endpoint_auth_method: isPublic ? 'none' : 'client_secret_basic',
+    scope: [...scopes, ...(actsForPlayers ? [OFFLINE_ACCESS] : [])].join(' '),
+  };
 }
 
 async function known(tx: EntityManager, clientId: string, ownerId?: string): Promise<OAuthClient> {
@@ -194,5 +211,12 @@ function checked(given: string, scopes: readonly string[]): { name: string; scop
 }
 
 const taken = (name: string) => invalid([{ field: 'name', code: 'TAKEN', detail: `There is a client called "${name}" already.` }]);
+
+function kindOf(scopes: readonly string[], kind: ClientKind): ClientKind {
+  const { redirectUris, isPublic } = parseInput(clientKindInput, { scopes, ...kind });
+  return { redirectUris, isPublic };
+}
+
+const WITHOUT_PLAYERS: ClientKind = { redirectUris: [], isPublic: false };
 
 const CHOICE = `Scopes are ${Object.keys(SCOPES).join(', ')}.`;

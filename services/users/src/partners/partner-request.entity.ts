@@ -29,6 +29,14 @@ export class PartnerRequest {
   @Column('text', { array: true })
   scopes: Scope[];
 
+  /** Where the issuer may lead a player back to, with a code; none for a client that acts for no players. */
+  @Column('text', { name: 'redirect_uris', array: true, default: () => "'{}'" })
+  redirectUris: string[];
+
+  /** An app on people's devices, which can keep no secret (RFC 6749, 2.1). */
+  @Column('boolean', { name: 'is_public', default: false })
+  isPublic: boolean;
+
   @Column({ type: 'timestamptz', name: 'created_at', precision: 3, default: () => 'now()' })
   createdAt: Date;
 

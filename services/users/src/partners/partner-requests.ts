@@ -54,7 +54,7 @@ export class PartnerRequests {
     return this.dataSource.transaction(async (tx) => {
       const request = await waiting(tx, id);
       await tx.update(PartnerRequest, { id }, { decidedAt: new Date(), isApproved, reason });
-      if (isApproved) await this.clients.open(tx, { clientId: id, ownerId: request.accountId, name: request.name, scopes: request.scopes, secretHash: null });
+      if (isApproved) await this.clients.open(tx, { clientId: id, ownerId: request.accountId, name: request.name, scopes: request.scopes, redirectUris: request.redirectUris, isPublic: request.isPublic, secretHash: null });
       await this.jobs.add(tx, tellOfPartnerDecision, { requestId: id });
       return tx.findOneByOrFail(PartnerRequest, { id });
     });
@@ -63,7 +63,7 @@ export class PartnerRequests {
   /** Requests that wait, the oldest first, for the operators' command. */
   list(first: number): Promise<PartnerRequest[]> {
     return this.dataSource.query<PartnerRequest[]>(
-      `SELECT r.id, a.username AS player, r.name, r.purpose, r.website, r.scopes, r.created_at AS "createdAt" FROM partner_requests r JOIN accounts a ON a.id = r.account_id
+      `SELECT r.id, a.username AS player, r.name, r.purpose, r.website, r.scopes, r.redirect_uris AS "redirectUris", r.is_public AS "isPublic", r.created_at AS "createdAt" FROM partner_requests r JOIN accounts a ON a.id = r.account_id
        WHERE r.decided_at IS NULL ORDER BY r.created_at, r.id LIMIT $1`,
       [first],
     );

@@ -1,5 +1,6 @@
 import { fault, isScope, lengthOf, requiredText, SCOPES, text } from '@sprayhunt/service-kit';
 import { z } from 'zod';
+import { clientKind, fitsScopes } from './client-kind.input.js';
 
 /** Characters; the table checks them, too. */
 const NAME_LENGTH = 120;
@@ -24,12 +25,13 @@ const scopes = z.array(z.string()).max(MOST_SCOPES, `At most ${MOST_SCOPES} scop
   return known;
 });
 
-export const partnerRequestInput = z.object({
+export const partnerRequestInput = fitsScopes(z.object({
   name: requiredText({ name: 'The name', max: NAME_LENGTH, missing: 'Give your client a name.' }),
   purpose: requiredText({ name: 'The purpose', max: PURPOSE_LENGTH, lines: true, missing: 'Say what you want to build.' }),
   website,
   scopes,
-});
+  ...clientKind,
+}));
 
 /** Declining needs a reason; approving may have one. */
 export const partnerDecisionInput = z

@@ -3,7 +3,7 @@
  *
  *   npm run role -- grant|revoke|list …
  */
-import { isRole, Outbox, Problem, type Role, ROLES } from '@sprayhunt/service-kit';
+import { commandUrl, isRole, Outbox, Problem, type Role, ROLES } from '@sprayhunt/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
 import { usernameKeys } from '../accounts/username.js';
@@ -20,7 +20,7 @@ process.exitCode = await main(process.argv.slice(2));
 
 /** @returns the exit code: 0 success, 1 refused, 2 wrong usage */
 async function main(args: string[]): Promise<number> {
-  const url = process.env['DATABASE_URL'];
+  const url = commandUrl();
   const command = understood(args);
   if (!command || !url) {
     console.error(command ? 'Set DATABASE_URL to the database of users, or start the product here first (npm start).' : USAGE);

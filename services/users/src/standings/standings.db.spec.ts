@@ -4,6 +4,7 @@ import { type Jobs, Outbox } from '@sprayhunt/service-kit';
 import { openMigratedDatabase, type OpenDatabase } from '@sprayhunt/service-kit/harness';
 import type { EntityManager } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Consents } from '../consents/consents.js';
 import { Ranks } from '../leaderboard/ranks.js';
 import { tables } from '../tables.js';
 import { Standings } from './standings.js';
@@ -58,7 +59,7 @@ describe('the standing of an account', () => {
   it('is no longer a suspension at its end, when the player is listed again', async () => {
     const id = await newAccount();
     const jobs = { repeat: () => undefined } as unknown as Jobs;
-    const suspensions = new Suspensions(standings, new Ranks(), database.dataSource, jobs);
+    const suspensions = new Suspensions(standings, new Ranks(), new Consents(database.dataSource, new Outbox('users')), database.dataSource, jobs);
     const isListed = async () => (await database.dataSource.query<unknown[]>(`SELECT FROM rank_exclusions WHERE account_id = $1`, [id])).length === 0;
     await within((tx) => suspensions.set(tx, id, new Date(Date.now() + 60_000)));
     await suspensions.endOver();

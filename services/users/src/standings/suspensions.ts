@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Jobs, type RepeatedJob } from '@sprayhunt/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
+import { Consents } from '../consents/consents.js';
 import { Ranks } from '../leaderboard/ranks.js';
 import { Standings } from './standings.js';
 
@@ -10,12 +11,13 @@ const BATCH = 500;
 
 const OVER = `SELECT account_id AS "accountId" FROM account_standings WHERE suspended_until <= now() ORDER BY suspended_until LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`;
 
-/** Suspended players are in no leaderboard. A suspension ends at its time; the job only puts the player back on the lists. */
+/** Suspended players are in no leaderboard, and no program of a partner acts for them. A suspension ends at its time; the job only puts the player back on the lists. */
 @Injectable()
 export class Suspensions {
   constructor(
     private readonly standings: Standings,
     private readonly ranks: Ranks,
+    private readonly consents: Consents,
     private readonly dataSource: DataSource,
     jobs: Jobs,
   ) {
@@ -26,6 +28,7 @@ export class Suspensions {
   async set(tx: EntityManager, accountId: string, until: Date | null): Promise<void> {
     await this.standings.suspend(tx, accountId, until);
     await this.ranks.setListed(tx, accountId, until === null);
+    if (until !== null) await this.consents.endAllOf(tx, accountId);
   }
 
   async endOver(): Promise<void> {

@@ -1,0 +1,76 @@
+import { Injectable } from '@nestjs/common';
+import { InjectConfig, Problem } from '@sprayhunt/service-kit';
+import { DataSource } from 'typeorm';
+import type { UsersConfig } from '../config.js';
+import { Issuer } from '../oidc/issuer.js';
+import { OFFLINE_ACCESS } from './app-consent.entity.js';
+import { Consents } from './consents.js';
+import { newProof } from './proof.js';
+
+const CLIENT = `
+  SELECT c.name, r.website, CASE WHEN a.status = 'verified' THEN a.username END AS owner
+  FROM oauth_clients c LEFT JOIN partner_requests r ON r.id = c.client_id LEFT JOIN accounts a ON a.id = c.owner_id
+  WHERE c.client_id = $1 AND c.revoked_at IS NULL`;
+
+/** What a partner's client asks a player for. */
+export interface Authorization {
+  name: string;
+  website: string | null;
+  owner: string | null;
+  scopes: string[];
+  /** Whether it wants new tokens without the player, too. */
+  isLasting: boolean;
+  /** Host, or scheme of an app on the device, to which the player comes back. */
+  returnsTo: string;
+}
+
+/** A player's answer to a partner's client that asks at the issuer. */
+@Injectable()
+export class Authorizations {
+  constructor(
+    private readonly issuer: Issuer,
+    private readonly consents: Consents,
+    private readonly dataSource: DataSource,
+    @InjectConfig() private readonly config: UsersConfig,
+  ) {}
+
+  /** Null for one that is unknown, expired or already over. */
+  async find(uid: string): Promise<Authorization | null> {
+    const asked = await this.waiting(uid);
+    const [client] = asked ? await this.dataSource.query<Pick<Authorization, 'name' | 'website' | 'owner'>[]>(CLIENT, [asked.clientId]) : [];
+    if (!asked || !client) return null;
+    const { scopes, redirectUri } = asked;
+    return { ...client, scopes: scopes.filter((scope) => scope !== OFFLINE_ACCESS), isLasting: scopes.includes(OFFLINE_ACCESS), returnsTo: placeOf(redirectUri) };
+  }
+
+  /**
+   * The answer alone grants nothing. The issuer's cookie makes sure that the browser which asked goes on, and the secret
+   * in the returned address that the player who answered does: so nobody can begin and have another person agree.
+   * @returns the path at which the browser continues, once
+   * @throws Problem `SIGN_IN_EXPIRED`, `LIST_FULL`
+   */
+  async decide(uid: string, isAllowed: boolean, accountId: string): Promise<string> {
+    const asked = await this.waiting(uid);
+    if (!asked) throw new Problem('SIGN_IN_EXPIRED', 'This request has expired. Please start again in the app.');
+    if (isAllowed) await this.consents.refuseBeyondMost(accountId, asked.clientId);
+    const { secret: proof, hash } = newProof();
+    const { interaction } = asked;
+    const answer = isAllowed ? { login: { accountId, remember: false }, consent: {} } : { error: 'access_denied', error_description: 'the player did not allow it' };
+    interaction.result = { ...answer, proof: hash };
+    await interaction.persist();
+    const { pathname } = new URL(interaction.returnTo);
+    return `${pathname}?${new URLSearchParams({ proof }).toString()}`;
+  }
+
+  private async waiting(uid: string) {
+    const interaction = await this.issuer.provider.Interaction.find(uid);
+    const clientId = interaction && String(interaction.params['client_id']);
+    if (!interaction || clientId === undefined || clientId === this.config.OIDC_CLIENT_ID) return undefined;
+    return { interaction, clientId, scopes: String(interaction.params['scope']).split(' '), redirectUri: String(interaction.params['redirect_uri']) };
+  }
+}
+
+const placeOf = (redirectUri: string): string => {
+  const { host, protocol } = new URL(redirectUri);
+  return /^https?:$/.test(protocol) ? host : protocol.slice(0, -1);
+};

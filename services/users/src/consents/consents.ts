@@ -1,0 +1,102 @@
+import { Injectable } from '@nestjs/common';
+import { consentEnded } from '@sprayhunt/contracts';
+import { Outbox, Problem, uuidv7 } from '@sprayhunt/service-kit';
+import { DataSource, type EntityManager, Not } from 'typeorm';
+import { z } from 'zod';
+import { AppConsent } from './app-consent.entity.js';
+
+/** Clients that one player lets act, so that the list has an end. */
+export const MOST_CONSENTS = 100;
+
+/** Verified players only, and nobody who is suspended. Who agrees again keeps the consent, with the scopes of both. */
+const AGREE = `
+  INSERT INTO app_consents AS known (id, account_id, client_id, scopes)
+  SELECT $1, a.id, $3, $4 FROM accounts a LEFT JOIN account_standings st ON st.account_id = a.id
+  WHERE a.id = $2 AND a.status = 'verified' AND coalesce(st.suspended_until, now()) <= now()
+    AND (SELECT count(*) FROM app_consents WHERE account_id = $2 AND client_id <> $3) < ${MOST_CONSENTS}
+  ON CONFLICT (account_id, client_id) DO UPDATE
+    SET scopes = ARRAY(SELECT DISTINCT unnest(known.scopes || excluded.scopes) ORDER BY 1), agreed_at = now()
+  RETURNING id`;
+
+const USE = `
+  UPDATE app_consents k SET last_used_at = now()
+  WHERE id = $1 AND NOT EXISTS (SELECT FROM account_standings st WHERE st.account_id = k.account_id AND st.suspended_until > now())`;
+
+const OWN = `
+  SELECT k.id, c.name, r.website, CASE WHEN a.status = 'verified' THEN a.username END AS owner, k.scopes, k.agreed_at AS "agreedAt", k.last_used_at AS "lastUsedAt"
+  FROM app_consents k JOIN oauth_clients c USING (client_id) LEFT JOIN partner_requests r ON r.id = k.client_id LEFT JOIN accounts a ON a.id = c.owner_id
+  WHERE k.account_id = $1 ORDER BY k.agreed_at DESC, k.id`;
+
+export interface OwnConsentRow {
+  id: string;
+  name: string;
+  website: string | null;
+  owner: string | null;
+  scopes: string[];
+  agreedAt: Date;
+  lastUsedAt: Date | null;
+}
+
+/** What players agreed to. One that ends is deleted, with its codes and refresh tokens; the gateways are told, and refuse its tokens. */
+@Injectable()
+export class Consents {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /** @returns the consent's id; undefined if the account may not agree to any, or to no more */
+  async agree(accountId: string, clientId: string, scopes: readonly string[]): Promise<string | undefined> {
+    const [agreed] = await this.dataSource.query<{ id: string }[]>(AGREE, [uuidv7(), accountId, clientId, scopes]);
+    return agreed?.id;
+  }
+
+  async find(id: string): Promise<AppConsent | null> {
+    return isId(id) ? this.dataSource.manager.findOneBy(AppConsent, { id }) : null;
+  }
+
+  /** A player's consents, the newest first. */
+  of(accountId: string): Promise<OwnConsentRow[]> {
+    return this.dataSource.query<OwnConsentRow[]>(OWN, [accountId]);
+  }
+
+  /** @throws Problem `LIST_FULL` for a player with 100 other clients */
+  async refuseBeyondMost(accountId: string, clientId: string): Promise<void> {
+    const others = await this.dataSource.manager.countBy(AppConsent, { accountId, clientId: Not(clientId) });
+    if (others >= MOST_CONSENTS) throw new Problem('LIST_FULL', `You have allowed ${MOST_CONSENTS} apps. Remove one first.`);
+  }
+
+  /**
+   * Notes that a token is issued. It waits for an end that has begun, so no token follows it.
+   * @returns false for a consent that has ended, or of a player who is suspended meanwhile
+   */
+  async use(id: string): Promise<boolean> {
+    const [, used] = await this.dataSource.query<[unknown, number]>(USE, [id]);
+    return used === 1;
+  }
+
+  /**
+   * @param accountId whose consent it has to be
+   * @returns false for one that there is not
+   */
+  async end(id: string, accountId?: string): Promise<boolean> {
+    if (!isId(id)) return false;
+    return this.dataSource.transaction(async (tx) => (await this.endThose(tx, 'id = $1 AND account_id = coalesce($2, account_id)', [id, accountId ?? null])) > 0);
+  }
+
+  /** All of these accounts, or those that were agreed to until then. */
+  async endAllOf(tx: EntityManager, accountId: string, until?: Date): Promise<void> {
+    await this.endThose(tx, `account_id = $1 AND agreed_at <= coalesce($2::timestamptz, 'infinity')`, [accountId, until ?? null]);
+  }
+
+  private async endThose(tx: EntityManager, which: string, values: unknown[]): Promise<number> {
+    const ended = await tx.query<{ id: string }[]>(
+      `WITH ended AS (DELETE FROM app_consents WHERE ${which} RETURNING id), tokens AS (DELETE FROM oidc_payloads WHERE grant_id IN (SELECT id::text FROM ended)) SELECT id FROM ended`,
+      values,
+    );
+    await this.outbox.addMany(tx, consentEnded, ended.map(({ id }) => ({ data: { consentId: id } })));
+    return ended.length;
+  }
+}
+
+const isId = (id: string) => z.uuid().safeParse(id).success;

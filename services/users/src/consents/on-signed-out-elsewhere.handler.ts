@@ -1,0 +1,16 @@
+import { Controller } from '@nestjs/common';
+import { type EventOf, signedOutElsewhere } from '@sprayhunt/contracts';
+import { OnEvent } from '@sprayhunt/service-kit';
+import type { EntityManager } from 'typeorm';
+import { Consents } from './consents.js';
+
+/** Who signs out everywhere else takes back what programs of partners may do, too. What was agreed to later stays. */
+@Controller()
+export class OnSignedOutElsewhereHandler {
+  constructor(private readonly consents: Consents) {}
+
+  @OnEvent(signedOutElsewhere, 'end-consents')
+  async end(events: EventOf<typeof signedOutElsewhere>[], tx: EntityManager): Promise<void> {
+    for (const { data, time } of events) await this.consents.endAllOf(tx, data.accountId, new Date(time));
+  }
+}
