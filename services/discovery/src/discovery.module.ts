@@ -24,6 +24,8 @@ import { MapTilesRoute } from './map/map-tiles.route.js';
 import { personalSections } from './export/personal-sections.js';
 import { OnContentModeratedHandler } from './moderation/on-content-moderated.handler.js';
 import { ReportedWorkResolver } from './moderation/reported-work.resolver.js';
+import { OpenDataMaker } from './open-data/make-open-data.js';
+import { OpenDataRoute } from './open-data/open-data.route.js';
 import { ProMembers } from './members/pro-members.js';
 import { PalettesResolver } from './palettes/palettes.resolver.js';
 import { PalettesService } from './palettes/palettes.service.js';
@@ -73,6 +75,8 @@ import { WebhooksService } from './webhooks/webhooks.service.js';
     WebhookDeliveries,
     WebhookSender,
     WebhooksRetention,
+    OpenDataMaker,
+    OpenDataRoute,
     MapReads,
     MapCounter,
     MapTilesRoute,

@@ -11,7 +11,7 @@ import { nearby } from './discoveries/nearby-search.js';
 import { paletteInput } from './palettes/palettes.resolver.js';
 import { directoryList } from './walls/directory.resolver.js';
 import { nearbyWalls } from './walls/walls.resolver.js';
-import { deliveryList, newEndpoint, replayInput } from './webhooks/webhook-input.js';
+import { deliveryList, endpointUpdate, newEndpoint, replayInput } from './webhooks/webhook-input.js';
 
 const typeDefs = readFileSync(new URL('../schema.graphql', import.meta.url), 'utf8');
 
@@ -32,7 +32,7 @@ describe('the documented limits', () => {
     const directory = Object.fromEntries(['search', 'country', 'first'].map((name) => [`Query.wallDirectory.${name}`, [directoryList, name] as const]));
     const changes = Object.fromEntries(['since', 'first'].map((name) => [`Query.changes.${name}`, [changeList, name] as const]));
     const webhooks = {
-      'WebhookEndpointInput.url': [newEndpoint, 'url'] as const, 'Query.webhookDeliveries.first': [deliveryList, 'first'] as const, 'Mutation.replayWebhook.since': [replayInput, 'since'] as const,
+      'WebhookEndpointInput.url': [newEndpoint, 'url'] as const, 'WebhookEndpointUpdate.url': [endpointUpdate.shape.input, 'url'] as const, 'Query.webhookDeliveries.first': [deliveryList, 'first'] as const, 'Mutation.replayWebhook.since': [replayInput, 'since'] as const,
     };
     const rules = { ...webhooks, ...input, ...changes, ...named, ...directory, ...tile, ...listOf('discoveriesNearby', nearby), ...listOf('legalWallsNearby', nearbyWalls), 'Query.myDiscoveries.first': [pageInput, 'first'] as const, 'Player.works.first': [pageInput, 'first'] as const };
     expect(differencesFromDocumentedLimits(typeDefs, rules)).toEqual([]);

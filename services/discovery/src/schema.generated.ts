@@ -385,6 +385,16 @@ export type WebhookEndpointInput = {
   bbox?: InputMaybe<Array<Scalars['Float']['input']>>;
 };
 
+/** All of it replaces what there is. */
+export type WebhookEndpointUpdate = {
+  /** https, without user name, password and fragment, on a public address. */
+  url: Scalars['String']['input'];
+  /** Those of `Change.kind`, within the scopes of the client. */
+  kinds: Array<Scalars['String']['input']>;
+  /** West, south, east and north in degrees; without it, the whole world. */
+  bbox?: InputMaybe<Array<Scalars['Float']['input']>>;
+};
+
 export type CreateDiscoveryInput = {
   title?: InputMaybe<Scalars['String']['input']>;
   description?: InputMaybe<Scalars['String']['input']>;
@@ -572,12 +582,16 @@ export type Mutation = {
    * address (409 `CONFLICT`). For the client itself, with the scope, and for the player whose client it is.
    */
   createWebhookEndpoint: WebhookEndpointWithSecret;
+  /** Changes where an endpoint is and what it receives from now on; one that fails is tried at once at a new address. A paused one stays paused. */
+  updateWebhookEndpoint: WebhookEndpoint;
   /** A new secret; messages are signed with the present one as well for 24 hours. */
   rotateWebhookSecret: WebhookEndpointWithSecret;
   /** Deletes an endpoint with its log; false where the caller has none of that id. */
   deleteWebhookEndpoint: Scalars['Boolean']['output'];
   /** Sends all changes since a cursor or an instant of the last 30 days again, in order, before later ones; resumes a paused endpoint. 410 `CHANGES_EXPIRED` for earlier ones. */
   replayWebhook: WebhookEndpoint;
+  /** Sends the message of one delivery once more within seconds, out of order and as its work or wall is now, also to a paused endpoint; a failure is not tried again. 410 `CHANGES_EXPIRED` where its change is no longer kept, `LIST_FULL` while 20 wait. */
+  redeliverWebhook: WebhookEndpoint;
   /** Goes on where the endpoint was paused, and tries one that fails at once. 410 `CHANGES_EXPIRED` where what it missed is no longer kept: replay then. */
   resumeWebhookEndpoint: WebhookEndpoint;
   /** Sends a message of the type `ping` within seconds, also to a paused endpoint. */
@@ -631,6 +645,12 @@ export type MutationCreateWebhookEndpointArgs = {
 };
 
 
+export type MutationUpdateWebhookEndpointArgs = {
+  id: Scalars['ID']['input'];
+  input: WebhookEndpointUpdate;
+};
+
+
 export type MutationRotateWebhookSecretArgs = {
   id: Scalars['ID']['input'];
 };
@@ -644,6 +664,12 @@ export type MutationDeleteWebhookEndpointArgs = {
 export type MutationReplayWebhookArgs = {
   id: Scalars['ID']['input'];
   since: Scalars['String']['input'];
+};
+
+
+export type MutationRedeliverWebhookArgs = {
+  id: Scalars['ID']['input'];
+  deliveryId: Scalars['ID']['input'];
 };
 
 

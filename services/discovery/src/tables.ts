@@ -18,7 +18,10 @@ import { GiveMembersTheirTools1763900030000 } from './migrations/1763900030000-g
 import { KeepModeratedWorks1763800041000 } from './migrations/1763800041000-keep-moderated-works.js';
 import { LogChanges1763900071100 } from './migrations/1763900071100-log-changes.js';
 import { KeepWebhooks1763900072100 } from './migrations/1763900072100-keep-webhooks.js';
+import { ResendWebhooks1763900073000 } from './migrations/1763900073000-resend-webhooks.js';
+import { OfferOpenData1763900074500 } from './migrations/1763900074500-offer-open-data.js';
 import { ModeratedWork } from './moderation/moderated-work.entity.js';
+import { OpenDataFile, OpenDataPart } from './open-data/open-data-file.entity.js';
 import { Palette } from './palettes/palette.entity.js';
 import { PartnerClient } from './webhooks/partner-client.entity.js';
 import { WebhookDelivery, WebhookEndpoint } from './webhooks/webhook-endpoint.entity.js';
@@ -27,7 +30,7 @@ import { SavedWall } from './walls/saved-wall.entity.js';
 
 /** The entities of the service and its import command. */
 export const tables = {
-  entities: [...PicturesModule.entities, Discovery, DiscoveryCount, ProMember, Like, LegalWall, ImportRun, DataSet, MapCell, MapChange, Change, PartnerClient, WebhookEndpoint, WebhookDelivery, ModeratedWork, SavedWall, Palette],
+  entities: [...PicturesModule.entities, Discovery, DiscoveryCount, ProMember, Like, LegalWall, ImportRun, DataSet, MapCell, MapChange, Change, PartnerClient, WebhookEndpoint, WebhookDelivery, ModeratedWork, SavedWall, Palette, OpenDataFile, OpenDataPart],
   migrations: [
     ...PicturesModule.migrations,
     CreateDiscoveries1763600001000,
@@ -43,5 +46,7 @@ export const tables = {
     GiveMembersTheirTools1763900030000,
     LogChanges1763900071100,
     KeepWebhooks1763900072100,
+    ResendWebhooks1763900073000,
+    OfferOpenData1763900074500,
   ],
 } satisfies ServiceTables;

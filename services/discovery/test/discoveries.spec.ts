@@ -141,7 +141,9 @@ describe('creating a discovery', () => {
     const before = (await discovery.stated(discoveryCreated)).length;
     expect(codeOf(await create({}, player({ status: 'pending' })))).toBe('CONTACT_NOT_VERIFIED');
     expect(codeOf(await discovery.ask(CREATE, { input: place }))).toBe('UNAUTHENTICATED');
-    expect(codeOf(await discovery.ask(CREATE, { input: place }, { kind: 'partner', subject: uuidv7() }))).toBe('FORBIDDEN');
+    expect(codeOf(await discovery.ask(CREATE, { input: place }, { kind: 'partner', subject: uuidv7() }))).toBe('SCOPE_MISSING');
+    // A scope of players, by their consent: no client has it for itself.
+    expect(codeOf(await discovery.ask(CREATE, { input: place }, { kind: 'partner', subject: uuidv7(), scopes: ['discoveries:write'] }))).toBe('FORBIDDEN');
     expect((await discovery.stated(discoveryCreated)).length).toBe(before);
   });
 

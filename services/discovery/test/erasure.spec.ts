@@ -24,7 +24,7 @@ const shown = async (id: string | undefined) => (await discovery.ask<{ discovery
 /** Every table's rows in which the id stands anywhere, but for the list of those who are gone and the events themselves. */
 async function traces({ subject }: Person): Promise<string[]> {
   const tables = await discovery.database.query<{ name: string }[]>(
-    `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = current_schema() AND table_name NOT IN ('erased_accounts', 'outbox') AND table_name NOT LIKE 'sent_events%'`,
+    `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = current_schema() AND table_name NOT IN ('erased_accounts', 'outbox') AND table_name !~ '^(sent_events|inbox_)'`,
   );
   const found = await Promise.all(
     tables.map(async ({ name }) => ((await discovery.database.query<object[]>(`SELECT FROM "${name}" t WHERE t::text LIKE '%' || $1 || '%'`, [subject])).length > 0 ? [name] : [])),

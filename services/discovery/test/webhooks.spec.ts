@@ -79,6 +79,47 @@ describe('webhooks of a partner', () => {
     expect((await run(client, 'deleteWebhookEndpoint', endpoint.id)).data).toEqual({ done: false });
   });
 
+  it('send one message again, once, and no test delivery', async () => {
+    const client = partner();
+    const { endpoint } = await made(client);
+    const work = await newWork('Heron');
+    await eventually(() => expect(received).toHaveLength(1), { timeout: 8_000 });
+    await run(client, 'testWebhook', endpoint.id);
+    const deliveries = () => discovery.database.query<{ id: string; kind: string; attempt: number; message_id: string }[]>(`SELECT id::text, kind, attempt, message_id FROM webhook_deliveries WHERE endpoint_id = $1 ORDER BY id`, [endpoint.id]);
+    const [sent, ping] = await eventually(async () => {
+      const rows = await deliveries();
+      expect(rows).toHaveLength(2);
+      return rows;
+    }, { timeout: 8_000 });
+    const redeliver = (as: Identity, deliveryId: string) => run(as, 'redeliverWebhook', endpoint.id, `, deliveryId: "${deliveryId}"`);
+    expect(codeOf(await redeliver(client, sent!.id))).toBeUndefined();
+    await eventually(async () => expect((await deliveries())[2]).toMatchObject({ kind: 'work.created', attempt: 2, message_id: sent!.message_id }), { timeout: 8_000 });
+    expect(received.filter(({ body }) => body.includes(work))).toHaveLength(2);
+    expect(await discovery.database.query(`SELECT resending FROM webhook_endpoints WHERE id = $1`, [endpoint.id])).toEqual([{ resending: [] }]);
+    expect(codeOf(await redeliver(client, ping!.id))).toBe('VALIDATION_FAILED');
+    expect(codeOf(await redeliver(client, '999999999'))).toBe('NOT_FOUND');
+    expect(codeOf(await redeliver(partner(), sent!.id))).toBe('NOT_FOUND');
+    await discovery.database.query(`UPDATE webhook_endpoints SET resending = ARRAY(SELECT generate_series(900000001, 900000020)), leased_until = now() + interval '1 hour' WHERE id = $1`, [endpoint.id]);
+    expect(codeOf(await redeliver(client, sent!.id))).toBe('LIST_FULL');
+    await discovery.database.query(`DELETE FROM changes WHERE position = $1`, [sent!.message_id.replace('change_', '')]);
+    expect(codeOf(await redeliver(client, sent!.id))).toBe('CHANGES_EXPIRED');
+  });
+
+  it('change their address, kinds and box, within the rules of new ones', async () => {
+    const client = partner(['webhooks:manage', 'discoveries:read']);
+    const { endpoint } = await made(client);
+    await made(client, { url: `${address}/second` });
+    const update = (as: Identity, input: object) =>
+      discovery.ask<{ done: object } | null>(`mutation ($id: ID!, $input: WebhookEndpointUpdate!) { done: updateWebhookEndpoint(id: $id, input: $input) { url kinds bbox state failingSince nextAttemptAt } }`, { id: endpoint.id, input: { url: address, kinds: ['work.created'], ...input } }, as);
+    await discovery.database.query(`UPDATE webhook_endpoints SET failing_since = now(), attempts = 3, next_at = now() + interval '1 hour' WHERE id = $1`, [endpoint.id]);
+    expect((await update(client, { kinds: ['work.removed', 'work.removed'], bbox: [1, 2, 3, 4] })).data).toMatchObject({ done: { url: address, kinds: ['work.removed'], bbox: [1, 2, 3, 4], nextAttemptAt: expect.any(String) } });
+    expect((await update(client, { url: `${address}/moved` })).data).toEqual({ done: { url: `${address}/moved`, kinds: ['work.created'], bbox: null, state: 'active', failingSince: null, nextAttemptAt: null } });
+    expect(codeOf(await update(client, { url: `${address}/second` }))).toBe('CONFLICT');
+    expect(codeOf(await update(client, { url: 'https://10.0.0.1/' }))).toBe('VALIDATION_FAILED');
+    expect(codeOf(await update(client, { kinds: ['wall.created'] }))).toBe('SCOPE_MISSING');
+    expect(codeOf(await update(partner(), {}))).toBe('NOT_FOUND');
+  });
+
   it('are within the scopes of the token, at public addresses, five at most and one for each address', async () => {
     const client = partner(['webhooks:manage', 'discoveries:read']);
     expect(codeOf(await create(client, { kinds: ['wall.created'] }))).toBe('SCOPE_MISSING');

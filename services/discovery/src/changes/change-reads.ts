@@ -66,10 +66,16 @@ export class ChangeReads {
   async after(position: number, first: number, { kinds, box }: ChangeFilter): Promise<ChangePage> {
     const { rows } = await this.pool.query<Read>({ name: 'changes-after', text: AFTER, values: [position, first, kinds, ...onMapBox(box)] });
     const { found, seen, last, isExpired } = rows[0]!;
-    if (isExpired) throw expired();
+    if (isExpired) throw changesExpired();
     const changes = found.slice(0, first).map(({ at, ...change }) => ({ ...change, at: new Date(at) }));
     const isMore = found.length > first;
     return { changes, hasNextPage: isMore || seen === MOST_LOOKED_AT, position: isMore ? changes.at(-1)!.position : (last ?? position) };
+  }
+
+  /** The change at a position; undefined where it is no longer kept. */
+  async at(position: number): Promise<LoggedChange | undefined> {
+    const { rows } = await this.pool.query<LoggedChange>({ name: 'change-at', text: 'SELECT position::float8 AS position, kind, subject, at FROM changes WHERE position = $1', values: [position] });
+    return rows[0];
   }
 
   /**
@@ -78,10 +84,10 @@ export class ChangeReads {
    */
   async positionAt(moment?: Date): Promise<number> {
     const oldest = Date.now() - RETENTION_DAYS * 86_400_000;
-    if (moment && moment.getTime() < oldest) throw expired();
+    if (moment && moment.getTime() < oldest) throw changesExpired();
     const { rows } = await this.pool.query<{ position: number }>({ name: 'changes-at', text: AT, values: [moment ?? new Date(oldest)] });
     return rows[0]!.position;
   }
 }
 
-const expired = () => new Problem('CHANGES_EXPIRED', `Changes are kept for ${RETENTION_DAYS} days, and this is longer ago. Begin without "since", and read again what you keep of works and walls.`);
+export const changesExpired = () => new Problem('CHANGES_EXPIRED', `Changes are kept for ${RETENTION_DAYS} days, and this is longer ago. Begin without "since", and read again what you keep of works and walls.`);

@@ -40,7 +40,7 @@ export class DiscoveriesResolver {
   }
 
   @Mutation()
-  @Access('verified')
+  @Access('verified', { clientsToo: true })
   createDiscovery(@Args('input') input: Schema.MutationCreateDiscoveryArgs['input'], @Caller() caller: Identity, @Context() { request }: RequestContext): Promise<Schema.Mutation['createDiscovery']> {
     return this.discoveries.create(caller.subject!, input, keyOf(request.headers['idempotency-key']));
   }

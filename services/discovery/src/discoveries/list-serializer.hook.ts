@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost, ModuleRef } from '@nestjs/core';
 import { GraphQLSchemaHost } from '@nestjs/graphql';
-import { identityReader, InjectConfig, type RequestContext } from '@sprayhunt/service-kit';
+import { identityReader, InjectConfig, isLimitedByScopes, type RequestContext } from '@sprayhunt/service-kit';
 import type { DiscoveryConfig } from '../config.js';
 import { DiscoveryReads, playerOf } from './discovery-reads.js';
 import { nearbySearch } from './nearby-search.js';
@@ -45,8 +45,8 @@ export class ListSerializerHook implements OnModuleInit {
     const args = list?.argumentsFrom(variables);
     if (!list || !args) return undefined;
     const caller = this.identityOf(authorization);
-    // GraphQL's execution checks a partner's scopes.
-    if (caller.kind === 'partner') return undefined;
+    // GraphQL's execution checks scopes.
+    if (isLimitedByScopes(caller)) return undefined;
     return list.write(await this.reads.nearbyCells(nearbySearch(args), playerOf(caller)));
   }
 

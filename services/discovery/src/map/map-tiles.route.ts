@@ -1,7 +1,7 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import { Problem, problemJson } from '@sprayhunt/service-kit';
+import { Problem, sendProblem } from '@sprayhunt/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { MapReads } from './map-reads.js';
@@ -92,8 +92,3 @@ const VERSION_IN_TAG = new RegExp(`^(?:W/)?"${FORMAT}-(\\d{1,18})"$`);
 
 /** As RFC 9110 compares tags: weakly. */
 const isFresh = (request: FastifyRequest, etag: string): boolean => tagsIn(request).some((tag) => ['*', etag, etag.slice(2)].includes(tag));
-
-function sendProblem(error: unknown, _request: FastifyRequest, reply: FastifyReply): void {
-  const { status, headers, body } = problemJson(error);
-  void reply.code(status).headers(headers).send(JSON.stringify(body));
-}

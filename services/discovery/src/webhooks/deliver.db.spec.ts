@@ -158,6 +158,29 @@ describe('webhooks', () => {
     expect(titles()).toEqual(['work.created One', 'work.created Two', 'work.created One', 'work.created Two']);
   });
 
+  it('are sent once more out of order by a paused endpoint too, without moving it, and not where it wants them no longer', async () => {
+    await addWork('One');
+    await addWork('Two');
+    await sendDue();
+    const positions = (await sql<{ position: string }>(`SELECT position FROM changes ORDER BY position`)).map(({ position }) => position);
+    const before = await sql(`SELECT position FROM webhook_endpoints WHERE id = $1`, [endpoint]);
+    await sql(`UPDATE webhook_endpoints SET state = 'paused', resending = $2 WHERE id = $1`, [endpoint, [positions[0]]]);
+    isUp = false;
+    await sendDue();
+    expect(attempts).toHaveLength(3);
+    await sendDue();
+    expect(attempts).toHaveLength(3);
+    isUp = true;
+    await sql(`UPDATE webhook_endpoints SET resending = $2 WHERE id = $1`, [endpoint, [positions[1], 999_999_999]]);
+    await sendDue();
+    expect(titles()).toEqual(['work.created One', 'work.created Two', 'work.created Two']);
+    await sql(`UPDATE webhook_endpoints SET kinds = '{work.removed}', resending = $2 WHERE id = $1`, [endpoint, [positions[0]]]);
+    await sendDue();
+    expect(received).toHaveLength(3);
+    expect(await sql(`SELECT position, resending, state FROM webhook_endpoints WHERE id = $1`, [endpoint])).toEqual([{ ...(before[0] as object), resending: [], state: 'paused' }]);
+    expect((await sql<{ attempt: number }>(`SELECT attempt FROM webhook_deliveries WHERE endpoint_id = $1 ORDER BY id`, [endpoint])).map(({ attempt }) => attempt)).toEqual([1, 1, 2, 2]);
+  });
+
   it('pass over what an endpoint does not want, and log every attempt', async () => {
     await sql(`UPDATE webhook_endpoints SET kinds = '{work.removed}', is_testing = true WHERE id = $1`, [endpoint]);
     const work = await addWork('Ibis');

@@ -32,6 +32,8 @@ export interface DueEndpoint {
   attempts: number;
   failingSince: Date | null;
   isTesting: boolean;
+  /** Positions of changes that are sent once more. */
+  resending: number[];
   /** Whether changes are due, too. */
   isDue: boolean;
 }
@@ -41,10 +43,10 @@ const IS_DUE = `(state = 'active' AND next_at <= $1 AND position < (SELECT max(p
 const LEASED = `
   UPDATE webhook_endpoints SET leased_until = $1::timestamptz + make_interval(secs => ${LEASE})
   WHERE id IN (
-    SELECT id FROM webhook_endpoints WHERE (is_testing OR ${IS_DUE}) AND (leased_until IS NULL OR leased_until <= $1)
+    SELECT id FROM webhook_endpoints WHERE (is_testing OR resending <> '{}' OR ${IS_DUE}) AND (leased_until IS NULL OR leased_until <= $1)
     ORDER BY next_at LIMIT $2 FOR UPDATE SKIP LOCKED)
   RETURNING id, url, kinds, bbox, secret, CASE WHEN former_secret_until > $1 THEN former_secret END AS "formerSecret",
-    position::float8 AS position, attempts, failing_since AS "failingSince", is_testing AS "isTesting", ${IS_DUE} AS "isDue"`;
+    position::float8 AS position, attempts, failing_since AS "failingSince", is_testing AS "isTesting", resending::float8[] AS resending, ${IS_DUE} AS "isDue"`;
 const RELEASE = `UPDATE webhook_endpoints SET leased_until = NULL WHERE id = $1`;
 
 const LOG = `INSERT INTO webhook_deliveries (endpoint_id, message_id, kind, at, attempt, status, duration_ms, error)
@@ -54,6 +56,8 @@ const ADVANCE = `
   UPDATE webhook_endpoints SET position = $3::bigint, attempts = 0, failing_since = NULL, next_at = $4,
     last_delivered_at = CASE WHEN $5 THEN $4 ELSE last_delivered_at END
   WHERE id = $1 AND position = $2::bigint AND state = 'active' RETURNING id`;
+const RESENT = `UPDATE webhook_endpoints SET resending = array_remove(resending, $2::bigint) WHERE id = $1`;
+const ATTEMPTS = `SELECT coalesce(max(attempt), 0)::int AS attempts FROM webhook_deliveries WHERE endpoint_id = $1 AND message_id = $2`;
 const RETRY = `UPDATE webhook_endpoints SET attempts = $3, failing_since = $4, next_at = $5 WHERE id = $1 AND position = $2::bigint AND state = 'active'`;
 const PAUSE = `
   UPDATE webhook_endpoints endpoint SET state = 'paused', paused_at = $2, failing_since = $3 FROM partner_clients client
@@ -80,6 +84,7 @@ export class WebhookDeliveries {
   async deliver(endpoint: DueEndpoint, post: PostMessage, clock: () => Date, signal: AbortSignal): Promise<void> {
     try {
       if (endpoint.isTesting) await this.ping(endpoint, post, clock());
+      if (endpoint.resending.length > 0) await this.resend(endpoint, post, clock, signal);
       if (endpoint.isDue) await this.catchUp(endpoint, post, clock, signal);
     } catch (error) {
       log.warn({ err: error, endpoint: endpoint.id }, 'A webhook could not be delivered; it is tried again');
@@ -126,6 +131,21 @@ export class WebhookDeliveries {
       await this.dataSource.query(RETRY, [endpoint.id, endpoint.position, endpoint.attempts + 1, failingSince, next]);
     }
     return false;
+  }
+
+  /** Each once, whatever comes of it; those that there is no time for come in a later turn. */
+  private async resend(endpoint: DueEndpoint, post: PostMessage, clock: () => Date, signal: AbortSignal): Promise<void> {
+    const turnEnds = performance.now() + TURN * 1_000;
+    for (const position of endpoint.resending) {
+      if (signal.aborted || performance.now() >= turnEnds) return;
+      const change = await this.changes.at(position);
+      if (change && endpoint.kinds.includes(change.kind)) {
+        const message = await this.messages.of(change);
+        const [{ attempts }] = await this.dataSource.query<[{ attempts: number }]>(ATTEMPTS, [endpoint.id, message.id]);
+        await this.attempt(endpoint, change.kind, message, attempts + 1, post, clock());
+      }
+      await this.dataSource.query(RESENT, [endpoint.id, position]);
+    }
   }
 
   private async ping(endpoint: DueEndpoint, post: PostMessage, now: Date): Promise<void> {

@@ -30,5 +30,11 @@ export class WebhookMessages {
   }
 }
 
+/** The position of the change that a message tells; undefined of a test delivery. */
+export function positionOfMessage(id: string): number | undefined {
+  const [, position] = /^change_(\d+)$/.exec(id) ?? [];
+  return position === undefined ? undefined : Number(position);
+}
+
 /** A test delivery. */
 export const pingAt = (at: Date): Message => ({ id: `ping_${at.getTime()}`, body: JSON.stringify({ type: 'ping', timestamp: at.toISOString(), data: {} }) });

@@ -63,6 +63,10 @@ export class WebhookEndpoint {
   @Column('boolean', { name: 'is_testing', default: false })
   isTesting: boolean;
 
+  /** Positions of changes that are sent once more, out of order. */
+  @Column('bigint', { array: true, default: () => `'{}'` })
+  resending: string[];
+
   /** Until then one process delivers to it. */
   @Column('timestamptz', { name: 'leased_until', nullable: true })
   leasedUntil: Date | null;

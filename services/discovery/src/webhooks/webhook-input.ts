@@ -14,6 +14,10 @@ export const newEndpoint = z.object({
   bbox: boundingBox.nullish(),
 });
 
+export const endpointUpdate = z.object({ id: z.uuid('There is no such endpoint.'), input: newEndpoint.omit({ clientId: true }) });
+
+export const redeliverInput = z.object({ id: z.uuid('There is no such endpoint.'), deliveryId: z.string().regex(/^\d{1,18}$/, 'There is no such delivery.') });
+
 export const replayInput = z.object({
   id: z.uuid('There is no such endpoint.'),
   since: z.string().max(SINCE_MAX, 'This is no cursor and no moment.'),

@@ -2,7 +2,7 @@ import { Args, Mutation, Query, Resolver } from '@nestjs/graphql';
 import { Access, Caller, decodeCursor, encodeCursor, type Identity, Page, parseInput } from '@sprayhunt/service-kit';
 import { z } from 'zod';
 import type * as Schema from '../schema.generated.js';
-import { deliveryList, newEndpoint, replayInput } from './webhook-input.js';
+import { deliveryList, endpointUpdate, newEndpoint, redeliverInput, replayInput } from './webhook-input.js';
 import { WebhooksService } from './webhooks.service.js';
 
 const input = z.object({ input: newEndpoint });
@@ -37,6 +37,13 @@ export class WebhooksResolver {
 
   @Mutation()
   @Access('verified', { partnersToo: true })
+  updateWebhookEndpoint(@Args() args: Schema.MutationUpdateWebhookEndpointArgs, @Caller() caller: Identity): Promise<Schema.Mutation['updateWebhookEndpoint']> {
+    const { id, input: update } = parseInput(endpointUpdate, args);
+    return this.webhooks.update(caller, id, update);
+  }
+
+  @Mutation()
+  @Access('verified', { partnersToo: true })
   rotateWebhookSecret(@Args() args: Schema.MutationRotateWebhookSecretArgs, @Caller() caller: Identity): Promise<Schema.Mutation['rotateWebhookSecret']> {
     return this.webhooks.rotate(caller, parseInput(endpointId, args).id);
   }
@@ -52,6 +59,13 @@ export class WebhooksResolver {
   replayWebhook(@Args() args: Schema.MutationReplayWebhookArgs, @Caller() caller: Identity): Promise<Schema.Mutation['replayWebhook']> {
     const { id, since } = parseInput(replayInput, args);
     return this.webhooks.replay(caller, id, since);
+  }
+
+  @Mutation()
+  @Access('verified', { partnersToo: true })
+  redeliverWebhook(@Args() args: Schema.MutationRedeliverWebhookArgs, @Caller() caller: Identity): Promise<Schema.Mutation['redeliverWebhook']> {
+    const { id, deliveryId } = parseInput(redeliverInput, args);
+    return this.webhooks.redeliver(caller, id, deliveryId);
   }
 
   @Mutation()

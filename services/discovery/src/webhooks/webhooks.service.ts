@@ -4,17 +4,21 @@ import { ErasedAccounts, type Identity, InjectConfig, invalid, Problem, SqlPool,
 import { DataSource, type EntityManager } from 'typeorm';
 import type { z } from 'zod';
 import { kindsFor } from '../changes/change-kinds.js';
-import { ChangeReads } from '../changes/change-reads.js';
+import type { ChangeKind } from '../changes/change.entity.js';
+import { ChangeReads, changesExpired } from '../changes/change-reads.js';
 import { positionSince } from '../changes/since.js';
 import type { DiscoveryConfig } from '../config.js';
+import { positionOfMessage } from './messages.js';
 import type { PartnerClient } from './partner-client.entity.js';
-import { faultOfUrl, type newEndpoint } from './webhook-input.js';
+import { type endpointUpdate, faultOfUrl, type newEndpoint } from './webhook-input.js';
 import type { WebhookDelivery, WebhookEndpoint } from './webhook-endpoint.entity.js';
 
 const SECRET_BYTES = 32;
 /** Hours for which the previous secret signs, too. */
 const OVERLAP_HOURS = 24;
 export const MOST_ENDPOINTS = 5;
+/** Single messages of an endpoint that wait to be sent again. */
+const MOST_RESENDING = 20;
 
 /** What its partner sees of an endpoint. */
 export type ListedEndpoint = Pick<WebhookEndpoint, 'id' | 'clientId' | 'url' | 'kinds' | 'bbox' | 'state' | 'pausedAt' | 'failingSince' | 'lastDeliveredAt' | 'isTesting' | 'formerSecretUntil' | 'createdAt'> & {
@@ -70,25 +74,39 @@ export class WebhooksService {
    *   `CONFLICT` for an address that it has already, `LIST_FULL` for a sixth endpoint
    */
   async create(caller: Identity, { clientId, url, kinds, bbox }: z.infer<typeof newEndpoint>): Promise<EndpointWithSecret> {
-    const fault = faultOfUrl(url, this.config.WEBHOOK_LOOPBACK);
-    if (fault) throw invalid([{ field: 'input.url', code: 'INVALID', detail: fault }]);
+    const href = this.address(url);
     const secret = randomBytes(SECRET_BYTES);
     const position = await this.changes.positionAt(new Date());
     const id = await this.dataSource.transaction(async (tx) => {
       const client = await this.clientOf(tx, caller, clientId);
-      const wanted = kindsFor({ kind: 'partner', scopes: caller.kind === 'partner' ? caller.scopes : client.scopes }, kinds);
-      const kept = await tx.query<{ id: string; url: string }[]>(`SELECT id, url FROM webhook_endpoints WHERE client_id = $1`, [client.clientId]);
-      const same = kept.find((endpoint) => endpoint.url === new URL(url).href);
-      if (same) throw new Problem('CONFLICT', 'There is an endpoint with this address already.', { existing: same.id });
+      const wanted = kindsOf(caller, client, kinds);
+      const kept = await endpointsOf(tx, client);
+      refuseSame(kept, href);
       if (kept.length >= MOST_ENDPOINTS) throw new Problem('LIST_FULL', `A client has at most ${MOST_ENDPOINTS} endpoints. Delete one first.`);
       const added = uuidv7();
       await tx.query(
         `INSERT INTO webhook_endpoints (id, client_id, url, kinds, bbox, secret, state, position, next_at, created_at) VALUES ($1, $2, $3, $4, $5, $6, 'active', $7, now(), now())`,
-        [added, client.clientId, new URL(url).href, [...new Set(wanted)], bbox ?? null, secret, position],
+        [added, client.clientId, href, wanted, bbox ?? null, secret, position],
       );
       return added;
     });
     return { endpoint: await this.own(caller, id), secret: shown(secret) };
+  }
+
+  /**
+   * What comes from now on, and where to; a new address is tried at once.
+   * @throws Problem `VALIDATION_FAILED`, `SCOPE_MISSING`, `NOT_FOUND`, `CONFLICT` for an address of another endpoint of the client
+   */
+  async update(caller: Identity, id: string, { url, kinds, bbox }: z.infer<typeof endpointUpdate>['input']): Promise<ListedEndpoint> {
+    const href = this.address(url);
+    const endpoint = await this.own(caller, id);
+    await this.dataSource.transaction(async (tx) => {
+      const client = await this.clientOf(tx, caller, endpoint.clientId);
+      const wanted = kindsOf(caller, client, kinds);
+      refuseSame((await endpointsOf(tx, client)).filter((one) => one.id !== id), href);
+      await tx.query(`UPDATE webhook_endpoints SET url = $2, kinds = $3, bbox = $4 ${href === endpoint.url ? '' : `, ${TRIED_AT_ONCE}`} WHERE id = $1`, [id, href, wanted, bbox ?? null]);
+    });
+    return this.own(caller, id);
   }
 
   /** A new secret; for 24 hours, messages are signed with the present one as well. */
@@ -121,6 +139,25 @@ export class WebhooksService {
   }
 
   /**
+   * Sends the message of one delivery once more, out of order.
+   * @throws Problem `NOT_FOUND`, `VALIDATION_FAILED` for a test delivery or a kind that the endpoint no longer receives,
+   *   `CHANGES_EXPIRED`, `LIST_FULL` while too many wait
+   */
+  async redeliver(caller: Identity, id: string, deliveryId: string): Promise<ListedEndpoint> {
+    const { kinds } = await this.own(caller, id);
+    const [delivery] = await this.dataSource.query<{ messageId: string; kind: string }[]>(`SELECT message_id AS "messageId", kind FROM webhook_deliveries WHERE endpoint_id = $1 AND id = $2`, [id, deliveryId]);
+    if (!delivery) throw new Problem('NOT_FOUND', 'There is no such delivery.');
+    const position = positionOfMessage(delivery.messageId);
+    if (position === undefined) throw invalid([{ field: 'deliveryId', code: 'INVALID', detail: 'A test delivery is not repeated. Send another one.' }]);
+    if (!kinds.includes(delivery.kind as ChangeKind)) throw invalid([{ field: 'deliveryId', code: 'INVALID', detail: `The endpoint no longer receives ${delivery.kind}.` }]);
+    if (!(await this.changes.at(position))) throw changesExpired();
+    const [, count] = await this.dataSource.query<[unknown[], number]>(
+      `UPDATE webhook_endpoints SET resending = array_append(array_remove(resending, $2::bigint), $2::bigint) WHERE id = $1 AND (cardinality(resending) < ${MOST_RESENDING} OR $2::bigint = ANY (resending)) RETURNING id`, [id, position]);
+    if (count === 0) throw new Problem('LIST_FULL', `${MOST_RESENDING} messages wait to be sent again. Try again in a moment.`);
+    return this.own(caller, id);
+  }
+
+  /**
    * Goes on where the endpoint was paused, or tries one that fails again at once.
    * @throws Problem `NOT_FOUND`, `CHANGES_EXPIRED` where what it missed is no longer kept
    */
@@ -134,6 +171,13 @@ export class WebhooksService {
   /** A message of the type `ping` goes out within seconds, to a paused endpoint, too. */
   test(caller: Identity, id: string): Promise<ListedEndpoint> {
     return this.change(caller, id, 'is_testing = true', []);
+  }
+
+  /** As it is stored. @throws Problem `VALIDATION_FAILED` */
+  private address(url: string): string {
+    const fault = faultOfUrl(url, this.config.WEBHOOK_LOOPBACK);
+    if (fault) throw invalid([{ field: 'input.url', code: 'INVALID', detail: fault }]);
+    return new URL(url).href;
   }
 
   private async change(caller: Identity, id: string, columns: string, values: unknown[]): Promise<ListedEndpoint> {
@@ -167,7 +211,21 @@ export class WebhooksService {
   }
 }
 
-const RESUMED = `state = 'active', paused_at = NULL, attempts = 0, failing_since = NULL, next_at = now()`;
+const TRIED_AT_ONCE = `attempts = 0, failing_since = NULL, next_at = now()`;
+const RESUMED = `state = 'active', paused_at = NULL, ${TRIED_AT_ONCE}`;
+
+type Kept = Pick<WebhookEndpoint, 'id' | 'url'>;
+const endpointsOf = (tx: EntityManager, { clientId }: PartnerClient) => tx.query<Kept[]>(`SELECT id, url FROM webhook_endpoints WHERE client_id = $1`, [clientId]);
+
+function refuseSame(kept: Kept[], href: string): void {
+  const same = kept.find(({ url }) => url === href);
+  if (same) throw new Problem('CONFLICT', 'There is an endpoint with this address already.', { existing: same.id });
+}
+
+/** Each once; of a partner its token opens them, of a player the client does. */
+const kindsOf = (caller: Identity, client: PartnerClient, asked: readonly ChangeKind[]) => [
+  ...new Set(kindsFor({ kind: 'partner', scopes: caller.kind === 'partner' ? caller.scopes : client.scopes }, asked)),
+];
 
 /** The client of a partner and the account of a player. */
 const idsOf = ({ kind, subject }: Identity): [string | null, string | null] => (kind === 'partner' ? [subject ?? null, null] : [null, subject ?? null]);

@@ -1,0 +1,60 @@
+import type { SqlPool } from '@sprayhunt/service-kit';
+
+/** Rows of one statement. */
+const PAGE = 2_000;
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
+
+/** A work or a wall as it is published: what is known of it, with the licence and whom that asks to name. */
+export type OpenRow = { id: string; latitude: number; longitude: number; licence: string; attribution: string } & Record<string, string | number | null>;
+
+type ReadRow = { id: string; licence: string | null } & Record<string, string | number | null>;
+
+/** Whose licence works by players are under; null where they are not published. */
+export interface PlayersLicence {
+  licence: string | null;
+  attribution: string;
+}
+
+/**
+ * $1 the last id, $2 how many, $3 and $4 licence and attribution of players' works. Of these it holds facts (what, by
+ * whom, where, since when), not texts or pictures, and nobody who documented them: see docs/readings.md.
+ */
+const WORKS = `
+  SELECT work.id, title, artist_name AS artist, CASE WHEN work.source IS NOT NULL THEN description END AS description, latitude, longitude, year, status,
+    (created_at AT TIME ZONE 'UTC')::date::text AS documented, coalesce(work.source, 'players') AS source, source_url AS "sourceUrl",
+    CASE WHEN work.source IS NULL THEN $3::text ELSE coalesce(data_set.licence, work.licence) END AS licence,
+    CASE WHEN work.source IS NULL THEN $4::text ELSE coalesce(data_set.attribution, work.source) END AS attribution
+  FROM discoveries work LEFT JOIN data_sets data_set ON data_set.kind = 'works' AND data_set.name = work.source
+  WHERE work.id > $1 ORDER BY work.id LIMIT $2`;
+
+const WALLS = `
+  SELECT wall.id, wall.name, city, country, address, hours, description, latitude, longitude, catalogue AS source, data_set.url AS "sourceUrl",
+    data_set.licence, coalesce(wall.source, data_set.attribution, catalogue) AS attribution
+  FROM legal_walls wall LEFT JOIN data_sets data_set ON data_set.kind = 'walls' AND data_set.name = wall.catalogue
+  WHERE wall.id > $1 ORDER BY wall.id LIMIT $2`;
+
+export const openData = {
+  works: {
+    columns: ['id', 'title', 'artist', 'description', 'latitude', 'longitude', 'year', 'status', 'documented', 'source', 'sourceUrl', 'licence', 'attribution'],
+    statement: (after: string, { licence, attribution }: PlayersLicence) => ({ name: 'open-data-works', text: WORKS, values: [after, PAGE, licence, attribution] }),
+  },
+  walls: {
+    columns: ['id', 'name', 'city', 'country', 'address', 'hours', 'description', 'latitude', 'longitude', 'source', 'sourceUrl', 'licence', 'attribution'],
+    statement: (after: string) => ({ name: 'open-data-walls', text: WALLS, values: [after, PAGE] }),
+  },
+};
+export type OpenDataKind = keyof typeof openData;
+
+/**
+ * All rows by their ids, a page at a time. Those without a licence are left out here: a statement that looked for a full
+ * page of others could read the whole table.
+ */
+export async function* openRows(pool: SqlPool, kind: OpenDataKind, players: PlayersLicence): AsyncGenerator<OpenRow[]> {
+  for (let after = BEFORE_ALL, isMore = true; isMore; ) {
+    const { rows } = await pool.query<ReadRow>(openData[kind].statement(after, players));
+    const open = rows.filter((row): row is OpenRow => row.licence !== null);
+    if (open.length > 0) yield open;
+    isMore = rows.length === PAGE;
+    after = rows.at(-1)?.id ?? after;
+  }
+}
