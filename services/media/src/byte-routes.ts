@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import { InjectConfig, log, Problem, problemJson } from '@sprayhunt/service-kit';
+import { InjectConfig, log, Problem, sendProblem } from '@sprayhunt/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { MediaConfig } from './config.js';
 import { objectRoutes } from './objects/object.route.js';
@@ -28,7 +28,7 @@ export class ByteRoutes implements OnModuleInit {
       // Bodies stay streams, whatever their content type.
       routes.removeAllContentTypeParsers();
       routes.addContentTypeParser('*', (_request, _body, done) => done(null));
-      routes.setErrorHandler(sendProblem);
+      routes.setErrorHandler(refuse);
       uploadRoute(routes, this.uploads);
       tusRoutes(routes, this.resumable);
       objectRoutes(routes, this.store, this.config.UPLOAD_SECRET);
@@ -36,10 +36,9 @@ export class ByteRoutes implements OnModuleInit {
   }
 }
 
-function sendProblem(error: unknown, _request: FastifyRequest, reply: FastifyReply): void {
+function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   if (error instanceof SenderGone) return void reply.hijack().raw.destroy();
-  const { status, headers, body } = problemJson(named(error));
-  void reply.code(status).headers(headers).send(JSON.stringify(body));
+  sendProblem(named(error), request, reply);
 }
 
 /** Maps errors that the kit does not know: unreadable requests, and an unavailable store. */

@@ -26,7 +26,7 @@ const statusOf = async (picture: string, size = '') => (await media.get(`/object
 /** Every table's rows in which the id stands anywhere, but for the list of those who are gone and the events themselves. */
 async function traces({ subject }: Person): Promise<string[]> {
   const tables = await media.database.query<{ name: string }[]>(
-    `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = current_schema() AND table_name NOT IN ('erased_accounts', 'outbox') AND table_name NOT LIKE 'sent_events%'`,
+    `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = current_schema() AND table_name NOT IN ('erased_accounts', 'outbox') AND table_name !~ '^(sent_events|inbox_)'`,
   );
   const found = await Promise.all(
     tables.map(async ({ name }) => ((await media.database.query<object[]>(`SELECT FROM "${name}" t WHERE t::text LIKE '%' || $1 || '%'`, [subject])).length > 0 ? [name] : [])),

@@ -49,7 +49,7 @@ export class MembershipsResolver {
     const { email, phone } = parseInput(trialInput, input);
     if (caller.kind === 'partner') throw new Problem('FORBIDDEN', 'This call is for players, not for partners.');
     if (!caller.subject) throw new Problem('UNAUTHENTICATED', 'Unauthorized: this call needs a session.');
-    return this.memberships.beginTrial(memberOf(caller), [this.uses.key('email', email), this.uses.key('phone', phone)]);
+    return this.memberships.beginTrial(memberOf(caller), [...this.uses.keys('email', email), ...this.uses.keys('phone', phone)]);
   }
 
   @Mutation()

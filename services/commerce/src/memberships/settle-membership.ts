@@ -101,7 +101,7 @@ export class SettleMembership {
   }
 
   private async claim({ id, contactKeys }: Membership, fingerprint: string | null | undefined): Promise<boolean> {
-    const keys = [...contactKeys, ...(fingerprint ? [this.uses.key('card', fingerprint)] : [])];
+    const keys = [...contactKeys, ...(fingerprint ? this.uses.keys('card', fingerprint) : [])];
     try {
       await this.dataSource.transaction(async (tx) => {
         if (!(await this.uses.claim(tx, id, keys))) throw new TrialUsed();

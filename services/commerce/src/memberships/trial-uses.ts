@@ -11,10 +11,13 @@ export type TrialKeyKind = 'email' | 'phone' | 'card';
 export class TrialUses {
   constructor(@InjectConfig() private readonly config: CommerceConfig) {}
 
-  /** @param value an address in any case, a number in any notation, or Stripe's fingerprint of a card */
-  key(kind: TrialKeyKind, value: string): string {
+  /**
+   * One key for each secret, so that a trial is known under the former one too.
+   * @param value an address in any case, a number in any notation, or Stripe's fingerprint of a card
+   */
+  keys(kind: TrialKeyKind, value: string): string[] {
     const plain = kind === 'email' ? value.trim().toLowerCase() : kind === 'phone' ? value.replace(/\D/g, '').replace(/^0+/, '') : value;
-    return `${kind}:${createHmac('sha256', this.config.TRIAL_SECRET).update(`${kind}:${plain}`).digest('base64url')}`;
+    return this.config.TRIAL_SECRET.map((secret) => `${kind}:${createHmac('sha256', secret).update(`${kind}:${plain}`).digest('base64url')}`);
   }
 
   /** Takes the keys for a membership. @returns false if another one has any of them; the caller then rolls back */

@@ -1,13 +1,15 @@
+import { meanings, secret } from '@sprayhunt/service-kit';
 import { z } from 'zod';
 
 /** Variables of payments: Stripe's three keys, or in local mode the address of `tools/stripe-sandbox`. */
 export const paymentVariables = {
-  STRIPE_SECRET_KEY: z.string().regex(/^(sk|rk)_(test|live)_\w+$/, 'is not a secret key of Stripe').optional(),
-  STRIPE_PUBLISHABLE_KEY: z.string().regex(/^pk_(test|live)_\w+$/, 'is not a publishable key of Stripe').optional(),
-  /** Of the endpoint `PUBLIC_URL/api/webhooks/stripe`. */
-  STRIPE_WEBHOOK_SECRET: z.string().min(16).optional(),
-  /** Payments in test mode: where the sandbox listens. Only with MODE=local. */
-  STRIPE_SANDBOX_URL: z.url({ protocol: /^http$/, hostname: /^(127\.0\.0\.1|localhost)$/ }).optional(),
+  STRIPE_SECRET_KEY: z.string().regex(/^(sk|rk)_(test|live)_\w+$/, 'is not a secret key of Stripe').optional().meta(secret('secret or restricted key of the account at Stripe')),
+  STRIPE_PUBLISHABLE_KEY: z.string().regex(/^pk_(test|live)_\w+$/, 'is not a publishable key of Stripe').optional().describe('publishable key of the same account and mode; the page gets it'),
+  STRIPE_WEBHOOK_SECRET: z.string().min(16).optional().meta(secret("signing secret of the endpoint `PUBLIC_URL/api/webhooks/stripe` in Stripe's dashboard")),
+  STRIPE_SANDBOX_URL: z
+    .url({ protocol: /^http$/, hostname: /^(127\.0\.0\.1|localhost)$/ })
+    .optional()
+    .describe(meanings.STRIPE_SANDBOX_URL),
 };
 
 type Variables = z.infer<z.ZodObject<typeof paymentVariables>> & { MODE: 'local' | 'production' };

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import { InjectConfig, Problem, problemJson } from '@sprayhunt/service-kit';
+import { InjectConfig, Problem, sendProblem } from '@sprayhunt/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Counter } from 'prom-client';
 import Stripe from 'stripe';
@@ -30,7 +30,7 @@ export class WebhookRoute implements OnModuleInit {
       // The signature is one of the bytes as they came.
       inside.removeAllContentTypeParsers();
       inside.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_BYTES }, (_request, body, read) => read(null, body));
-      inside.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => send(reply, error.statusCode === 413 ? tooLarge() : error));
+      inside.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => sendProblem(error.statusCode === 413 ? tooLarge() : error, request, reply));
       inside.post('/webhooks/stripe', (request, reply) => this.receive(request, reply));
       done();
     });
@@ -54,8 +54,3 @@ export class WebhookRoute implements OnModuleInit {
 }
 
 const tooLarge = () => new Problem('PAYLOAD_TOO_LARGE', 'An event is at most 256 KB.');
-
-function send(reply: FastifyReply, error: unknown): FastifyReply {
-  const { status, headers, body } = problemJson(error);
-  return reply.code(status).headers(headers).send(JSON.stringify(body));
-}

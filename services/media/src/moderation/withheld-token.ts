@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { isSignedByOne, type RotatingSecret } from '@sprayhunt/service-kit';
 
 /** Seconds. */
 const LIFETIME = 3_600;
@@ -7,15 +8,14 @@ const LIFETIME = 3_600;
  * The permission to see a picture that moderators took away, as the query of its address: `<expiry>.<signature>`, the
  * expiry in seconds since 1970.
  */
-export function signWithheld(secret: string, pictureId: string, now = Date.now()): string {
+export function signWithheld([secret]: RotatingSecret, pictureId: string, now = Date.now()): string {
   const expiry = String(Math.floor(now / 1_000) + LIFETIME);
   return `${expiry}.${signature(secret, pictureId, expiry).toString('base64url')}`;
 }
 
-export function mayShowWithheld(secret: string, pictureId: string, token: string, now = Date.now()): boolean {
+export function mayShowWithheld(secrets: RotatingSecret, pictureId: string, token: string, now = Date.now()): boolean {
   const [expiry = '', given = ''] = token.split('.');
-  const [wanted, signed] = [signature(secret, pictureId, expiry), Buffer.from(given, 'base64url')];
-  return signed.length === wanted.length && timingSafeEqual(signed, wanted) && Number(expiry) * 1_000 > now;
+  return isSignedByOne(secrets, (secret) => signature(secret, pictureId, expiry), Buffer.from(given, 'base64url')) && Number(expiry) * 1_000 > now;
 }
 
 const signature = (secret: string, pictureId: string, expiry: string): Buffer => createHmac('sha256', secret).update(`withheld:${pictureId}:${expiry}`).digest();

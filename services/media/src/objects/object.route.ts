@@ -1,4 +1,4 @@
-import { Problem } from '@sprayhunt/service-kit';
+import { Problem, type RotatingSecret } from '@sprayhunt/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PICTURE_SIZES, type PictureSize } from '../pipeline/picture-messages.js';
 import type { ObjectStore, StoredObject } from '../store/object-store.js';
@@ -24,7 +24,7 @@ const WITHHELD_HEADERS = { ...HEADERS, 'cache-control': 'private, no-store' } as
  * `GET` and `HEAD /objects/:id[/small|medium|large]`; without a size, the large one. With a signed `?withheld=`, `GET`
  * also returns a picture that moderators took away.
  */
-export function objectRoutes(server: FastifyInstance, store: ObjectStore, secret: string): void {
+export function objectRoutes(server: FastifyInstance, store: ObjectStore, secrets: RotatingSecret): void {
   for (const url of ['/objects/:id', '/objects/:id/:size']) {
     server.get(url, { exposeHeadRoute: false }, async (request: ObjectRequest, reply) => {
       const { key, etag } = nameOf(request);
@@ -32,7 +32,7 @@ export function objectRoutes(server: FastifyInstance, store: ObjectStore, secret
       if (fresh && (await store.stat(key))) return reply.code(304).headers(describe(etag)).send();
       const object = fresh ? null : await store.read(key);
       if (object) return describeWhole(reply, etag, object).send(object.body);
-      const withheld = !isPermitted(request, secret) ? null : await store.read(withheldKey(key));
+      const withheld = !isPermitted(request, secrets) ? null : await store.read(withheldKey(key));
       if (!withheld) throw missing();
       return reply.headers({ ...WITHHELD_HEADERS, 'content-length': withheld.bytes }).send(withheld.body);
     });
@@ -51,7 +51,7 @@ function nameOf({ params: { id, size = 'large' } }: ObjectRequest): { key: strin
   return { key: objectKey(id, size), etag: `"${id}-${size}"` };
 }
 
-const isPermitted = ({ params: { id }, query: { withheld } }: ObjectRequest, secret: string): boolean => typeof withheld === 'string' && mayShowWithheld(secret, id, withheld);
+const isPermitted = ({ params: { id }, query: { withheld } }: ObjectRequest, secrets: RotatingSecret): boolean => typeof withheld === 'string' && mayShowWithheld(secrets, id, withheld);
 
 const isSize = (size: string): size is PictureSize => PICTURE_SIZES.some(([name]) => name === size);
 
