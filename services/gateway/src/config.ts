@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { backendNames, urlVariable, type BackendName } from '@sprayhunt/contracts';
-import { pem, serviceConfig } from '@sprayhunt/service-kit';
+import { meanings, pem, secret, serviceConfig } from '@sprayhunt/service-kit';
 import { z } from 'zod';
 
 /** `points/seconds`: calls from one address in a number of seconds. */
@@ -33,16 +33,20 @@ const proxies = z
 const service = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 
 /** `USERS_URL` and so on: the address of each service. */
-const serviceUrls = Object.fromEntries(backendNames.map((name) => [urlVariable(name), service])) as Record<ReturnType<typeof urlVariable<BackendName>>, typeof service>;
+const serviceUrls = Object.fromEntries(backendNames.map((name) => [urlVariable(name), service.describe(`address of ${name}, one for all its processes`)])) as Record<ReturnType<typeof urlVariable<BackendName>>, typeof service>;
 
 /** How a contact is written in security.txt (RFC 9116): an address of the web, of e-mail or of a telephone. */
 const contacts = list.refine((items) => items.every((item) => /^(https:\/\/|mailto:|tel:)[\x21-\x7e]+$/.test(item)), 'is not a list of addresses that begin with https://, mailto: or tel:');
 
 /** In local mode all callers have one address, including tests. */
 const RATES = {
-  local: { RATE_READS: '100000/10', RATE_DOCUMENTS: '100000/10', PLANNING_SHARE: 1, RATE_WRITES: '5000/10', RATE_SENSITIVE: '3000/60', RATE_EXPORTS: '1000/3600', RATE_WEBHOOKS: '100000/10', RATE_POINTS: '100000000/3600' },
-  production: { RATE_READS: '1500/10', RATE_DOCUMENTS: '60/60', PLANNING_SHARE: 0.2, RATE_WRITES: '300/10', RATE_SENSITIVE: '60/60', RATE_EXPORTS: '10/3600', RATE_WEBHOOKS: '1000/10', RATE_POINTS: '1000000/3600' },
+  local: { RATE_READS: '100000/10', RATE_DOCUMENTS: '100000/10', PLANNING_SHARE: 1, RATE_WRITES: '5000/10', RATE_SENSITIVE: '3000/60', RATE_EXPORTS: '1000/3600', RATE_WEBHOOKS: '100000/10', RATE_PAGE_REPORTS: '5000/10', PAGE_REPORTS: 1, RATE_POINTS: '100000000/3600' },
+  production: { RATE_READS: '1500/10', RATE_DOCUMENTS: '60/60', PLANNING_SHARE: 0.2, RATE_WRITES: '300/10', RATE_SENSITIVE: '60/60', RATE_EXPORTS: '10/3600', RATE_WEBHOOKS: '1000/10', RATE_PAGE_REPORTS: '30/60', PAGE_REPORTS: 0.1, RATE_POINTS: '1000000/3600' },
 };
+
+const byMode = (name: keyof typeof RATES.local) => ({ local: RATES.local[name], production: RATES.production[name] });
+
+const rateOf = (name: keyof typeof RATES.local, description: string) => rate.optional().meta({ description, byMode: byMode(name) });
 
 /** Streets from open data without a key or an account (https://openfreemap.org). */
 const OPEN_STREETS = 'https://tiles.openfreemap.org/styles/positron';
@@ -55,68 +59,50 @@ function styleOf({ MAP_STYLE_URL, MAP_PMTILES, TILE_URL }: { MAP_STYLE_URL?: str
 }
 
 export const gatewayConfig = serviceConfig({
-  /** Public address of the product, without a trailing slash; https makes the cookie Secure. */
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin),
-  /** Private half of the identity key (Ed25519, PEM, PKCS 8). */
-  IDENTITY_PRIVATE_KEY: pem,
-  /** Another OpenID issuer for players; by default our own, under PUBLIC_URL/oidc. */
-  OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
-  /** Our client id at the issuer. */
-  OIDC_CLIENT_ID: z.string().min(1).default('sprayhunt-web'),
-  /** Required by our own issuer; without it the gateway is a public client of another one. */
-  OIDC_CLIENT_SECRET: z.string().min(1).optional(),
-  /** Space-separated; our own issuer supports only `openid`. */
-  OIDC_SCOPES: z.string().optional(),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin).describe(meanings.PUBLIC_URL),
+  IDENTITY_PRIVATE_KEY: pem.meta(secret('signs who calls (Ed25519, PEM, PKCS 8); its public half goes to all services')),
+  OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional().describe(meanings.OIDC_ISSUER),
+  OIDC_CLIENT_ID: z.string().min(1).default('sprayhunt-web').describe(meanings.OIDC_CLIENT_ID),
+  OIDC_CLIENT_SECRET: z.string().min(1).optional().meta(secret(meanings.OIDC_CLIENT_SECRET)),
+  OIDC_SCOPES: z.string().optional().meta({ description: 'scopes requested from another provider, space-separated; our own knows only `openid`', defaultText: '`openid email`' }),
   ...serviceUrls,
-  /** Timeout of a service's response in milliseconds. */
-  SUBGRAPH_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(10_000),
-  /** Connections to each service. */
-  SUBGRAPH_CONNECTIONS: z.coerce.number().int().min(1).max(1_000).default(64),
-  /** Addresses or networks of trusted proxies, whose `X-Forwarded-For` is used, comma-separated; `none` if callers connect themselves. Has to be set in production. */
-  TRUST_PROXY: proxies.optional(),
-  /** Folder with the built page; without it the gateway serves only the APIs. */
-  WEB_DIST: z.string().optional(),
-  /** Where vulnerabilities are reported, the preferred one first, comma-separated: `mailto:…`, `https://…` or `tel:…`; served as /.well-known/security.txt. */
-  SECURITY_CONTACT: contacts,
-  GOOGLE_MAPS_KEY: z.string().optional(),
-  GOOGLE_MAP_ID: z.string().optional(),
-  /** MapLibre style of the road map by day; `none` turns streets off. By default OpenFreeMap's, unless `MAP_PMTILES` or `TILE_URL` gives others. */
-  MAP_STYLE_URL: z.union([z.literal('none'), z.url({ protocol: /^https?$/ })]).optional(),
-  /** The same by night; without it the page darkens the one by day. */
-  MAP_STYLE_NIGHT_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** Streets of the operator's own: path or address of a PMTiles archive in the schema of Protomaps, which the gateway serves. */
-  MAP_PMTILES: z.string().min(1).optional(),
-  /** Raster tiles with `{z}/{x}/{y}`. */
-  TILE_URL: z.string().optional(),
-  SATELLITE_TILE_URL: z.string().optional(),
-  TERRAIN_TILE_URL: z.string().optional(),
-  /** Attribution of the map's tiles. */
-  TILE_ATTRIBUTION: z.string().optional(),
-  /** Further origins of the style's tiles, glyphs or sprites, comma-separated. */
-  MAP_HOSTS: list,
-  /** The payments sandbox, to which the page sends test cards; with Stripe itself, its script does that. Only with MODE=local. */
-  STRIPE_SANDBOX_URL: z.url({ protocol: /^http$/ }).transform((url) => new URL(url).origin).optional(),
-  /** Address of the trailer, a file or an embeddable page; loaded only when the player presses play. */
-  TRAILER_URL: z.url().optional(),
-  /** Days without a visit after which a session ends, and its longest life in days. */
-  SESSION_IDLE_DAYS: z.coerce.number().positive().max(365).default(30),
-  SESSION_MAX_DAYS: z.coerce.number().positive().max(365).default(180),
-  /** Reads, writes, and calls that send a message or open an account: from one address. */
-  RATE_READS: rate.optional(),
-  RATE_WRITES: rate.optional(),
-  RATE_SENSITIVE: rate.optional(),
-  /** GraphQL documents from one address that this process has not seen before; each is validated and planned. */
-  RATE_DOCUMENTS: rate.optional(),
-  /** Fraction of this process's time for new documents of all callers together. */
-  PLANNING_SHARE: z.coerce.number().positive().max(1).optional(),
-  /** Data exports by one account. */
-  RATE_EXPORTS: rate.optional(),
-  /** Stripe's events from one address. */
-  RATE_WEBHOOKS: rate.optional(),
-  /** Points of one partner's client, at all gateways together. */
-  RATE_POINTS: rate.optional(),
-  /** Open live connections of one session, or of one address without a session. */
-  LIVE_CONNECTIONS: z.coerce.number().int().min(1).max(1_000).default(10),
+  SUBGRAPH_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(10_000).describe("timeout of a service's response in milliseconds"),
+  SUBGRAPH_CONNECTIONS: z.coerce.number().int().min(1).max(1_000).default(64).describe('connections to each service'),
+  TRUST_PROXY: proxies.optional().describe('addresses or networks of trusted proxies, whose `X-Forwarded-For` is used, comma-separated; `none` if callers connect themselves'),
+  WEB_DIST: z.string().optional().describe('folder of the built page, with the compressed copies that its build writes; without it the gateway serves only the APIs. The image has it'),
+  SECURITY_CONTACT: contacts.describe('where vulnerabilities are reported, the preferred one first, comma-separated: `mailto:…`, `https://…` or `tel:…`; served as `/.well-known/security.txt`, which is 404 without it ([SECURITY.md](../../SECURITY.md))'),
+  GOOGLE_MAPS_KEY: z.string().optional().describe("for Google's map in place of our own; players see it"),
+  GOOGLE_MAP_ID: z.string().optional().describe('style of that map'),
+  MAP_STYLE_URL: z
+    .union([z.literal('none'), z.url({ protocol: /^https?$/ })])
+    .optional()
+    .meta({ description: "MapLibre style of the road map by day. Players' browsers fetch it and its tiles from that host; `none` turns streets off, and the shipped geography is drawn", defaultText: "OpenFreeMap's, unless `MAP_PMTILES` or `TILE_URL` is set" }),
+  MAP_STYLE_NIGHT_URL: z.url({ protocol: /^https?$/ }).optional().describe('the same by night; without it the page darkens the one by day'),
+  MAP_PMTILES: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("streets of the operator's own, which the gateway serves: path or address of a [PMTiles](https://docs.protomaps.com/pmtiles/) archive (version 3) in the schema of Protomaps. A missing or broken archive fails the start; an address that does not respond does not. A file that replaces it is read from the next start on"),
+  TILE_URL: z.string().optional().describe('raster tiles with `{z}/{x}/{y}`'),
+  SATELLITE_TILE_URL: z.string().optional().describe('tiles of the satellite map, the same way'),
+  TERRAIN_TILE_URL: z.string().optional().describe('tiles of the terrain map, the same way'),
+  TILE_ATTRIBUTION: z.string().optional().describe("attribution of the map's tiles"),
+  MAP_HOSTS: list.describe("further origins of the style's tiles, glyphs or sprites, comma-separated, for the content security policy"),
+  STRIPE_SANDBOX_URL: z.url({ protocol: /^http$/ }).transform((url) => new URL(url).origin).optional().describe(meanings.STRIPE_SANDBOX_URL),
+  TRAILER_URL: z.url().optional().describe('address of the trailer, a file or an embeddable page; loaded only when the player presses play'),
+  SESSION_IDLE_DAYS: z.coerce.number().positive().max(365).default(30).describe('days without a visit after which a session ends'),
+  SESSION_MAX_DAYS: z.coerce.number().positive().max(365).default(180).describe('longest life of a session in days'),
+  RATE_READS: rateOf('RATE_READS', 'reads/seconds from one address or of one partner, at all gateways together ([ADR 80](../adr/0080-several-of-each.md)). Every root field of a GraphQL document counts as a call of its REST kind; all of them are counted before anything runs, or none'),
+  RATE_WRITES: rateOf('RATE_WRITES', 'writes/seconds, counted the same way'),
+  RATE_SENSITIVE: rateOf('RATE_SENSITIVE', 'calls/seconds that send a message or open an account, counted the same way'),
+  RATE_DOCUMENTS: rateOf('RATE_DOCUMENTS', 'GraphQL documents/seconds from one address or partner that the process has not seen before; each is validated and planned'),
+  PLANNING_SHARE: z.coerce.number().positive().max(1).optional().meta({ description: "fraction of a process's time for new documents of all callers together; above it they are 503, and known ones continue", byMode: byMode('PLANNING_SHARE') }),
+  RATE_EXPORTS: rateOf('RATE_EXPORTS', 'data exports/seconds of one account, at all gateways together'),
+  RATE_WEBHOOKS: rateOf('RATE_WEBHOOKS', "Stripe's events/seconds from one address, at all gateways together"),
+  RATE_PAGE_REPORTS: rateOf('RATE_PAGE_REPORTS', 'reports of the page/seconds from one address, at all gateways together'),
+  PAGE_REPORTS: z.coerce.number().min(0).max(1).optional().meta({ description: 'fraction of page loads that report how fast they were (`POST /api/page-reports`); with 0 the page reports no errors either', byMode: byMode('PAGE_REPORTS') }),
+  RATE_POINTS: rateOf('RATE_POINTS', "points/seconds of one partner's client, at all gateways together ([ADR 74](../adr/0074-points-of-partners.md))"),
+  LIVE_CONNECTIONS: z.coerce.number().int().min(1).max(1_000).default(10).describe('open live connections of one session, or of one address without a session, in each process'),
 }).superRefine((config, context) => {
   const fault = (name: keyof typeof config, message: string) => context.addIssue({ code: 'custom', path: [name], message });
   if (!config.OIDC_ISSUER && !config.OIDC_CLIENT_SECRET) fault('OIDC_CLIENT_SECRET', 'is needed where OIDC_ISSUER is not set');
@@ -134,6 +120,8 @@ export const gatewayConfig = serviceConfig({
   PLANNING_SHARE: config.PLANNING_SHARE ?? RATES[config.MODE].PLANNING_SHARE,
   RATE_WRITES: config.RATE_WRITES ?? rate.parse(RATES[config.MODE].RATE_WRITES),
   RATE_WEBHOOKS: config.RATE_WEBHOOKS ?? rate.parse(RATES[config.MODE].RATE_WEBHOOKS),
+  RATE_PAGE_REPORTS: config.RATE_PAGE_REPORTS ?? rate.parse(RATES[config.MODE].RATE_PAGE_REPORTS),
+  PAGE_REPORTS: config.PAGE_REPORTS ?? RATES[config.MODE].PAGE_REPORTS,
   RATE_EXPORTS: config.RATE_EXPORTS ?? rate.parse(RATES[config.MODE].RATE_EXPORTS),
   RATE_POINTS: config.RATE_POINTS ?? rate.parse(RATES[config.MODE].RATE_POINTS),
   RATE_SENSITIVE: config.RATE_SENSITIVE ?? rate.parse(RATES[config.MODE].RATE_SENSITIVE),

@@ -17,19 +17,25 @@ import { StreetTiles } from './edge/street-tiles.js';
 import { PersonalExport } from './export/personal-export.js';
 import { GraphExecutor } from './graphql/graph-executor.js';
 import { GraphqlEndpoint } from './graphql/graphql-endpoint.js';
+import { PartnerDocumentsApi } from './graphql/partner-documents-api.js';
+import { PartnerDocuments } from './graphql/partner-documents.js';
 import { PreparedDocuments } from './graphql/prepared-documents.js';
 import { ROOT_FIELD_RULES } from './graphql/root-field-rules.js';
 import { IdempotencyKeys } from './idempotency/idempotency-keys.js';
 import { IdentitySigner } from './identity/identity-signer.js';
 import { RateLimits } from './limits/rate-limits.js';
+import { SharedCounts } from './limits/shared-counts.js';
 import { LastViewports } from './live/last-viewports.js';
 import { LiveConnections } from './live/live-connections.js';
 import { LiveFeed } from './live/live-feed.js';
 import { BearerTokens } from './partners/bearer-tokens.js';
 import { PartnerPoints } from './partners/partner-points.js';
-import { OnPartnerClientChangedHandler } from './partners/on-partner-client-changed.handler.js';
+import { PartnerUsage } from './partners/partner-usage.js';
+import { OnTokensRevokedHandler } from './partners/on-tokens-revoked.handler.js';
 import { RevokedClients } from './partners/revoked-clients.js';
+import { PageReports } from './page-reports/page-reports.js';
 import { RestApi } from './rest/rest-api.js';
+import { UsageOfClient } from './rest/usage-of-client.js';
 import { rootFieldRules } from './rest/root-field-rules.js';
 import { asByteStreams, asGraphql, asPages, asRest } from './scopes.js';
 import { DeviceCookie } from './session/device-cookie.js';
@@ -56,16 +62,16 @@ export class GatewayModule implements OnModuleInit {
     return {
       module: GatewayModule,
       imports: [ServiceKitModule.forService({ name: 'gateway', config, ...tables })],
-      controllers: [OnAccountErasedHandler, OnAccountStandingChangedHandler, OnPartnerClientChangedHandler],
+      controllers: [OnAccountErasedHandler, OnAccountStandingChangedHandler, OnTokensRevokedHandler],
       providers: [
-        ...[SubgraphClient, GraphExecutor, PreparedDocuments, GraphqlEndpoint],
+        ...[SubgraphClient, GraphExecutor, PreparedDocuments, PartnerDocuments, PartnerDocumentsApi, GraphqlEndpoint],
         ...[IdentitySigner, SessionCookie, SignedInHint, DeviceCookie, SessionStore, SessionCache, SessionEvents, SessionList, Visitors, OwnOrigin, OidcClient, SignInFlows, SignInPages],
-        ...[BearerTokens, PartnerPoints, RevokedClients],
-        ...[RateLimits, IdempotencyKeys, RestApi, Sweeper],
+        ...[BearerTokens, PartnerPoints, PartnerUsage, RevokedClients],
+        ...[RateLimits, SharedCounts, IdempotencyKeys, RestApi, Sweeper],
         { provide: ROOT_FIELD_RULES, useFactory: rootFieldRules },
-        PersonalExport,
+        ...[PersonalExport, UsageOfClient],
         ...[LastViewports, LiveConnections, LiveFeed],
-        ...[Page, Refusals, PreviewSource, SharePage, PassThrough, StreetTiles],
+        ...[Page, Refusals, PreviewSource, SharePage, PassThrough, StreetTiles, PageReports],
         { provide: StreetArchive, useFactory: () => (config.MAP_PMTILES ? StreetArchive.open(config.MAP_PMTILES) : null) },
         { provide: APP_FILTER, useExisting: Refusals },
       ],
@@ -79,8 +85,12 @@ export class GatewayModule implements OnModuleInit {
     private readonly signInPages: SignInPages,
     private readonly sessionList: SessionList,
     private readonly personalExport: PersonalExport,
+    private readonly usage: PartnerUsage,
+    private readonly usageOfClient: UsageOfClient,
     private readonly live: LiveFeed,
+    private readonly pageReports: PageReports,
     private readonly graphql: GraphqlEndpoint,
+    private readonly partnerDocuments: PartnerDocumentsApi,
     private readonly passThrough: PassThrough,
     private readonly sharePage: SharePage,
     private readonly streetTiles: StreetTiles,
@@ -101,6 +111,7 @@ export class GatewayModule implements OnModuleInit {
       this.signedInHint.correct(request, reply);
       done();
     });
+    this.usage.register(server);
     void server.register(fastifyCookie);
     const scope = (manner: (scope: FastifyInstance, refusals: Refusals) => void, prefix: string, ...parts: { register(server: FastifyInstance): void }[]) =>
       server.register(
@@ -110,7 +121,7 @@ export class GatewayModule implements OnModuleInit {
         },
         { prefix },
       );
-    void scope(asRest, '/api', this.rest, this.signInPages, this.sessionList, this.personalExport, this.live);
+    void scope(asRest, '/api', this.rest, this.signInPages, this.sessionList, this.personalExport, this.usageOfClient, this.live, this.partnerDocuments, this.pageReports);
     void scope(asGraphql, '/graphql', this.graphql);
     void scope(asByteStreams, '', this.passThrough);
     void scope(asPages, '', { register: apiDocs }, { register: (inside) => securityText(inside, this.config) }, this.sharePage, this.streetTiles, this.page);

@@ -8,6 +8,10 @@ import { TellEndedSessions1790000000400 } from './migrations/1790000000400-tell-
 import { AccountStandings1790000000500 } from './migrations/1790000000500-account-standings.js';
 import { PartnerPoints1790000000740 } from './migrations/1790000000740-partner-points.js';
 import { RevokedClients1790000000741 } from './migrations/1790000000741-revoked-clients.js';
+import { PartnerUsage1790000000760 } from './migrations/1790000000760-partner-usage.js';
+import { PartnerDocuments1790000000770 } from './migrations/1790000000770-partner-documents.js';
+import { VacuumByRows1790000000780 } from './migrations/1790000000780-vacuum-by-rows.js';
+import { SharedByGateways1790000000800 } from './migrations/1790000000800-shared-by-gateways.js';
 
 /** Tables of the schema `gateway`, which is accessed by SQL only. */
 export const tables = {
@@ -22,5 +26,9 @@ export const tables = {
     AccountStandings1790000000500,
     PartnerPoints1790000000740,
     RevokedClients1790000000741,
+    PartnerUsage1790000000760,
+    PartnerDocuments1790000000770,
+    VacuumByRows1790000000780,
+    SharedByGateways1790000000800,
   ],
 } satisfies ServiceTables;

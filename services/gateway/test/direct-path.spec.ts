@@ -53,6 +53,7 @@ const variables: Record<string, Record<string, unknown>> = {
   'set-visibility': { input: { gallery: false } },
   'username-suggestions': { like: 'zoe' },
   'my-contacts': {},
+  'my-partner-clients': {},
   'request-contact-change': { contact: 'zoe@example.org' },
   'change-contact': { contact: 'zoe@example.org', code: CODE },
   'request-erasure-code': {},

@@ -239,8 +239,11 @@ describe('a request with an Idempotency-Key', () => {
   });
 
   it('is refused where the response has a secret, which is stored nowhere', async () => {
-    const { status, json } = await (await player()).graphql('mutation { createPartnerSecret(id: "1", overlapHours: 1) { secret } }', {}, key());
-    expect([status, json.errors[0].extensions.code]).toEqual([400, 'IDEMPOTENCY_KEY_REFUSED']);
+    const browser = await player();
+    for (const mutation of ['createPartnerSecret(id: "1", overlapHours: 1)', 'createWebhookEndpoint(input: { url: "https://x.example/", kinds: [] })', 'rotateWebhookSecret(id: "1")']) {
+      const { status, json } = await browser.graphql(`mutation { ${mutation} { secret } }`, {}, key());
+      expect([mutation, status, json.errors[0].extensions.code]).toEqual([mutation, 400, 'IDEMPOTENCY_KEY_REFUSED']);
+    }
   });
 
   it('is one mutation: a document with several is refused before any runs', async () => {

@@ -22,9 +22,9 @@ interface Line {
 }
 
 /** Reads server-sent events as a browser does. */
-async function listen(cookie: string, query = '', headers: Record<string, string> = {}): Promise<Line> {
+async function listen(cookie: string, query = '', headers: Record<string, string> = {}, url = gateway.url): Promise<Line> {
   const stop = new AbortController();
-  const response = await fetch(`${gateway.url}/api/live${query}`, { headers: cookie ? { cookie, ...headers } : headers, signal: stop.signal });
+  const response = await fetch(`${url}/api/live${query}`, { headers: cookie ? { cookie, ...headers } : headers, signal: stop.signal });
   const line: Line = { events: [], status: response.status, ended: false, close: () => stop.abort() };
   if (response.status === 200) expect(response.headers.get('content-type')).toMatch('text/event-stream');
   void (async () => {
@@ -106,6 +106,39 @@ describe('GET /api/live', () => {
     await next;
     await eventually(() => expect(follower.events.at(-1)!.data['id']).toBe(next.id));
     for (const line of [follower, fixed, blind]) line.close();
+  });
+
+  it('follows what the session looks at by another gateway, now and before a gateway started, and after a sign-in', async () => {
+    const other = await gateway.another();
+    const around = (latitude: number) => `/api/discoveries/nearby?latitude=${latitude}&longitude=20&radius=5000`;
+    const hears = (line: Line, latitude: number) =>
+      eventually(async () => {
+        const work = created(latitude, 20);
+        await work;
+        await eventually(() => expect(line.events.at(-1)?.data['id']).toBe(work.id), { timeout: 200 });
+      });
+    const { browser } = await player();
+    await browser.get(around(10));
+    const line = await listen(browser.cookie, '', {}, other.url);
+    await hears(line, 10);
+    await browser.get(around(30));
+    await hears(line, 30);
+    const seen = line.events.length;
+    await created(10, 20);
+    await hears(line, 30);
+    expect(line.events.slice(seen).filter(({ data }) => data['latitude'] === 10)).toEqual([]);
+    // At a gateway that has not seen the session before, its rights change, and so its id.
+    const there = new Browser(other.url);
+    there.cookie = browser.cookie;
+    await there.post('/api/login/code', { contact: '+15145550100' });
+    expect((await there.post('/api/login/verify', { contact: '+15145550100', code: CODE })).status).toBe(204);
+    expect(there.cookie).not.toBe(browser.cookie);
+    const third = await gateway.another();
+    const [followed, fresh] = await Promise.all([listen(there.cookie, '', {}, other.url), listen(there.cookie, '', {}, third.url)]);
+    await hears(followed, 30);
+    await hears(fresh, 30);
+    for (const one of [line, followed, fresh]) one.close();
+    await Promise.all([other.stop(), third.stop()]);
   });
 
   it('tells of works that were taken off the map, where they were', async () => {

@@ -94,7 +94,11 @@ describe('a partner', () => {
     const { json } = await program().get('/openapi.json');
     expect(json.paths['/api/legal-walls/nearby'].get.security).toEqual([{}, { session: [] }, { partner: ['walls:read'] }]);
     expect(json.paths['/api/auth/user'].get.security).toEqual([{ session: [] }]);
-    expect(json.components.securitySchemes.partner.flows.clientCredentials.tokenUrl).toBe('/oidc/token');
+    expect(json.paths['/api/discoveries'].post.security).toEqual([{ session: [] }, { partner: ['discoveries:write'] }]);
+    expect(json.paths['/api/objects/upload'].post.security).toEqual([{}, { session: [] }, { partner: ['discoveries:write'] }]);
+    const { clientCredentials, authorizationCode } = json.components.securitySchemes.partner.flows;
+    expect([clientCredentials.tokenUrl, authorizationCode.authorizationUrl, Object.keys(authorizationCode.scopes)]).toEqual(['/oidc/token', '/oidc/auth', ['discoveries:write']]);
+    expect(Object.keys(clientCredentials.scopes)).not.toContain('discoveries:write');
     expect((await program().get('/api/docs')).text).toContain('partners need <code>walls:read</code>');
   });
 
@@ -105,7 +109,7 @@ describe('a partner', () => {
       const query = '{ __type(name: "Discovery") { description } }';
       expect((await client.graphql(query)).json.errors[0].extensions.code).toBe('DOCUMENT_NOT_TRUSTED');
       const asked = await client.graphql(query, {}, bearer(await production.issuer.token()));
-      expect(asked.json.data.__type.description).toContain('Partners need `discoveries:read`.');
+      expect(asked.json.data.__type.description).toContain("Partners need `discoveries:read` or `discoveries:write`.");
     } finally {
       await production.stop();
     }
@@ -171,6 +175,73 @@ describe('a token', () => {
     } finally {
       await fresh.stop();
     }
+  });
+});
+
+describe('a partner who acts for a player', () => {
+  const [ann, app, consent] = [randomUUID(), randomUUID(), randomUUID()];
+  const token = (changes: Record<string, unknown> = {}) => gateway.issuer.token({ sub: ann, client_id: app, grant_id: consent, scope: 'discoveries:write', ...changes });
+  const PLACE = { latitude: 1, longitude: 2 };
+
+  it('calls the services as that player through the client, by REST and by GraphQL, and with the scopes of players only', async () => {
+    const headers = bearer(await token({ scope: 'discoveries:write discoveries:read offline_access' }));
+    const through = { kind: 'player', subject: ann, status: 'verified', client: app, scopes: ['discoveries:write'], address: '127.0.0.1' };
+    expect((await program().post('/api/discoveries', { title: 'x', ...PLACE }, headers)).status).toBe(201);
+    expect(callerOf('discovery')).toEqual(through);
+    await program().graphql('mutation ($input: CreateDiscoveryInput!) { createDiscovery(input: $input) { id } }', { input: PLACE }, headers);
+    expect(callerOf('discovery')).toEqual(through);
+    const upload = await program().post('/api/objects/upload', undefined, headers);
+    expect([upload.status, upload.headers.getSetCookie(), gateway.media.calls.at(-1)?.identity]).toEqual([200, [], through]);
+  });
+
+  it('is told of its points, and counts beside the client itself and other players', async () => {
+    const { headers } = await program().post('/api/discoveries', { title: 'x', ...PLACE }, bearer(await token()));
+    expect(headers.get('ratelimit')).toContain('"points"');
+    const bounded = await runGateway({ RATE_WRITES: '2/60' });
+    try {
+      const status = async (changes: Record<string, unknown>) => {
+        const given = bearer(await bounded.issuer.token({ client_id: app, grant_id: consent, scope: 'discoveries:write', ...changes }));
+        return (await new Browser(bounded.url, null).post('/api/discoveries', { title: 'x', ...PLACE }, given)).status;
+      };
+      const [one, other] = [randomUUID(), randomUUID()];
+      expect([await status({ sub: one }), await status({ sub: one }), await status({ sub: one }), await status({ sub: other })]).toEqual([201, 201, 429, 201]);
+    } finally {
+      await bounded.stop();
+    }
+  });
+
+  it('is not taken for the player, another player, or the client itself', async () => {
+    const signed = [];
+    for (const changes of [{}, { sub: randomUUID() }, { client_id: randomUUID() }]) {
+      await program().post('/api/discoveries', { title: 'x', ...PLACE }, bearer(await token(changes)));
+      const { kind, subject, client } = callerOf('discovery')!;
+      signed.push([kind, subject === ann, client === app]);
+    }
+    expect(signed).toEqual([['player', true, true], ['player', false, true], ['player', true, false]]);
+  });
+
+  it('has none of the player’s own pages, lists and sessions', async () => {
+    const headers = bearer(await token());
+    for (const path of ['/api/profile/sessions', '/api/profile/export', '/api/partner/documents']) expect([path, (await program().get(path, { headers })).status]).toEqual([path, 403]);
+    for (const path of ['/api/live?latitude=1&longitude=2', '/api/map/works/0/0/0.mvt']) expect([path, (await program().get(path, { headers })).json.code]).toEqual([path, 'SCOPE_MISSING']);
+    expect((await program().get(NEARBY, { headers: { ...headers, 'expected-account': ann } })).status).toBe(403);
+  });
+
+  it('repeats a request by its key, which is the player’s, without a session', async () => {
+    const headers = { ...bearer(await token()), 'idempotency-key': randomUUID() };
+    const urls = [];
+    for (let time = 0; time < 2; time += 1) urls.push((await program().post('/api/objects/upload', undefined, headers)).text);
+    expect([urls[0] === urls[1], gateway.media.calls.length]).toEqual([true, 1]);
+  });
+
+  it.each([
+    ['without a consent', { grant_id: undefined }],
+    ['with a consent to itself', { sub: app }],
+    ['for nobody in particular', { sub: 'ann' }],
+    ['by a consent of another form', { grant_id: 'yes' }],
+  ])('is refused %s', async (_, changes) => {
+    expect((await program().post('/api/discoveries', { title: 'x', ...PLACE }, bearer(await token(changes)))).json.code).toBe('TOKEN_INVALID');
+    expect(gateway.discovery.calls).toEqual([]);
   });
 });
 

@@ -378,6 +378,7 @@ export const usersRoot = (): Root => ({
     return null;
   },
   myPasskeys: () => [passkey()],
+  myPartnerClients: () => [{ id: '1b671a64-40d5-491e-99b0-da01ff1f3341' }],
   passkeyCreationOptions: () => ({ challenge: 'AAAA', rp: { id: 'localhost', name: 'Sprayhunt' }, excludeCredentials: [] }),
   addPasskey: ({ name }: { name?: string }) => passkey({ name: name ?? 'Passkey' }),
   renamePasskey: ({ id, name }: { id: string; name: string }) => passkey({ id, name }),

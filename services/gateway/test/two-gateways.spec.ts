@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { accountErased, accountStandingChanged, partnerClientChanged } from '@sprayhunt/contracts';
+import { accountErased, accountStandingChanged, consentEnded, partnerClientChanged } from '@sprayhunt/contracts';
 import { uuidv7 } from '@sprayhunt/service-kit';
 import { eventOf } from '@sprayhunt/service-kit/harness';
 import { eventually } from '@sprayhunt/service-kit/testing';
@@ -191,6 +191,23 @@ describe('a client that is revoked', () => {
     }
     await admin.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'events-listen' AND datname = current_database()`);
     await eventually(async () => expect((await call(other.url)).status).toBe(401));
+  });
+});
+
+describe('a consent that ended', () => {
+  it('opens nothing at both within a second; other players of the client are not concerned', async () => {
+    const [clientId, consentId] = [randomUUID(), randomUUID()];
+    const calls = await Promise.all(
+      [consentId, randomUUID()].map(async (grant_id) => {
+        const headers = { authorization: `Bearer ${await gateway.issuer.token({ sub: randomUUID(), client_id: clientId, grant_id, scope: 'discoveries:write' })}`, 'content-type': 'application/json' };
+        return async (url: string) => (await fetch(`${url}/api/discoveries`, { method: 'POST', headers, body: JSON.stringify({ title: 'x', latitude: 1, longitude: 2 }) })).status;
+      }),
+    );
+    for (const url of [gateway.url, other.url]) expect(await Promise.all(calls.map((call) => call(url)))).toEqual([201, 201]);
+    await gateway.publish(eventOf(consentEnded, { consentId }));
+    const begun = performance.now();
+    for (const url of [gateway.url, other.url]) await eventually(async () => expect(await Promise.all(calls.map((call) => call(url)))).toEqual([401, 201]));
+    expect(performance.now() - begun).toBeLessThan(1_000);
   });
 });
 

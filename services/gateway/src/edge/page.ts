@@ -107,6 +107,7 @@ export class Page {
       terrainTileUrl: config.TERRAIN_TILE_URL ?? null,
       tileAttribution: config.TILE_ATTRIBUTION ?? null,
       trailerUrl: config.TRAILER_URL ?? null,
+      pageReports: config.PAGE_REPORTS,
     };
   }
 }

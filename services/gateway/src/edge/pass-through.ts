@@ -16,6 +16,9 @@ import { Page } from './page.js';
 /** Media allows two minutes for an upload and then processes the picture. */
 const UPLOAD_MS = 180_000;
 
+/** Longest pause within a download; it waits for a slow reader. */
+const DOWNLOAD_PAUSE_MS = 60_000;
+
 /** Names of our own issuer's cookies; it gets no others. */
 const ISSUERS_COOKIE = /^oidc_[\w.]+(=|$)/;
 
@@ -57,6 +60,7 @@ export class PassThrough {
     server.route({ method: ['PUT', 'POST', 'HEAD', 'PATCH', 'DELETE', 'OPTIONS'], url: '/api/uploads/:id', handler: (request, reply) => this.passUpload(request, reply) });
     server.get('/objects/*', (request, reply) => this.pass('media', request, reply));
     server.get('/api/map/works/:z/:x/:y', (request, reply) => this.passMapTile(request, reply));
+    for (const path of ['/api/open-data', '/api/open-data/:file']) server.get(path, (request, reply) => this.passOpenData(request, reply));
     server.post('/api/webhooks/stripe', (request, reply) => this.passPaymentEvent(request, reply));
     server.get('/oidc/*', (request, reply) => this.passToIssuer(request, reply));
     server.post('/oidc/*', (request, reply) => this.passToIssuer(request, reply));
@@ -89,6 +93,12 @@ export class PassThrough {
             (cost) => void reply.headers(this.points.headers(cost)),
           );
     return this.forward('discovery', request, reply, { headers: passedOn(request, PASSED_FOR_TILES) }, pay);
+  }
+
+  /** Whole data sets: as costly as an export. */
+  private async passOpenData(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    await this.limits.count('file' in (request.params as object) ? 'exports' : 'reads', request.ip);
+    return this.forward('discovery', request, reply, { headers: passedOn(request, PASSED_ON), bodyTimeout: DOWNLOAD_PAUSE_MS });
   }
 
   /** Stripe's events: authorized by their signature, which commerce checks, not by a session or an origin. */

@@ -19,6 +19,7 @@ import { checkCost } from './document-check.js';
 import { DocumentRefused, refusedDocument } from './document-bounds.js';
 import type { GraphResult } from './graph-result.js';
 import { GraphExecutor } from './graph-executor.js';
+import { PartnerDocuments } from './partner-documents.js';
 import { PreparedDocuments, type Prepared } from './prepared-documents.js';
 import { ROOT_FIELD_RULES, type RootFieldRules } from './root-field-rules.js';
 
@@ -27,13 +28,18 @@ const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 const failures = new Counter({ name: 'graphql_failures_total', help: 'GraphQL responses with status 200 and an error that REST answers with 5xx, by the first such code', labelNames: ['code'] });
 
 interface GraphRequest {
-  /** Hash of a document of our own page. */
+  /** Hash of a document of our own page, or of one that the partner registered. */
   documentId?: string;
   /** A client's own document; given where `documentId` is not. */
   query?: string;
   operationName?: string;
   variables: Record<string, unknown>;
 }
+
+/** Points for a value of a registered document: it costs neither planning nor its text. */
+const REGISTERED_PRICE = 0.5;
+/** @property price in points, of each value of the response */
+type Priced = Prepared & { price: number };
 
 /** GraphQL for the documents of our own page, by hash, and for clients' own; limited, and on the same executor as REST. */
 @Injectable()
@@ -42,6 +48,7 @@ export class GraphqlEndpoint {
 
   constructor(
     private readonly documents: PreparedDocuments,
+    private readonly ofPartners: PartnerDocuments,
     private readonly executor: GraphExecutor,
     private readonly visitors: Visitors,
     private readonly ownOrigin: OwnOrigin,
@@ -75,15 +82,17 @@ export class GraphqlEndpoint {
     if (key !== undefined && prepared.rootFields.some((field) => RETURNS_SECRET.has(field))) throw secretWithKey();
     await this.limits.countAll(this.callsOf(prepared), rateLimitKey);
     const visitor = await this.visitors.of(request);
-    const run = () => this.perform(prepared, variables, visitor, key, request, reply);
+    const price = asked.documentId === undefined ? 1 : REGISTERED_PRICE;
+    const run = () => this.perform({ ...prepared, price }, variables, visitor, key, request, reply);
     const isKeptHere = key !== undefined && !this.rules.get(prepared.rootFields[0]!)?.serviceKeepsKey;
     return send(reply, !isKeptHere ? (await run()).response : await this.keys.once(visitor, key, 'POST /graphql', asked, run));
   }
 
   /** In production only partners send documents of their own, and look at the schema: each costs planning, and a browser has no use for them. */
-  private async document({ documentId, query, operationName }: GraphRequest, { headers }: FastifyRequest, rateLimitKey: string): Promise<Prepared> {
-    if (documentId !== undefined) return this.documents.trusted(documentId);
-    if (!this.isLocal && headers.authorization === undefined) throw documentNotTrusted();
+  private async document({ documentId, query, operationName }: GraphRequest, request: FastifyRequest, rateLimitKey: string): Promise<Prepared> {
+    const partner = await this.tokens.of(request);
+    if (documentId !== undefined) return partner ? this.ofPartners.prepared(partner.clientId, documentId) : this.documents.trusted(documentId);
+    if (!this.isLocal && !partner) throw documentNotTrusted();
     return this.documents.prepare(query!, operationName, rateLimitKey);
   }
 
@@ -94,7 +103,7 @@ export class GraphqlEndpoint {
   }
 
   private async perform(
-    prepared: Prepared,
+    prepared: Priced,
     variables: Record<string, unknown>,
     visitor: Visitor,
     key: string | undefined,
@@ -117,8 +126,12 @@ export class GraphqlEndpoint {
   }
 
   /** Runs a partner's document for points. */
-  private async sell({ cost }: Prepared, variables: Record<string, unknown>, { clientId }: Partner, run: () => Promise<GraphResult>, reply: FastifyReply): Promise<Outcome> {
-    const call = { clientId, asked: cost.cost(variables), advice: (left: number) => costAdvice(cost, variables, 'first', left), run, actual: (result: GraphResult) => result.values() };
+  private async sell({ cost, price }: Priced, variables: Record<string, unknown>, { clientId }: Partner, run: () => Promise<GraphResult>, reply: FastifyReply): Promise<Outcome> {
+    const points = (values: number) => Math.ceil(values * price);
+    const call = {
+      ...{ clientId, asked: points(cost.cost(variables)), run, actual: (result: GraphResult) => points(result.values()) },
+      advice: (left: number) => costAdvice(cost, variables, 'first', left / price),
+    };
     let shown: Cost | undefined;
     const result = await this.points.pay(call, (known) => void reply.headers(this.points.headers((shown = known))));
     return present(result, shown);
@@ -133,7 +146,7 @@ export class GraphqlEndpoint {
 }
 
 /** Responses with secrets, which are stored nowhere. */
-const RETURNS_SECRET = new Set(['createPartnerSecret']);
+const RETURNS_SECRET = new Set(['createPartnerSecret', 'decideAppAuthorization', 'createWebhookEndpoint', 'rotateWebhookSecret']);
 
 const documentNotTrusted = () => refusedDocument('DOCUMENT_NOT_TRUSTED', 'Without a token only the documents of our own page run. Programs use a partner’s token.');
 const oneMutationPerKey = () =>

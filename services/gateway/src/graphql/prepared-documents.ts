@@ -30,6 +30,8 @@ export function readPageDocuments(): Map<string, string> {
 @Injectable()
 export class PreparedDocuments {
   private readonly kept = new LRUCache<string, Prepared>({ ...KEPT, sizeCalculation: (_, key) => key.length + 1 });
+  /** Apart, so that documents that are sent as text do not push them out. */
+  private readonly ofPartners = new LRUCache<string, Prepared>({ ...KEPT, sizeCalculation: (_, key) => key.length + 1 });
   private readonly planning: TimeShare;
   private readonly ofPage: ReadonlyMap<string, Prepared>;
 
@@ -49,6 +51,18 @@ export class PreparedDocuments {
   trusted(hash: string): Prepared {
     const prepared = this.ofPage.get(hash);
     if (!prepared) throw refusedDocument('DOCUMENT_UNKNOWN', 'No page of this release or of the one before has this document. Load the page again.');
+    return prepared;
+  }
+
+  /**
+   * A document that a partner registered: outside the limits for new ones, because a client has few.
+   * @throws DocumentRefused if the schema has no place for it any more
+   */
+  registered(text: string): Prepared {
+    const known = this.ofPartners.get(text);
+    if (known) return known;
+    const prepared = this.checkAndPlan(text, undefined);
+    this.ofPartners.set(text, prepared);
     return prepared;
   }
 

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { log, Problem, SqlPool } from '@sprayhunt/service-kit';
 import type { FastifyRequest } from 'fastify';
+import { deleteExpired } from '../expired-rows.js';
 import type { HttpResponse } from '../problems/problem-response.js';
 import type { Visitor } from '../session/visitors.js';
 
@@ -29,10 +30,10 @@ const HOLD_EVERY_MS = 5_000;
 
 /**
  * The scope of a caller's keys. A guest's subject becomes the account's id at sign-up, so the scope
- * survives it; without a session address and user agent identify the caller.
+ * survives it; without a session address and user agent identify the caller. A partner who acts for a player uses the player's keys.
  */
 const scopeOf = ({ partner, named, address, userAgent }: Visitor) =>
-  partner?.clientId ?? named?.holder.subject ?? createHash('sha256').update(`${address}\n${userAgent ?? ''}`).digest('base64url');
+  partner?.player?.accountId ?? partner?.clientId ?? named?.holder.subject ?? createHash('sha256').update(`${address}\n${userAgent ?? ''}`).digest('base64url');
 
 /** @throws Problem `MALFORMED` for a key that is empty or too long */
 export function idempotencyKey({ headers }: FastifyRequest): string | undefined {
@@ -75,8 +76,8 @@ export class IdempotencyKeys {
     }
   }
 
-  async sweep(): Promise<void> {
-    await this.pool.query({ text: 'DELETE FROM idempotency_keys WHERE expires_at < now()' });
+  sweep(signal?: AbortSignal): Promise<void> {
+    return deleteExpired(this.pool, 'idempotency_keys', signal);
   }
 
   /** True for the one caller that may run the request; a key with an expired lease is taken over. */

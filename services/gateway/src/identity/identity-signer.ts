@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { backendNames, type BackendName } from '@sprayhunt/contracts';
-import { InjectConfig, type Identity } from '@sprayhunt/service-kit';
+import { InjectConfig, isLimitedByScopes, type Identity } from '@sprayhunt/service-kit';
 import { createSigner } from 'fast-jwt';
 import { LRUCache } from 'lru-cache';
 import type { GatewayConfig } from '../config.js';
@@ -42,6 +42,8 @@ export class IdentitySigner {
   }
 }
 
-/** A partner has no session, and may use tokens with different scopes. */
-const holderOf = ({ kind, session = '', subject, scopes = [], roles = [], suspendedUntil = '' }: Identity) =>
-  kind === 'partner' ? `partner ${subject} ${scopes.join()}` : `${session} ${roles.join()} ${suspendedUntil}`;
+/** A partner has no session, and may use tokens with different scopes, for itself or for players. */
+const holderOf = (identity: Identity) => {
+  const { session = '', subject, client = '', scopes = [], roles = [], suspendedUntil = '' } = identity;
+  return isLimitedByScopes(identity) ? `partner ${client} ${subject} ${scopes.join()}` : `${session} ${roles.join()} ${suspendedUntil}`;
+};

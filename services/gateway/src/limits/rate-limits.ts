@@ -1,25 +1,33 @@
 import { Injectable } from '@nestjs/common';
 import { InjectConfig, Problem } from '@sprayhunt/service-kit';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { GatewayConfig } from '../config.js';
 import { rateLimitKey } from './rate-limit-key.js';
+import { type Limit, SharedCounts } from './shared-counts.js';
 
-export type RateKind = 'reads' | 'documents' | 'writes' | 'sensitive' | 'exports' | 'webhooks';
+export type RateKind = 'reads' | 'documents' | 'writes' | 'sensitive' | 'exports' | 'webhooks' | 'pageReports';
 
-/** Rate limits by address; each gateway process counts separately. */
+/** Half of the calls of frequent kinds pass without waiting. Others are rare, and their limits exact. */
+const frequent = ({ points, seconds }: GatewayConfig['RATE_READS']): Limit => ({ points, seconds, unasked: Math.floor(points / 2) });
+const rare = ({ points, seconds }: GatewayConfig['RATE_READS']): Limit => ({ points, seconds, unasked: 0 });
+
+/** Rate limits by address, at all gateways together. */
 @Injectable()
 export class RateLimits {
-  private readonly limiters: Record<RateKind, RateLimiterMemory>;
+  private readonly limits: Record<RateKind, Limit>;
 
-  constructor(@InjectConfig() { RATE_READS, RATE_DOCUMENTS, RATE_WRITES, RATE_SENSITIVE, RATE_EXPORTS, RATE_WEBHOOKS }: GatewayConfig) {
-    const limiter = ({ points, seconds }: GatewayConfig['RATE_READS']) => new RateLimiterMemory({ points, duration: seconds });
-    this.limiters = {
-      reads: limiter(RATE_READS),
-      documents: limiter(RATE_DOCUMENTS),
-      writes: limiter(RATE_WRITES),
-      sensitive: limiter(RATE_SENSITIVE),
-      exports: limiter(RATE_EXPORTS),
-      webhooks: limiter(RATE_WEBHOOKS),
+  constructor(
+    private readonly counts: SharedCounts,
+    @InjectConfig() { RATE_READS, RATE_DOCUMENTS, RATE_WRITES, RATE_SENSITIVE, RATE_EXPORTS, RATE_WEBHOOKS, RATE_PAGE_REPORTS }: GatewayConfig,
+  ) {
+    this.limits = {
+      reads: frequent(RATE_READS),
+      // Documents that are new to a process, whose time they take.
+      documents: { ...RATE_DOCUMENTS, unasked: 'all' },
+      writes: frequent(RATE_WRITES),
+      sensitive: rare(RATE_SENSITIVE),
+      exports: rare(RATE_EXPORTS),
+      webhooks: frequent(RATE_WEBHOOKS),
+      pageReports: frequent(RATE_PAGE_REPORTS),
     };
   }
 
@@ -36,26 +44,27 @@ export class RateLimits {
    * @throws Problem as `count`
    */
   async countAll(kinds: readonly RateKind[], address: string): Promise<void> {
-    const counted: RateKind[][] = [];
-    try {
-      for (const kind of new Set(kinds)) {
-        const calls = kinds.filter((one) => one === kind);
-        counted.push(calls);
-        await this.limiters[kind].consume(rateLimitKey(address), calls.length);
+    const counted = new Map<RateKind, number>();
+    for (const kind of new Set(kinds)) {
+      const calls = kinds.filter((one) => one === kind).length;
+      const wait = await this.counts.take(callerOf(kind, address), calls, this.limits[kind]);
+      if (wait !== undefined) {
+        for (const [other, others] of counted) this.revert(other, address, others);
+        throw tooFast(kind, wait);
       }
-    } catch (error) {
-      await Promise.all(counted.map((calls) => this.revert(calls[0]!, address, calls.length)));
-      throw error instanceof RateLimiterRes ? tooFast(counted.at(-1)![0]!, error) : error;
+      counted.set(kind, calls);
     }
   }
 
   /** Reverts counts of calls that were not made. */
-  async revert(kind: RateKind, address: string, calls = 1): Promise<void> {
-    await this.limiters[kind].reward(rateLimitKey(address), calls);
+  revert(kind: RateKind, address: string, calls = 1): void {
+    this.counts.giveBack(callerOf(kind, address), calls, this.limits[kind]);
   }
 }
 
-function tooFast(kind: RateKind, { msBeforeNext }: RateLimiterRes): Problem {
+const callerOf = (kind: RateKind, address: string) => `${kind} ${rateLimitKey(address)}`;
+
+function tooFast(kind: RateKind, waitMs: number): Problem {
   const sentence = kind === 'exports' ? 'You have downloaded your data several times already. Please try again later.' : 'Too many requests. Please wait a moment.';
-  return new Problem('RATE_LIMITED', sentence, { retryAfter: Math.ceil(msBeforeNext / 1_000) });
+  return new Problem('RATE_LIMITED', sentence, { retryAfter: Math.max(1, Math.ceil(waitMs / 1_000)) });
 }

@@ -70,6 +70,7 @@ export class LiveConnections {
       live.dec();
     });
     response.write(`retry: ${RECONNECT_MS}\n: connected\n\n`);
+    if (isFollower(connection)) void this.viewports.read([connection.session]);
   }
 
   get size(): number {
@@ -82,8 +83,9 @@ export class LiveConnections {
     for (const connection of this.open) if (connection.player === player) this.write(connection, text);
   }
 
-  /** To all listeners whose viewport contains the place. */
-  sendAround(place: { latitude: number; longitude: number }, event: string, data: object): void {
+  /** To all listeners whose viewport contains the place, which they may have looked at by another gateway. */
+  async sendAround(place: { latitude: number; longitude: number }, event: string, data: object): Promise<void> {
+    await this.viewports.readNowAndThen(() => [...this.open].filter(isFollower).map(({ session }) => session));
     const text = eventText(event, data);
     for (const connection of this.open) {
       const viewport = connection.viewport ?? (connection.session ? this.viewports.of(connection.session) : undefined);
@@ -120,6 +122,9 @@ export class LiveConnections {
     else response.write(text);
   }
 }
+
+/** A listener without a place of its own. */
+const isFollower = <L extends Listener>(listener: L): listener is L & { session: string } => listener.session !== undefined && listener.viewport === undefined;
 
 /** The key by which connections are counted. */
 const holderOf = ({ session, partner, address }: Listener) => session ?? partner?.clientId ?? address;

@@ -60,7 +60,7 @@ export class LiveFeed implements OnModuleInit, OnModuleDestroy {
       liveEvents(bus, [discoveryCreated], ({ data }) => {
         const { discoveryId: id, title, latitude, longitude, role, pinType, isFreshArt, pictureId, createdAt } = data;
         const imageUrl = pictureId && `/objects/${pictureId}`;
-        this.connections.sendAround(data, 'discovery', { id, title, latitude, longitude, imageUrl, userRole: role, pinType, isFreshArt, createdAt });
+        void this.connections.sendAround(data, 'discovery', { id, title, latitude, longitude, imageUrl, userRole: role, pinType, isFreshArt, createdAt });
       }),
       liveEvents(bus, [discoveryHidden], ({ data }) => this.tellRemoved(data)),
       liveEvents(bus, [discoveryRemoved], ({ data }) => this.tellRemoved(data)),
@@ -68,7 +68,7 @@ export class LiveFeed implements OnModuleInit, OnModuleDestroy {
   }
 
   private tellRemoved({ discoveryId: id, latitude, longitude }: { discoveryId: string; latitude?: number; longitude?: number }): void {
-    if (latitude !== undefined && longitude !== undefined) this.connections.sendAround({ latitude, longitude }, 'removed', { id });
+    if (latitude !== undefined && longitude !== undefined) void this.connections.sendAround({ latitude, longitude }, 'removed', { id });
   }
 
   private async stopReading(): Promise<void> {

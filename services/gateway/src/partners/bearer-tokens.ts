@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { InjectConfig, isScope, log, Problem, type Scope } from '@sprayhunt/service-kit';
+import { InjectConfig, isPlayerScope, isScope, log, Problem, type Scope } from '@sprayhunt/service-kit';
 import type { FastifyRequest } from 'fastify';
 import { createRemoteJWKSet, errors, jwtVerify, type JWTVerifyGetKey, type JWTVerifyOptions } from 'jose';
 import { z } from 'zod';
@@ -13,6 +13,8 @@ export interface Partner {
   scopes: readonly Scope[];
   /** When its token expires, in milliseconds since 1970. */
   expiresAt: number;
+  /** For whom it acts, by the player's consent. */
+  player?: { accountId: string; consentId: string };
 }
 
 const SIGNED_BY = ['ES256'];
@@ -20,17 +22,17 @@ const SIGNED_BY = ['ES256'];
 const KEYS = { cacheMaxAge: 600_000, cooldownDuration: 10_000, timeoutDuration: 5_000 };
 const CLOCKS_DIFFER_SECONDS = 5;
 
-/** The subject is the client itself: a token for a person is not a partner's. */
+/** The subject is the client itself, or a player by the consent that the token names. */
 const claims = z
-  .object({ client_id: z.uuid(), sub: z.string(), scope: z.string().default(''), exp: z.number() })
-  .refine(({ client_id, sub }) => client_id === sub);
+  .object({ client_id: z.uuid(), sub: z.uuid(), grant_id: z.uuid().optional(), scope: z.string().default(''), exp: z.number() })
+  .refine(({ client_id, sub, grant_id }) => (client_id === sub) === (grant_id === undefined));
 
-/** Access tokens of partners from our own issuer. A request with an `authorization` header is a partner's or refused. */
+/** Access tokens of partners from our own issuer, for themselves or for a player. A request with an `authorization` header is a partner's or refused. */
 @Injectable()
 export class BearerTokens {
   private readonly keys: JWTVerifyGetKey;
   private readonly rules: JWTVerifyOptions;
-  private readonly known = new WeakMap<FastifyRequest, Promise<Partner>>();
+  private readonly partners = new WeakMap<FastifyRequest, Promise<Partner>>();
 
   constructor(
     @InjectConfig() { USERS_URL, PUBLIC_URL }: GatewayConfig,
@@ -55,20 +57,29 @@ export class BearerTokens {
   of(request: FastifyRequest): Promise<Partner> | undefined {
     const { authorization } = request.headers;
     if (authorization === undefined) return undefined;
-    let partner = this.known.get(request);
-    if (!partner) this.known.set(request, (partner = this.valid(authorization, request.ip)));
+    let partner = this.partners.get(request);
+    if (!partner) this.partners.set(request, (partner = this.valid(authorization, request.ip)));
     return partner;
   }
 
-  /** The rate-limit key of a request: the partner, whatever its address, or else the address. */
+  /** The partner of a request whose token was looked at before; undefined without one. */
+  known(request: FastifyRequest): Promise<Partner> | undefined {
+    return this.partners.get(request);
+  }
+
+  /** The rate-limit key of a request: the partner, whatever its address, with the player for whom it acts; or else the address. */
   async rateLimitKey(request: FastifyRequest): Promise<string> {
     const partner = await this.of(request);
-    return partner ? `partner ${partner.clientId}` : request.ip;
+    if (!partner) return request.ip;
+    const { clientId, player } = partner;
+    return player ? `partner ${clientId} ${player.accountId}` : `partner ${clientId}`;
   }
 
   private async valid(authorization: string, address: string): Promise<Partner> {
     const partner = await this.read(authorization, address);
-    if (await this.revoked.has(partner.clientId).catch(revocationsUnavailable)) throw new Problem('TOKEN_INVALID', 'Unauthorized: the client of this access token was revoked.');
+    const { clientId, player } = partner;
+    if (await this.revoked.has(clientId).catch(revocationsUnavailable)) throw new Problem('TOKEN_INVALID', 'Unauthorized: the client of this access token was revoked.');
+    if (player && (await this.revoked.has(player.consentId).catch(revocationsUnavailable))) throw new Problem('TOKEN_INVALID', 'Unauthorized: the player took back what this access token grants.');
     return partner;
   }
 
@@ -77,8 +88,10 @@ export class BearerTokens {
       const token = /^Bearer +([\w.-]+)$/i.exec(authorization)?.[1];
       if (token === undefined) throw tokenInvalid();
       const { payload } = await jwtVerify(token, this.keys, this.rules);
-      const { client_id: clientId, scope, exp } = claims.parse(payload);
-      return { clientId, scopes: scope.split(' ').filter(isScope), expiresAt: exp * 1_000 };
+      const { client_id: clientId, sub, grant_id: consentId, scope, exp } = claims.parse(payload);
+      const player = consentId === undefined ? undefined : { accountId: sub, consentId };
+      const scopes = scope.split(' ').filter(isScope).filter((one) => isPlayerScope(one) === (player !== undefined));
+      return { clientId, scopes, expiresAt: exp * 1_000, ...(player && { player }) };
     } catch (error) {
       if (isOutage(error)) throw keysUnavailable(error);
       await this.limits.count('reads', address);

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectConfig, Problem, SqlPool } from '@sprayhunt/service-kit';
 import type { GatewayConfig } from '../config.js';
+import { PartnerUsage } from './partner-usage.js';
 import { PointsQueue } from './points-queue.js';
 
 /** What a call costs its client, in points: one for each value of the response. */
@@ -44,6 +45,7 @@ export class PartnerPoints {
 
   constructor(
     private readonly pool: SqlPool,
+    private readonly usage: PartnerUsage,
     @InjectConfig() { RATE_POINTS: { points, seconds } }: GatewayConfig,
   ) {
     this.queue = new PointsQueue(pool, { points, seconds });
@@ -69,6 +71,7 @@ export class PartnerPoints {
       return result;
     } finally {
       this.queue.giveBack(clientId, asked - spent, windowStart);
+      this.usage.add(clientId, { calls: 0, refused: 0, points: spent });
       show({ asked, actual: spent, left: left + asked - spent, reset });
     }
   }

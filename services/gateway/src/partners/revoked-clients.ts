@@ -6,13 +6,18 @@ interface Events {
   revoked: [clientId: string];
 }
 
+/** Longer than any token lives, and than clocks differ. */
+const KEPT_MS = 3_600_000;
+
 /**
- * Clients that were revoked. Tokens are not looked up anywhere, so those of a revoked client stay valid for the
- * library that checks them; every gateway is told of the client at once and keeps it until none of its tokens is.
+ * Clients that were revoked, and players' consents to clients. Tokens are not looked up anywhere, so those of a revoked
+ * client stay valid for the library that checks them; every gateway is told of the client at once and keeps it until
+ * none of its tokens is.
  */
 @Injectable()
 export class RevokedClients extends EventEmitter<Events> {
-  private readonly revoked = new Set<string>();
+  /** When each was heard of, the oldest first. */
+  private readonly revoked = new Map<string, number>();
   private loaded: Promise<void> | undefined;
 
   constructor(
@@ -26,9 +31,10 @@ export class RevokedClients extends EventEmitter<Events> {
     });
   }
 
-  async has(clientId: string): Promise<boolean> {
+  /** @param id of a client or a consent */
+  async has(id: string): Promise<boolean> {
     await (this.loaded ??= this.load());
-    return this.revoked.has(clientId);
+    return this.revoked.has(id);
   }
 
   /** Deletes those of which the last token expired long ago. */
@@ -44,7 +50,7 @@ export class RevokedClients extends EventEmitter<Events> {
 
   private async load(): Promise<void> {
     try {
-      const { rows } = await this.pool.query<{ client_id: string }>({ name: 'revoked-clients', text: 'SELECT client_id FROM revoked_clients' });
+      const { rows } = await this.pool.query<{ client_id: string }>({ name: 'revoked-clients', text: `SELECT client_id FROM revoked_clients WHERE heard_at > now() - interval '${KEPT_MS} ms'` });
       for (const { client_id } of rows) this.add(client_id);
     } catch (error) {
       this.loaded = undefined;
@@ -52,10 +58,18 @@ export class RevokedClients extends EventEmitter<Events> {
     }
   }
 
-  /** None is taken out again: so one that is told of while the others are read is not lost. */
-  private add(clientId: string): void {
-    if (this.revoked.has(clientId)) return;
-    this.revoked.add(clientId);
-    this.emit('revoked', clientId);
+  /** None is taken out before its time: so one that is told of while the others are read is not lost. */
+  private add(id: string): void {
+    this.forgetOld();
+    if (this.revoked.has(id)) return;
+    this.revoked.set(id, Date.now());
+    this.emit('revoked', id);
+  }
+
+  private forgetOld(): void {
+    for (const [id, at] of this.revoked) {
+      if (at > Date.now() - KEPT_MS) return;
+      this.revoked.delete(id);
+    }
   }
 }

@@ -1,15 +1,14 @@
+import { DEVICES, SCREENS, VITALS } from '../page-reports/page-metrics.js';
+import { inHeader, ofPlayers, refused } from './openapi-terms.js';
 import type { JsonSchema } from './response-schema.js';
 
 const text = (name: string, description: string, more: JsonSchema = {}) => ({ name, in: 'query', required: false, description, schema: { type: 'string' }, ...more });
 
-const refused = { description: 'Refused', content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } };
-const inHeader = (name: string, description: string, required = true): JsonSchema => ({ name, in: 'header', required, description, schema: { type: 'string' } });
 const tusVersion = inHeader('Tus-Resumable', '`1.0.0`');
 const uploadAddress: JsonSchema[] = [
   { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } },
   { name: 'token', in: 'query', required: true, schema: { type: 'string' } },
 ];
-const ofPlayers = { security: [{ session: [] }] };
 
 /** Calls without a GraphQL operation: navigations, sessions, byte streams and live updates. */
 export const otherPaths: Record<string, Record<string, JsonSchema>> = {
@@ -131,6 +130,30 @@ export const otherPaths: Record<string, Record<string, JsonSchema>> = {
           content: { 'text/event-stream': { schema: { type: 'string' } } },
         },
       },
+    },
+  },
+  '/api/page-reports': {
+    post: {
+      operationId: 'reportPage',
+      summary: 'Takes from the page how fast it was and where it failed; needs no session',
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: {
+              type: 'object',
+              required: ['screen', 'device', 'vitals', 'errors'],
+              properties: {
+                screen: { type: 'string', enum: [...SCREENS] },
+                device: { type: 'string', enum: [...DEVICES] },
+                vitals: { type: 'array', maxItems: 5, items: { type: 'object', required: ['name', 'value'], properties: { name: { type: 'string', enum: Object.keys(VITALS) }, value: { type: 'number', minimum: 0, maximum: 600_000, description: 'Milliseconds; CLS has no unit.' } } } },
+                errors: { type: 'array', maxItems: 5, items: { type: 'object', required: ['name', 'place'], properties: { name: { type: 'string', maxLength: 40, description: 'Class of the error.' }, place: { type: 'string', maxLength: 100, description: '`home-1a2b.js:1:345` or `unknown`.' } } } },
+              },
+            },
+          },
+        },
+      },
+      responses: { 204: { description: 'Counted' }, default: refused },
     },
   },
   '/api/webhooks/stripe': {

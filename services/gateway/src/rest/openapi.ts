@@ -5,6 +5,7 @@ import type { GraphQLSchema } from 'graphql';
 import { shippedOperations, type ShippedOperation } from './shipped-operations.js';
 import { PRODUCT_NAME, TAGLINE } from '../product.js';
 import { otherPaths } from './openapi-other-paths.js';
+import { partnerPaths } from './openapi-partner-paths.js';
 import { ERROR_CODES, statusOf } from '../problems/problem-status.js';
 import { requestSchema } from './request-schema.js';
 import { responseSchema, type JsonSchema } from './response-schema.js';
@@ -35,7 +36,7 @@ export function describeApi(supergraphSdl: string, declared: DeclaredScopes, lim
       responses: { [route.status]: security?.some((way) => 'partner' in way) ? withPoints(done) : done, ...(mayBeNothing(route) && { 204: { description: 'Done' } }), default: problemResponse },
     };
   }
-  for (const [path, operation] of Object.entries(otherPaths)) paths[path] = { ...paths[path], ...operation };
+  for (const [path, operation] of Object.entries({ ...otherPaths, ...partnerPaths })) paths[path] = { ...paths[path], ...operation };
   return {
     openapi: '3.1.0',
     info: { title: `${PRODUCT_NAME} REST`, version: '1', description: TAGLINE },

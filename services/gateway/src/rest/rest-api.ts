@@ -117,7 +117,7 @@ export class RestApi {
   ): Promise<Outcome> {
     const { route, operation } = call;
     const known = route.sensitive ? this.visitors.recognise(visitor, request, reply) : visitor;
-    const welcomed = route.access === 'session' && !visitor.session;
+    const welcomed = route.access === 'session' && !visitor.session && !visitor.partner;
     const caller = welcomed ? await this.visitors.openAnonymousSession(known, reply) : known;
     const variables = variablesOf(call, request.params as Record<string, string>, input);
     const run = () =>
@@ -170,7 +170,9 @@ function ignoreBodies(server: FastifyInstance): void {
   server.addContentTypeParser('*', { parseAs: 'string', bodyLimit: IGNORED_BODY_MAX }, (_request, _body, done) => done(null));
 }
 
+/** What is open to a partner who acts for a player, the services decide by its scopes. */
 function admit({ access }: Route, visitor: Visitor): void {
+  if (visitor.partner?.player) return;
   if (access === 'session' && visitor.partner) throw notForPartners();
   if (access === 'player') playersSession(visitor);
 }

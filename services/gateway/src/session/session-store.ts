@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { sessionEnded } from '@sprayhunt/contracts';
+import { sessionEnded, signedOutElsewhere } from '@sprayhunt/contracts';
 import { type Identity, InjectConfig, log, namedQuery, Outbox, SqlPool } from '@sprayhunt/service-kit';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import type { GatewayConfig } from '../config.js';
+import { deleteExpired } from '../expired-rows.js';
 import { hashOf, newSecret } from './secret-cookie.js';
 import { SessionCache } from './session-cache.js';
 
@@ -173,11 +174,13 @@ export class SessionStore {
   }
 
   /**
-   * Ends every session of a player but one.
+   * Ends every session of a player but one, and what partners' programs may do in the player's name.
    * @returns the ids of the ended sessions
    */
   endOthers(keep: Session): Promise<string[]> {
-    return this.ending('end-other-sessions', 'DELETE FROM sessions WHERE subject = $1 AND id_hash <> $2 AND ended_at IS NULL RETURNING id_hash, subject, kind', [keep.holder.subject, Buffer.from(keep.id, 'base64url')]);
+    const { subject } = keep.holder;
+    const also = (tx: EntityManager) => this.outbox.add(tx, signedOutElsewhere, { accountId: subject });
+    return this.ending('end-other-sessions', 'DELETE FROM sessions WHERE subject = $1 AND id_hash <> $2 AND ended_at IS NULL RETURNING id_hash, subject, kind', [subject, Buffer.from(keep.id, 'base64url')], also);
   }
 
   /**
@@ -198,19 +201,20 @@ export class SessionStore {
     return new Set(rows.map(({ id_hash }) => id_hash.toString('base64url')));
   }
 
-  async sweep(): Promise<void> {
-    await this.pool.query({ text: 'DELETE FROM sessions WHERE expires_at < now()' });
+  sweep(signal?: AbortSignal): Promise<void> {
+    return deleteExpired(this.pool, 'sessions', signal);
   }
 
   /**
    * Runs a statement that returns the sessions it ended, and tells of those of players.
    * @returns their ids
    */
-  private ending(name: string, statement: string, values: unknown[]): Promise<string[]> {
+  private ending(name: string, statement: string, values: unknown[], also?: (tx: EntityManager) => Promise<unknown>): Promise<string[]> {
     return this.dataSource.transaction(async (tx) => {
       const ended = (await namedQuery<Ended>(tx, name, statement, values)).map(({ id_hash, ...session }) => ({ ...session, id: id_hash.toString('base64url') }));
       const ofPlayers = ended.filter(({ kind }) => kind === 'player');
       await this.outbox.addMany(tx, sessionEnded, ofPlayers.map(({ id, subject }) => ({ data: { accountId: subject, sessionId: id } })));
+      await also?.(tx);
       return ended.map(({ id }) => id);
     });
   }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectConfig, SqlPool } from '@sprayhunt/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayConfig } from '../config.js';
+import { deleteExpired } from '../expired-rows.js';
 import { hashOf, newSecret, SecretCookie } from './secret-cookie.js';
 
 /** How long a sign-in at the issuer may take. */
@@ -60,7 +61,7 @@ export class SignInFlows {
     return rows[0] && { state, ...rows[0] };
   }
 
-  async sweep(): Promise<void> {
-    await this.pool.query({ text: 'DELETE FROM sign_in_flows WHERE expires_at < now()' });
+  sweep(signal?: AbortSignal): Promise<void> {
+    return deleteExpired(this.pool, 'sign_in_flows', signal);
   }
 }

@@ -134,10 +134,14 @@ export class Visitors {
 function withIdentity(visitor: Omit<Visitor, 'identity'>): Visitor {
   const { partner, session, device, language } = visitor;
   const address = rateLimitKey(visitor.address);
-  if (partner) return { ...visitor, identity: { kind: 'partner', subject: partner.clientId, scopes: [...partner.scopes], address } };
+  if (partner) return { ...visitor, identity: { ...holderOf(partner), scopes: [...partner.scopes], address } };
   const holder = session ? { ...session.holder, session: session.id } : { kind: 'guest' as const };
   return { ...visitor, identity: { ...holder, address, language, ...(device && { device }) } };
 }
+
+/** A player who agreed is verified and not suspended, or the consent has ended. */
+const holderOf = ({ clientId, player }: Partner): Identity =>
+  player ? { kind: 'player', subject: player.accountId, status: 'verified', client: clientId } : { kind: 'partner', subject: clientId };
 
 function storeUnavailable(error: unknown): never {
   throw new Problem('UNAVAILABLE', 'Sessions are temporarily unavailable. Please try again.', { retryAfter: 1, cause: error });

@@ -9,8 +9,11 @@ import type { GatewayConfig } from '../config.js';
 const GRANTS_SESSIONS: SubgraphName = 'users';
 
 const CONNECT_MS = 2_000;
-/** Node closes idle connections after 5 seconds; the pool closes them a little earlier. */
-const KEEP_ALIVE_MS = 4_000;
+/**
+ * The pool closes idle connections before a service that stops does (`DRAIN_DELAY_MS`), so that no request is written to
+ * one that is being closed. Services offer to keep them longer, which does not count.
+ */
+const KEEP_ALIVE_MS = 1_000;
 const RETRY_AFTER = 1;
 
 const grantSchema = z.object({
@@ -47,6 +50,7 @@ export class SubgraphClient implements OnApplicationShutdown {
         connections: config.SUBGRAPH_CONNECTIONS,
         connect: { timeout: CONNECT_MS },
         keepAliveTimeout: KEEP_ALIVE_MS,
+        keepAliveMaxTimeout: KEEP_ALIVE_MS,
         headersTimeout: config.SUBGRAPH_TIMEOUT_MS,
         bodyTimeout: config.SUBGRAPH_TIMEOUT_MS,
       });

@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import { Problem } from '@sprayhunt/service-kit';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { RateLimits, type RateKind } from '../limits/rate-limits.js';
+import { BearerTokens } from '../partners/bearer-tokens.js';
+import { PartnerDocuments } from './partner-documents.js';
+
+/** `/api/partner/documents`: a partner's client registers documents, lists and removes them. For tokens only. */
+@Injectable()
+export class PartnerDocumentsApi {
+  constructor(
+    private readonly documents: PartnerDocuments,
+    private readonly tokens: BearerTokens,
+    private readonly limits: RateLimits,
+  ) {}
+
+  /** On a server whose paths begin with /api. */
+  register(server: FastifyInstance): void {
+    server.get('/partner/documents', (request) => this.list(request));
+    server.post('/partner/documents', (request, reply) => this.add(request, reply));
+    server.delete<{ Params: { documentId: string } }>('/partner/documents/:documentId', (request, reply) => this.remove(request, request.params.documentId, reply));
+  }
+
+  private async list(request: FastifyRequest) {
+    const { clientId } = await this.caller(request, 'reads');
+    return { documents: await this.documents.list(clientId) };
+  }
+
+  private async add(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { clientId, rateLimitKey } = await this.caller(request, 'writes');
+    const { isNew, ...document } = await this.documents.add(clientId, queryIn(request.body), rateLimitKey);
+    return reply.code(isNew ? 201 : 200).send(document);
+  }
+
+  private async remove(request: FastifyRequest, documentId: string, reply: FastifyReply): Promise<FastifyReply> {
+    const { clientId } = await this.caller(request, 'writes');
+    await this.documents.remove(clientId, documentId);
+    return reply.code(204).send();
+  }
+
+  private async caller(request: FastifyRequest, kind: RateKind): Promise<{ clientId: string; rateLimitKey: string }> {
+    const rateLimitKey = await this.tokens.rateLimitKey(request);
+    await this.limits.count(kind, rateLimitKey);
+    const partner = await this.tokens.of(request);
+    if (!partner) throw new Problem('UNAUTHENTICATED', 'Unauthorized: this call needs the access token of a partner’s client.');
+    if (partner.player) throw new Problem('FORBIDDEN', 'A client registers its documents with a token of its own, not with one for a player.');
+    return { clientId: partner.clientId, rateLimitKey };
+  }
+}
+
+function queryIn(body: unknown): string {
+  const { query } = (body ?? {}) as { query?: unknown };
+  if (typeof query === 'string' && query !== '') return query;
+  throw new Problem('VALIDATION_FAILED', 'Send {"query": "…"}.', { fields: [{ field: 'query', code: 'REQUIRED', detail: 'Send the text of the document.' }] });
+}

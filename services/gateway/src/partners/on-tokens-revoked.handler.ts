@@ -1,0 +1,24 @@
+import { Controller } from '@nestjs/common';
+import { consentEnded, partnerClientChanged, type EventOf } from '@sprayhunt/contracts';
+import { OnEvent } from '@sprayhunt/service-kit';
+import type { EntityManager } from 'typeorm';
+
+/** Keeps which clients were revoked, removing their documents and what they used, and which consents of players ended. That is for good, so neither the order of events matters nor how often one comes. */
+@Controller()
+export class OnTokensRevokedHandler {
+  @OnEvent(partnerClientChanged, 'revoke-tokens', { only: ({ state }) => state === 'revoked' })
+  async revoke(events: EventOf<typeof partnerClientChanged>[], tx: EntityManager): Promise<void> {
+    const clients = events.map(({ data }) => data.clientId);
+    await keep(tx, clients);
+    await tx.query(`DELETE FROM partner_documents WHERE client_id = ANY ($1::uuid[])`, [clients]);
+    await tx.query(`DELETE FROM partner_usage WHERE client_id = ANY ($1::uuid[])`, [clients]);
+  }
+
+  @OnEvent(consentEnded, 'end-players-tokens')
+  async end(events: EventOf<typeof consentEnded>[], tx: EntityManager): Promise<void> {
+    await keep(tx, events.map(({ data }) => data.consentId));
+  }
+}
+
+/** The column has the ids of either. */
+const keep = (tx: EntityManager, ids: string[]) => tx.query(`INSERT INTO revoked_clients (client_id) SELECT unnest($1::uuid[]) ON CONFLICT DO NOTHING`, [ids]);

@@ -1,0 +1,121 @@
+import { inHeader, ofPlayers, refused } from './openapi-terms.js';
+import type { JsonSchema } from './response-schema.js';
+
+const ofPartners = { security: [{ partner: [] }] };
+const registered: JsonSchema = {
+  type: 'object',
+  required: ['documentId', 'query', 'registeredAt'],
+  properties: { documentId: { type: 'string', description: '`sha256:` and the hash of the text.' }, query: { type: 'string' }, registeredAt: { type: 'string', format: 'date-time' } },
+};
+const usedFrom = (span: string, count: number): JsonSchema => ({
+  type: 'array',
+  description: `Each of the last ${count} ${span}s in UTC, the oldest first; the last is the present one.`,
+  items: {
+    type: 'object',
+    required: ['at', 'calls', 'refused', 'points'],
+    properties: {
+      at: { type: 'string', format: 'date-time', description: `Where the ${span} begins.` },
+      calls: { type: 'integer', description: 'Requests with a valid token.' },
+      refused: { type: 'integer', description: 'Of these, those that a limit refused (429).' },
+      points: { type: 'integer', description: 'Points that were paid.' },
+    },
+  },
+});
+
+/** Calls for partners without a GraphQL operation: open data, registered documents, usage. */
+export const partnerPaths: Record<string, Record<string, JsonSchema>> = {
+  '/api/open-data': {
+    get: {
+      operationId: 'openDataFiles',
+      summary: 'The files of open data, made each night: all works and walls that have a licence',
+      responses: {
+        200: {
+          description: 'Done',
+          content: {
+            'application/json': {
+              schema: {
+                type: 'object',
+                required: ['files'],
+                properties: {
+                  files: {
+                    type: 'array',
+                    items: {
+                      type: 'object',
+                      required: ['name', 'url', 'madeAt', 'rows', 'bytes'],
+                      properties: {
+                        name: { type: 'string', description: '`works.geojson.gz`, `works.csv.gz`, `walls.geojson.gz` or `walls.csv.gz`.' },
+                        url: { type: 'string' },
+                        madeAt: { type: 'string', format: 'date-time' },
+                        rows: { type: 'integer' },
+                        bytes: { type: 'integer', description: 'Compressed.' },
+                      },
+                    },
+                  },
+                },
+              },
+            },
+          },
+        },
+        default: refused,
+      },
+    },
+  },
+  '/api/open-data/{file}': {
+    get: {
+      operationId: 'openDataFile',
+      summary: 'A file of open data, compressed by gzip; each row says its licence and whom to name',
+      parameters: [
+        { name: 'file', in: 'path', required: true, description: 'Its name.', schema: { type: 'string' } },
+        inHeader('If-None-Match', 'The `ETag` of a kept copy.', false),
+      ],
+      responses: {
+        200: { description: 'GeoJSON (RFC 7946) or CSV (RFC 4180, UTF-8)', headers: { ETag: { description: 'For `If-None-Match`.', schema: { type: 'string' } } }, content: { 'application/gzip': { schema: { type: 'string', format: 'binary' } } } },
+        304: { description: 'The kept copy is current' },
+        default: refused,
+      },
+    },
+  },
+  '/api/partner/documents': {
+    get: {
+      operationId: 'partnerDocuments',
+      summary: "The GraphQL documents that the token's client has registered",
+      ...ofPartners,
+      responses: { 200: { description: 'Done', content: { 'application/json': { schema: { type: 'object', required: ['documents'], properties: { documents: { type: 'array', items: registered } } } } } }, default: refused },
+    },
+    post: {
+      operationId: 'registerPartnerDocument',
+      summary: 'Registers a GraphQL document, which then runs by its documentId for half the points; at most 100',
+      ...ofPartners,
+      requestBody: { required: true, content: { 'application/json': { schema: { type: 'object', required: ['query'], properties: { query: { type: 'string', description: 'With one operation.' } } } } } },
+      responses: {
+        200: { description: 'The client had it already', content: { 'application/json': { schema: registered } } },
+        201: { description: 'Registered', content: { 'application/json': { schema: registered } } },
+        default: refused,
+      },
+    },
+  },
+  '/api/partner/documents/{documentId}': {
+    delete: {
+      operationId: 'removePartnerDocument',
+      summary: 'Removes a registered document; other gateways may run it for a minute longer',
+      ...ofPartners,
+      parameters: [{ name: 'documentId', in: 'path', required: true, schema: { type: 'string' } }],
+      responses: { 204: { description: 'Done' }, default: refused },
+    },
+  },
+  '/api/partner-clients/{id}/usage': {
+    get: {
+      operationId: 'usageOfClient',
+      summary: "What one of the player's clients has used; a call shows within seconds",
+      ...ofPlayers,
+      parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } }],
+      responses: {
+        200: {
+          description: 'Done',
+          content: { 'application/json': { schema: { type: 'object', required: ['hours', 'days'], properties: { hours: usedFrom('hour', 48), days: usedFrom('day', 30) } } } },
+        },
+        default: refused,
+      },
+    },
+  },
+};
