@@ -8,13 +8,18 @@ import { viteProgram } from './vite.js';
 const USAGE = `npm start -- [options]
   --port NUMBER  port of the web page (8080)
   --data DIR     folder for everything that is kept (.data)
+  --replicas N   processes of each service (1), behind one address
   --reset        remove what is kept in that folder first`;
 
 interface Arguments {
   port: number;
   data: string;
   reset: boolean;
+  replicas: number;
 }
+
+/** Of one service: each process takes about 100 MB and up to 13 connections of the database. */
+const MOST_REPLICAS = 8;
 
 interface Mode {
   /** `npm run dev`: Vite's development server takes the public port, the gateway a free one behind it. */
@@ -40,7 +45,7 @@ export async function main(argv: string[], { development }: Mode = {}): Promise<
     const args = parse(argv);
     if (args.reset) await removeData(args.data, say);
     const publicUrl = `http://localhost:${args.port}`;
-    stack = await startStack({ ...(!development && { port: args.port }), data: args.data, publicUrl, say, abort: ending.signal });
+    stack = await startStack({ ...(!development && { port: args.port }), data: args.data, replicas: args.replicas, publicUrl, say, abort: ending.signal });
     if (development) {
       say('Starting the development server of the page');
       await stack.run(viteProgram(args.port, stack.gatewayUrl));
@@ -58,7 +63,7 @@ export async function main(argv: string[], { development }: Mode = {}): Promise<
 function parse(argv: string[]): Arguments {
   const { values } = parseArgs({
     args: argv,
-    options: { port: { type: 'string', default: '8080' }, data: { type: 'string', default: '.data' }, reset: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
+    options: { port: { type: 'string', default: '8080' }, data: { type: 'string', default: '.data' }, replicas: { type: 'string', default: '1' }, reset: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
   });
   if (values.help) {
     console.log(USAGE);
@@ -66,7 +71,9 @@ function parse(argv: string[]): Arguments {
   }
   const port = Number(values.port);
   if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error(`--port must be a number from 1 to 65535, not "${values.port}".`);
-  return { port, data: path.resolve(projectRoot, values.data), reset: values.reset };
+  const replicas = Number(values.replicas);
+  if (!Number.isInteger(replicas) || replicas < 1 || replicas > MOST_REPLICAS) throw new Error(`--replicas must be a number from 1 to ${MOST_REPLICAS}, not "${values.replicas}".`);
+  return { port, replicas, data: path.resolve(projectRoot, values.data), reset: values.reset };
 }
 
 async function removeData(folder: string, say: (line: string) => void): Promise<void> {

@@ -73,7 +73,7 @@ function greets(port: number): Promise<boolean> {
 }
 
 /** `NATS_SERVER_BIN`, then `nats-server` on the PATH, then the package. */
-async function findServer(): Promise<string> {
+export async function findServer(): Promise<string> {
   const named = process.env.NATS_SERVER_BIN;
   if (named) {
     await run(named, ['--version']).catch((error: Error) => {

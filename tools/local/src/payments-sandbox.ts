@@ -1,6 +1,7 @@
-import { connect, createServer, type Server, type Socket } from 'node:net';
+import { createServer, type Server, type Socket } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { connected, join } from './balancer.js';
 import { projectRoot } from './project-root.js';
 import type { Program, Supervisor } from './supervisor.js';
 import { addressOf, type StackContext } from './topology.js';
@@ -42,14 +43,14 @@ export function paymentsSandbox(place: StackContext, port: number): Program {
 export async function startOnDemand(supervisor: Pick<Supervisor, 'start'>, program: Program, ports: { outer: number; inner: number }): Promise<() => void> {
   let starting: Promise<void> | undefined;
   const open = new Set<Socket>();
-  const front: Server = createServer((socket) => {
+  const front: Server = createServer({ allowHalfOpen: true }, (socket) => {
     open.add(socket);
     socket.on('error', () => socket.destroy()).on('close', () => open.delete(socket));
     starting ??= supervisor.start(program).catch((error: unknown) => {
       starting = undefined;
       throw error;
     });
-    starting.then(() => pass(socket, ports.inner)).catch(() => socket.destroy());
+    starting.then(async () => join(socket, await reach(ports.inner))).catch(() => socket.destroy());
   });
   await new Promise<void>((resolve, reject) => front.once('error', reject).listen(ports.outer, '127.0.0.1', resolve));
   return () => {
@@ -58,23 +59,12 @@ export async function startOnDemand(supervisor: Pick<Supervisor, 'start'>, progr
   };
 }
 
-async function pass(socket: Socket, port: number): Promise<void> {
-  const inner = await reach(port);
-  const end = (): void => {
-    socket.destroy();
-    inner.destroy();
-  };
-  socket.on('close', end).pipe(inner).on('error', end).on('close', end).pipe(socket);
-  if (socket.destroyed) end();
-}
-
 /** Meanwhile the program may be on its way back after a crash. */
 async function reach(port: number): Promise<Socket> {
-  for (let left = TRIES; ; left -= 1) {
-    const socket = connect(port, '127.0.0.1');
-    const error = await new Promise<Error | undefined>((resolve) => socket.once('connect', () => resolve(undefined)).once('error', resolve));
-    if (!error) return socket;
-    if (left === 1) throw error;
+  for (let left = TRIES; left > 0; left -= 1) {
+    const socket = await connected(port);
+    if (socket) return socket;
     await sleep(RETRY_MS);
   }
+  throw new Error(`Nobody listens at port ${port}.`);
 }

@@ -23,10 +23,11 @@ interface Options {
 }
 
 /**
- * For a laptop: connections for every service's pool, moderate memory, and no processes for replication. Its log is
- * about the server only; failed statements are in the services' logs, without their values.
+ * For a laptop: connections for every service's pool, moderate memory, and no processes for replication. A restored server
+ * lets nobody in before it has replayed its WAL. Its log is about the server only; failed statements are in the services'
+ * logs, without their values.
  */
-const SETTINGS = { max_connections: '200', shared_buffers: '64MB', max_logical_replication_workers: '0', jit: 'off', log_min_messages: 'log', log_min_error_statement: 'panic', log_error_verbosity: 'terse' };
+const SETTINGS = { max_connections: '200', hot_standby: 'off', shared_buffers: '64MB', max_logical_replication_workers: '0', jit: 'off', log_min_messages: 'log', log_min_error_statement: 'panic', log_error_verbosity: 'terse' };
 
 /** Version 18 starts processes that read ahead. They take 5 MB, and the data of a laptop is in the system's cache. */
 const SETTINGS_OF_18 = { io_method: 'sync' };
@@ -48,7 +49,8 @@ export async function postgresProgram({ folder, port, password, settings }: Opti
     cwd: folder,
     prepare: () => endFormer(folder),
     ready: () => isReachable(adminUrl(port, password)),
-    readyWithin: 60_000,
+    // Of a restored one, which may have days of WAL to replay.
+    readyWithin: 600_000,
     // "Fast" shutdown: open transactions are rolled back, everything is written.
     stopSignal: 'SIGINT',
     stopWithin: 4_000,

@@ -12,7 +12,7 @@ import { paymentsSandbox, startOnDemand } from './payments-sandbox.js';
 import { adminUrl, isReachable, postgresProgram } from './postgres.js';
 import { projectRoot } from './project-root.js';
 import { type Secrets, databasePassword, localSecrets, natsPassword } from './secrets.js';
-import { serviceProgram } from './service-program.js';
+import { balance, programsOf } from './replicas.js';
 import { type Program, Supervisor } from './supervisor.js';
 import { hasStripeKeys, type StackContext } from './topology.js';
 
@@ -27,12 +27,29 @@ export interface StackOptions {
   env?: Record<string, string>;
   /** Connects the services to the database through another address, which it returns: for faults on that connection. */
   databaseThrough?: (url: string) => Promise<string>;
+  /** Puts a pooler in transaction mode between the services and the database; is given the superuser's address of it, and returns the pooler's `host:port`. */
+  pooler?: (adminUrl: string) => Promise<string>;
+  /** Processes of each service; default 1. */
+  replicas?: number;
   /** Whether the shipped walls and works are imported into new data; default true. */
   catalogues?: boolean;
   /** Called with progress, a line at a time. */
   say?: (line: string) => void;
   /** Aborts a running start. */
   abort?: AbortSignal;
+}
+
+/** One process of a service. */
+export interface Instance {
+  /** `users`, `users-2` and so on. */
+  name: string;
+  kill(signal: NodeJS.Signals): void;
+  pid(): number | null;
+  /** Its own address. */
+  url: string;
+  metricsUrl: string;
+  /** Stops it in order, starts it again, and returns when it is ready. */
+  restart(): Promise<void>;
 }
 
 export interface Stack {
@@ -46,10 +63,13 @@ export interface Stack {
   gatewayUrl: string;
   /** Where payments in test mode go; the sandbox starts with the first connection. */
   sandboxUrl: string;
-  service(name: ServiceName): { kill(signal: NodeJS.Signals): void; pid(): number | null; url: string; metricsUrl: string };
-  /** One service alone: stopped in order and not restarted, and started again; returns when it is ready. */
+  /** A service, or the first of its processes. */
+  service(name: ServiceName): Instance;
+  /** All processes of a service. */
+  instances(name: ServiceName): Instance[];
+  /** One service alone, all its processes: stopped in order and not restarted, and started again, with other variables if need be; returns when it is ready. */
   stopService(name: ServiceName): Promise<void>;
-  startService(name: ServiceName): Promise<void>;
+  startService(name: ServiceName, changed?: Record<string, string>): Promise<void>;
   /** Process id of an embedded server; null if the environment names another one, or if nobody has paid yet. */
   pid(server: 'postgres' | 'nats-server' | 'stripe-sandbox'): number | null;
   /** The embedded nats-server alone: stopped, started, and started with an empty store. */
@@ -63,6 +83,9 @@ export interface Stack {
   /** Stops everything, in order. */
   stop(): Promise<void>;
 }
+
+/** Connections of one process of each service, and as many again to spare. */
+const CONNECTIONS = 100;
 
 /** Starts the whole product on this machine: `npm start`, the system tests and the benchmark all use it. */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
@@ -79,12 +102,16 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const extra: string[] = [];
   const loading = new AbortController();
   let closeSandbox = (): void => {};
+  let closeBalancers = (): void => {};
+  const replicas = options.replicas ?? 1;
+  let stopServices = (_names: readonly ServiceName[]): Promise<void> => Promise.resolve();
 
   const stop = async (): Promise<void> => {
     supervisor.close();
     loading.abort();
-    await supervisor.stop([...extra, 'gateway']);
-    await supervisor.stop(backendNames);
+    await Promise.all([supervisor.stop(extra), stopServices(['gateway'])]);
+    await stopServices(backendNames);
+    closeBalancers();
     closeSandbox();
     await supervisor.stop(['stripe-sandbox']);
     await supervisor.stop(['nats-server', 'postgres']);
@@ -95,17 +122,19 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
 
   try {
     const secrets = localSecrets(folder);
-    const free = await freePorts(2 * serviceNames.length + 4);
+    const free = await freePorts((2 * replicas + 1) * serviceNames.length + 4);
     const nextPort = (): number => free.pop()!;
     const [database, nats] = await Promise.all([
-      startDatabase(supervisor, folder, nextPort(), databasePassword(secrets, 'postgres'), say),
+      startDatabase(supervisor, folder, { port: nextPort(), password: databasePassword(secrets, 'postgres'), replicas }, say),
       startNats(supervisor, folder, nextPort(), secrets, say),
     ]);
     const databaseUrl = options.databaseThrough ? await options.databaseThrough(database.url) : database.url;
     say('Preparing the database');
-    const ports = Object.fromEntries(
-      serviceNames.map((name) => [name, { http: name === 'gateway' && options.port ? options.port : nextPort(), metrics: nextPort() }]),
-    ) as StackContext['ports'];
+    const portsOf = (name: ServiceName) => {
+      const http = name === 'gateway' && options.port ? options.port : nextPort();
+      return { http, instances: Array.from({ length: replicas }, () => ({ http: replicas === 1 ? http : nextPort(), metrics: nextPort() })) };
+    };
+    const ports = Object.fromEntries(serviceNames.map((name) => [name, portsOf(name)])) as StackContext['ports'];
     const gatewayUrl = `http://localhost:${ports.gateway.http}`;
     const place: StackContext = {
       folder,
@@ -117,34 +146,50 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       web: path.join(projectRoot, 'apps/web/dist'),
       nats: nats.of,
       databaseUrl: await provisionServices(databaseUrl, secrets, folder),
+      pooler: await options.pooler?.(databaseUrl),
     };
     if (!hasStripeKeys()) {
       const inner = nextPort();
       closeSandbox = await startOnDemand(supervisor, paymentsSandbox(place, inner), { outer: place.sandboxPort, inner });
       say('Payments run in test mode: test cards only, and no money');
     }
+    const programs = programsOf(place, env);
+    const startServices = (names: readonly ServiceName[], changed: Record<string, string> = {}) => {
+      const asked = programsOf(place, { ...env, ...changed });
+      return Promise.all(names.flatMap((name) => asked[name]).map((program) => supervisor.start(program)));
+    };
+    stopServices = (names) => supervisor.stop(names.flatMap((name) => programs[name]).map(({ name }) => name));
+    closeBalancers = await balance(programs, place);
     // The gateway starts when these are ready, because it needs them.
-    say(`Starting ${backendNames.join(', ')}`);
-    await Promise.all(backendNames.map((name) => supervisor.start(serviceProgram(name, place, env))));
+    say(`Starting ${backendNames.join(', ')}${replicas === 1 ? '' : `, ${replicas} of each`}`);
+    await startServices(backendNames);
     say(`Starting the gateway${options.catalogues === false ? '' : ', checking for new walls, works and missions to import'}`);
     await Promise.all([
-      supervisor.start(serviceProgram('gateway', place, env)),
+      startServices(['gateway']),
       options.catalogues === false ? undefined : loadCatalogues(place, env, say, loading.signal),
     ]);
+    const instances = (service: ServiceName): Instance[] =>
+      programs[service].map((program, index) => ({
+        name: program.name,
+        kill: (signal) => supervisor.kill(program.name, signal),
+        pid: () => supervisor.pid(program.name),
+        url: `http://127.0.0.1:${ports[service].instances[index]!.http}`,
+        metricsUrl: `http://127.0.0.1:${ports[service].instances[index]!.metrics}/metrics`,
+        restart: async () => {
+          await supervisor.stop([program.name]);
+          await supervisor.start(program);
+        },
+      }));
     return {
       url: place.publicUrl,
       adminUrl: database.url,
       natsUrl: nats.url,
       gatewayUrl,
       sandboxUrl: `http://127.0.0.1:${place.sandboxPort}`,
-      service: (name) => ({
-        kill: (signal) => supervisor.kill(name, signal),
-        pid: () => supervisor.pid(name),
-        url: `http://127.0.0.1:${ports[name].http}`,
-        metricsUrl: `http://127.0.0.1:${ports[name].metrics}/metrics`,
-      }),
-      stopService: (name) => supervisor.stop([name]),
-      startService: (name) => supervisor.start(serviceProgram(name, place, env)),
+      service: (name) => instances(name)[0]!,
+      instances,
+      stopService: (name) => stopServices([name]),
+      startService: async (name, changed) => void (await startServices([name], changed)),
       pid: (server) => supervisor.pid(server),
       stopNats: nats.stop,
       startNats: nats.start,
@@ -162,7 +207,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   }
 }
 
-async function startDatabase(supervisor: Supervisor, folder: string, port: number, password: string, say: (line: string) => void) {
+async function startDatabase(supervisor: Supervisor, folder: string, { port, password, replicas }: { port: number; password: string; replicas: number }, say: (line: string) => void) {
   const given = process.env.DATABASE_ADMIN_URL;
   if (given) {
     say('Using the PostgreSQL of DATABASE_ADMIN_URL');
@@ -172,7 +217,7 @@ async function startDatabase(supervisor: Supervisor, folder: string, port: numbe
     return { url: given, restart: () => Promise.reject(new Error('The PostgreSQL of DATABASE_ADMIN_URL is not ours to restart.')) };
   }
   say('Starting PostgreSQL');
-  const program = await postgresProgram({ folder: path.join(folder, 'postgres'), port, password });
+  const program = await postgresProgram({ folder: path.join(folder, 'postgres'), port, password, ...(replicas > 1 && { settings: { max_connections: String(CONNECTIONS * (1 + replicas)) } }) });
   await supervisor.start(program);
   return {
     url: await createDatabase(adminUrl(port, password)),

@@ -15,38 +15,65 @@ export interface StackContext {
   nats: (service: ServiceName) => Record<string, string>;
   /** Address of a service's own schema. */
   databaseUrl: (service: ServiceName) => string;
-  /** Ports of each service on this machine. */
-  ports: Record<ServiceName, { http: number; metrics: number }>;
+  /** `host:port` of a pooler in transaction mode before the database. */
+  pooler?: string;
+  /** Ports of each service on this machine: where others reach it, and those of its programs. One program has that port itself. */
+  ports: Record<ServiceName, { http: number; instances: { http: number; metrics: number }[] }>;
   /** Port of the payments sandbox on this machine. */
   sandboxPort: number;
   /** Address that the gateway listens on; everything else is on loopback. */
   publicHost: string;
 }
 
-/** The environment of one service: common and own variables. See each service's `config.ts`. */
-export function environmentOf(service: ServiceName, place: StackContext): Record<string, string> {
-  return { ...common(service, place), ...own[service]?.(place) };
+/** The environment of one program of a service: common and own variables. See each service's `config.ts`. */
+export function environmentOf(service: ServiceName, place: StackContext, index = 0): Record<string, string> {
+  const { http, metrics } = place.ports[service].instances[index]!;
+  return { ...common(service, place), PORT: String(http), METRICS_PORT: String(metrics), ...own[service]?.(place), ...(isReplicated(service, place) && asReplica(service, place, index)) };
+}
+
+/** The first program of a service is named like it; also its log. */
+export const instanceName = (service: ServiceName, index: number): string => (index === 0 ? service : `${service}-${index + 1}`);
+
+/** Whether a balancer listens at the service's address. */
+const isReplicated = (service: ServiceName, { ports }: Pick<StackContext, 'ports'>): boolean => ports[service].instances.length > 1;
+
+/**
+ * Milliseconds that a program serves on after it has said that it stops: longer than the balancer takes to see it, and
+ * than the gateway keeps a connection that nobody uses.
+ */
+const DRAIN_MS = 1_500;
+
+/** What differs for programs behind a balancer. */
+function asReplica(service: ServiceName, { folder }: StackContext, index: number): Record<string, string> {
+  return { HOST: '127.0.0.1', DRAIN_DELAY_MS: String(DRAIN_MS), ...(service === 'media' && { SPOOL_FOLDER: path.join(folder, 'uploads', instanceName(service, index)) }) };
 }
 
 /** Address of a service's HTTP port, from this machine. */
 export function addressOf(service: ServiceName, { ports, publicHost }: Pick<StackContext, 'ports' | 'publicHost'>): string {
-  const named = service === 'gateway' && !['0.0.0.0', '::'].includes(publicHost);
-  return `http://${named ? publicHost : '127.0.0.1'}:${ports[service].http}`;
+  return `http://${service === 'gateway' ? urlHost(publicHost) : '127.0.0.1'}:${ports[service].http}`;
 }
 
-function common(service: ServiceName, { ports, nats, publicUrl, secrets, databaseUrl }: StackContext): Record<string, string> {
+/** Where a program that listens on this address is reached from this machine. */
+export const urlHost = (host: string): string => (['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host);
+
+function common(service: ServiceName, { nats, publicUrl, secrets, databaseUrl, pooler }: StackContext): Record<string, string> {
   return {
     NODE_ENV: 'production',
     MODE: 'local',
     HOST: '127.0.0.1',
-    PORT: String(ports[service].http),
     PUBLIC_URL: publicUrl,
     METRICS_HOST: '127.0.0.1',
-    METRICS_PORT: String(ports[service].metrics),
-    DATABASE_URL: databaseUrl(service),
+    ...databaseVariables(databaseUrl(service), pooler),
     ...nats(service),
     IDENTITY_PUBLIC_KEY: secrets.identityPublicKey,
   };
+}
+
+function databaseVariables(direct: string, pooler?: string): Record<string, string> {
+  if (!pooler) return { DATABASE_URL: direct };
+  const pooled = new URL(direct);
+  pooled.host = pooler;
+  return { DATABASE_URL: pooled.href, DATABASE_DIRECT_URL: direct };
 }
 
 const payments: Partial<Record<ServiceName, (place: StackContext) => Record<string, string>>> = {

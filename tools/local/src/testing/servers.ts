@@ -7,6 +7,9 @@ import { OPERATOR, natsProgram, natsUrl } from '../nats.js';
 import { DISPOSABLE, adminUrl, postgresProgram } from '../postgres.js';
 import { Supervisor } from '../supervisor.js';
 
+/** The program that the launcher and the tests start. */
+export { findServer as natsServer } from '../nats.js';
+
 const PASSWORD = 'test';
 
 /**
