@@ -100,6 +100,9 @@ const compressedCopies: Plugin = {
   },
 };
 
+/** Libraries of the pages for developers, which no player loads: their files stand beside the others, where the service worker does not keep them. */
+const FOR_DEVELOPERS = /node_modules\/(@scalar|vue|@vue|graphiql|@graphiql|codemirror|codemirror-graphql)\//;
+
 export default defineConfig({
   resolve: { alias: messageModules },
   plugins: [fetchParts, texts, react(), tailwindcss(), productName, preloadFonts, shippedGeography(), prerenderedDocuments(messageModules), compressedCopies, installable],
@@ -115,6 +118,14 @@ export default defineConfig({
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1100,
     manifest: true,
+    // The licences of what the page contains ask that their texts stay with it.
+    license: { fileName: 'licences.txt' },
+    rolldownOptions: {
+      output: {
+        chunkFileNames: ({ moduleIds }) => (moduleIds.some((id) => FOR_DEVELOPERS.test(id)) ? 'assets/developers/[name]-[hash].js' : 'assets/[name]-[hash].js'),
+        assetFileNames: ({ originalFileNames }) => (originalFileNames.some((name) => FOR_DEVELOPERS.test(name)) ? 'assets/developers/[name]-[hash][extname]' : 'assets/[name]-[hash][extname]'),
+      },
+    },
   },
   server: {
     proxy: {

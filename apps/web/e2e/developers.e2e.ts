@@ -41,10 +41,10 @@ test('a player asks for a client, an operator approves, and each program of the 
   await page.getByRole('link', { name: 'Ask for a client' }).press('Enter');
   // By the keyboard alone.
   await page.getByRole('button', { name: 'Ask for a client' }).press('Enter');
-  await page.getByLabel('Name').fill(name);
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
   await page.getByLabel('What do you want to build?').fill('A map of murals for walks.');
   await page.getByLabel('Website').fill('https://guide.example');
-  await page.getByRole('checkbox', { name: 'discoveries:read' }).press('Space');
+  for (const scope of ['discoveries:read', 'webhooks:manage']) await page.getByRole('checkbox', { name: scope }).press('Space');
   await expectNoFaults(page);
   await page.getByRole('button', { name: 'Send request' }).press('Enter');
   await expect(page.getByText('Waiting', { exact: true })).toBeVisible();
@@ -85,10 +85,46 @@ test('a player asks for a client, an operator approves, and each program of the 
     rmSync(folder, { recursive: true });
   }
 
+  const token = () => page.request.post('/oidc/token', { form: { grant_type: 'client_credentials' }, headers: { authorization: `Basic ${Buffer.from(`${CLIENT_ID}:${CLIENT_SECRET}`).toString('base64')}` } });
+  await seesUsage(page, name);
+  await managesWebhooks(page);
+
   await page.goto('/developers/clients');
   await page.getByRole('button', { name: `Revoke ${name}` }).press('Enter');
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).press('Enter');
   await expect(page.getByText('Client revoked', { exact: true })).toBeVisible();
-  const token = await page.request.post('/oidc/token', { form: { grant_type: 'client_credentials' }, headers: { authorization: `Basic ${Buffer.from(`${CLIENT_ID}:${CLIENT_SECRET}`).toString('base64')}` } });
-  expect(token.status()).toBe(401);
+  expect((await token()).status()).toBe(401);
 });
+
+/** From the list of clients to the client's page: what the programs called is drawn. */
+async function seesUsage(page: Page, name: string) {
+  await page.goto('/developers/clients');
+  await page.getByRole('link', { name: `Usage and webhooks ${name}` }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await expect(page.getByRole('img', { name: /^Calls: [1-9]/ })).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await page.getByText('As a table').click();
+  await expect(page.getByRole('columnheader', { name: 'Points' })).toBeVisible();
+  await expectWellAtEverySize(page);
+}
+
+/** Nothing listens at the address, which the log of deliveries says. */
+async function managesWebhooks(page: Page) {
+  await page.getByRole('button', { name: 'Add an endpoint' }).press('Enter');
+  await page.getByLabel('Address').fill('https://hook.invalid/changes');
+  await page.getByRole('checkbox', { name: 'work.created' }).press('Space');
+  await page.getByLabel('Where').fill('-74, 45.4, -73.4, 45.7');
+  await expectNoFaults(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Add an endpoint' }).press('Enter');
+  await expect(page.getByRole('region', { name: 'Secret' })).toContainText('whsec_');
+  await page.getByRole('button', { name: 'I have kept it' }).press('Enter');
+  await page.getByRole('button', { name: 'Send a test hook.invalid' }).press('Enter');
+  await expect(page.getByText('NAME_NOT_FOUND')).toBeVisible();
+  await expectWellAtEverySize(page);
+  await page.getByRole('button', { name: 'Change hook.invalid' }).press('Enter');
+  await page.getByLabel('Where').fill('');
+  await page.getByRole('button', { name: 'Save' }).press('Enter');
+  await expect(page.getByText('The whole world')).toBeVisible();
+}

@@ -91,3 +91,12 @@ export async function becomeMember(page: Page, person = someone()) {
   expect(await ask('mutation { settleMembership { isPro } }')).toEqual({ settleMembership: { isPro: true } });
   return person;
 }
+
+/** Signs in on the screen, by a code that was not there before. */
+export async function signIn(page: Page, contact: string) {
+  const former = (await inbox(page)).find(({ to, code }) => to === contact && code)?.code ?? undefined;
+  await page.getByLabel('Phone or e-mail').fill(contact);
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Code')).toBeVisible();
+  await page.getByLabel('Code').fill(await codeFor(page, contact, { otherThan: former }));
+}

@@ -1,17 +1,8 @@
 import { expect, test, type Page } from '@playwright/test';
 import { expectWellAtEverySize } from './looks';
-import { becomePlayer, codeFor, inbox } from './people';
+import { becomePlayer, signIn } from './people';
 
 const statusOf = async (page: Page) => (await page.request.get('/api/auth/user')).status();
-
-/** Signs in on the screen, by a code that was not there before. */
-async function signIn(page: Page, contact: string) {
-  const former = (await inbox(page)).find(({ to, code }) => to === contact && code)?.code ?? undefined;
-  await page.getByLabel('Phone or e-mail').fill(contact);
-  await page.keyboard.press('Enter');
-  await expect(page.getByLabel('Code')).toBeVisible();
-  await page.getByLabel('Code').fill(await codeFor(page, contact, { otherThan: former }));
-}
 
 test('PERM-03 PERM-15 PERM-16 PERM-17 PERM-18 a guest at the profile signs in over the issuer and is back; a second device too; each ends alone', async ({ page, browser }) => {
   const registration = await browser.newPage();

@@ -2,10 +2,15 @@ import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/app';
+import { watchPageErrors } from './lib/page-errors';
 import { isPrerendered, pageRoot } from './lib/prerendered';
 import { applyStoredTheme } from './ui/theme';
 import './ui/tokens.css';
 
+/** Milliseconds after the page was loaded. */
+const REPORT_AFTER = 2_000;
+
+watchPageErrors();
 applyStoredTheme();
 
 const page = (
@@ -18,3 +23,7 @@ const page = (
 
 if (isPrerendered()) hydrateRoot(pageRoot()!, page);
 else createRoot(pageRoot()!).render(page);
+
+// After everything that a player waits for. Where it does not load, the page does without.
+const openedAt = window.location.pathname;
+window.addEventListener('load', () => setTimeout(() => void import('./features/page-reports/report-page').then(({ reportPage }) => reportPage(openedAt)).catch(() => undefined), REPORT_AFTER));

@@ -1408,6 +1408,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/page-reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes from the page how fast it was and where it failed; needs no session */
+        post: operations["reportPage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/webhooks/stripe": {
         parameters: {
             query?: never;
@@ -1444,6 +1461,92 @@ export interface paths {
         head: operations["uploadProgress"];
         /** Sends an announced file from an offset on (tus 1.0.0); of a request that breaks off, what arrived is kept */
         patch: operations["continueUpload"];
+        trace?: never;
+    };
+    "/api/open-data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The files of open data, made each night: all works and walls that have a licence */
+        get: operations["openDataFiles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/open-data/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A file of open data, compressed by gzip; each row says its licence and whom to name */
+        get: operations["openDataFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The GraphQL documents that the token's client has registered */
+        get: operations["partnerDocuments"];
+        put?: never;
+        /** Registers a GraphQL document, which then runs by its documentId for half the points; at most 100 */
+        post: operations["registerPartnerDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/documents/{documentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes a registered document; other gateways may run it for a minute longer */
+        delete: operations["removePartnerDocument"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner-clients/{id}/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What one of the player's clients has used; a call shows within seconds */
+        get: operations["usageOfClient"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
 }
@@ -3246,6 +3349,8 @@ export interface operations {
             /** @description Done */
             201: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3419,6 +3524,8 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6200,6 +6307,54 @@ export interface operations {
             };
         };
     };
+    reportPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    screen: "landing" | "home" | "community" | "missions" | "profile" | "merch" | "other";
+                    /** @enum {string} */
+                    device: "phone" | "desk";
+                    vitals: {
+                        /** @enum {string} */
+                        name: "TTFB" | "FCP" | "LCP" | "INP" | "CLS";
+                        /** @description Milliseconds; CLS has no unit. */
+                        value: number;
+                    }[];
+                    errors: {
+                        /** @description Class of the error. */
+                        name: string;
+                        /** @description `home-1a2b.js:1:345` or `unknown`. */
+                        place: string;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Counted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     stripeEvent: {
         parameters: {
             query?: never;
@@ -6430,6 +6585,273 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    openDataFiles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        files: {
+                            /** @description `works.geojson.gz`, `works.csv.gz`, `walls.geojson.gz` or `walls.csv.gz`. */
+                            name: string;
+                            url: string;
+                            /** Format: date-time */
+                            madeAt: string;
+                            rows: number;
+                            /** @description Compressed. */
+                            bytes: number;
+                        }[];
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    openDataFile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of a kept copy. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Its name. */
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description GeoJSON (RFC 7946) or CSV (RFC 4180, UTF-8) */
+            200: {
+                headers: {
+                    /** @description For `If-None-Match`. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/gzip": string;
+                };
+            };
+            /** @description The kept copy is current */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    partnerDocuments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        documents: {
+                            /** @description `sha256:` and the hash of the text. */
+                            documentId: string;
+                            query: string;
+                            /** Format: date-time */
+                            registeredAt: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    registerPartnerDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description With one operation. */
+                    query: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The client had it already */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description `sha256:` and the hash of the text. */
+                        documentId: string;
+                        query: string;
+                        /** Format: date-time */
+                        registeredAt: string;
+                    };
+                };
+            };
+            /** @description Registered */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description `sha256:` and the hash of the text. */
+                        documentId: string;
+                        query: string;
+                        /** Format: date-time */
+                        registeredAt: string;
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removePartnerDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                documentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    usageOfClient: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Each of the last 48 hours in UTC, the oldest first; the last is the present one. */
+                        hours: {
+                            /**
+                             * Format: date-time
+                             * @description Where the hour begins.
+                             */
+                            at: string;
+                            /** @description Requests with a valid token. */
+                            calls: number;
+                            /** @description Of these, those that a limit refused (429). */
+                            refused: number;
+                            /** @description Points that were paid. */
+                            points: number;
+                        }[];
+                        /** @description Each of the last 30 days in UTC, the oldest first; the last is the present one. */
+                        days: {
+                            /**
+                             * Format: date-time
+                             * @description Where the day begins.
+                             */
+                            at: string;
+                            /** @description Requests with a valid token. */
+                            calls: number;
+                            /** @description Of these, those that a limit refused (429). */
+                            refused: number;
+                            /** @description Points that were paid. */
+                            points: number;
+                        }[];
+                    };
                 };
             };
             /** @description Refused */

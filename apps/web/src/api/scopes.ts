@@ -35,7 +35,7 @@ export const SCOPES = [
   {
     name: 'webhooks:manage',
     grants: "Endpoints of webhooks of the client itself, which receive the changes that its other scopes open",
-    graphql: ['Mutation.createWebhookEndpoint', 'Mutation.deleteWebhookEndpoint', 'Mutation.replayWebhook', 'Mutation.resumeWebhookEndpoint', 'Mutation.rotateWebhookSecret', 'Mutation.testWebhook', 'Query.webhookDeliveries', 'Query.webhookEndpoints'],
+    graphql: ['Mutation.createWebhookEndpoint', 'Mutation.deleteWebhookEndpoint', 'Mutation.redeliverWebhook', 'Mutation.replayWebhook', 'Mutation.resumeWebhookEndpoint', 'Mutation.rotateWebhookSecret', 'Mutation.testWebhook', 'Mutation.updateWebhookEndpoint', 'Query.webhookDeliveries', 'Query.webhookEndpoints'],
     rest: [],
   },
   {
@@ -43,6 +43,12 @@ export const SCOPES = [
     grants: "The merchandise of the store",
     graphql: ['Query.product', 'Query.products'],
     rest: ['GET /api/products', 'GET /api/products/{slug}'],
+  },
+  {
+    name: 'discoveries:write',
+    grants: "Documenting works in the name of a player who agreed to it",
+    graphql: ['Mutation.createDiscovery', 'Mutation.requestUpload'],
+    rest: ['POST /api/discoveries', 'POST /api/objects/upload'],
   },
 ] as const;
 

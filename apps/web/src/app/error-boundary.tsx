@@ -1,6 +1,7 @@
 import { m } from '#messages';
 import { Component, type ReactNode } from 'react';
 import { browser } from '../lib/browser';
+import { notePageError } from '../lib/page-errors';
 import { Button } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
 
@@ -10,6 +11,10 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFaile
 
   static getDerivedStateFromError() {
     return { hasFailed: true };
+  }
+
+  override componentDidCatch(error: unknown) {
+    notePageError(error);
   }
 
   override render() {

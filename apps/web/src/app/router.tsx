@@ -48,7 +48,11 @@ const Moderation = screen(forMembers(() => import('../screens/moderation')), pat
 const ModerationCase = screen(forMembers(() => import('../screens/moderation-case')), paths.moderationCase);
 const Developers = screen(() => import('../screens/developers'), paths.developers);
 const DeveloperClients = screen(forMembers(() => import('../screens/developer-clients')), paths.developerClients);
+const DeveloperClient = screen(forMembers(() => import('../screens/developer-client')), paths.developerClient);
+const DeveloperRest = screen(() => import('../screens/developer-rest'), paths.developerRest);
+const DeveloperGraphql = screen(() => import('../screens/developer-graphql'), paths.developerGraphql);
 const DeveloperRequests = screen(forMembers(() => import('../screens/developer-requests')), paths.developerRequests);
+const Authorize = screen(forMembers(() => import('../screens/authorize')), paths.authorize);
 const Takedown = screen(() => import('../screens/takedown'), paths.takedown);
 const Notice = screen(forMembers(() => import('../screens/notice')), paths.notice);
 const Merch = screen(() => import('../screens/merch'), paths.merch);
@@ -99,7 +103,11 @@ export function Router() {
           <Route path={paths.notice} element={<Notice />} />
           <Route path={paths.developers} element={<Developers />} />
           <Route path={paths.developerClients} element={<DeveloperClients />} />
+          <Route path={paths.developerClient} element={<DeveloperClient />} />
+          <Route path={paths.developerRest} element={<DeveloperRest />} />
+          <Route path={paths.developerGraphql} element={<DeveloperGraphql />} />
           <Route path={paths.developerRequests} element={<DeveloperRequests />} />
+          <Route path={paths.authorize} element={<Authorize />} />
           <Route path={paths.takedown} element={<Takedown />} />
           <Route path={paths.merch} element={<Merch />} />
           <Route path={paths.checkout} element={<Checkout />} />

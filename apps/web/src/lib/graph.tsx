@@ -62,7 +62,7 @@ const clients = new WeakMap<QueryClient, ApolloClient>();
 export function graphBeside(rest: QueryClient): ApolloClient {
   const known = clients.get(rest);
   if (known) return known;
-  const cache = new InMemoryCache({ typePolicies: { Query: { fields: { threads: { ...pages, keyArgs: ['search', 'language'] }, myPlayerFilters: pages, moderationQueue: { ...pages, keyArgs: ['kind'] }, moderationAppeals: pages, moderationLog: pages, palettes: pages, wallDirectory: { ...pages, keyArgs: ['search', 'country', 'saved'] }, myLiveEvents: pages, orders: pages, pastLiveEvents: pages, products: pages, invoices: pages, notifications } }, ForumPost: { fields: { replies: pages } }, Player: { fields: { art: pages, works: pages } }, Artist: { fields: { works: pages } }, NotificationSubject: NO_ENTITY, Color: { keyFields: ['code'] }, Membership: { keyFields: [] } } });
+  const cache = new InMemoryCache({ typePolicies: { Query: { fields: { threads: { ...pages, keyArgs: ['search', 'language'] }, myPlayerFilters: pages, moderationQueue: { ...pages, keyArgs: ['kind'] }, moderationAppeals: pages, moderationLog: pages, palettes: pages, wallDirectory: { ...pages, keyArgs: ['search', 'country', 'saved'] }, myLiveEvents: pages, orders: pages, pastLiveEvents: pages, products: pages, webhookDeliveries: { ...pages, keyArgs: ['endpointId'] }, invoices: pages, notifications } }, ForumPost: { fields: { replies: pages } }, Player: { fields: { art: pages, works: pages } }, Artist: { fields: { works: pages } }, NotificationSubject: NO_ENTITY, Color: { keyFields: ['code'] }, Membership: { keyFields: [] } } });
   const client = new ApolloClient({ cache, link: toGateway });
   clients.set(rest, client);
   pairCaches(rest, cache);

@@ -18,6 +18,8 @@ export interface PageConfig {
   satelliteTileUrl?: string | null;
   terrainTileUrl?: string | null;
   tileAttribution?: string | null;
+  /** Fraction of page loads that report how fast they were; with 0 errors are not reported either. */
+  pageReports?: number;
 }
 
 interface State {
@@ -49,6 +51,12 @@ async function ask(): Promise<void> {
   }
 }
 
+/** The configuration, where no component shows it; undefined if it could not be loaded. */
+export async function askPageConfig(): Promise<PageConfig | undefined> {
+  await (asking ??= ask());
+  return state.data;
+}
+
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
   return () => void listeners.delete(listener);
@@ -56,7 +64,7 @@ const subscribe = (listener: () => void) => {
 
 /** The configuration; without `data` when it is pending or could not be loaded. */
 export function usePageConfig(): State {
-  useEffect(() => void (asking ??= ask()), []);
+  useEffect(() => void askPageConfig(), []);
   return useSyncExternalStore(subscribe, () => state, () => PENDING);
 }
 

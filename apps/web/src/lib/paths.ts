@@ -39,8 +39,14 @@ export const paths = {
   /** For partners: what can be built, and how. */
   developers: '/developers',
   developerClients: '/developers/clients',
+  /** One client: what it uses, and its webhooks. */
+  developerClient: '/developers/clients/:id',
+  developerRest: '/developers/rest',
+  developerGraphql: '/developers/graphql',
   /** Requests for clients, for operators. */
   developerRequests: '/developers/requests',
+  /** Where an app of a partner asks a player for access. */
+  authorize: '/authorize',
   merch: '/merch',
   product: '/merch/:slug',
   checkout: '/merch/checkout',
@@ -71,6 +77,8 @@ export function artistPath(name: string): string | null {
   const slug = name.trim().toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, '-').replace(/^-+|-+$/g, '');
   return slug ? `/artists/${encodeURIComponent(slug)}` : null;
 }
+
+export const clientPath = (id: string): string => `/developers/clients/${encodeURIComponent(id)}`;
 
 export const productPath = (slug: string): string => `/merch/${encodeURIComponent(slug)}`;
 

@@ -1,6 +1,6 @@
 import type { ApolloCache, Reference } from '@apollo/client';
 import type { QueryClient } from '@tanstack/react-query';
-import type { Passkey } from '../api/types';
+import type { ArtItem, Passkey } from '../api/types';
 
 /*
  * The page has two caches: TanStack Query's, of the REST calls, and Apollo's, of everything beyond them. Each fact is
@@ -9,6 +9,9 @@ import type { Passkey } from '../api/types';
 
 /** REST's cache of who is signed in. */
 export const userKey = ['/api/auth/user'] as const;
+
+/** REST's list of the signed-in player's own art. */
+export const galleryKey = ['/api/profile/art'] as const;
 
 /** REST's list of the newest discussions, on the community's page. */
 export const recentDiscussionsKey = ['/api/community/forum?limit=5'] as const;
@@ -20,7 +23,7 @@ export function pairCaches(rest: QueryClient, graph: ApolloCache): void {
   graphs.set(rest, graph);
 }
 
-/** REST changed what players' public pages show: picture, gallery, profile, wallet. They are read again when next shown. */
+/** What players' public pages show is another now: picture, gallery, profile, wallet. They are read again when next shown. */
 export function publicPageChanged(rest: QueryClient): void {
   const graph = graphs.get(rest);
   graph?.evict({ id: 'ROOT_QUERY', fieldName: 'player' });
@@ -47,9 +50,14 @@ export function passkeyAdded(rest: QueryClient, passkey: Passkey): void {
   });
 }
 
-/** GraphQL changed what the signed-in player's own data says: contacts and whether they are confirmed. */
+/** GraphQL changed what the signed-in player's own data says: contacts and whether they are confirmed, pins, wallet, language. */
 export function ownDataChanged(rest: QueryClient): Promise<void> {
   return rest.invalidateQueries({ queryKey: userKey });
+}
+
+/** GraphQL changed the signed-in player's own gallery: order, works, views. */
+export function galleryChanged(rest: QueryClient, change: (items: ArtItem[]) => ArtItem[]): void {
+  rest.setQueryData<ArtItem[]>(galleryKey, (items) => items && change(items));
 }
 
 /** Nothing of the player who has left is kept. */

@@ -12,7 +12,7 @@ import DevelopersScreen from './developers';
 const NOW = new Date().toISOString();
 const ID = '0198a5d0-ac96-4aa3-bcce-b302099a8057';
 const client = (facts: object = {}) => ({
-  __typename: 'PartnerClient', id: ID, name: 'City guide', purpose: 'A map of murals.', website: 'https://guide.example/', scopes: ['walls:read'], state: 'active', reason: null,
+  __typename: 'PartnerClient', id: ID, name: 'City guide', purpose: 'A map of murals.', website: 'https://guide.example/', scopes: ['walls:read'], redirectUris: [], isPublic: false, state: 'active', reason: null,
   requestedAt: NOW, decidedAt: NOW, hasSecret: false, rotatedAt: null, formerSecretUntil: null, revokedAt: null, ...facts,
 });
 
@@ -52,6 +52,31 @@ describe('the clients of a player', () => {
     expect(sent.find(({ operation }) => operation === 'mutation requestPartnerClient')!.body).toEqual({ input: { name: 'City guide', purpose: 'A map of murals.', website: null, scopes: ['walls:read'] } });
   });
 
+  it('that act for players are asked for with addresses, and a public one has no secret', async () => {
+    const { user } = open(<DeveloperClientsScreen />, { 'query myPartnerClients': [] });
+    await user.click(await screen.findByRole('button', { name: 'Ask for a client' }));
+    await user.type(screen.getByLabelText(/^Name/), 'Wall app');
+    await user.type(screen.getByLabelText(/^What do you want to build/), 'Walls.');
+    expect(screen.queryByLabelText(/Where do players come back to/)).toBeNull();
+    await user.click(screen.getByRole('checkbox', { name: /discoveries:write/ }));
+    await user.click(screen.getByRole('checkbox', { name: /walls:read/ }));
+    await user.click(screen.getByRole('checkbox', { name: /can keep no secret/ }));
+    await user.click(screen.getByRole('button', { name: 'Send request' }));
+    expect(await screen.findByText('Say where players come back to after they have agreed.')).toBeVisible();
+    expect(screen.getByText('Such an app has discoveries:write only. Ask for another client for the rest.')).toBeVisible();
+    await user.click(screen.getByRole('checkbox', { name: /walls:read/ }));
+    await user.type(screen.getByLabelText(/Where do players come back to/), ' com.example.walls:/back{Enter}{Enter}https://walls.example/back');
+    const made = client({ name: 'Wall app', scopes: ['discoveries:write'], redirectUris: ['com.example.walls:/back'], isPublic: true });
+    const sent = serve({ 'query myPartnerClients': [made], 'mutation requestPartnerClient': made });
+    await user.click(screen.getByRole('button', { name: 'Send request' }));
+    expect(await screen.findByText('com.example.walls:/back')).toBeVisible();
+    expect(screen.getByText('Public, without a secret')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /secret/ })).toBeNull();
+    expect(sent.find(({ operation }) => operation === 'mutation requestPartnerClient')!.body).toEqual({
+      input: { name: 'Wall app', purpose: 'Walls.', website: null, scopes: ['discoveries:write'], redirectUris: ['com.example.walls:/back', 'https://walls.example/back'], isPublic: true },
+    });
+  });
+
   it('show their secret once', async () => {
     const { user, calls } = open(<DeveloperClientsScreen />, { 'query myPartnerClients': [client()], 'mutation createPartnerSecret': { __typename: 'PartnerSecret', secret: 's3cret', client: client({ hasSecret: true }) } });
     await user.click(await screen.findByRole('button', { name: 'Collect the secret City guide' }));
@@ -73,7 +98,7 @@ describe('the clients of a player', () => {
 });
 
 describe('requests for clients', () => {
-  const waiting = { __typename: 'PartnerRequest', id: ID, player: 'ann', name: 'City guide', purpose: 'A map.', website: null, scopes: ['walls:read'], requestedAt: NOW, activeClients: 1 };
+  const waiting = { __typename: 'PartnerRequest', id: ID, player: 'ann', name: 'City guide', purpose: 'A map.', website: null, scopes: ['walls:read'], redirectUris: [], isPublic: false, requestedAt: NOW, activeClients: 1 };
   const connection = (nodes: object[]) => ({ nodes, pageInfo: { hasNextPage: false, endCursor: null } });
 
   it('are for operators only', async () => {

@@ -12,7 +12,8 @@ export interface SeenCall {
   operation?: string;
 }
 
-type Result = Response | object | null;
+/** Texts and truth are of GraphQL only. */
+type Result = Response | object | string | boolean | null;
 type Handler = (call: SeenCall) => Result | Promise<Result>;
 type StubResponse = Result | Handler;
 

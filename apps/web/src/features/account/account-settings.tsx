@@ -2,6 +2,7 @@ import { m } from '#messages';
 import { GraphProvider } from '../../lib/graph';
 import { Card } from '../../ui/card';
 import { LanguageSwitch } from '../language';
+import { AppsSection } from './apps-section';
 import { ContactsSection } from './contacts-section';
 import { DeletionSection } from './deletion-section';
 import { ExportSection } from './export-section';
@@ -25,6 +26,7 @@ export function AccountSettings() {
         <ContactsSection />
         <PasskeysSection />
         <SessionsSection />
+        <AppsSection />
         <WalletSection />
         <VisibilitySection />
         <ExportSection />

@@ -10,7 +10,7 @@ async function open(responses: Parameters<typeof openProfile>[0] = {}) {
   let { pinPreferences } = player;
   const stage = await openProfile({
     'GET /api/auth/user': () => ({ ...player, pinPreferences }),
-    'PUT /api/profile/pin-preferences': ({ body }) => (pinPreferences = body as typeof pinPreferences),
+    'mutation setPinPreferences': ({ body }) => (pinPreferences = (body as { input: typeof pinPreferences }).input),
     ...responses,
   });
   await stage.user.click(screen.getByText('Pin preferences', { selector: 'summary *' }));
@@ -27,13 +27,13 @@ it('the pins of the player are chosen, each out of five, and saved', async () =>
   await user.click(screen.getByRole('radio', { name: 'Stencils 🐀' }));
   await user.click(await save());
   expect(await screen.findByText('Pins Saved')).toBeVisible();
-  expect(to('PUT /api/profile/pin-preferences').map(({ body }) => body)).toEqual([{ ...player.pinPreferences, stencils: '🐀' }]);
+  expect(to('mutation setPinPreferences').map(({ body }) => body)).toEqual([{ input: { ...player.pinPreferences, stencils: '🐀' } }]);
   await waitFor(async () => expect(await save()).toBeDisabled());
   expect(screen.getByRole('radio', { name: 'Stencils 🐀' })).toBeChecked();
 });
 
 it('what could not be saved stays chosen and is said', async () => {
-  const { user } = await open({ 'PUT /api/profile/pin-preferences': problem(503, 'UNAVAILABLE', 'Back in a minute.') });
+  const { user } = await open({ 'mutation setPinPreferences': problem(503, 'UNAVAILABLE', 'Back in a minute.') });
   await user.click(await screen.findByRole('radio', { name: 'Tags ⚡' }));
   await user.click(await save());
   expect(await screen.findByRole('alert')).toHaveTextContent('Back in a minute.');

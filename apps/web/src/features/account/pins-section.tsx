@@ -1,10 +1,13 @@
 import { m } from '#messages';
+import { useApolloClient } from '@apollo/client/react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { SetPinPreferencesDocument } from '../../api/graph/graphql';
 import type { PinPreferences } from '../../api/types';
-import { api } from '../../lib/http';
+import { ownDataChanged } from '../../lib/shared-facts';
 import { Button } from '../../ui/button';
 import { toast } from '../../ui/toast';
-import { useRefreshUser, useUser } from '../auth';
+import { useUser } from '../auth';
 import { PinChooser } from '../pins';
 import { AccountSection } from './account-section';
 import { useChange } from './use-change';
@@ -20,11 +23,12 @@ export function PinsSection() {
 
 function Pins({ saved }: { saved: PinPreferences }) {
   const [pins, setPins] = useState(saved);
-  const refreshUser = useRefreshUser();
+  const client = useQueryClient();
+  const graph = useApolloClient();
   const save = useChange({
-    change: () => api.PUT('/api/profile/pin-preferences', { body: pins }),
+    change: () => graph.mutate({ mutation: SetPinPreferencesDocument, variables: { input: pins } }),
     onDone: async () => {
-      await refreshUser();
+      await ownDataChanged(client);
       toast({ title: m.account_pins_saved(), description: m.account_pins_saved_text() });
     },
     otherwise: m.account_pins_failed(),

@@ -18,9 +18,12 @@ async function open(responses: Parameters<typeof openProfile>[0] = {}, linked: s
   let wallet = linked === null ? null : walletOf(linked);
   const stage = await openProfile({
     'GET /api/auth/user': () => ({ ...player, wallet }),
-    'POST /api/profile/wallet/challenge': { message: MESSAGE },
-    'PUT /api/profile/wallet': () => (wallet = walletOf(ACCOUNT)),
-    'DELETE /api/profile/wallet': () => (wallet = null),
+    'mutation challengeWallet': { message: MESSAGE },
+    'mutation linkWallet': () => (wallet = walletOf(ACCOUNT)),
+    'mutation unlinkWallet': () => {
+      wallet = null;
+      return true;
+    },
     ...responses,
   });
   await stage.user.click(screen.getByText('Wallet', { selector: 'summary *' }));
@@ -42,8 +45,8 @@ describe('the wallet in the profile', () => {
     expect(screen.getByText('This is the wallet in your browser.')).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Link/ })).toBeNull();
     expect(signed(wallet)).toEqual([[`0x${Buffer.from(MESSAGE).toString('hex')}`, ACCOUNT]]);
-    expect(to('POST /api/profile/wallet/challenge').map(({ body }) => body)).toEqual([{ address: ACCOUNT, chainId: 1 }]);
-    expect(to('PUT /api/profile/wallet').map(({ body }) => body)).toEqual([{ message: MESSAGE, signature: '0xsigned' }]);
+    expect(to('mutation challengeWallet').map(({ body }) => body)).toEqual([{ address: ACCOUNT, chainId: 1 }]);
+    expect(to('mutation linkWallet').map(({ body }) => body)).toEqual([{ message: MESSAGE, signature: '0xsigned' }]);
   });
 
   it('without a wallet in the browser, leads to one', async () => {
@@ -60,7 +63,7 @@ describe('the wallet in the profile', () => {
     const { user, to } = await open();
     await user.click(await button('Link this wallet'));
     expect(await screen.findByRole('alert')).toHaveTextContent('You did not sign the message, so nothing was linked.');
-    expect(to('PUT /api/profile/wallet')).toEqual([]);
+    expect(to('mutation linkWallet')).toEqual([]);
     responses.personal_sign = '0xsigned';
     await user.click(await button('Link this wallet'));
     expect(await screen.findByText('Linked wallet')).toBeVisible();
@@ -81,7 +84,7 @@ describe('the wallet in the profile', () => {
     [422, 'SIGNATURE_INVALID', 'The signature is not by the key of this wallet.'],
   ])('says why the server refuses (%d %s)', async (status, code, detail) => {
     inject(granting({ eth_accounts: [ACCOUNT], personal_sign: '0xsigned' }));
-    const { user } = await open({ 'PUT /api/profile/wallet': problem(status, code, detail) });
+    const { user } = await open({ 'mutation linkWallet': problem(status, code, detail) });
     await user.click(await button('Link this wallet'));
     expect(await screen.findByRole('alert')).toHaveTextContent(detail);
   });
@@ -110,12 +113,12 @@ describe('the wallet in the profile', () => {
     expect(await screen.findByText('Wallet Unlinked')).toBeVisible();
     expect(screen.queryByText('Linked wallet')).toBeNull();
     expect(await button('Connect wallet')).toBeVisible();
-    expect(to('DELETE /api/profile/wallet')).toHaveLength(1);
+    expect(to('mutation unlinkWallet')).toHaveLength(1);
   });
 
   it('says when unlinking failed, and leads to the sign-in screen when the session is gone', async () => {
     let response = problem(503, 'UNAVAILABLE', 'Back in a minute.');
-    const { user } = await open({ 'DELETE /api/profile/wallet': () => response }, ACCOUNT);
+    const { user } = await open({ 'mutation unlinkWallet': () => response }, ACCOUNT);
     await user.click(await button('Unlink'));
     expect(await screen.findByRole('alert')).toHaveTextContent('Back in a minute.');
     const gone = jest.spyOn(browser, 'goTo').mockReturnValue();

@@ -1,14 +1,15 @@
 import { m } from '#messages';
+import { useApolloClient } from '@apollo/client/react';
 import { ParaglideMessage } from '@inlang/paraglide-js-react';
 import { useQueryClient } from '@tanstack/react-query';
+import { ChallengeWalletDocument, LinkWalletDocument, UnlinkWalletDocument } from '../../api/graph/graphql';
 import type { User } from '../../api/types';
 import { formatDate } from '../../lib/format';
-import { bodyOf, api } from '../../lib/http';
-import { publicPageChanged } from '../../lib/shared-facts';
+import { ownDataChanged, publicPageChanged } from '../../lib/shared-facts';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
 import { toast } from '../../ui/toast';
-import { useRefreshUser, useUser } from '../auth';
+import { useUser } from '../auth';
 import { errorCode, MAINNET, REJECTED, shortAddress, useWallet } from '../wallet';
 import { AccountSection } from './account-section';
 import { useChange } from './use-change';
@@ -39,12 +40,12 @@ function LinkedWallet() {
 
 function Linked({ wallet }: { wallet: NonNullable<User['wallet']> }) {
   const client = useQueryClient();
-  const refreshUser = useRefreshUser();
+  const graph = useApolloClient();
   const unlink = useChange({
-    change: () => api.DELETE('/api/profile/wallet'),
+    change: () => graph.mutate({ mutation: UnlinkWalletDocument }),
     onDone: async () => {
       publicPageChanged(client);
-      await refreshUser();
+      await ownDataChanged(client);
       toast({ title: m.account_wallet_unlinked(), description: m.account_wallet_unlinked_text() });
     },
     otherwise: m.account_wallet_not_unlinked(),
@@ -88,16 +89,16 @@ function BrowserWallet({ linked }: { linked: string | undefined }) {
 function LinkButton({ account, replaces }: { account: string; replaces: boolean }) {
   const { sign } = useWallet();
   const client = useQueryClient();
-  const refreshUser = useRefreshUser();
+  const graph = useApolloClient();
   const link = useChange({
     change: async () => {
-      const { message } = await bodyOf(api.POST('/api/profile/wallet/challenge', { body: { address: account, chainId: Number(MAINNET) } }));
-      const signature = await sign(message);
-      await api.PUT('/api/profile/wallet', { body: { message, signature } });
+      const { data } = await graph.mutate({ mutation: ChallengeWalletDocument, variables: { address: account, chainId: Number(MAINNET) } });
+      const { message } = data!.challengeWallet;
+      await graph.mutate({ mutation: LinkWalletDocument, variables: { message, signature: await sign(message) } });
     },
     onDone: async () => {
       publicPageChanged(client);
-      await refreshUser();
+      await ownDataChanged(client);
       toast({ title: m.account_wallet_linked(), description: m.account_wallet_linked_text({ address: shortAddress(account) }) });
     },
     otherwise: m.account_wallet_not_linked(),

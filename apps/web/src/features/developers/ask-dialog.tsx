@@ -2,7 +2,7 @@ import { m } from '#messages';
 import { useMutation } from '@apollo/client/react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useId } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { RequestPartnerClientDocument } from '../../api/graph/graphql';
 import { SCOPES } from '../../api/scopes';
@@ -17,24 +17,37 @@ import { scopeText } from './scopes';
 /** Characters, as the server has them. */
 const PURPOSE_LENGTH = 1_000;
 const WEBSITE_LENGTH = 500;
+const MOST_ADDRESSES = 5;
+/** Players agree to it, and come back to the client afterwards. */
+const FOR_PLAYERS = 'discoveries:write';
+
+const addressesIn = (lines: string) => lines.split('\n').map((line) => line.trim()).filter(Boolean);
 
 const rules = z.object({
   name: requiredText(() => m.developers_name_missing(), LIMITS.name),
   purpose: requiredText(() => m.developers_purpose_missing(), PURPOSE_LENGTH),
   website: z.string().trim().refine((given) => given === '' || /^https?:\/\/\S+$/.test(given), { error: () => m.developers_website_invalid() }),
   scopes: z.array(z.string()).min(1, { error: () => m.developers_scopes_missing() }),
-});
+  /** One a line. */
+  redirectUris: z.string(),
+  isPublic: z.boolean(),
+})
+  .refine(({ scopes, redirectUris }) => !scopes.includes(FOR_PLAYERS) || addressesIn(redirectUris).length > 0, { path: ['redirectUris'], error: () => m.developers_redirects_missing() })
+  .refine(({ redirectUris }) => addressesIn(redirectUris).length <= MOST_ADDRESSES, { path: ['redirectUris'], error: () => m.developers_redirects_most() })
+  .refine(({ scopes, isPublic }) => !isPublic || scopes.every((scope) => scope === FOR_PLAYERS), { path: ['isPublic'], error: () => m.developers_public_alone() });
 type Values = z.infer<typeof rules>;
 
 /** The form by which a player asks for a client. */
 export function AskDialog({ onClose, onAsked }: { onClose: () => void; onAsked: () => void }) {
-  const form = useForm<Values>({ resolver: zodResolver(rules), defaultValues: { name: '', purpose: '', website: '', scopes: [] } });
-  const { register, handleSubmit, formState: { errors } } = form;
+  const form = useForm<Values>({ resolver: zodResolver(rules), defaultValues: { name: '', purpose: '', website: '', scopes: [], redirectUris: '', isPublic: false } });
+  const { register, handleSubmit, control, formState: { errors } } = form;
+  const actsForPlayers = useWatch({ control, name: 'scopes' }).includes(FOR_PLAYERS);
   const [request, { loading, error }] = useMutation(RequestPartnerClientDocument);
   const formId = useId();
-  const send = async ({ website, ...values }: Values) => {
+  const send = async ({ website, redirectUris, isPublic, ...values }: Values) => {
+    const kind = values.scopes.includes(FOR_PLAYERS) ? { redirectUris: addressesIn(redirectUris), isPublic } : {};
     try {
-      await request({ variables: { input: { ...values, website: website || null } } });
+      await request({ variables: { input: { ...values, ...kind, website: website || null } } });
     } catch (problem) {
       showFieldProblems(form, problem);
       return;
@@ -53,8 +66,8 @@ export function AskDialog({ onClose, onAsked }: { onClose: () => void; onAsked: 
         <TextAreaField label={m.developers_purpose()} required rows={4} maxLength={PURPOSE_LENGTH} error={errors.purpose?.message} {...register('purpose')} />
         <TextField label={m.developers_website()} type="url" inputMode="url" maxLength={WEBSITE_LENGTH} error={errors.website?.message} {...register('website')} />
         <Field group label={m.developers_scopes_wanted()} required error={errors.scopes?.message}>
-          {({ 'aria-required': _notForGroups, 'aria-invalid': _neither, ...control }) => (
-            <div role="group" {...control} className="flex flex-col gap-1">
+          {({ 'aria-required': _notForGroups, 'aria-invalid': _neither, ...group }) => (
+            <div role="group" {...group} className="flex flex-col gap-1">
               {SCOPES.map(({ name }) => (
                 <label key={name} className="flex min-h-11 cursor-pointer items-center gap-3">
                   <input type="checkbox" value={name} className="size-5 shrink-0 accent-(--action-ink)" {...register('scopes')} />
@@ -64,6 +77,21 @@ export function AskDialog({ onClose, onAsked }: { onClose: () => void; onAsked: 
             </div>
           )}
         </Field>
+        {actsForPlayers && (
+          <>
+            <TextAreaField label={m.developers_redirects()} hint={m.developers_redirects_hint()} required rows={3} spellCheck={false} autoCapitalize="none" error={errors.redirectUris?.message} {...register('redirectUris')} />
+            <Field group label={m.developers_kind()} hint={m.developers_public_hint()} error={errors.isPublic?.message}>
+              {({ 'aria-required': _notForGroups, 'aria-invalid': _neither, ...group }) => (
+                <div role="group" {...group}>
+                  <label className="flex min-h-11 cursor-pointer items-center gap-3">
+                    <input type="checkbox" className="size-5 shrink-0 accent-(--action-ink)" {...register('isPublic')} />
+                    <span>{m.developers_public()}</span>
+                  </label>
+                </div>
+              )}
+            </Field>
+          </>
+        )}
         {error && Object.keys(errors).length === 0 && <p role="alert" className="font-medium text-danger-ink">{problemDetail(error, m.developers_failed())}</p>}
       </form>
     </Dialog>

@@ -1,9 +1,12 @@
 import { m } from '#messages';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import type { OwnClientFragment, PartnerClientState } from '../../api/graph/graphql';
 import { formatDate } from '../../lib/format';
+import { clientPath } from '../../lib/paths';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
+import { Fact } from './fact';
 import { RevokeDialog } from './revoke-dialog';
 import { SecretDialog } from './secret-dialog';
 
@@ -19,7 +22,7 @@ const STATES: Record<PartnerClientState, { label: () => string; tone: 'plain' | 
 
 /** A request or a client of the player, and what can be done with it now. */
 export function ClientCard({ client }: { client: OwnClientFragment }) {
-  const { id, name, purpose, website, scopes, state, reason, requestedAt, hasSecret, formerSecretUntil, revokedAt } = client;
+  const { id, name, purpose, website, scopes, redirectUris, isPublic, state, reason, requestedAt, hasSecret, formerSecretUntil, revokedAt } = client;
   const [open, setOpen] = useState<'secret' | 'revoke'>();
   const { label, tone } = STATES[state];
   return (
@@ -33,6 +36,8 @@ export function ClientCard({ client }: { client: OwnClientFragment }) {
       <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[max-content_1fr]">
         {state !== 'declined' && state !== 'waiting' && <Fact name={m.developers_client_id()}><code className="select-all text-sm wrap-anywhere">{id}</code></Fact>}
         <Fact name={m.developers_scopes()}><span className="flex flex-wrap gap-2">{scopes.map((scope) => <code key={scope} className="text-sm">{scope}</code>)}</span></Fact>
+        {redirectUris.length > 0 && <Fact name={m.developers_redirects_of()}><ul>{redirectUris.map((address) => <li key={address}><code className="text-sm wrap-anywhere">{address}</code></li>)}</ul></Fact>}
+        {isPublic && <Fact name={m.developers_kind()}>{m.developers_kind_public()}</Fact>}
         {website && <Fact name={m.developers_website()}><a href={website} rel="noreferrer nofollow" target="_blank" className="underline underline-offset-4 wrap-anywhere">{website}</a></Fact>}
         {reason && <Fact name={m.developers_reason()}><span className="whitespace-pre-line wrap-anywhere">{reason}</span></Fact>}
         {state === 'active' && formerSecretUntil && <Fact name={m.developers_former_secret()}>{m.developers_valid_until({ when: formatDate(formerSecretUntil, MOMENT) })}</Fact>}
@@ -40,21 +45,13 @@ export function ClientCard({ client }: { client: OwnClientFragment }) {
       </dl>
       {state === 'active' && (
         <div className="flex flex-wrap gap-3">
-          <Button variant={hasSecret ? 'secondary' : 'primary'} onClick={() => setOpen('secret')}>{hasSecret ? m.developers_rotate() : m.developers_collect()}{' '}<span className="sr-only">{name}</span></Button>
+          <Button asChild><Link to={clientPath(id)}>{m.developers_client_open()}{' '}<span className="sr-only">{name}</span></Link></Button>
+          {!isPublic && <Button variant={hasSecret ? 'secondary' : 'primary'} onClick={() => setOpen('secret')}>{hasSecret ? m.developers_rotate() : m.developers_collect()}{' '}<span className="sr-only">{name}</span></Button>}
           <Button variant="quiet" onClick={() => setOpen('revoke')}>{m.developers_revoke()}{' '}<span className="sr-only">{name}</span></Button>
         </div>
       )}
       {open === 'secret' && <SecretDialog client={client} onClose={() => setOpen(undefined)} />}
       {open === 'revoke' && <RevokeDialog client={client} onClose={() => setOpen(undefined)} />}
     </li>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: React.ReactNode }) {
-  return (
-    <>
-      <dt className="text-sm font-semibold">{name}</dt>
-      <dd className="min-w-0">{children}</dd>
-    </>
   );
 }

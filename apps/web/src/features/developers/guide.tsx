@@ -15,7 +15,8 @@ export function Guide() {
     <>
       <div className="flex flex-wrap gap-3">
         <Button asChild variant="primary"><Link to={paths.developerClients}><Icon name="key" size={18} />{m.developers_ask()}</Link></Button>
-        <Button asChild><a href="/api/docs"><Icon name="list" size={18} />{m.developers_rest_reference()}</a></Button>
+        <Button asChild><Link to={paths.developerRest}><Icon name="list" size={18} />{m.developers_rest_reference()}</Link></Button>
+        <Button asChild><Link to={paths.developerGraphql}><Icon name="play" size={18} />{m.developers_graphql_console()}</Link></Button>
       </div>
       <ul className="grid gap-4 md:grid-cols-3">
         {IDEAS.map(({ icon, title, text }) => (
@@ -87,7 +88,7 @@ const ERRORS = [
 const INTERFACES = ['GraphQL', 'REST'];
 
 const LINKS = [
-  { to: '/api/docs', label: m.developers_rest_reference },
+  { to: '/api/docs', label: m.developers_rest_list },
   { to: '/openapi.json', label: m.developers_openapi },
   { to: '/schema.graphql', label: m.developers_schema },
 ];

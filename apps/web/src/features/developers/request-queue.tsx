@@ -40,7 +40,7 @@ export function RequestQueue() {
   );
 }
 
-function RequestRow({ request: { id, player, name, purpose, website, scopes, requestedAt, activeClients }, onDecided }: { request: Request; onDecided: () => void }) {
+function RequestRow({ request: { id, player, name, purpose, website, scopes, redirectUris, isPublic, requestedAt, activeClients }, onDecided }: { request: Request; onDecided: () => void }) {
   const [reason, setReason] = useState('');
   const [isMissing, setMissing] = useState(false);
   const [decide, { loading, error }] = useMutation(DecidePartnerRequestDocument);
@@ -64,6 +64,7 @@ function RequestRow({ request: { id, player, name, purpose, website, scopes, req
       <p className="max-w-[72ch] whitespace-pre-line wrap-anywhere">{purpose}</p>
       {website && <p><a href={website} target="_blank" rel="noreferrer nofollow" className="underline underline-offset-4 wrap-anywhere">{website}</a></p>}
       <ul className="flex flex-col gap-1">{scopes.map((scope) => <li key={scope}><code>{scope}</code> <span className="text-sm text-muted">{scopeText(scope)}</span></li>)}</ul>
+      {redirectUris.length > 0 && <div><h3 className="text-sm font-semibold">{m.developers_redirects_of()}</h3><ul>{redirectUris.map((address) => <li key={address}><code className="text-sm wrap-anywhere">{address}</code></li>)}</ul>{isPublic && <p className="text-sm text-muted">{m.developers_kind_public()}</p>}</div>}
       <TextAreaField label={m.developers_reason()} hint={m.developers_reason_hint()} rows={2} maxLength={REASON_LENGTH} value={reason} onChange={({ target }) => setReason(target.value)} error={isMissing ? m.developers_reason_missing() : undefined} />
       {error && <p role="alert" className="font-medium text-danger-ink">{problemDetail(error, m.developers_failed())}</p>}
       <div className="flex flex-wrap gap-3">

@@ -3,6 +3,7 @@ import { SCOPES, type Scope } from '../../api/scopes';
 
 const texts: Partial<Record<string, () => string>> = {
   'discoveries:read': m.developers_scope_discoveries,
+  'discoveries:write': m.developers_scope_documents,
   'walls:read': m.developers_scope_walls,
   'players:read': m.developers_scope_players,
   'art:read': m.developers_scope_art,

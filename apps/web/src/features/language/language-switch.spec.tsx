@@ -66,7 +66,7 @@ it('waits while something is typed that the screens would lose', () => {
 
 it('makes it the language of a player\'s account, and the last choice is the one that stays', async () => {
   const saved: unknown[] = [];
-  serve({ 'GET /api/auth/user': { id: 'p1', username: 'jo', status: 'verified' }, 'mutation setLanguage': ({ body }) => (saved.push(body), (body as { language: string }).language as never) });
+  serve({ 'GET /api/auth/user': { id: 'p1', username: 'jo', status: 'verified' }, 'mutation setLanguage': ({ body }) => (saved.push(body), (body as { language: string }).language) });
   const { user } = renderAt('/merch', <Stage>{() => <LanguageSwitch place="screen" />}</Stage>);
   await user.selectOptions(theSwitch(), 'Español');
   await user.selectOptions(theSwitch(), 'Deutsch');

@@ -11,7 +11,7 @@ import { UnreadCount } from './unread-count';
 const KEY = 'BEl6';
 const settings = (facts: object = {}) => ({ off: ['award'], emailOff: [], pushOff: ['like'], pushKey: KEY, digest: 'off', timeZone: 'UTC', emailHint: null, ...facts });
 const server = (more: Parameters<typeof serve>[0] = {}) =>
-  serve({ 'GET /api/auth/user': player, 'query notificationSettings': settings(), 'mutation addPushSubscription': true as never, 'mutation removePushSubscription': true as never, ...more });
+  serve({ 'GET /api/auth/user': player, 'query notificationSettings': settings(), 'mutation addPushSubscription': true, 'mutation removePushSubscription': true, ...more });
 
 /** A browser with push messages; `permission` is what it says when it is asked. */
 function browser({ permission = 'default', asked = 'granted' }: { permission?: string; asked?: string } = {}) {

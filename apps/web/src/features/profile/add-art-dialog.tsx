@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { LIMITS, requiredText, showFieldProblems, textUpTo } from '../../lib/form';
 import { isUnauthorized } from '../../lib/http';
 import { problemDetail } from '../../lib/problems';
-import { publicPageChanged } from '../../lib/shared-facts';
+import { galleryKey, publicPageChanged } from '../../lib/shared-facts';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { Field, TextAreaField, TextField } from '../../ui/field';
@@ -19,7 +19,6 @@ import { toast } from '../../ui/toast';
 import type { UploadedPicture } from '../upload';
 import { ART_TYPES, type ArtType } from './art-types';
 import { addArt, type NewArt } from './profile-calls';
-import { galleryKey } from './use-gallery';
 
 const UploadDialog = lazyPart(() => import('../upload/upload-dialog').then((module) => module.UploadDialog));
 

@@ -175,20 +175,20 @@ describe('Add Art', () => {
 
 describe('order', () => {
   it('is changed by buttons, sent as a whole and the focus stays', async () => {
-    const stage = await openProfile({ 'GET /api/profile/art': three, 'PUT /api/profile/art/order': {} });
+    const stage = await openProfile({ 'GET /api/profile/art': three, 'mutation orderArt': true });
     await section().findByText('Fox');
     await stage.user.click(section().getByRole('button', { name: 'Move later: Fox' }));
     expect(titles()).toEqual(['Heron', 'Fox', 'Moth']);
     expect(section().getByRole('button', { name: 'Move later: Fox' })).toHaveFocus();
     expect(section().getByText('Fox now hangs at place 2 of 3.')).toBeInTheDocument();
-    await waitFor(() => expect(stage.to('PUT /api/profile/art/order')[0]?.body).toEqual({ ids: ['b', 'a', 'c'] }));
+    await waitFor(() => expect(stage.to('mutation orderArt')[0]?.body).toEqual({ ids: ['b', 'a', 'c'] }));
     await stage.user.click(section().getByRole('button', { name: 'Move earlier: Heron' }));
     expect(titles()).toEqual(['Heron', 'Fox', 'Moth']);
-    expect(stage.to('PUT /api/profile/art/order')).toHaveLength(1);
+    expect(stage.to('mutation orderArt')).toHaveLength(1);
   });
 
   it('is as before where it could not be saved', async () => {
-    const stage = await openProfile({ 'GET /api/profile/art': three, 'PUT /api/profile/art/order': () => problem(503, 'UNAVAILABLE', 'Back in a minute.') });
+    const stage = await openProfile({ 'GET /api/profile/art': three, 'mutation orderArt': () => problem(503, 'UNAVAILABLE', 'Back in a minute.') });
     await section().findByText('Fox');
     await stage.user.click(section().getByRole('button', { name: 'Move later: Fox' }));
     expect(await screen.findByText('Back in a minute.')).toBeVisible();
@@ -198,11 +198,11 @@ describe('order', () => {
 
 describe('removal', () => {
   const openFox = async (more: Parameters<typeof openProfile>[0] = {}) => {
-    const stage = await openProfile({ 'GET /api/profile/art': three, 'DELETE /api/profile/art/a': null, ...more });
+    const stage = await openProfile({ 'GET /api/profile/art': three, 'mutation removeArt': true, ...more });
     await section().findByText('Fox');
     jest.useFakeTimers({ advanceTimers: true });
     fireEvent.click(section().getByRole('button', { name: 'Remove Fox' }));
-    return { ...stage, removed: () => stage.to('DELETE /api/profile/art/a') };
+    return { ...stage, removed: () => stage.to('mutation removeArt') };
   };
   const wait = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
@@ -232,7 +232,7 @@ describe('removal', () => {
   });
 
   it('puts the artwork back where the server kept it', async () => {
-    await openFox({ 'DELETE /api/profile/art/a': () => problem(503, 'UNAVAILABLE', 'Back in a minute.') });
+    await openFox({ 'mutation removeArt': () => problem(503, 'UNAVAILABLE', 'Back in a minute.') });
     await wait(5_100);
     expect(await screen.findByText('Back in a minute.')).toBeVisible();
     expect(titles()).toEqual(['Fox', 'Heron', 'Moth']);
@@ -243,12 +243,16 @@ describe('viewer', () => {
   async function openViewer(title = 'Fox') {
     const stage = await openProfile({
       'GET /api/profile/art': three,
-      'POST /api/art/a/view': { views: 4 }, 'POST /api/art/b/view': { views: 9 }, 'POST /api/art/c/view': () => problem(503, 'UNAVAILABLE', 'Away.'),
+      'mutation viewArt': ({ body }) => {
+        const views = { a: 4, b: 9 }[(body as { id: string }).id];
+        return views === undefined ? problem(503, 'UNAVAILABLE', 'Away.') : { views };
+      },
     });
     await stage.user.click(await section().findByRole('button', { name: `View ${title}` }));
     await screen.findByRole('dialog', { name: title });
     return stage;
   }
+  const viewed = ({ to }: Awaited<ReturnType<typeof openViewer>>) => to('mutation viewArt').map(({ body }) => (body as { id: string }).id);
   const shown = (title: string) => screen.findByRole('dialog', { name: title });
 
   it('shows one artwork, goes to the others by arrow keys and closes by Escape', async () => {
@@ -285,9 +289,7 @@ describe('viewer', () => {
     const stage = await openViewer();
     await stage.user.keyboard('{ArrowRight}{ArrowLeft}{ArrowRight}{ArrowRight}');
     await shown('Moth');
-    await waitFor(() => expect(stage.to('POST /api/art/c/view')).toHaveLength(1));
-    expect(stage.to('POST /api/art/a/view')).toHaveLength(1);
-    expect(stage.to('POST /api/art/b/view')).toHaveLength(1);
+    await waitFor(() => expect(viewed(stage)).toEqual(['a', 'b', 'c']));
     await stage.user.keyboard('{Escape}');
     expect(section().getByText('Heron').closest('li')).toHaveTextContent('9 views');
     expect(section().getByText('Moth').closest('li')).toHaveTextContent('1 view');

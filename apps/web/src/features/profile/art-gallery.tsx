@@ -1,6 +1,7 @@
 import { m } from '#messages';
 import { useState } from 'react';
 import type { ArtItem } from '../../api/types';
+import { GraphProvider } from '../../lib/graph';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { Icon } from '../../ui/icon';
@@ -14,6 +15,10 @@ import { useGallery } from './use-gallery';
 
 /** The player's own gallery: add, view, order, remove. */
 export function ArtGallery() {
+  return <GraphProvider><Gallery /></GraphProvider>;
+}
+
+function Gallery() {
   const { items, error, isPending, refetch, remove, move, view } = useGallery();
   const [isAdding, setAdding] = useState(false);
   // Kept here, so that the next artwork starts with the type of the last.

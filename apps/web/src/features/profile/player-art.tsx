@@ -1,13 +1,13 @@
 import { m } from '#messages';
-import { useMutation } from '@apollo/client/react';
 import { useState } from 'react';
 import { type FragmentType, readFragment } from '../../api/graph/fragment-masking';
-import { PlayerArtFragmentDoc, ViewArtDocument } from '../../api/graph/graphql';
+import { PlayerArtFragmentDoc } from '../../api/graph/graphql';
 import { Failed } from '../../ui/load-state';
 import { ReportButton } from '../moderation';
 import { ArtFace } from './art-tile';
 import { ArtViewer } from './art-viewer';
 import { ShowMore } from './show-more';
+import { useCountView } from './use-count-view';
 
 interface PlayerArtProps {
   player: FragmentType<typeof PlayerArtFragmentDoc>;
@@ -42,17 +42,6 @@ export function PlayerArt({ player, isMe, error, onRetry, onMore }: PlayerArtPro
       {viewed !== undefined && <ArtViewer items={items} shown={viewed} onShow={setViewed} onView={countView} onClose={() => setViewed(undefined)} />}
     </section>
   );
-}
-
-/** Counts a view of a work and shows the new number. A failure is not shown. */
-function useCountView() {
-  const [count] = useMutation(ViewArtDocument);
-  return (id: string) => {
-    count({
-      variables: { id },
-      update: (cache, { data }) => void (data && cache.modify({ id: cache.identify({ __typename: 'ArtItem', id }), fields: { views: () => data.viewArt.views } })),
-    }).catch(() => undefined);
-  };
 }
 
 /** Id of the picture, which is the last part of its path. */

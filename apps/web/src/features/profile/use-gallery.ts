@@ -1,29 +1,29 @@
 import { m } from '#messages';
+import { useApolloClient } from '@apollo/client/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ArtItem } from '../../api/types';
+import { OrderArtDocument, RemoveArtDocument } from '../../api/graph/graphql';
 import { isUnauthorized } from '../../lib/http';
 import { problemDetail } from '../../lib/problems';
-import { publicPageChanged } from '../../lib/shared-facts';
+import { galleryChanged, galleryKey, publicPageChanged } from '../../lib/shared-facts';
 import { toast } from '../../ui/toast';
-import { countView, orderArt, removeArt } from './profile-calls';
 import { readGallery } from './read-gallery';
-
-export const galleryKey = ['/api/profile/art'] as const;
+import { useCountView } from './use-count-view';
 
 /** The signed-in player's own art, in the player's order, and its actions. */
 export function useGallery() {
   const client = useQueryClient();
+  const graph = useApolloClient();
+  const view = useCountView();
   const { data, error, isPending, refetch } = useQuery({ queryKey: galleryKey, queryFn: readGallery });
-  const change = (how: (items: ArtItem[]) => ArtItem[]) => client.setQueryData<ArtItem[]>(galleryKey, (items) => items && how(items));
 
   const refused = (reason: unknown, otherwise: string) => {
     if (!isUnauthorized(reason)) toast({ title: m.profile_error(), description: problemDetail(reason, otherwise), variant: 'destructive' });
   };
 
   const remove = useMutation({
-    mutationFn: removeArt,
+    mutationFn: (id: string) => graph.mutate({ mutation: RemoveArtDocument, variables: { id } }),
     onSuccess: (_, id) => {
-      change((items) => items.filter((item) => item.id !== id));
+      galleryChanged(client, (items) => items.filter((item) => item.id !== id));
       publicPageChanged(client);
     },
     onError: (reason) => refused(reason, m.profile_art_not_removed()),
@@ -32,7 +32,7 @@ export function useGallery() {
   // One after the other, so that the order chosen last is the one that is saved.
   const order = useMutation({
     scope: { id: 'art-order' },
-    mutationFn: orderArt,
+    mutationFn: (ids: string[]) => graph.mutate({ mutation: OrderArtDocument, variables: { ids } }),
     onSuccess: () => publicPageChanged(client),
     onError: (reason) => {
       refused(reason, m.profile_order_not_saved());
@@ -53,12 +53,9 @@ export function useGallery() {
       const to = from + by;
       if (from < 0 || to < 0 || to >= moved.length) return;
       moved.splice(to, 0, ...moved.splice(from, 1));
-      change(() => moved);
+      galleryChanged(client, () => moved);
       order.mutate(moved.map((item) => item.id));
     },
-    async view(id: string) {
-      const views = await countView(id);
-      if (views !== undefined) change((items) => items.map((item) => (item.id === id ? { ...item, views } : item)));
-    },
+    view,
   };
 }

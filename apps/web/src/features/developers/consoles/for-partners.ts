@@ -1,0 +1,29 @@
+type Security = readonly Record<string, readonly string[]>[];
+
+interface Operation {
+  security?: Security;
+  description?: string;
+}
+
+/** What this needs of an OpenAPI description. */
+export interface Description {
+  paths: Record<string, Record<string, Operation>>;
+  components: Record<string, unknown>;
+  security?: Security;
+}
+
+const scopesOf = ({ security = [] }: Operation) => security.find((way) => way['partner'])?.['partner'];
+
+/** The calls of a description that are open to partners, each with a token as the one way to sign in and its scopes in words. */
+export function forPartners({ paths, components, ...rest }: Description): Description {
+  const open = Object.entries(paths).flatMap(([path, operations]) => {
+    const kept = Object.entries(operations).flatMap(([method, operation]) => {
+      const scopes = scopesOf(operation);
+      if (!scopes) return [];
+      const description = [operation.description, scopes.length > 0 ? `Scopes: ${scopes.map((scope) => `\`${scope}\``).join(', ')}` : 'With any token.'].filter(Boolean).join('\n\n');
+      return [[method, { ...operation, description, security: [{ token: [] }] }] as const];
+    });
+    return kept.length > 0 ? [[path, Object.fromEntries(kept)] as const] : [];
+  });
+  return { ...rest, security: [{ token: [] }], paths: Object.fromEntries(open), components: { ...components, securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } } };
+}
