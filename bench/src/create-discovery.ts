@@ -6,7 +6,7 @@ import type { Stack } from '@sprayhunt/local';
 import autocannon from 'autocannon';
 import pg from 'pg';
 import { measureCpu, programsOf, totalOf, type Programs } from './cpu.js';
-import { cpuRatio, rateRatio, table, type Rounds } from './load.js';
+import { cpuRatio, rateRatio, table, type Rounds } from './compare.js';
 import { verifiedPlayer } from './players.js';
 
 export interface CreateFigures {

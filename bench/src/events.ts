@@ -5,7 +5,7 @@ import { uuidv7 } from '@sprayhunt/service-kit';
 import type { Stack } from '@sprayhunt/local';
 import pg from 'pg';
 import { measureCpu, programsOf, totalOf, type CpuMicros, type Programs } from './cpu.js';
-import { median, table, type Rounds } from './load.js';
+import { median, table, type Rounds } from './compare.js';
 
 export interface EventFigures {
   /** Events from the commit that states them to the commit that books them, as many as go. */

@@ -2,7 +2,7 @@ import type { Stack } from '@sprayhunt/local';
 import { freePorts } from '@sprayhunt/service-kit/testing';
 import pg from 'pg';
 import { programsOf } from './cpu.js';
-import { compare, rateRatio, table, type Contender } from './load.js';
+import { compare, rateRatio, table, type Contender } from './compare.js';
 import { verifiedPlayer } from './players.js';
 import { program } from './program.js';
 

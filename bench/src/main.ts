@@ -4,6 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { startStack } from '@sprayhunt/local';
+import { benchBounded } from './bounded.js';
 import { benchCreate } from './create-discovery.js';
 import { benchEvents } from './events.js';
 import { benchForum } from './forum.js';
@@ -24,11 +25,12 @@ const ENV = { ...UNLIMITED, LOG_LEVEL: 'warn' };
 const say = (line: string) => console.log(line);
 /** The first one fills the map. */
 const sections = { map: benchMap, nearby: benchNearby, create: benchCreate, pictures: benchPictures, events: benchEvents, forum: benchForum, ranks: benchRanks, missions: benchMissions, memory: benchMemory } as const;
-/** Needs a second product beside the first, so it is measured when it is asked for. */
+/** Tracing needs a second product beside the first, and tables of ten million rows half an hour, so they are measured when they are asked for. */
 const TRACING = 'tracing';
-type Section = keyof typeof sections | typeof TRACING;
+const BOUNDED = 'bounded';
+type Section = keyof typeof sections | typeof TRACING | typeof BOUNDED;
 
-const only = parseOnly();
+const { only, tables } = parse();
 const stack = await startStack({ env: ENV, catalogues: false, say });
 try {
   if (only === 'nearby' || only === 'create' || only === TRACING) {
@@ -41,19 +43,21 @@ try {
     say(`Measuring ${name}`);
     Object.assign(figures, await run(stack, say));
   }
+  if (only === BOUNDED) Object.assign(figures, await benchBounded(stack, say, tables));
   if (only === TRACING) Object.assign(figures, await benchTracing(stack, say, ENV));
-  if (only) console.table(figures);
+  if (only && only !== BOUNDED) console.table(figures);
+  else if (only) console.log(JSON.stringify(figures));
   else report(figures);
 } finally {
   await stack.stop();
 }
 
-/** `--only SECTION` measures one part, and leaves `results/latest.json` as it is. */
-function parseOnly(): Section | undefined {
-  const { only } = parseArgs({ options: { only: { type: 'string' } } }).values;
-  const names = [...Object.keys(sections), TRACING];
+/** `--only SECTION` measures one part, and leaves `results/latest.json` as it is; `--tables` some of the tables of `bounded`. */
+function parse(): { only: Section | undefined; tables: string[] | undefined } {
+  const { only, tables } = parseArgs({ options: { only: { type: 'string' }, tables: { type: 'string' } } }).values;
+  const names = [...Object.keys(sections), TRACING, BOUNDED];
   if (only !== undefined && !names.includes(only)) throw new Error(`--only takes one of ${names.join(', ')}, not "${only}"`);
-  return only as Section | undefined;
+  return { only: only as Section | undefined, tables: tables?.split(',') };
 }
 
 function report(figures: object): void {

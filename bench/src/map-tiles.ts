@@ -1,6 +1,6 @@
 import { Agent, get } from 'node:http';
 import type { Stack } from '@sprayhunt/local';
-import { median } from './load.js';
+import { median } from './compare.js';
 import type { Place } from './nearby-query.js';
 import { places, seed, WORKS } from './seed.js';
 

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Stack } from '@sprayhunt/local';
 import { freePorts } from '@sprayhunt/service-kit/testing';
 import { programsOf } from './cpu.js';
-import { compare, cpuRatio, rateRatio, table, type Contender } from './load.js';
+import { compare, cpuRatio, rateRatio, table, type Contender } from './compare.js';
 import type { Place } from './nearby-query.js';
 import { program } from './program.js';
 import { places } from './seed.js';

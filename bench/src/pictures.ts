@@ -32,7 +32,7 @@ export async function benchPictures(stack: Stack, say: (line: string) => void = 
 }
 
 /** 4000 × 3000 pixels of soft noise: as hard to encode as foliage, harder than most walls. */
-async function cameraPhoto(): Promise<Buffer> {
+export async function cameraPhoto(): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
   const grain = await sharp({ create: { width: 1000, height: 750, channels: 3, background: '#888', noise } }).png().toBuffer();
   return sharp(grain).resize(4000, 3000, { kernel: 'cubic' }).jpeg({ quality: 90 }).toBuffer();

@@ -7,7 +7,7 @@ import type { Stack } from '@sprayhunt/local';
  * @param player its number, another for each
  * @returns the cookies
  */
-export async function verifiedPlayer({ gatewayUrl, url }: Stack, player: number): Promise<string> {
+export async function verifiedPlayer({ gatewayUrl, url }: Pick<Stack, 'gatewayUrl' | 'url'>, player: number): Promise<string> {
   const cookies = new Map<string, string>();
   const post = async (path: string, body: object) => {
     const headers = { 'content-type': 'application/json', origin: url, cookie: [...cookies.values()].join('; ') };

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { programsOf } from './cpu.js';
 import { flood, FLOOD, read, STATED, timeCommits } from './events.js';
-import { median } from './load.js';
+import { median } from './compare.js';
 import { OWN_RANK_SQL, TOP_SQL } from './ranks-query.js';
 
 export interface RankFigures {

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { startStack, type Stack } from '@sprayhunt/local';
 import { programsOf } from './cpu.js';
-import { compare, cpuRatio, table, type Contender } from './load.js';
+import { compare, cpuRatio, table, type Contender } from './compare.js';
 import { get } from './nearby.js';
 import { places, seed, WORKS } from './seed.js';
 
