@@ -29,8 +29,9 @@ function connections(objects: Manifest[]): string[] {
     const pod = podOf(object);
     return pod ? [{ name: object.metadata.name, namespace: OWN, labels: pod.metadata.labels }] : [];
   });
-  const cluster = objects.find(({ apiVersion }) => apiVersion.startsWith('postgresql.cnpg.io'));
-  if (cluster) pods.push({ name: cluster.metadata.name, namespace: OWN, labels: { 'cnpg.io/cluster': cluster.metadata.name } });
+  for (const { kind, metadata: { name }, spec } of objects.filter(({ apiVersion }) => apiVersion.startsWith('postgresql.cnpg.io')))
+    // As the operator labels them from 1.30 on; before, a pooler's pods have the first label alone, and less is open.
+    pods.push({ name, namespace: OWN, labels: kind === 'Pooler' ? { 'cnpg.io/poolerName': name, 'cnpg.io/cluster': spec!.cluster!.name } : { 'cnpg.io/cluster': name } });
   const places = [...pods, ...OUTSIDE];
   const ports = [...new Set(policies.flatMap(({ ingress = [], egress = [] }) => [...ingress, ...egress]).flatMap((rule) => rule.ports.map(({ port }) => port)))];
   const allows = (place: Place, direction: 'ingress' | 'egress', peer: Place, port: number) => {
@@ -57,21 +58,23 @@ const ofServices = [
   'commerce > internet:443',
 ];
 
-const EXPECTED = {
-  'overlays/local': [...ofServices, 'media > objects:7070', 'commerce > gateway:8080'],
-  'overlays/production': [
-    ...ofServices,
-    'media > internet:443',
-    ...[5432, 8000].map((port) => `cnpg-system > postgres:${port}`),
-    // The cluster's API, wherever it is.
-    ...['traefik', 'monitoring', 'cnpg-system', 'other', 'internet'].flatMap((place) => [443, 6443].map((port) => `postgres > ${place}:${port}`)),
-  ],
-};
+/** The operator and, wherever it is, the cluster's API. */
+const ofOperator = (name: string) => [
+  ...[5432, 8000].map((port) => `cnpg-system > ${name}:${port}`),
+  ...['traefik', 'monitoring', 'cnpg-system', 'other', 'internet'].flatMap((place) => [443, 6443].map((port) => `${name} > ${place}:${port}`)),
+];
+/** PgBouncer, for calls; what needs a connection to itself goes to Postgres. */
+const pooled = [...ofOperator('pooler'), ...[...serviceNames, 'database'].map((name) => `${name} > pooler:5432`), ...[5432, 8000].flatMap((port) => [`pooler > postgres:${port}`, `postgres > pooler:${port}`])];
+
+const EXPECTED: [string, string[]][] = [
+  ['overlays/local', [...ofServices, 'media > objects:7070', 'commerce > gateway:8080']],
+  ['overlays/production', [...ofServices, 'media > internet:443', ...ofOperator('postgres'), ...pooled]],
+];
 
 const checked = canRender ? describe : describe.skip;
 
 checked('network policies', () => {
-  it.each(Object.entries(EXPECTED))('of %s let through what the programs need, and nothing else', (folder, expected) => {
+  it.each(EXPECTED)('of %s let through what the programs need, and nothing else', (folder, expected) => {
     const objects = render(folder);
     const open = connections(objects).filter((each) => !each.includes(':53'));
     expect(open).toEqual(expected.toSorted());

@@ -89,6 +89,9 @@ export interface Manifest {
     policyTypes?: string[];
     ingress?: Rule[];
     egress?: Rule[];
+    /** Of a `Pooler`. */
+    cluster?: { name: string };
+    pgbouncer?: object;
   };
 }
 

@@ -14,8 +14,15 @@ const CUSTOM: Record<string, string> = {
 
 type Model = new (data: object) => { validate(): void };
 
+/** An object of the plugin for backups, whose types no package has: its configuration is that of a Cluster's own backups. */
+function asCluster(store: Manifest): Pick<Manifest, 'apiVersion' | 'kind'> {
+  const { configuration, retentionPolicy } = (store as unknown as { spec: { configuration: object; retentionPolicy: string } }).spec;
+  return { apiVersion: 'postgresql.cnpg.io/v1', kind: 'Cluster', metadata: store.metadata, spec: { instances: 1, storage: { size: '1Gi' }, backup: { barmanObjectStore: configuration, retentionPolicy } } } as Pick<Manifest, 'apiVersion' | 'kind'>;
+}
+
 /** Throws for an object that its type does not allow. */
-function validate({ apiVersion, kind, ...rest }: Pick<Manifest, 'apiVersion' | 'kind'>): void {
+function validate(object: Pick<Manifest, 'apiVersion' | 'kind'>): void {
+  const { apiVersion, kind, ...rest } = object.kind === 'ObjectStore' ? asCluster(object as Manifest) : object;
   const [group] = apiVersion.split('/') as [string];
   const models = require(`${CUSTOM[group] ?? 'kubernetes-models'}/${apiVersion}`) as Record<string, Model>;
   const Type = models[kind];
@@ -25,7 +32,7 @@ function validate({ apiVersion, kind, ...rest }: Pick<Manifest, 'apiVersion' | '
 
 const checked = canRender ? it.each : it.skip.each;
 
-checked(['base', 'overlays/local', 'overlays/production'])('every object of %s is one that Kubernetes takes', (folder) => {
+checked(['base', 'overlays/local', 'overlays/production', 'overlays/restore'])('every object of %s is one that Kubernetes takes', (folder) => {
   const objects = render(folder);
   expect(objects.length).toBeGreaterThan(30);
   const faults = objects.flatMap((object) => {
@@ -46,5 +53,7 @@ it('a wrong object would be seen', () => {
   expect(() => validate(wrong)).toThrow(/replicas|selector/);
   const incomplete = { apiVersion: 'keda.sh/v1alpha1', kind: 'ScaledObject', metadata: { name: 'x' }, spec: { scaleTargetRef: {} } };
   expect(() => validate(incomplete)).toThrow(/triggers|name/);
+  const elsewhere = { apiVersion: 'barmancloud.cnpg.io/v1', kind: 'ObjectStore', metadata: { name: 'x' }, spec: { configuration: { endpointURL: 'https://s3.example.com' } } };
+  expect(() => validate(elsewhere)).toThrow('destinationPath');
   expect(() => validate({ apiVersion: 'apps/v1', kind: 'Deployments' })).toThrow('There is no Deployments');
 });
