@@ -6,7 +6,7 @@ import { writeTogether } from './tools/jest/together.mjs';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
-const packages = ['libs', 'services', 'tools', 'tests', 'apps'].flatMap((group) => readdirSync(`${root}${group}`).map((name) => `${group}/${name}`));
+const packages = ['libs', 'services', 'tools', 'tests', 'apps'].flatMap((group) => readdirSync(`${root}${group}`).map((name) => `${group}/${name}`)).concat('bench');
 /** The folders that Jest crawls: no build results, no packages. */
 const sources = packages
   .flatMap((folder) => (folder.startsWith('tests/') ? [folder] : [`${folder}/src`, `${folder}/test`]))
@@ -71,13 +71,15 @@ export default {
   // Of tests and their set-up alike; two cores may be busy with other tests.
   testTimeout: 60_000,
   projects: [
-    node('unit', '(libs|services|tools)/[^/]+/src/(?!.*\\.(db|contract)\\.spec\\.ts$).*\\.spec\\.ts$'),
-    node('contract', '(libs|services|tools)/[^/]+/src/.*\\.contract\\.spec\\.ts$'),
+    node('unit', '(?:(?:libs|services|tools)/[^/]+|bench)/src/(?!.*\\.(db|contract)\\.spec\\.ts$).*\\.spec\\.ts$'),
+    node('contract', '(?:(?:libs|services|tools)/[^/]+|bench)/src/.*\\.contract\\.spec\\.ts$'),
     node('database', '(libs|services|tools)/[^/]+/src/.*\\.db\\.spec\\.ts$', servers),
     node('component', 'services/[^/]+/test/.*\\.spec\\.ts$', servers),
     // Of .ci/images.sh, which builds the images first.
     node('images', 'tests/system/images/.*\\.spec\\.ts$', servers),
-    node('system', 'tests/system/(?!images/).*\\.spec\\.ts$', { globalSetup: '<rootDir>/tools/jest/built.mjs' }),
+    node('system', 'tests/system/(?!images/|replicas|pgbouncer).*\\.spec\\.ts$', { globalSetup: '<rootDir>/tools/jest/built.mjs' }),
+    // What operators do, by the commands of docs/operations; several of each; PgBouncer. .ci/run runs it after npm test, which has 20 minutes.
+    node('operations', 'tests/(?:operations/.*|system/(?:replicas|pgbouncer))\\.spec\\.ts$', { globalSetup: '<rootDir>/tools/jest/built.mjs' }),
     {
       ...tier('web', 'apps/web/src/.*\\.spec\\.tsx?$'),
       testEnvironment: '<rootDir>/tools/jest/jsdom.cjs',

@@ -4,6 +4,7 @@ import { existsSync, renameSync, rmSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import path from 'node:path';
 import { rolldown } from 'rolldown';
+import { licenceTexts } from './licence-texts.mjs';
 import { root } from './steps.mjs';
 
 /** Started at every start of the product; other programs run from `dist`. */
@@ -42,7 +43,7 @@ const bundle = await rolldown({
   external: OUTSIDE,
   // `graphql` stands in its package twice, and its types must not mix.
   resolve: { mainFields: ['main', 'module'] },
-  plugins: [filesStayWhereTheyAre],
+  plugins: [filesStayWhereTheyAre, licenceTexts],
   onLog(level, entry, report) {
     if (!['UNRESOLVED_IMPORT', 'EVAL', 'CIRCULAR_DEPENDENCY'].includes(entry.code)) report(level, entry);
   },

@@ -37,7 +37,7 @@ function restartOnChange(stack) {
       return;
     }
     for (const folder of folders) {
-      if (folder.startsWith('services/')) stack.service(path.basename(folder)).kill('SIGTERM');
+      if (folder.startsWith('services/')) for (const instance of stack.instances(path.basename(folder))) instance.kill('SIGTERM');
     }
   }
 }

@@ -32,6 +32,7 @@ async function catalogues() {
   let failed = 0;
   for (const service of ['discovery', 'missions']) {
     delete process.env.DATABASE_URL;
+    delete process.env.DATABASE_DIRECT_URL;
     await useDatabaseOf(service);
     await import(`../services/${service}/dist/import-shipped.js`);
     failed ||= process.exitCode;

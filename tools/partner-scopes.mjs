@@ -9,7 +9,8 @@ const read = (file) => readFileSync(path.join(root, file), 'utf8');
 const write = (file, text) => writeFileSync(path.join(root, file), text);
 
 const { paths, components } = JSON.parse(read('services/gateway/src/rest/openapi.json'));
-const { scopes: declared } = components.securitySchemes.partner.flows.clientCredentials;
+const { clientCredentials, authorizationCode } = components.securitySchemes.partner.flows;
+const declared = { ...clientCredentials.scopes, ...authorizationCode.scopes };
 
 /** `[scope, call]` of each call by REST. */
 const rest = Object.entries(paths).flatMap(([address, operations]) =>

@@ -22,8 +22,8 @@ export function writeSecrets(args) {
     const file = path.join(folder, name);
     if (existsSync(file)) continue;
     writeFileSync(file, text);
-    // Containers read them as other users; the folder is closed to this machine's.
-    chmodSync(file, 0o444);
+    // Containers read them as other users; the folder is closed to this machine's. Its owner fills the empty ones.
+    chmodSync(file, 0o644);
   }
   console.log(`${Object.keys(files).length} secrets are in ${folder}. Keep a copy of secrets.json: without it no one opens the database.`);
 }
