@@ -87,6 +87,9 @@ const NEED_NONE = new Set([
   // The signature of their address, or of what they bring, is wrong.
   ...['PUT', 'POST', 'HEAD', 'PATCH', 'DELETE'].map((method) => `${method} /api/uploads/{id}`),
   'POST /api/webhooks/stripe',
+  'POST /api/page-reports',
+  // For tokens only: a player is refused first.
+  ...['GET /api/partner/documents', 'POST /api/partner/documents', 'DELETE /api/partner/documents/{documentId}'],
   ...['Mutation.signInByIdToken', 'Mutation.stopDigest', 'Mutation.addPushSubscription', 'POST /api/unsubscribe/{token}'],
   // For the two seconds for which a session is cached; artists, colours and the settings of payments are of their service's own process, and who has no role needs no more than that.
   ...['Query.artists', 'Query.artist', 'Query.colors', 'Query.paymentSettings', 'GET /api/artists', 'GET /api/colors'],

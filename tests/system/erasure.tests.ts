@@ -20,7 +20,7 @@ const traces = (id: string): Promise<string[]> =>
   inDatabase(world.stack, async (client) => {
     const tables = await client.query<{ place: string; name: string }>(
       `SELECT table_schema || '.' || table_name AS place, table_name AS name FROM information_schema.tables
-       WHERE table_schema = ANY ($1) AND table_type = 'BASE TABLE' AND table_name NOT LIKE 'sent_events%'`,
+       WHERE table_schema = ANY ($1) AND table_type = 'BASE TABLE' AND table_name !~ '^(sent_events|inbox_)'`,
       [serviceNames.flatMap((name) => [name, `${name}_jobs`])],
     );
     const found: string[] = [];

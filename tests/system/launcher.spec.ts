@@ -147,6 +147,11 @@ describe('npm start', () => {
     expect(stat(main)?.parent).toBe(launcher.child.pid);
   });
 
+  it('has the licence texts of what its programs and its page contain', async () => {
+    for (const name of serviceNames) expect(readFileSync(path.join(root, 'services', name, 'dist.bundle/licences.txt'), 'utf8')).toMatch(/^@nestjs\/core [\d.]+ \(MIT\)\n\n[^]*Permission is hereby granted/m);
+    expect(await (await fetch(`http://127.0.0.1:${port}/licences.txt`)).text()).toContain('maplibre-gl');
+  });
+
   it('listens on loopback only', () => {
     const addresses = EVERYTHING.flatMap((name) => listening(pidOf(data, name)));
     expect(addresses.length).toBeGreaterThanOrEqual(2 * serviceNames.length + 2);
@@ -210,10 +215,10 @@ describe('npm start', () => {
   });
 
   it('explains wrong options', async () => {
-    const wrong = [['--port', 'x'], ['--port', '70000'], ['--nonsense']].map((options) => new Launcher(...options));
+    const wrong = [['--port', 'x'], ['--port', '70000'], ['--replicas', '0'], ['--nonsense']].map((options) => new Launcher(...options));
     for (const one of wrong) {
       expect(await one.ended).toBe(1);
-      expect(one.output).toMatch(/--port must be|Unknown option/);
+      expect(one.output).toMatch(/--(port|replicas) must be|Unknown option/);
     }
   });
 });

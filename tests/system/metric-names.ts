@@ -23,5 +23,5 @@ export function seriesIn(expression: string): string[] {
   const bare = expression
     .replaceAll(/\{[^}]*\}|\[[^\]]*\]|"[^"]*"/g, '')
     .replaceAll(/\b(by|on|ignoring|without|group_left|group_right)\s*\([^)]*\)/g, '');
-  return [...bare.matchAll(/[a-z_:][\w:]*(?!\w|\s*\()/gi)].map(([name]) => name).filter((name) => !WORDS.has(name));
+  return [...bare.matchAll(/(?<!\w)[a-z_:][\w:]*(?!\w|\s*\()/gi)].map(([name]) => name).filter((name) => !WORDS.has(name));
 }

@@ -22,7 +22,11 @@ export class Player {
   readonly username: string = '';
   readonly phone: string = '';
 
-  private constructor(private readonly url: string) {}
+  /** @param origin public address of the product, where `url` is that of one of its programs */
+  private constructor(
+    private readonly url: string,
+    private readonly origin = url,
+  ) {}
 
   /** A program that has not signed in. */
   static guest = (url: string): Player => new Player(url);
@@ -64,6 +68,12 @@ export class Player {
     return Object.assign(other, { accountId: this.accountId, username: this.username, phone: this.phone });
   }
 
+  /** The same browser with the same session, by the address of one gateway of several. */
+  through(url: string): Player {
+    const { cookies, accepted, accountId, username, phone } = this;
+    return Object.assign(new Player(url, this.origin), { cookies, accepted, accountId, username, phone });
+  }
+
   async newestCode(to: string): Promise<string> {
     const inbox = (await (await fetch(`${this.url}/dev/inbox.json`)).json()) as InboxMessage[];
     const code = inbox.find((message) => message.to === to && message.code)?.code;
@@ -90,6 +100,11 @@ export class Player {
     }
   }
 
+  /** What a browser sends along. */
+  get headers(): { origin: string; cookie: string } {
+    return { origin: this.origin, cookie: [...this.cookies.values()].join('; ') };
+  }
+
   /** What its cookies hold. */
   get secrets(): string[] {
     return [...this.cookies.values()].map((cookie) => cookie.slice(cookie.indexOf('=') + 1)).filter(Boolean);
@@ -111,7 +126,7 @@ export class Player {
     const response = await fetch(`${this.url}${path}`, {
       method,
       redirect: 'manual',
-      headers: { origin: this.url, cookie: [...this.cookies.values()].join('; '), ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+      headers: { ...this.headers, ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       signal: AbortSignal.timeout(within),
     });

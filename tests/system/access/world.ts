@@ -7,16 +7,19 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { crc32, deflateSync } from 'node:zlib';
 import { startStack, type Stack, type StackOptions } from '@sprayhunt/local';
-import { ROLES, SCOPES, type Scope } from '@sprayhunt/service-kit';
+import { isPlayerScope, ROLES, SCOPES, type Scope } from '@sprayhunt/service-kit';
 import { cuttableLink, type CuttableLink, eventually } from '@sprayhunt/service-kit/testing';
 import { inDatabase } from '../invariants.js';
 import { Player } from '../player.js';
+import { playersToken, REDIRECT_URIS } from '../players-token.js';
 import type { CallerKind } from './expected.js';
 
 const run = promisify(execFile);
 const PARTNERS = fileURLToPath(new URL('../../../services/users/dist/partners/cli.js', import.meta.url));
 const ROLE = fileURLToPath(new URL('../../../services/users/dist/standings/cli.js', import.meta.url));
 const ALL_SCOPES = Object.keys(SCOPES) as Scope[];
+/** Those of a client itself. */
+const OWN_SCOPES = ALL_SCOPES.filter((scope) => !isPlayerScope(scope));
 
 /** What belongs to the player, and what the calls are made with. */
 export interface Belongings {
@@ -43,6 +46,7 @@ export interface Belongings {
 /** The whole product with one caller of each kind. */
 export class World {
   private readonly tokens = new Map<string, string>();
+  private ofPlayer: Promise<string> | undefined;
 
   private constructor(
     readonly stack: Stack,
@@ -65,7 +69,7 @@ export class World {
       for (const role of ROLES) await roleCommand(folder, 'grant', role, trusted.username);
       await suspend(stack, suspended);
       const its = await belongingsOf(player, stack);
-      const made = await partnersCommand(folder, 'create', '--name', 'Everything', '--scopes', ALL_SCOPES.join());
+      const made = await partnersCommand(folder, 'create', '--name', 'Everything', '--scopes', ALL_SCOPES.join(), '--redirect-uris', REDIRECT_URIS);
       if (made.code !== 0) throw new Error(`The partners' command failed: ${made.stderr}`);
       return new World(stack, folder, pending, player, another, trusted, suspended, its, JSON.parse(made.stdout) as World['partner']);
     } catch (error) {
@@ -89,12 +93,18 @@ export class World {
     return Player.guest(this.stack.url);
   }
 
-  /** What a partner sends along: the scopes that are said to open the call and no others, or every scope but those. */
+  /** What a partner sends along: the scopes that are said to open the call and no others, or every scope but those. Scopes of players come with a token for one. */
   async headers(kind: CallerKind, scopes: readonly Scope[]): Promise<Record<string, string>> {
     const isPartner = kind === 'partner with scope' || kind === 'partner without scope';
     if (!isPartner) return {};
-    const given = ALL_SCOPES.filter((scope) => scopes.includes(scope) === (kind === 'partner with scope'));
-    return { authorization: `Bearer ${await this.token(given.length > 0 ? given : ALL_SCOPES)}` };
+    const given = OWN_SCOPES.filter((scope) => scopes.includes(scope) === (kind === 'partner with scope'));
+    if (given.length === 0 && scopes.length > 0) return { authorization: `Bearer ${await this.tokenOfPlayer()}` };
+    return { authorization: `Bearer ${await this.token(given.length > 0 ? given : OWN_SCOPES)}` };
+  }
+
+  /** One by which the partner acts for a player who does nothing else. */
+  private tokenOfPlayer(): Promise<string> {
+    return (this.ofPlayer ??= Player.signUp(this.stack.url).then((player) => playersToken(this.stack.url, player, this.partner)));
   }
 
   async token(scopes: readonly Scope[]): Promise<string> {
@@ -220,10 +230,14 @@ async function belongingsOf(player: Player, stack: Stack): Promise<Belongings> {
 
 /** Uploads a picture for the player's gallery and returns its path. */
 export async function uploadPicture(player: Player): Promise<string> {
-  const { uploadURL } = (await (await player.send('POST', '/api/objects/upload?purpose=artwork')).json()) as { uploadURL: string };
-  const response = await fetch(uploadURL, { method: 'PUT', headers: { 'content-type': 'image/png' }, body: png(64) });
-  return ((await response.json()) as { imageUrl: string }).imageUrl;
+  return ((await (await sendPicture(await uploadAddress(player))).json()) as { imageUrl: string }).imageUrl;
 }
+
+/** An address for one picture of the player's gallery. */
+export const uploadAddress = async (player: Player): Promise<string> =>
+  ((await (await player.send('POST', '/api/objects/upload?purpose=artwork')).json()) as { uploadURL: string }).uploadURL;
+
+export const sendPicture = (address: string): Promise<Response> => fetch(address, { method: 'PUT', headers: { 'content-type': 'image/png' }, body: png(64) });
 
 /** A grey square. */
 function png(pixels: number): Uint8Array<ArrayBuffer> {

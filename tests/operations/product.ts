@@ -1,0 +1,40 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type ServiceName } from '@sprayhunt/contracts';
+import { type Stack, startStack } from '@sprayhunt/local';
+import { inDatabase } from '../system/invariants.js';
+import { Player } from '../system/player.js';
+
+/** The running product that operators work on. */
+export const product = {
+  data: mkdtempSync(path.join(tmpdir(), 'sprayhunt-operations-')),
+  stack: undefined as unknown as Stack,
+  players: [] as Player[],
+};
+
+export async function startProduct(): Promise<void> {
+  product.stack = await startStack({ data: product.data, catalogues: false });
+  product.players = await Promise.all([1, 2].map(() => Player.signUp(product.stack.url)));
+}
+
+export async function stopProduct(): Promise<void> {
+  await product.stack?.stop();
+  rmSync(product.data, { recursive: true, force: true });
+}
+
+const changed: Partial<Record<ServiceName, Record<string, string>>> = {};
+
+/** Restarts a service with other variables, which it keeps in later restarts. */
+export async function restart(name: ServiceName, variables: Record<string, string>): Promise<void> {
+  changed[name] = { ...changed[name], ...variables };
+  await product.stack.stopService(name);
+  await product.stack.startService(name, changed[name]);
+}
+
+/** A file of the data folder: `secrets.json`, `databases.json`. */
+export const valuesOf = (file: string) => JSON.parse(readFileSync(path.join(product.data, file), 'utf8')) as Record<string, string>;
+
+export const databaseOf = (service: ServiceName): string => valuesOf('databases.json')[service]!;
+
+export const asSuperuser = (sql: string) => inDatabase(product.stack, (client) => client.query(sql));

@@ -1,0 +1,11 @@
+// One running product for what operators do to it while players are at work.
+import { afterAll, beforeAll } from '@jest/globals';
+import './managed-postgres.tests.js';
+import { startProduct, stopProduct } from './product.js';
+import './replay.tests.js';
+import './rotate.tests.js';
+// The last.
+import './incident.tests.js';
+
+beforeAll(startProduct, 120_000);
+afterAll(stopProduct);

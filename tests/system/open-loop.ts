@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Agent, request } from 'undici';
+
+/** One request of the mix. */
+export interface Sent {
+  method: 'GET' | 'POST';
+  path: string;
+  headers: Record<string, string>;
+  body?: object;
+  status: number;
+}
+
+/** A client keeps a connection that it does not use for a shorter time than a stopping program serves on. */
+const KEEP_MS = 500;
+const TIMEOUT_MS = 10_000;
+
+/** Requests at a steady pace, whether or not those before them have returned, on kept connections; none is repeated. */
+export class OpenLoop {
+  sent = 0;
+  /** What was not as expected: `GET /path 503`, or the error of the connection. */
+  readonly faults: string[] = [];
+  private going = true;
+  private readonly agent = new Agent({ keepAliveTimeout: KEEP_MS, keepAliveMaxTimeout: KEEP_MS, connections: 64 });
+  private readonly running = new Set<Promise<void>>();
+  private readonly loop: Promise<void>;
+
+  /** @param next the request of each turn, and the status it is to return */
+  constructor(
+    private readonly url: string,
+    private readonly perSecond: number,
+    private readonly next: (turn: number) => Sent,
+  ) {
+    this.loop = this.run();
+  }
+
+  /** Returns when all that was sent has returned. */
+  async stop(): Promise<void> {
+    this.going = false;
+    await this.loop;
+    await Promise.all(this.running);
+    await this.agent.close();
+  }
+
+  private async run(): Promise<void> {
+    const began = performance.now();
+    while (this.going) {
+      const due = ((performance.now() - began) / 1_000) * this.perSecond;
+      while (this.sent < due) this.send(this.next((this.sent += 1)));
+      await sleep(1_000 / this.perSecond);
+    }
+  }
+
+  private send(wanted: Sent): void {
+    const sending = this.exchange(wanted)
+      .then((status) => status === wanted.status || this.faults.push(`${wanted.method} ${wanted.path} ${status}`))
+      .catch((error: Error & { code?: string }) => this.faults.push(`${wanted.method} ${wanted.path} ${error.code ?? error.message}`))
+      .then(() => void this.running.delete(sending));
+    this.running.add(sending);
+  }
+
+  private async exchange({ method, path, headers, body }: Sent): Promise<number> {
+    const response = await request(`${this.url}${path}`, {
+      method,
+      headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
+      body: body && JSON.stringify(body),
+      headersTimeout: TIMEOUT_MS,
+      bodyTimeout: TIMEOUT_MS,
+      dispatcher: this.agent,
+    });
+    await response.body.dump();
+    return response.statusCode;
+  }
+}
