@@ -3,7 +3,7 @@ import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { dataSourceOptions, openDatabase } from '../database/database.module.js';
 import { clearErasedEvents } from '../erasure/clear-erased-events.js';
-import { testDatabase, type TestDatabase } from '../testing/index.js';
+import { eventually, testDatabase, type TestDatabase } from '../testing/index.js';
 import { createDayPartitions } from './day-partitions.js';
 import { idAt } from './event-time.js';
 import { clearOldEvents } from './events-retention.js';
@@ -17,12 +17,14 @@ let dataSource: DataSource;
 const now = Date.now();
 
 const open = (migrations: Function[]): Promise<DataSource> =>
-  openDatabase(dataSourceOptions({ name: 'media', config: { DATABASE_URL: database.url, DATABASE_POOL: 3 }, entities: eventsEntities, migrations }));
+  openDatabase(dataSourceOptions({ name: 'media', config: { DATABASE_URL: database.url, DATABASE_POOL: 4 }, entities: eventsEntities, migrations }));
 
 const applied = (id: string, ago = 0) => dataSource.query(`INSERT INTO inbox VALUES ('h', $1, now() - $2 * interval '1 day')`, [id, ago]);
 const inbox = async () => (await dataSource.query<{ id: string; part: string }[]>(`SELECT event_id AS id, tableoid::regclass::text AS part FROM inbox ORDER BY event_id`));
 /** The event again, as a redelivery would claim it. */
 const claimed = (id: string) => dataSource.transaction(async (tx) => (await claim(tx, 'h', [{ id } as never])).length);
+/** Sessions of this database that wait for a lock of a table. */
+const waiting = async () => (await dataSource.query<object[]>(`SELECT FROM pg_locks JOIN pg_database ON pg_database.oid = database WHERE datname = current_database() AND locktype = 'relation' AND NOT granted`)).length;
 const dayOf = (time: number) => `inbox_${new Date(time).toISOString().slice(0, 10).replaceAll('-', '')}`;
 
 const [earlier, foreign] = [idAt(now - 3 * DAY), 'ffffffff-ffff-4fff-bfff-ffffffffffff'];
@@ -57,6 +59,24 @@ describe('the inbox by days', () => {
     await Promise.all(Array.from({ length: 3 }, () => createDayPartitions(dataSource)));
     expect((await inbox()).find(({ id }) => id === tomorrow)!.part).toBe(dayOf(now + DAY));
     expect(await claimed(tomorrow)).toBe(0);
+  });
+
+  it('is claimed while a day is created, without an error', async () => {
+    const newDay = now + DAY;
+    await dataSource.query(`DROP TABLE ${dayOf(newDay)}`);
+    const runner = dataSource.createQueryRunner();
+    await runner.startTransaction();
+    await claim(runner.manager, 'h', [{ id: 'eeeeeeee-eeee-4eee-beee-eeeeeeeeeeee' } as never]);
+    const created = createDayPartitions(dataSource);
+    await eventually(async () => expect(await waiting()).toBe(1));
+    const id = idAt(newDay);
+    const claiming = claimed(id);
+    await eventually(async () => expect(await waiting()).toBe(2));
+    await runner.rollbackTransaction();
+    await runner.release();
+    await created;
+    expect(await claiming).toBe(1);
+    expect((await inbox()).find((row) => row.id === id)!.part).toBe(dayOf(newDay));
   });
 
   it('drops a day after 45 days, but keeps what was applied later, for as long', async () => {

@@ -120,6 +120,7 @@ async function replayNext(dataSource: DataSource, handlers: ReadonlyMap<string, 
     });
   } catch (error) {
     if (!taken) throw error;
+    log.warn({ err: error, handler: taken.handler, eventId: taken.eventId }, 'A dead letter could not be replayed');
     await dataSource
       .createQueryBuilder()
       .update(DeadLetter)
