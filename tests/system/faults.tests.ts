@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { jetstream } from '@nats-io/jetstream';
 import { discoveryCreated, serviceNames } from '@sprayhunt/contracts';
 import { connectToNats, eventually } from '@sprayhunt/service-kit/testing';
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { world } from './access/world.js';
 import { deliverEverythingAgain, expectInvariants, expectSeen, inDatabase, ledger } from './invariants.js';
 import { Player, underLoad } from './player.js';
@@ -179,6 +179,10 @@ describe('no accepted discovery is lost, no award is missing or double', () => {
 });
 
 describe('a message that no one can read', () => {
+  const removeLetters = () => inDatabase(world.stack, (client) => client.query(`DELETE FROM users.dead_letters; DELETE FROM media.dead_letters; DELETE FROM missions.dead_letters`));
+  // All later tests look at dead letters, too.
+  afterEach(removeLetters);
+
   it('is put aside, counted in the metrics, listed and replayed by the command, and holds no one up', async () => {
     const nats = await connectToNats(world.stack.natsUrl);
     await jetstream(nats).publish(`sprayhunt.${discoveryCreated.subject}`, JSON.stringify({ id: UNREADABLE }));
@@ -195,7 +199,7 @@ describe('a message that no one can read', () => {
     const failure = (await command('replay', '--handler', 'book-award').catch((error: unknown) => error)) as { code: number; stdout: string };
     expect(failure.code).toBe(1);
     expect(JSON.parse(failure.stdout)).toEqual({ replayed: 0, failed: 1, waiting: 0 });
-    await inDatabase(world.stack, (client) => client.query(`DELETE FROM users.dead_letters; DELETE FROM media.dead_letters; DELETE FROM missions.dead_letters`));
+    await removeLetters();
     await expectInvariants(world.stack, players);
   });
 
