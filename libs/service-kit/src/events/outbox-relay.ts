@@ -24,8 +24,10 @@ const LAST_PASS_MS = 1_500;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 /** How far a pass looks back for events that commit after newer ones; sweeps find the later ones. */
 const LATE_MS = 1_000;
-/** A sweep takes at most this fraction (1/n) of the relay's time. */
+/** A sweep takes about this fraction (1/n) of the relay's time. */
 const SWEEP_SHARE = 20;
+/** A sweep that waited for a stopped database was not work, and what was committed before that waits for the next one. */
+const MAX_SWEEP_PAUSE_MS = 10_000;
 
 /** Sends committed events to the stream, at least once each. Several processes may run it in parallel. */
 export class OutboxRelay {
@@ -170,7 +172,7 @@ export class OutboxRelay {
     const isSweep = began >= this.sweepDue;
     const rows = await lockUnsent(client, isSweep ? FIRST_ID : this.from, this.isPreparing);
     const now = Date.now();
-    if (isSweep) this.sweepDue = now + Math.max(POLL_MS, SWEEP_SHARE * (now - began));
+    if (isSweep) this.sweepDue = now + Math.min(MAX_SWEEP_PAUSE_MS, Math.max(POLL_MS, SWEEP_SHARE * (now - began)));
     this.from = rows.length === BATCH ? rows.at(-1)!.id : idAt(now - LATE_MS);
     // There are more, which another lane reads meanwhile.
     if (rows.length === BATCH) this.wake();

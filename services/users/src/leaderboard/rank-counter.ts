@@ -9,10 +9,18 @@ const sweepRanks: RepeatedJob = { name: 'sweep-ranks', every: 24 * 60 * 60, lock
 const PAUSE_MS = 250;
 /** A long pass is followed by so many times its length: a flood of awards is ranked in few passes, which are a tenth of the time. */
 const PAUSE_BY_PASS = 9;
+/** A pass that waited for the database, or for a lock, was not work: ranks go on soon after an outage. */
+const MAX_PAUSE_MS = 5_000;
 /** After a failure. */
 const RETRY_MS = 2_000;
 
 const IS_WAITING = { name: 'rank-changes-wait', text: `SELECT FROM rank_changes LIMIT 1` };
+
+/**
+ * @param passMs length of the pass
+ * @returns milliseconds until the next one
+ */
+export const pauseAfter = (passMs: number): number => Math.min(MAX_PAUSE_MS, Math.max(PAUSE_MS, PAUSE_BY_PASS * passMs));
 
 /** Keeps the ranks behind the ledger (ADR 53). Several processes may run it. */
 @Injectable()
@@ -48,7 +56,7 @@ export class RankCounter implements OnApplicationBootstrap, BeforeApplicationShu
     const began = performance.now();
     try {
       if (((await this.pool.query(IS_WAITING)).rowCount ?? 0) > 0) await countRanks(this.dataSource);
-      return Math.max(PAUSE_MS, PAUSE_BY_PASS * (performance.now() - began));
+      return pauseAfter(performance.now() - began);
     } catch (error) {
       log.warn({ err: error }, 'Ranks cannot be counted; changes wait');
       return RETRY_MS;
