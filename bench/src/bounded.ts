@@ -71,7 +71,7 @@ async function expiring(bench: FilledTables, table: string, select: (expires: st
     await client.query(`VACUUM ${table}`);
     sizes.push(await bench.size(table));
   }
-  await client.query(`TRUNCATE ${table}`);
+  await client.query(`TRUNCATE ${table} CASCADE`);
   return { ...filled, ...times, clearedPerSecond, growth: Math.round((sizes.at(-1)! / sizes[0]!) * 100) / 100 };
 }
 

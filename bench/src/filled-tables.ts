@@ -30,19 +30,21 @@ export class FilledTables {
   /** As `fill`, for tables with keys in no order: their indexes are made after the rows, and the rate is that of rows added to all others. */
   async fillUnordered(table: string, select: string): Promise<{ insertsPerSecond: number; bytesPerRow: number }> {
     const { client, rows } = this;
-    const { rows: keys } = await client.query<{ name: string; definition: string }>(
-      `SELECT conname AS name, pg_get_constraintdef(oid) AS definition FROM pg_constraint WHERE conrelid = $1::regclass AND contype = 'p'`,
+    // Of other tables those that refer to this one, which need its key; in this order they can be dropped, and in the other one added.
+    const { rows: keys } = await client.query<{ name: string; owner: string; definition: string }>(
+      `SELECT conname AS name, conrelid::regclass::text AS owner, pg_get_constraintdef(oid) AS definition
+         FROM pg_constraint WHERE (conrelid = $1::regclass AND contype = 'p') OR (confrelid = $1::regclass AND contype = 'f') ORDER BY contype`,
       [table],
     );
     const { rows: indexes } = await client.query<{ name: string; definition: string }>(
       `SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition FROM pg_index WHERE indrelid = $1::regclass AND NOT indisprimary`,
       [table],
     );
-    for (const { name } of keys) await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`);
+    for (const { owner, name } of keys) await client.query(`ALTER TABLE ${owner} DROP CONSTRAINT ${name}`);
     for (const { name } of indexes) await client.query(`DROP INDEX ${name}`);
     await client.query(`SET session_replication_role = replica; SET maintenance_work_mem = '512MB'`);
     await this.fill(table, select, rows - BATCH);
-    for (const { name, definition } of keys) await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`);
+    for (const { owner, name, definition } of keys.reverse()) await client.query(`ALTER TABLE ${owner} ADD CONSTRAINT ${name} ${definition}`);
     for (const { definition } of indexes) await client.query(definition);
     await client.query(`RESET session_replication_role`);
     const { insertsPerSecond } = await this.fill(table, select, BATCH, rows - BATCH + 1);

@@ -12,6 +12,7 @@ export function useScroll(): void {
   const { key, pathname } = useLocation();
   const isReturn = useNavigationType() === 'POP';
   const shown = useRef(pathname);
+  const isOpening = useRef(true);
 
   // The browser would scroll before the screen is rendered.
   useEffect(() => { window.history.scrollRestoration = 'manual'; }, []);
@@ -19,7 +20,10 @@ export function useScroll(): void {
   useLayoutEffect(() => {
     const isOther = shown.current !== pathname;
     shown.current = pathname;
-    const stop = isReturn ? scrollBack(recall()[key] ?? 0) : undefined;
+    const to = recall()[key] ?? 0;
+    // A page that opens is at its top already, and to ask for it would lay out all that is there before it is painted.
+    const stop = isReturn && (to > 0 || !isOpening.current) ? scrollBack(to) : undefined;
+    isOpening.current = false;
     if (!isReturn && isOther) window.scrollTo(0, 0);
     let pixels: number | undefined;
     const note = () => { pixels = window.scrollY; };
