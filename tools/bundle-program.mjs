@@ -49,7 +49,7 @@ const bundle = await rolldown({
   },
 });
 try {
-  await bundle.write({ dir: fresh, format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', banner: COMMON_JS, keepNames: true, minify: SMALL, sourcemap: true });
+  await bundle.write({ dir: fresh, format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', banner: COMMON_JS, keepNames: true, minify: SMALL, charset: 'ascii', sourcemap: true });
   rmSync(target, { recursive: true, force: true });
   renameSync(fresh, target);
 } catch (error) {
