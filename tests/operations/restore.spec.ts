@@ -1,10 +1,11 @@
 // docs/operations/backup.md and restore.md, carried out: a machine is lost, and what was copied from it is all there is.
 import { execFile } from 'node:child_process';
-import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { serviceNames } from '@sprayhunt/contracts';
 import { type Stack, startStack } from '@sprayhunt/local';
 import { eventually } from '@sprayhunt/service-kit/testing';
 import { afterAll, expect, it } from '@jest/globals';
@@ -12,7 +13,7 @@ import { uploadPicture } from '../system/access/world.js';
 import { expectInvariants, inDatabase } from '../system/invariants.js';
 import { expectBalance, mainJob } from '../system/main-job.js';
 import { Player, underLoad } from '../system/player.js';
-import { commandsOf, serverWithTools } from './documented-commands.js';
+import { commandsOf, pageOf, serverWithTools } from './documented-commands.js';
 
 /** Of an operator: at most that much work is lost, and the product serves again within that time. */
 const RPO_MS = 5 * 60_000;
@@ -29,11 +30,14 @@ const kept = path.join(place, 'kept');
 const backup = commandsOf('backup.md', 'A server of your own');
 const restore = commandsOf('restore.md', 'A server of your own');
 
+/** As the page quotes it. */
+const SAID = /logs say `(.*?)`/.exec(pageOf('restore.md'))![1]!;
+
 const tools = serverWithTools();
 const ifThere = tools ? it : it.skip;
 const note = tools ? '' : ' (left out: there is no pg_basebackup here)';
 
-ifThere(`a restore into an empty folder from base backup, WAL and pictures keeps what was accepted, and everyone goes on${note}`, async () => {
+ifThere(`a restore into an empty folder from base backup, WAL and pictures keeps what was accepted, and everyone goes on; a NATS that was kept is noticed${note}`, async () => {
   process.env.POSTGRES_BIN = tools;
   const stack = await startStack({ data: DATA, catalogues: false });
   const { uid, gid } = statSync(path.join(DATA, 'postgres/PG_VERSION'));
@@ -71,19 +75,32 @@ ifThere(`a restore into an empty folder from base backup, WAL and pictures keeps
   await run(files);
   // What is archived while the machine stops in order would not have been.
   cpSync(BACKUPS, kept, { recursive: true, filter: (file) => !file.endsWith('.part') });
+  // In no copy, and yet in NATS.
+  for (const player of players) await player.document();
   await stack.stop();
+  cpSync(`${DATA}/nats`, `${place}/nats`, { recursive: true });
   for (const folder of [DATA, BACKUPS]) rmSync(folder, { recursive: true });
 
   const began = Date.now();
   mkdirSync(NEW, { mode: 0o711 });
   for (const commands of restore) await run(commands, kept);
   give(`${NEW}/postgres`);
+  // Against the page: somebody keeps NATS.
+  cpSync(`${place}/nats`, `${NEW}/nats`, { recursive: true });
   const restored = await startStack({ data: NEW, catalogues: false });
   try {
     const lostWorks = await forgetLost(restored, players);
     for (const player of players) expect(player.accepted.length).toBeGreaterThanOrEqual(safe.get(player)!);
     const back = await first.elsewhere(restored.url);
     const took = Date.now() - began;
+    await eventuallyHeld();
+    const transfers = async () => (await inDatabase(restored, (client) => client.query('SELECT id FROM users.transfers ORDER BY id'))).rows as unknown;
+    const booked = await transfers();
+    first.accepted.push(await back.document());
+    const unsent = async () => (await inDatabase(restored, (client) => client.query('SELECT FROM discovery.outbox'))).rowCount;
+    // Awards come within a second otherwise.
+    await expect(eventually(async () => expect([await unsent(), await transfers()]).not.toEqual([1, booked]), { timeout: 3_000 })).rejects.toThrow();
+    await restored.wipeNats();
     for (const player of players) await expectBalance(await player.elsewhere(restored.url), 50 * player.accepted.length);
     await expectInvariants(restored, players);
 
@@ -99,6 +116,12 @@ ifThere(`a restore into an empty folder from base backup, WAL and pictures keeps
     await restored.stop();
   }
 }, 240_000);
+
+/** Every service says that its stream tells of what the database lacks. */
+const eventuallyHeld = () =>
+  eventually(() => {
+    for (const name of serviceNames) expect(readFileSync(`${NEW}/logs/${name}.log`, 'utf8')).toContain(SAID);
+  });
 
 /** Runs commands of a page as a shell would, with PostgreSQL's programs on the PATH. */
 const sh = (commands: string, variables: Record<string, string>) =>

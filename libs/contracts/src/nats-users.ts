@@ -26,7 +26,7 @@ export const listeners = JSON.parse(readFileSync(new URL('../listeners.json', im
 
 /**
  * One user for each service: it publishes its own subjects, makes and reads the consumers of its own
- * handlers, creates the stream if it is missing, and nothing else. No user may change or purge the stream.
+ * handlers, creates the stream if it is missing, reads how far the database was, and nothing else. No user may change or purge the stream.
  * @param stream its name; `*` for servers on which tests have one each
  */
 export function natsUsers(stream: string): NatsUser[] {
@@ -39,6 +39,7 @@ function userOf(service: ServiceName, stream: string): NatsUser {
   const allow = [
     ...[service, 'services'].map((owner) => `${stream}.${owner}.>`),
     ...['INFO', 'CREATE'].map((action) => `$JS.API.STREAM.${action}.${stream}`),
+    `$JS.API.DIRECT.GET.${stream}.${stream}.services.position.>`,
     ...own.flatMap(({ handler, subject }) => (handler === undefined ? [] : consumerRights(stream, consumerName(service, handler), `${stream}.${subject}`))),
     // Consumers for live updates have generated names.
     ...shown.flatMap(({ subject }) => [...consumerRights(stream, '*', `${stream}.${subject}`), `$JS.API.CONSUMER.DELETE.${stream}.*`]),

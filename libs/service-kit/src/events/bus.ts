@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AckPolicy, type ConsumerMessages, DeliverPolicy, DiscardPolicy, jetstream, JetStreamApiError, type JetStreamClient, jetstreamManager, type JetStreamManager, type JsMsg, RetentionPolicy, StorageType } from '@nats-io/jetstream';
-import { connect, nanos, type NatsConnection } from '@nats-io/transport-node';
+import { connect, nanos, type NatsConnection, PermissionViolationError } from '@nats-io/transport-node';
 import { inboxPrefix } from '@sprayhunt/contracts';
 import { ACK_WAIT_MS, type ServiceConfig } from '../config/service-config.js';
 import { log } from '../logging/log.js';
@@ -44,6 +44,8 @@ export type BusConfig = Pick<ServiceConfig, 'NATS_URL' | 'NATS_USER' | 'NATS_PAS
 export interface StreamState {
   created: string;
   lastSequence: number;
+  /** Whether its last message on a subject can be read. */
+  isDirect: boolean;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -125,10 +127,22 @@ export class Bus {
         max_age: nanos(STREAM_AGE_MS),
         duplicate_window: nanos(DUPLICATE_WINDOW_MS),
         num_replicas: this.replicas,
+        allow_direct: true,
       });
     });
     this.checkReplicas(info.config.num_replicas);
-    return { created: String(info.created), lastSequence: info.state.last_seq };
+    return { created: String(info.created), lastSequence: info.state.last_seq, isDirect: info.config.allow_direct };
+  }
+
+  /**
+   * The text of the last message on a subject of the stream.
+   * @throws PermissionViolationError
+   */
+  async lastOn(subject: string): Promise<string | undefined> {
+    const message = await this.requireManager().direct.getMessage(this.stream, { last_by_subj: `${this.stream}.${subject}` }).catch((error: Error) => {
+      throw error.cause instanceof PermissionViolationError ? error.cause : error;
+    });
+    return message?.string();
   }
 
   /** No service may change the stream, so an operator has to. */

@@ -5,6 +5,7 @@ import type { CloudEvent } from '@sprayhunt/contracts';
 import type { DataSource } from 'typeorm';
 import { log } from '../logging/log.js';
 import type { Bus } from './bus.js';
+import type { DatabasePosition } from './database-position.js';
 import { deadLetter } from './dead-letters.js';
 import type { EventHandler } from './event-handler.js';
 import { eventFailures } from './event-metrics.js';
@@ -62,12 +63,14 @@ export class EventListener {
     private readonly bus: Bus,
     private readonly dataSource: DataSource,
     private readonly retry: RetryPolicy,
+    private readonly position: DatabasePosition,
   ) {}
 
   start(): void {
     this.running ??= this.run();
     // If no consumer could be created, a new connection is the time to try again.
     this.bus.onConnect(() => this.arrived.wake());
+    this.position.onChange(() => this.arrived.wake());
   }
 
   /** Stops pulling, finishes the running batch and naks the rest. */
@@ -91,10 +94,11 @@ export class EventListener {
     const holding = setInterval(() => this.extendAck(), this.bus.ackWait / 3);
     while (!this.stopping) {
       try {
-        if (!this.feed) await this.open();
+        if (!this.feed && this.position.agrees) await this.open();
         await this.arrived.sleep(60_000);
+        this.feedLost ||= !this.position.agrees;
         while (this.buffer.length > 0 && !this.stopping && !this.feedLost) await this.startBatch();
-        if (this.feedLost) await this.closeFeed();
+        if (this.feed && this.feedLost) await this.closeFeed(this.feed);
       } catch (error) {
         if (this.bus.connected) log.warn({ err: error, handler: this.handler.name }, 'Events cannot be pulled; retrying');
         await this.arrived.sleep(1_000);
@@ -114,7 +118,7 @@ export class EventListener {
     this.feed = feed;
     this.feedLost = false;
     void feed.closed().then((error) => {
-      if (this.stopping) return;
+      if (this.stopping || this.feed !== feed) return;
       log.warn({ err: error, handler: this.handler.name }, 'The consumer is missing; creating it again');
       this.feedLost = true;
       this.arrived.wake();
@@ -122,13 +126,14 @@ export class EventListener {
   }
 
   /**
-   * The remaining deliveries of a lost store are dropped, not acknowledged: their acknowledgement
+   * The remaining deliveries of a lost store, or of one that is ahead of the database, are dropped, not acknowledged: their acknowledgement
    * would apply to other messages with the same numbers in the new store. The events are sent again from the outbox.
    */
-  private async closeFeed(): Promise<void> {
+  private async closeFeed(feed: ConsumerMessages): Promise<void> {
     await Promise.all(this.batches);
-    this.buffer.length = 0;
     this.feed = undefined;
+    await feed.close();
+    this.buffer.length = 0;
     this.arrived.wake();
   }
 
@@ -150,6 +155,7 @@ export class EventListener {
     for (const { message } of deliveries) this.underWay.add(message);
     try {
       const isApplied = await this.applyTogether(deliveries.flatMap(({ events }) => events));
+      this.position.worked();
       for (const delivery of deliveries) await this.finish(delivery, isApplied);
     } finally {
       for (const { message } of deliveries) if (this.underWay.has(message)) this.settle(message, () => message.nak(RETRY_PAUSE_MS));

@@ -6,6 +6,7 @@ import { DataSource, type EntitySubscriberInterface } from 'typeorm';
 import type { TransactionCommitEvent } from 'typeorm/subscriber/event/TransactionCommitEvent.js';
 import { log } from '../logging/log.js';
 import type { Bus } from './bus.js';
+import { DatabasePosition } from './database-position.js';
 import { runRequestedReplays } from './dead-letters.js';
 import { EventHandler } from './event-handler.js';
 import { EventListener, type RetryPolicy } from './event-listener.js';
@@ -24,6 +25,7 @@ export class JetStreamStrategy extends Server implements CustomTransportStrategy
   override readonly transportId = JETSTREAM;
   override readonly propagatesEventHandlerErrors = true;
   private readonly relay: OutboxRelay;
+  private readonly position: DatabasePosition;
   private listeners: EventListener[] = [];
   private readonly endings: (() => void)[] = [];
 
@@ -36,13 +38,14 @@ export class JetStreamStrategy extends Server implements CustomTransportStrategy
     private readonly notifications: Notifications,
   ) {
     super();
-    this.relay = new OutboxRelay(dataSource, bus);
+    this.position = new DatabasePosition(dataSource, bus);
+    this.relay = new OutboxRelay(dataSource, bus, this.position);
     notifications.listen('events', (word) => this.onNotification(word));
   }
 
   async listen(callback: (error?: unknown) => void): Promise<void> {
     try {
-      this.listeners = this.handlers().map((handler) => new EventListener(handler, consumerName(this.service, handler.name), this.bus, this.dataSource, this.retry));
+      this.listeners = this.handlers().map((handler) => new EventListener(handler, consumerName(this.service, handler.name), this.bus, this.dataSource, this.retry, this.position));
       this.relayOnCommit();
       this.endings.push(watchBacklog(this.dataSource), watchListeners(this.listeners));
       this.bus.open();

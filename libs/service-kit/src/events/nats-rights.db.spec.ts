@@ -17,7 +17,7 @@ let manager: JetStreamManager;
 beforeAll(async () => {
   operator = await connectToNats();
   manager = await jetstreamManager(operator);
-  await manager.streams.add({ name: stream, subjects: [`${stream}.>`] });
+  await manager.streams.add({ name: stream, subjects: [`${stream}.>`], allow_direct: true });
 });
 afterAll(async () => {
   await manager.streams.delete(stream);
@@ -60,6 +60,7 @@ describe('NATS', () => {
     try {
       await eventually(() => expect(bus.connected).toBe(true));
       await bus.ensureStream();
+      expect(await bus.lastOn('services.position.none')).toBeUndefined();
       const taken: string[] = [];
       const take = (message: JsMsg) => {
         taken.push(message.subject);
@@ -98,6 +99,8 @@ describe('NATS', () => {
         [`$JS.API.CONSUMER.CREATE.${stream}.mine`, consumer('mine', '>')],
         [`$JS.API.CONSUMER.CREATE.${stream}`, consumer('mine', '>')],
         [`$JS.ACK.${stream}.${other.name}.1.1.1.1.0`, '+TERM'],
+        [`$JS.API.DIRECT.GET.${stream}`, ''],
+        [`$JS.API.DIRECT.GET.${stream}.${stream}.${other.subject}`, ''],
         ['$JS.API.STREAM.NAMES', ''],
       ] as const) {
         expect({ subject, is: await refusal(connection, subject, payload) }).toEqual({ subject, is: 'refused' });

@@ -4,6 +4,7 @@ import { keepsSessions } from '../database/pooler.js';
 import { log } from '../logging/log.js';
 import { tracePublishing } from '../tracing/trace-events.js';
 import type { Bus } from './bus.js';
+import { DatabaseIsBehind, type DatabasePosition } from './database-position.js';
 import { idAt } from './event-time.js';
 import { messageBatches, messageOf, type Unsent } from './message-batch.js';
 import { createDayPartitions } from './day-partitions.js';
@@ -49,8 +50,9 @@ export class OutboxRelay {
   constructor(
     private readonly dataSource: DataSource,
     private readonly bus: Bus,
+    private readonly position: DatabasePosition,
   ) {
-    this.stream = new StreamWatch(dataSource, bus);
+    this.stream = new StreamWatch(dataSource, bus, position);
     this.isPreparing = keepsSessions(dataSource.options);
   }
 
@@ -91,7 +93,8 @@ export class OutboxRelay {
     const until = Date.now() + LAST_PASS_MS;
     this.sweepDue = 0;
     try {
-      while (this.bus.connected && Date.now() < until && (await this.sendBatch()) > 0);
+      while (this.bus.connected && this.position.agrees && Date.now() < until && (await this.sendBatch()) > 0);
+      if (this.bus.connected && this.position.agrees) await this.position.advance(true);
     } catch (error) {
       log.warn({ err: error }, 'Some events stay in the outbox until the next start');
     }
@@ -103,6 +106,8 @@ export class OutboxRelay {
       if (this.bus.connected) await this.sendAll();
       return POLL_MS;
     } catch (error) {
+      // Which is said at each check of the stream.
+      if (error instanceof DatabaseIsBehind) return CHECK_MS;
       this.checkEverything();
       if (this.bus.connected) log.warn({ err: error }, 'Events cannot be sent; they wait in the outbox');
       return RETRY_MS;
@@ -113,6 +118,7 @@ export class OutboxRelay {
     await this.createDayPartitions();
     const isResending = await this.checkStream();
     while ((await this.sendBatch()) === BATCH && !this.stopping);
+    await this.position.advance();
     if (isResending) this.check();
   }
 
@@ -157,6 +163,7 @@ export class OutboxRelay {
       endSpans();
       const sent = results.flatMap((result, index) => (result.stored ? batches[index]!.map(({ id }) => ({ id, sequence: result.sequence })) : []));
       await client.query(sent.length === 0 ? 'COMMIT' : `${moveSent(sent, this.isPreparing)}; COMMIT`);
+      if (sent.length > 0) this.position.worked();
       for (const result of results) if (!result.stored) throw result.error;
       return sent.length;
     } catch (error) {

@@ -1,6 +1,7 @@
 import { Column, type DataSource, Entity, type EntityManager, PrimaryColumn } from 'typeorm';
 import { log } from '../logging/log.js';
 import { type Bus, STREAM_AGE_MS, type StreamState } from './bus.js';
+import { DatabasePosition } from './database-position.js';
 import { idAt } from './event-time.js';
 import { RESEND } from './notifications.js';
 import { RETENTION_MS } from './day-partitions.js';
@@ -56,12 +57,17 @@ export class StreamWatch {
   constructor(
     private readonly dataSource: DataSource,
     private readonly bus: Bus,
+    private readonly position = new DatabasePosition(dataSource, bus),
   ) {}
 
-  /** Compares the stream with its known state and records a loss, of which every relay of the service is notified. */
+  /**
+   * Compares the stream with its known state and records a loss, of which every relay of the service is notified.
+   * @throws DatabaseIsBehind if it is the database that went back
+   */
   async check(): Promise<void> {
     const known = await this.known(this.dataSource);
     const now = await this.bus.ensureStream();
+    await this.position.compare(now.isDirect);
     if (!known) await this.note(now);
     else if (isWhole(known, now)) await this.confirm(known, now);
     else await this.recordLoss();

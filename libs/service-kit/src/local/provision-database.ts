@@ -7,7 +7,7 @@ const { escapeIdentifier: name, escapeLiteral: text } = pg;
 /**
  * Creates a service's schema and role in the database at `adminUrl`, both named like the
  * service. The role owns that schema, finds its tables there without a prefix, has the limits of a service's connections, owns the schema of its jobs, and
- * may use no other. May be repeated: the password is set again, nothing is lost.
+ * may use no other, but for the count in `shared`. May be repeated: the password is set again, nothing is lost.
  *
  * @param adminUrl address of the database, with a user who may create roles and schemas
  * @returns the address of the same database for the service
@@ -23,6 +23,8 @@ export async function provisionDatabase(adminUrl: string, service: string, passw
     await client.query(`GRANT ${name(service)} TO CURRENT_USER`);
     for (const schema of [service, jobsSchema(service)]) await client.query(`CREATE SCHEMA IF NOT EXISTS ${name(schema)} AUTHORIZATION ${name(service)}`);
     await client.query('REVOKE ALL ON SCHEMA public FROM PUBLIC');
+    await client.query(SHARED);
+    await client.query(`GRANT USAGE ON SCHEMA shared TO ${name(service)}; GRANT SELECT ON shared.position TO ${name(service)}; GRANT EXECUTE ON FUNCTION shared.move_position TO ${name(service)}`);
     await openDatabaseTo(client, rows[0]!.database, service);
   } finally {
     await client.end();
@@ -32,6 +34,17 @@ export async function provisionDatabase(adminUrl: string, service: string, passw
   url.password = password;
   return url.href;
 }
+
+/** One count for all services of the database, which they read and can move forward only: see `events/database-position.ts`. */
+const SHARED = `
+  SELECT pg_advisory_xact_lock(hashtext('sprayhunt:shared'));
+  CREATE SCHEMA IF NOT EXISTS shared;
+  CREATE TABLE IF NOT EXISTS shared.position (id uuid NOT NULL PRIMARY KEY DEFAULT gen_random_uuid(), position bigint NOT NULL DEFAULT 0, moved_at timestamptz NOT NULL DEFAULT now());
+  INSERT INTO shared.position SELECT WHERE NOT EXISTS (SELECT FROM shared.position);
+  CREATE OR REPLACE FUNCTION shared.move_position(every interval) RETURNS TABLE (id uuid, "position" bigint) LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog AS $$
+    UPDATE shared.position AS p SET position = p.position + 1, moved_at = clock_timestamp() WHERE p.moved_at <= clock_timestamp() - every RETURNING p.id, p.position
+  $$;
+  REVOKE ALL ON FUNCTION shared.move_position FROM PUBLIC`;
 
 /** The rights and settings that a database has itself; a copy of the database is made without them. */
 export async function openDatabaseTo(client: pg.Client, database: string, service: string): Promise<void> {
