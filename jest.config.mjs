@@ -79,7 +79,7 @@ export default {
     node('images', 'tests/system/images/.*\\.spec\\.ts$', servers),
     node('system', 'tests/system/(?!images/|replicas|pgbouncer).*\\.spec\\.ts$', { globalSetup: '<rootDir>/tools/jest/built.mjs' }),
     // What operators do, by the commands of docs/operations; several of each; PgBouncer. .ci/run runs it after npm test, which has 20 minutes.
-    node('operations', 'tests/(?:operations/.*|system/(?:replicas|pgbouncer))\\.spec\\.ts$', { globalSetup: '<rootDir>/tools/jest/built.mjs' }),
+    node('operations', 'tests/(?:operations/.*|system/(?:replicas(?:-faults)?|pgbouncer))\\.spec\\.ts$', { globalSetup: '<rootDir>/tools/jest/built.mjs' }),
     {
       ...tier('web', 'apps/web/src/.*\\.spec\\.tsx?$'),
       testEnvironment: '<rootDir>/tools/jest/jsdom.cjs',

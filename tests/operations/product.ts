@@ -3,19 +3,23 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type ServiceName } from '@sprayhunt/contracts';
 import { type Stack, startStack } from '@sprayhunt/local';
+import { uploadPicture } from '../system/access/world.js';
 import { inDatabase } from '../system/invariants.js';
 import { Player } from '../system/player.js';
 
-/** The running product that operators work on. */
+/** The running product that operators work on, with two processes of each service. */
 export const product = {
   data: mkdtempSync(path.join(tmpdir(), 'sprayhunt-operations-')),
   stack: undefined as unknown as Stack,
   players: [] as Player[],
+  /** Path of a picture of the first player. */
+  imageUrl: '',
 };
 
 export async function startProduct(): Promise<void> {
-  product.stack = await startStack({ data: product.data, catalogues: false });
+  product.stack = await startStack({ data: product.data, catalogues: false, replicas: 2 });
   product.players = await Promise.all([1, 2].map(() => Player.signUp(product.stack.url)));
+  product.imageUrl = await uploadPicture(product.players[0]!);
 }
 
 export async function stopProduct(): Promise<void> {
@@ -25,11 +29,10 @@ export async function stopProduct(): Promise<void> {
 
 const changed: Partial<Record<ServiceName, Record<string, string>>> = {};
 
-/** Restarts a service with other variables, which it keeps in later restarts. */
+/** A rolling restart of a service with other variables, which it keeps in later restarts. */
 export async function restart(name: ServiceName, variables: Record<string, string>): Promise<void> {
   changed[name] = { ...changed[name], ...variables };
-  await product.stack.stopService(name);
-  await product.stack.startService(name, changed[name]);
+  for (const instance of product.stack.instances(name)) await instance.restart(changed[name]);
 }
 
 /** A file of the data folder: `secrets.json`, `databases.json`. */

@@ -1,4 +1,4 @@
-// docs/operations/rotate.md, carried out: all secrets of a running product are changed while players are at work.
+// docs/operations/rotate.md, carried out: all secrets of a running product are changed, and of what players and partners send meanwhile nothing is refused.
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -7,31 +7,62 @@ import { expect, it } from '@jest/globals';
 import { askToken, partnersCommand, sendPicture, uploadAddress } from '../system/access/world.js';
 import { expectInvariants, inDatabase } from '../system/invariants.js';
 import { mainJob } from '../system/main-job.js';
-import { Player, underLoad } from '../system/player.js';
+import { OpenLoop, type Sent } from '../system/open-loop.js';
+import { Player } from '../system/player.js';
+import { playersMix } from '../system/players-mix.js';
 import { commandsOf } from './documented-commands.js';
 import { asSuperuser, databaseOf, product, restart, valuesOf } from './product.js';
 
 type Variables = Record<string, string>;
 
+/** Requests, each at its time. */
+const PER_SECOND = 50;
+
 const newSecret = () => randomBytes(32).toString('hex');
 const keyPair = () => generateKeyPairSync('ed25519', { privateKeyEncoding: { type: 'pkcs8', format: 'pem' }, publicKeyEncoding: { type: 'spki', format: 'pem' } });
 const signingKey = () => generateKeyPairSync('ec', { namedCurve: 'P-256', privateKeyEncoding: { type: 'pkcs8', format: 'pem' }, publicKeyEncoding: { type: 'spki', format: 'pem' } }).privateKey;
 
-/** A restart of every program, one after the other, while players are at work. */
-async function roll(variables: Partial<Record<ServiceName, Variables>>, common: Variables): Promise<void> {
-  const load = underLoad(product.players, 100);
-  // Half of them at a time, so that both kinds of programs work together meanwhile.
-  for (const half of [serviceNames.slice(0, 3), serviceNames.slice(3)]) {
-    await Promise.all(half.map((name) => restart(name, { ...common, ...variables[name] })));
-  }
-  await load.stop();
+/** A round: rolling restarts of the programs that read a variable. Users come before the gateway, which reads its keys. */
+async function roll(variables: Partial<Record<ServiceName, Variables>>): Promise<void> {
+  const lanes: ServiceName[][] = [['users', 'gateway'], ['missions', 'discovery'], ['media', 'commerce']];
+  await Promise.all(
+    lanes.map(async (lane) => {
+      for (const name of lane) if (variables[name]) await restart(name, variables[name]);
+    }),
+  );
 }
+
+/** Players and a partner at work, whatever becomes of a request; none is repeated. */
+async function withoutABreak(during: () => Promise<unknown>): Promise<void> {
+  const load = new OpenLoop(product.stack.url, PER_SECOND, playersMix(product.players, product.imageUrl, partnersRead));
+  try {
+    await during();
+  } finally {
+    await load.stop();
+  }
+  expect(load.faults).toEqual([]);
+  expect(load.sent).toBeGreaterThan(PER_SECOND * 5);
+}
+
+const WALLS = '/api/legal-walls/nearby?latitude=45.5&longitude=-73.6';
+let partner: { clientId: string; clientSecret: string };
+/** The partner's newest token. */
+let token: string;
+const askForToken = async () => (token = (await askToken(product.stack, partner)).access_token!);
+const partnersRead = (): Sent => ({ method: 'GET', path: WALLS, headers: { authorization: `Bearer ${token}` }, status: 200 });
+
+it("a partner's secret is exchanged while the former one is valid", async () => {
+  const made = await partnersCommand(product.data, 'create', '--name', 'Guide', '--scopes', 'walls:read');
+  const former = (partner = JSON.parse(made.stdout) as typeof partner);
+  const { stdout } = await partnersCommand(product.data, 'rotate', partner.clientId, '--overlap', '24');
+  partner = { ...partner, clientSecret: (JSON.parse(stdout) as typeof partner).clientSecret };
+  expect(partner.clientSecret).not.toBe(former.clientSecret);
+  for (const one of [former, partner]) expect((await askToken(product.stack, one)).status).toBe(200);
+});
 
 it('each secret is exchanged in three rounds, and what the former one signed holds until the last', async () => {
   const { stack, players } = product;
   const old = valuesOf('secrets.json');
-  const { stdout } = await partnersCommand(product.data, 'create', '--name', 'Guide', '--scopes', 'walls:read');
-  const partner = JSON.parse(stdout) as { clientId: string; clientSecret: string };
   const [identity, identityBefore] = [keyPair(), { privateKey: old.identityPrivateKey!, publicKey: old.identityPublicKey! }];
   const client = newSecret();
   const rotated: { service: ServiceName; name: string; former: string; latter: string }[] = [
@@ -42,35 +73,35 @@ it('each secret is exchanged in three rounds, and what the former one signed hol
     { service: 'media', name: 'UPLOAD_SECRET', former: old.uploadSecret!, latter: newSecret() },
     { service: 'commerce', name: 'TRIAL_SECRET', former: old.trialSecret!, latter: newSecret() },
   ];
-  const values = (write: (former: string, latter: string) => string, ofGateway: Variables) => {
-    const each: Partial<Record<ServiceName, Variables>> = { gateway: ofGateway };
+  const all = (common: Variables) => Object.fromEntries(serviceNames.map((name) => [name, common]));
+  const values = (write: (former: string, latter: string) => string, each: Partial<Record<ServiceName, Variables>>) => {
     for (const { service, name, former, latter } of rotated) each[service] = { ...each[service], [name]: write(former, latter) };
     return each;
   };
   const [first] = players as [Player, Player];
+  const unused = await uploadAddress(first);
+  const tokens = [await askForToken()];
 
-  const [before, unused] = [await begun(first), await uploadAddress(first)];
-  const tokenBefore = (await askToken(stack, partner)).access_token!;
-  await roll(values((former, latter) => `${former}\n${latter}`, {}), { IDENTITY_PUBLIC_KEY: `${identityBefore.publicKey}${identity.publicKey}` });
-  await before.end();
-  expect(await read(tokenBefore)).toBe(200);
+  await withoutABreak(async () => {
+    const before = await begun(first);
+    await roll(values((former, latter) => `${former}\n${latter}`, all({ IDENTITY_PUBLIC_KEY: `${identityBefore.publicKey}${identity.publicKey}` })));
+    await before.end();
+    tokens.push(await askForToken());
 
-  const between = await begun(first);
-  const tokenBetween = (await askToken(stack, partner)).access_token!;
-  const ofGateway = { OIDC_CLIENT_SECRET: client, IDENTITY_PRIVATE_KEY: identity.privateKey };
-  await roll(values((former, latter) => `${latter}\n${former}`, ofGateway), { IDENTITY_PUBLIC_KEY: `${identity.publicKey}${identityBefore.publicKey}` });
-  await between.end();
-  expect(await read(tokenBetween)).toBe(200);
-  expect(await clientIsKnown(old.oidcClientSecret!)).toBe(true);
+    const between = await begun(first);
+    await roll(values((former, latter) => `${latter}\n${former}`, { gateway: { OIDC_CLIENT_SECRET: client, IDENTITY_PRIVATE_KEY: identity.privateKey } }));
+    await between.end();
+    expect(await Promise.all(tokens.map(read))).toEqual([200, 200]);
+    expect(await clientIsKnown(old.oidcClientSecret!)).toBe(true);
+    tokens.push(await askForToken());
 
-  const after = await begun(first);
-  const tokenAfter = (await askToken(stack, partner)).access_token!;
-  await roll(values((_former, latter) => latter, ofGateway), { IDENTITY_PUBLIC_KEY: identity.publicKey });
-  await after.end();
-  expect(await read(tokenAfter)).toBe(200);
+    const after = await begun(first);
+    await roll(values((_former, latter) => latter, all({ IDENTITY_PUBLIC_KEY: identity.publicKey })));
+    await after.end();
+  });
 
   // The former ones open nothing any more.
-  expect(await read(tokenBefore)).toBe(401);
+  expect(await Promise.all(tokens.map(read))).toEqual([401, 401, 200]);
   expect((await sendPicture(unused)).status).toBe(403);
   expect(await clientIsKnown(old.oidcClientSecret!)).toBe(false);
   expect(await clientIsKnown(client)).toBe(true);
@@ -84,13 +115,13 @@ it('the password of a database role is exchanged by a second role', async () => 
   const [begin, end, remove] = commandsOf('rotate.md', 'Database passwords', 'sql').map((sql) => sql.replaceAll('SERVICE', 'users').replaceAll('NEW_PASSWORD', password)) as [string, string, string];
   const former = databaseOf('users');
   const as = (role: string, withPassword: string) => Object.assign(new URL(former), { username: role, password: withPassword }).href;
-  const load = underLoad(players, 100);
-  await asSuperuser(begin);
-  await restart('users', { DATABASE_URL: as('users_next', password) });
-  await asSuperuser(end);
-  await restart('users', { DATABASE_URL: as('users', password) });
-  await asSuperuser(remove);
-  await load.stop();
+  await withoutABreak(async () => {
+    await asSuperuser(begin);
+    await restart('users', { DATABASE_URL: as('users_next', password) });
+    await asSuperuser(end);
+    await restart('users', { DATABASE_URL: as('users', password) });
+    await asSuperuser(remove);
+  });
   await expectInvariants(stack, players);
   await mainJob(stack.url);
   await expect(inDatabase({ ...stack, adminUrl: former }, async () => undefined)).rejects.toThrow(/password/);
@@ -102,12 +133,12 @@ it('the password of a user of NATS is exchanged while events wait', async () => 
   const config = JSON.parse(readFileSync(file, 'utf8')) as { authorization: { users: { user: string; password: string }[] } };
   const password = newSecret();
   config.authorization.users.find(({ user }) => user === 'discovery')!.password = password;
-  const load = underLoad(players, 100);
-  writeFileSync(file, JSON.stringify(config));
-  process.kill(stack.pid('nats-server')!, 'SIGHUP');
-  await Promise.all(players.map((player) => player.document()));
-  await restart('discovery', { NATS_PASSWORD: password });
-  await load.stop();
+  await withoutABreak(async () => {
+    writeFileSync(file, JSON.stringify(config));
+    process.kill(stack.pid('nats-server')!, 'SIGHUP');
+    await Promise.all(players.map((player) => player.document()));
+    await restart('discovery', { NATS_PASSWORD: password });
+  });
   // Every award is booked: what was sent with the former password, what waited, and what came after.
   await expectInvariants(stack, players);
 }, 120_000);
@@ -144,7 +175,7 @@ async function follow(browser: Player, from: string): Promise<URL> {
 
 /** The status of a partner's read. */
 async function read(token: string): Promise<number> {
-  const response = await fetch(`${product.stack.url}/api/legal-walls/nearby?latitude=45.5&longitude=-73.6`, { headers: { authorization: `Bearer ${token}` } });
+  const response = await fetch(`${product.stack.url}${WALLS}`, { headers: { authorization: `Bearer ${token}` } });
   await response.body?.cancel();
   return response.status;
 }

@@ -5,6 +5,7 @@ import { openProxy, proxy } from './cut-off.js';
 import { prepareCalls } from './database-away.tests.js';
 import { prepareOthers } from './erasure.tests.js';
 import { preparePlayers } from './faults.tests.js';
+import './faults-seen.tests.js';
 import { prepareStore } from './payments.tests.js';
 import './payment-events.tests.js';
 import { prepareSections } from './service-away.tests.js';

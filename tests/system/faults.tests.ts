@@ -1,26 +1,21 @@
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { jetstream } from '@nats-io/jetstream';
-import { discoveryCreated, serviceNames } from '@sprayhunt/contracts';
-import { connectToNats, eventually } from '@sprayhunt/service-kit/testing';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { type ServiceName, serviceNames } from '@sprayhunt/contracts';
+import { eventually } from '@sprayhunt/service-kit/testing';
+import { describe, expect, it } from '@jest/globals';
 import { world } from './access/world.js';
-import { deliverEverythingAgain, expectInvariants, expectSeen, inDatabase, ledger } from './invariants.js';
+import { deliverEverythingAgain, expectInvariants, inDatabase, ledger } from './invariants.js';
 import { Player, underLoad } from './player.js';
 
-const run = promisify(execFile);
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const PLAYERS = 4;
-/** Id of an event that holds nothing else. */
-const UNREADABLE = '0190f7a0-0000-7000-8000-00000000beef';
 
-const players: Player[] = [];
+export const players: Player[] = [];
 
 export async function preparePlayers(): Promise<void> {
   for (let count = 0; count < PLAYERS; count += 1) players.push(await Player.signUp(world.stack.url));
 }
+
+/** All processes of a service. */
+const signalAll = (name: ServiceName, signal: NodeJS.Signals): void => world.stack.instances(name).forEach((instance) => instance.kill(signal));
 
 /** Waits until each player has had two more works accepted. */
 async function everybodyWorks(): Promise<void> {
@@ -90,7 +85,7 @@ describe('no accepted discovery is lost, no award is missing or double', () => {
 
   it('when every service is killed at once', async () => {
     await survive(async () => {
-      for (const name of ['users', 'discovery', 'gateway'] as const) world.stack.service(name).kill('SIGKILL');
+      for (const name of serviceNames) signalAll(name, 'SIGKILL');
       await eventually(async () => expect((await fetch(`${world.stack.url}/readyz`)).status).toBe(200), { timeout: 30_000, interval: 50 });
     });
   });
@@ -112,10 +107,10 @@ describe('no accepted discovery is lost, no award is missing or double', () => {
 
   it('when NATS is killed and its store wiped while nothing was handled yet', async () => {
     await survive(async () => {
-      world.stack.service('users').kill('SIGSTOP');
+      signalAll('users', 'SIGSTOP');
       await sent((await players[1]!.document()).id);
       await world.stack.wipeNats();
-      world.stack.service('users').kill('SIGCONT');
+      signalAll('users', 'SIGCONT');
     });
   });
 
@@ -141,16 +136,16 @@ describe('no accepted discovery is lost, no award is missing or double', () => {
     );
     for (const player of players) expect((await player.send('POST', `/api/community/events/${id}/join`)).status).toBe(200);
     const rows = async (sql: string) => (await inDatabase(world.stack, (client) => client.query(sql, [id]))).rowCount;
-    world.stack.service('users').kill('SIGSTOP');
+    signalAll('users', 'SIGSTOP');
     // The end comes while missions is away.
     await inDatabase(world.stack, async (client) => {
       await client.query(`UPDATE missions.live_events SET ends_at = clock_timestamp() WHERE id = $1`, [id]);
-      world.stack.service('missions').kill('SIGKILL');
+      signalAll('missions', 'SIGKILL');
       await client.query(`SELECT FROM missions_jobs.add_job('conclude-live-event', json_build_object('eventId', $1::text), job_key => 'conclude-live-event:' || $1::text)`, [id]);
     });
     await eventually(async () => expect(await rows(`SELECT FROM missions.live_event_participations WHERE event_id = $1 AND concluded_at IS NOT NULL`)).toBe(players.length), { timeout: 60_000 });
     await sent(id, 'missions');
-    world.stack.service('users').kill('SIGKILL');
+    signalAll('users', 'SIGKILL');
     const told = () => rows(`SELECT FROM users.notifications WHERE kind = 'event' AND subject ->> 'id' = $1`);
     await eventually(async () => expect(await told()).toBe(players.length), { timeout: 60_000 });
     await expectInvariants(world.stack, players);
@@ -176,61 +171,4 @@ describe('no accepted discovery is lost, no award is missing or double', () => {
       await inDatabase(world.stack, (client) => client.query(`DROP TRIGGER refuse ON users.transfers; DROP FUNCTION users.refuse()`));
     });
   });
-});
-
-describe('a message that no one can read', () => {
-  const removeLetters = () => inDatabase(world.stack, (client) => client.query(`DELETE FROM users.dead_letters; DELETE FROM media.dead_letters; DELETE FROM missions.dead_letters`));
-  // All later tests look at dead letters, too.
-  afterEach(removeLetters);
-
-  it('is put aside, counted in the metrics, listed and replayed by the command, and holds no one up', async () => {
-    const nats = await connectToNats(world.stack.natsUrl);
-    await jetstream(nats).publish(`sprayhunt.${discoveryCreated.subject}`, JSON.stringify({ id: UNREADABLE }));
-    await nats.close();
-    // By all who read this subject, and by no one else.
-    await eventually(async () => expect(await deadLetters()).toEqual(['media discovery-shows-picture', 'missions complete-missions', 'users book-award']), { timeout: 20_000 });
-    await eventually(async () => expect(await (await fetch(world.stack.service('users').metricsUrl)).text()).toMatch(/^dead_letters 1$/m), { timeout: 20_000 });
-    await players[0]!.document();
-    await expectInvariants(world.stack, players, { explained: 3 });
-
-    const env = { ...process.env, DATABASE_URL: await usersDatabase() };
-    const command = (...args: string[]) => run(process.execPath, ['libs/service-kit/dist/events/cli.js', ...args], { cwd: root, env });
-    expect(JSON.parse((await command('dead-letters')).stdout)).toMatchObject([{ handler: 'book-award', event_id: UNREADABLE, deliveries: 1 }]);
-    const failure = (await command('replay', '--handler', 'book-award').catch((error: unknown) => error)) as { code: number; stdout: string };
-    expect(failure.code).toBe(1);
-    expect(JSON.parse(failure.stdout)).toEqual({ replayed: 0, failed: 1, waiting: 0 });
-    await removeLetters();
-    await expectInvariants(world.stack, players);
-  });
-
-  /** Service and handler of each dead letter of the unreadable event. */
-  const deadLetters = (): Promise<string[]> =>
-    inDatabase(world.stack, async (client) => {
-      const each = serviceNames.map((service) => `SELECT '${service} ' || handler AS letter FROM ${service}.dead_letters WHERE event_id = '${UNREADABLE}'`);
-      return (await client.query<{ letter: string }>(`${each.join(' UNION ALL ')} ORDER BY letter`)).rows.map(({ letter }) => letter);
-    });
-
-  /** The superuser's address in the schema of users, which is where the command looks. */
-  async function usersDatabase(): Promise<string> {
-    const url = new URL(world.stack.adminUrl);
-    url.searchParams.set('options', '-c search_path=users');
-    return url.href;
-  }
-});
-
-describe('the invariants', () => {
-  const someone = `(SELECT account_id FROM users.player_statistics ORDER BY account_id LIMIT 1)`;
-  const work = `(SELECT id FROM discovery.discoveries WHERE player_id IS NOT NULL ORDER BY id LIMIT 1)`;
-  const booking = `(SELECT id FROM users.transfers WHERE source_id = ${work}::text)`;
-
-  it.each([
-    ['an award without its discovery', `INSERT INTO users.transfers (id, debit_account_id, credit_account_id, amount, reason, source_id) SELECT gen_random_uuid(), debit_account_id, credit_account_id, amount, reason, 'nothing' FROM users.transfers WHERE id = ${booking}`],
-    ['an award that was booked twice', `INSERT INTO users.transfers (id, debit_account_id, credit_account_id, amount, reason, source_id) SELECT gen_random_uuid(), debit_account_id, credit_account_id, amount, reason, source_id FROM users.transfers WHERE id = ${booking}`],
-    ['an award that was not booked', `DELETE FROM users.transfers WHERE id = ${booking}`],
-    ['an accepted discovery that is lost', `DELETE FROM discovery.discoveries WHERE id = ${work}`],
-    ['a balance that is not the sum of its transfers', `UPDATE users.player_statistics SET tokens = tokens + 1, score = score + 1 WHERE account_id = ${someone}`],
-    ['a count of discoveries that is wrong', `UPDATE users.player_statistics SET discoveries = discoveries + 1, score = score + 15 WHERE account_id = ${someone}`],
-    ['an event that was given up', `INSERT INTO missions.dead_letters (handler, event_id, subject, payload, error, deliveries) VALUES ('h', gen_random_uuid(), 's', '{}', 'e', 1)`],
-    ['a live event that was booked at another reward', `UPDATE missions.live_events SET reward_tokens = reward_tokens + 1 WHERE settled_at IS NOT NULL`],
-  ])('would see %s', (_, damage) => expectSeen(world.stack, players, damage));
 });

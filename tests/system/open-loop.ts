@@ -8,6 +8,8 @@ export interface Sent {
   headers: Record<string, string>;
   body?: object;
   status: number;
+  /** Is given what the response holds. */
+  taken?: (content: unknown) => void;
 }
 
 /** A client keeps a connection that it does not use for a shorter time than a stopping program serves on. */
@@ -58,7 +60,7 @@ export class OpenLoop {
     this.running.add(sending);
   }
 
-  private async exchange({ method, path, headers, body }: Sent): Promise<number> {
+  private async exchange({ method, path, headers, body, status, taken }: Sent): Promise<number> {
     const response = await request(`${this.url}${path}`, {
       method,
       headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
@@ -67,7 +69,8 @@ export class OpenLoop {
       bodyTimeout: TIMEOUT_MS,
       dispatcher: this.agent,
     });
-    await response.body.dump();
+    if (taken && response.statusCode === status) taken(await response.body.json());
+    else await response.body.dump();
     return response.statusCode;
   }
 }

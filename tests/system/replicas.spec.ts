@@ -1,4 +1,4 @@
-// The whole product with two processes of each service behind one address, as `npm start -- --replicas 2` runs it.
+// The whole product with two processes of each service behind one address, as `npm start -- --replicas 2` runs it. Its faults are in replicas-faults.spec.ts.
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,13 +10,13 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { askToken, partnersCommand, START_WITHIN, uploadPicture } from './access/world.js';
 import { expectInvariants } from './invariants.js';
 import { mainJob } from './main-job.js';
-import { OpenLoop, type Sent } from './open-loop.js';
-import { Player, underLoad } from './player.js';
+import { OpenLoop } from './open-loop.js';
+import { Player } from './player.js';
+import { AROUND, playersMix } from './players-mix.js';
 
 const PER_SECOND = 50;
 /** Of one address and one account; all other limits are those of local mode. */
 const [SENSITIVE, EXPORTS, POINTS] = [100, 4, 10_000];
-const AROUND = 'latitude=45.55&longitude=-73.55';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'sprayhunt-replicas-'));
 let stack: Stack;
@@ -144,50 +144,10 @@ describe('what two gateways share', () => {
   });
 });
 
-it('nothing that was accepted is lost, and nothing is done twice, when one process of each service is killed with -9', async () => {
-  const victims = serviceNames.map((name) => stack.service(name));
-  const former = victims.map(({ pid }) => pid());
-  const load = underLoad(players, 50);
-  try {
-    for (const victim of victims) {
-      const accepted = players.map((player) => player.accepted.length);
-      victim.kill('SIGKILL');
-      await eventually(() => players.forEach((player, at) => expect(player.accepted.length).toBeGreaterThan(accepted[at]! + 1)), { timeout: 30_000 });
-    }
-    await eventually(async () => {
-      expect(victims.filter(({ pid }, at) => pid() === former[at])).toEqual([]);
-      for (const { url } of victims) expect((await fetch(`${url}/readyz`)).status).toBe(200);
-    }, { timeout: 60_000, interval: 100 });
-  } finally {
-    await load.stop();
-  }
-  await expectInvariants(stack, players);
-}, 120_000);
-
 describe('a rolling restart', () => {
-  /** What players do at a time: mostly reads, of every service, and writes that pass through two of them. */
-  const mix = (turn: number): Sent => {
-    const player = players[turn % players.length]!;
-    const read = (at: string): Sent => ({ method: 'GET', path: at, headers: player.headers, status: 200 });
-    const write = (at: string, body: object): Sent => ({ method: 'POST', path: at, headers: { ...player.headers, 'idempotency-key': randomUUID() }, body, status: 201 });
-    const all = [
-      () => read(`/api/discoveries/nearby?${AROUND}`),
-      () => read('/api/auth/user'),
-      () => read('/api/graffiti-missions'),
-      () => read('/api/products'),
-      () => read(imageUrl),
-      () => read('/api/map/works/12/1210/1463.mvt'),
-      () => read('/api/discoveries/user'),
-      () => read('/api/profile/art'),
-      () => read('/'),
-      () => (turn % 20 === 9 ? write('/api/discoveries', { title: `Work ${turn}`, latitude: 45.5 + Math.random() / 10, longitude: -73.6 + Math.random() / 10 }) : write('/api/community/forum', { title: `Thread ${turn}`, content: 'Fat or thin caps?' })),
-    ];
-    return all[turn % all.length]!();
-  };
-
   it(`of the processes of each service, one after the other, fails none of ${PER_SECOND} requests a second`, async () => {
     const former = serviceNames.flatMap((name) => stack.instances(name).map(({ pid }) => pid()));
-    const load = new OpenLoop(stack.url, PER_SECOND, mix);
+    const load = new OpenLoop(stack.url, PER_SECOND, playersMix(players, imageUrl));
     const roll = async (...names: ServiceName[]) => {
       for (const name of names) for (const instance of stack.instances(name)) await instance.restart();
     };
@@ -201,5 +161,6 @@ describe('a rolling restart', () => {
     expect(load.sent).toBeGreaterThan(PER_SECOND * 5);
     const now = serviceNames.flatMap((name) => stack.instances(name).map(({ pid }) => pid()));
     expect(now.filter((pid) => pid === null || former.includes(pid))).toEqual([]);
+    await expectInvariants(stack, players);
   }, 180_000);
 });

@@ -122,9 +122,13 @@ export let link: CuttableLink;
 /** Milliseconds for a stack and its callers, while another stack starts beside it. */
 export const START_WITHIN = 180_000;
 
-/** @param env variables for every service */
-export async function startWorld(env: Record<string, string> = {}): Promise<void> {
+/**
+ * @param env variables for every service
+ * @param options of the stack, beside those
+ */
+export async function startWorld(env: Record<string, string> = {}, options: StackOptions = {}): Promise<void> {
   world = await World.create({
+    ...options,
     env,
     databaseThrough: async (url) => {
       link = await cuttableLink(url);

@@ -48,8 +48,8 @@ export interface Instance {
   /** Its own address. */
   url: string;
   metricsUrl: string;
-  /** Stops it in order, starts it again, and returns when it is ready. */
-  restart(): Promise<void>;
+  /** Stops it in order, starts it again, with other variables if need be, and returns when it is ready. */
+  restart(changed?: Record<string, string>): Promise<void>;
 }
 
 export interface Stack {
@@ -175,9 +175,9 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
         pid: () => supervisor.pid(program.name),
         url: `http://127.0.0.1:${ports[service].instances[index]!.http}`,
         metricsUrl: `http://127.0.0.1:${ports[service].instances[index]!.metrics}/metrics`,
-        restart: async () => {
+        restart: async (changed = {}) => {
           await supervisor.stop([program.name]);
-          await supervisor.start(program);
+          await supervisor.start(programsOf(place, { ...env, ...changed })[service][index]!);
         },
       }));
     return {

@@ -1,0 +1,13 @@
+// The faults of tests/system/broken-stack.spec.ts, with two processes of each service.
+import { afterAll, beforeAll } from '@jest/globals';
+import { START_WITHIN, startWorld, stopWorld } from './access/world.js';
+import { prepareOthers } from './erasure.tests.js';
+import { preparePlayers } from './faults.tests.js';
+
+beforeAll(async () => {
+  // Two seconds in place of ten: the pause after every killed process.
+  await startWorld({ EVENT_ACK_WAIT_MS: '2000' }, { replicas: 2 });
+  await prepareOthers();
+  await preparePlayers();
+}, START_WITHIN);
+afterAll(() => stopWorld());
