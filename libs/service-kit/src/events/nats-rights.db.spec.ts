@@ -61,6 +61,7 @@ describe('NATS', () => {
       await eventually(() => expect(bus.connected).toBe(true));
       await bus.ensureStream();
       expect(await bus.lastOn('services.position.none')).toBeUndefined();
+      await expect(bus.lastOn(discoveryCreated.subject)).rejects.toBeInstanceOf(PermissionViolationError);
       const taken: string[] = [];
       const take = (message: JsMsg) => {
         taken.push(message.subject);
