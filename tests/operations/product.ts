@@ -5,7 +5,10 @@ import { type ServiceName } from '@sprayhunt/contracts';
 import { type Stack, startStack } from '@sprayhunt/local';
 import { uploadPicture } from '../system/access/world.js';
 import { inDatabase } from '../system/invariants.js';
+import { OpenLoop, type Sent } from '../system/open-loop.js';
 import { Player } from '../system/player.js';
+import { playersMix } from '../system/players-mix.js';
+import { expect } from '@jest/globals';
 
 /** The running product that operators work on, with two processes of each service. */
 export const product = {
@@ -25,6 +28,24 @@ export async function startProduct(): Promise<void> {
 export async function stopProduct(): Promise<void> {
   await product.stack?.stop();
   rmSync(product.data, { recursive: true, force: true });
+}
+
+/** Requests, each at its time. */
+const PER_SECOND = 50;
+
+/**
+ * Players at work while operators are, whatever becomes of a request; none is repeated, and none fails.
+ * @param more what others send beside them
+ */
+export async function withoutABreak(during: () => Promise<unknown>, ...more: (() => Sent)[]): Promise<void> {
+  const load = new OpenLoop(product.stack.url, PER_SECOND, playersMix(product.players, product.imageUrl, ...more));
+  try {
+    await during();
+  } finally {
+    await load.stop();
+  }
+  expect(load.faults).toEqual([]);
+  expect(load.sent).toBeGreaterThan(PER_SECOND);
 }
 
 const changed: Partial<Record<ServiceName, Record<string, string>>> = {};

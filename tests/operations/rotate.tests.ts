@@ -7,16 +7,12 @@ import { expect, it } from '@jest/globals';
 import { askToken, partnersCommand, sendPicture, uploadAddress } from '../system/access/world.js';
 import { expectInvariants, inDatabase } from '../system/invariants.js';
 import { mainJob } from '../system/main-job.js';
-import { OpenLoop, type Sent } from '../system/open-loop.js';
+import type { Sent } from '../system/open-loop.js';
 import { Player } from '../system/player.js';
-import { playersMix } from '../system/players-mix.js';
 import { commandsOf } from './documented-commands.js';
-import { asSuperuser, databaseOf, product, restart, valuesOf } from './product.js';
+import { asSuperuser, databaseOf, product, restart, valuesOf, withoutABreak } from './product.js';
 
 type Variables = Record<string, string>;
-
-/** Requests, each at its time. */
-const PER_SECOND = 50;
 
 const newSecret = () => randomBytes(32).toString('hex');
 const keyPair = () => generateKeyPairSync('ed25519', { privateKeyEncoding: { type: 'pkcs8', format: 'pem' }, publicKeyEncoding: { type: 'spki', format: 'pem' } });
@@ -30,18 +26,6 @@ async function roll(variables: Partial<Record<ServiceName, Variables>>): Promise
       for (const name of lane) if (variables[name]) await restart(name, variables[name]);
     }),
   );
-}
-
-/** Players and a partner at work, whatever becomes of a request; none is repeated. */
-async function withoutABreak(during: () => Promise<unknown>): Promise<void> {
-  const load = new OpenLoop(product.stack.url, PER_SECOND, playersMix(product.players, product.imageUrl, partnersRead));
-  try {
-    await during();
-  } finally {
-    await load.stop();
-  }
-  expect(load.faults).toEqual([]);
-  expect(load.sent).toBeGreaterThan(PER_SECOND * 5);
 }
 
 const WALLS = '/api/legal-walls/nearby?latitude=45.5&longitude=-73.6';
@@ -98,7 +82,7 @@ it('each secret is exchanged in three rounds, and what the former one signed hol
     const after = await begun(first);
     await roll(values((_former, latter) => latter, all({ IDENTITY_PUBLIC_KEY: identity.publicKey })));
     await after.end();
-  });
+  }, partnersRead);
 
   // The former ones open nothing any more.
   expect(await Promise.all(tokens.map(read))).toEqual([401, 401, 200]);
@@ -121,7 +105,7 @@ it('the password of a database role is exchanged by a second role', async () => 
     await asSuperuser(end);
     await restart('users', { DATABASE_URL: as('users', password) });
     await asSuperuser(remove);
-  });
+  }, partnersRead);
   await expectInvariants(stack, players);
   await mainJob(stack.url);
   await expect(inDatabase({ ...stack, adminUrl: former }, async () => undefined)).rejects.toThrow(/password/);
@@ -138,7 +122,7 @@ it('the password of a user of NATS is exchanged while events wait', async () => 
     process.kill(stack.pid('nats-server')!, 'SIGHUP');
     await Promise.all(players.map((player) => player.document()));
     await restart('discovery', { NATS_PASSWORD: password });
-  });
+  }, partnersRead);
   // Every award is booked: what was sent with the former password, what waited, and what came after.
   await expectInvariants(stack, players);
 }, 120_000);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll } from '@jest/globals';
 import './managed-postgres.tests.js';
 import { startProduct, stopProduct } from './product.js';
 import './replay.tests.js';
+import './scale.tests.js';
 import './rotate.tests.js';
 // The last.
 import './incident.tests.js';

@@ -48,7 +48,11 @@ export interface Instance {
   /** Its own address. */
   url: string;
   metricsUrl: string;
-  /** Stops it in order, starts it again, with other variables if need be, and returns when it is ready. */
+  /** Stops it in order; it is not restarted. */
+  stop(): Promise<void>;
+  /** Starts it after that, with other variables if need be, and returns when it is ready. */
+  start(changed?: Record<string, string>): Promise<void>;
+  /** Both. */
   restart(changed?: Record<string, string>): Promise<void>;
 }
 
@@ -169,15 +173,17 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       options.catalogues === false ? undefined : loadCatalogues(place, env, say, loading.signal),
     ]);
     const instances = (service: ServiceName): Instance[] =>
-      programs[service].map((program, index) => ({
+      programs[service].map((program, index): Instance => ({
         name: program.name,
         kill: (signal) => supervisor.kill(program.name, signal),
         pid: () => supervisor.pid(program.name),
         url: `http://127.0.0.1:${ports[service].instances[index]!.http}`,
         metricsUrl: `http://127.0.0.1:${ports[service].instances[index]!.metrics}/metrics`,
-        restart: async (changed = {}) => {
-          await supervisor.stop([program.name]);
-          await supervisor.start(programsOf(place, { ...env, ...changed })[service][index]!);
+        stop: () => supervisor.stop([program.name]),
+        start: (changed = {}) => supervisor.start(programsOf(place, { ...env, ...changed })[service][index]!),
+        async restart(changed) {
+          await this.stop();
+          await this.start(changed);
         },
       }));
     return {
