@@ -27,6 +27,7 @@ export { loaderPerRequest } from './graphql/loader-per-request.js';
 export type { RequestContext } from './graphql/request-context.js';
 export { tableGauges } from './health/table-gauges.js';
 export { Readiness } from './health/readiness.js';
+export { byteRange, type ByteRange } from './http/byte-range.js';
 export { readJsonBodies } from './http/json-bodies.js';
 export { latitude, longitude } from './input/coordinates.js';
 export { EARTH_METRES, greatCircle, type Place } from './input/great-circle.js';

@@ -106,14 +106,64 @@ describe('the files of open data', () => {
     expect((await get('works.csv.gz', { 'if-none-match': etag })).status).toBe(200);
   });
 
-  it('are of parts that fit together, however many', async () => {
-    await sql(`INSERT INTO discoveries (id, title, latitude, longitude, pin_type, role, is_fresh_art, tokens_awarded) SELECT gen_random_uuid(), left(encode(sha512(n::text::bytea), 'hex'), 120), 60, n * 0.001, 'tag', 'artist', false, 0 FROM generate_series(1, 16000) n`);
-    await remake();
-    const [file] = await sql<{ bytes: number; parts: number }>(`SELECT max(f.bytes)::int AS bytes, count(*)::int AS parts FROM open_data_files f JOIN open_data_parts USING (run) WHERE name = 'works.csv.gz'`);
-    expect(file!.bytes).toBeGreaterThan(PART_BYTES);
-    expect(file!.parts).toBe(Math.ceil(file!.bytes / PART_BYTES));
-    const ids = (await records('works')).map(({ id }) => id);
-    expect([ids.length > 16_000, new Set(ids).size]).toEqual([true, ids.length]);
+  describe('of many works', () => {
+    beforeAll(async () => {
+      await sql(`INSERT INTO discoveries (id, title, latitude, longitude, pin_type, role, is_fresh_art, tokens_awarded) SELECT gen_random_uuid(), left(encode(sha512(n::text::bytea), 'hex'), 120), 60, n * 0.001, 'tag', 'artist', false, 0 FROM generate_series(1, 16000) n`);
+      await remake();
+    });
+
+    it('are of parts that fit together, however many', async () => {
+      const [file] = await sql<{ bytes: number; parts: number }>(`SELECT max(f.bytes)::int AS bytes, count(*)::int AS parts FROM open_data_files f JOIN open_data_parts USING (run) WHERE name = 'works.csv.gz'`);
+      expect(file!.bytes).toBeGreaterThan(PART_BYTES);
+      expect(file!.parts).toBe(Math.ceil(file!.bytes / PART_BYTES));
+      const ids = (await records('works')).map(({ id }) => id);
+      expect([ids.length > 16_000, new Set(ids).size]).toEqual([true, ids.length]);
+    });
+
+    const NAME = 'works.csv.gz';
+    const whole = async () => {
+      const response = await get(NAME);
+      return { bytes: Buffer.from(await response.arrayBuffer()), etag: response.headers.get('etag')! };
+    };
+    const ofRange = async (range: string, headers: Record<string, string> = {}) => {
+      const response = await get(NAME, { range, ...headers });
+      return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
+    };
+
+    it('go on where a download broke off, over the ends of parts', async () => {
+      const { bytes, etag } = await whole();
+      expect(bytes.length).toBeGreaterThan(PART_BYTES + 10);
+      const [first, second] = [await ofRange(`bytes=0-${PART_BYTES + 9}`), await ofRange(`bytes=${PART_BYTES + 10}-`, { 'if-range': etag })];
+      expect([first.status, second.status]).toEqual([206, 206]);
+      expect(Buffer.concat([first.bytes, second.bytes]).equals(bytes)).toBe(true);
+      expect(Object.fromEntries(second.headers)).toMatchObject({ etag, 'accept-ranges': 'bytes', 'content-type': 'application/gzip', 'content-range': `bytes ${PART_BYTES + 10}-${bytes.length - 1}/${bytes.length}`, 'content-length': `${bytes.length - PART_BYTES - 10}` });
+    });
+
+    it.each([[`bytes=${PART_BYTES - 1}-${PART_BYTES}`, PART_BYTES - 1, PART_BYTES + 1], [`bytes=${PART_BYTES}-${PART_BYTES}`, PART_BYTES, PART_BYTES + 1], ['bytes=-5', -5, undefined]])('%s are those bytes', async (range, from, to) => {
+      const [{ bytes }, part] = [await whole(), await ofRange(range)];
+      expect([part.status, part.bytes.equals(bytes.subarray(from, to))]).toEqual([206, true]);
+    });
+
+    it('are sent whole where a range was meant for the former file, and where it is not one', async () => {
+      const { bytes, etag } = await whole();
+      await remake();
+      for (const [range, headers] of [['bytes=5-', { 'if-range': etag }], ['bytes=0-1,4-5', {}], ['lines=1-2', {}]] as const) {
+        const { status, headers: given, bytes: sent } = await ofRange(range, headers);
+        expect([status, given.get('content-range'), sent.length]).toEqual([200, null, (await whole()).bytes.length]);
+      }
+      expect((await ofRange(`bytes=${bytes.length - 1}-`, { 'if-none-match': (await whole()).etag })).status).toBe(304);
+    });
+
+    it('are refused behind their end, which is told', async () => {
+      const { bytes } = await whole();
+      const { status, headers, bytes: body } = await ofRange(`bytes=${bytes.length}-`);
+      expect([status, headers.get('content-range'), headers.get('etag'), (JSON.parse(body.toString()) as { code: string }).code]).toEqual([416, `bytes */${bytes.length}`, null, 'RANGE_NOT_SATISFIABLE']);
+    });
+
+    it('have their whole length for HEAD, and no body', async () => {
+      const response = await fetch(`${discovery.url}/api/open-data/${NAME}`, { method: 'HEAD', headers: { range: 'bytes=0-0' } });
+      expect([response.status, response.headers.get('content-length'), await response.text()]).toEqual([200, `${(await whole()).bytes.length}`, '']);
+    });
   });
 
   it('that are none, are not found', async () => {

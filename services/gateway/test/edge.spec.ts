@@ -310,6 +310,16 @@ describe('byte streams', () => {
     expect((await visitor().get('/api/map/works/3/1/2.mvt', { headers: { authorization: 'Bearer nonsense' } })).status).toBe(401);
   });
 
+  it('of open data come by ranges from discovery, and nothing is said of the caller', async () => {
+    const range = { range: 'bytes=2-4', 'if-range': '"run"' };
+    const { status, text, headers } = await visitor().get('/api/open-data/works.csv.gz', { headers: { ...range, cookie: 'sprayhunt=x' } });
+    expect([status, headers.get('content-range'), headers.get('accept-ranges'), headers.get('etag')]).toEqual([206, 'bytes 2-4/9', 'bytes', '"run"']);
+    expect(JSON.parse(text)).toMatchObject(range);
+    expect(text).not.toContain('cookie');
+    const beyond = await visitor().get('/api/open-data/works.csv.gz', { headers: { range: 'bytes=9-' } });
+    expect([beyond.status, beyond.headers.get('content-range'), beyond.json.code]).toEqual([416, 'bytes */9', 'RANGE_NOT_SATISFIABLE']);
+  });
+
   it('bring media’s refusal back before the whole file was sent', async () => {
     async function* endless() {
       for (let sent = 0; sent < 200; sent += 1) {

@@ -30,6 +30,14 @@ function mapRoutes(server: FastifyInstance): void {
   });
 }
 
+/** A file of open data, of which the content says what was asked. */
+function openDataRoutes(server: FastifyInstance): void {
+  server.get('/api/open-data/*', ({ headers }, reply) => {
+    if (headers.range === 'bytes=9-') return reply.code(416).headers({ 'content-range': 'bytes */9', 'content-type': 'application/problem+json' }).send(JSON.stringify({ code: 'RANGE_NOT_SATISFIABLE' }));
+    return reply.code(206).headers({ 'content-range': 'bytes 2-4/9', 'accept-ranges': 'bytes', etag: '"run"' }).send(headers);
+  });
+}
+
 /** Takes events as commerce does, and returns what arrived of them. */
 function webhookRoutes(server: FastifyInstance): void {
   void server.register((inside, _options, done) => {
@@ -50,7 +58,8 @@ export async function runGateway(env: OwnVariables = {}, mediaRoutes?: (server: 
     server.get('/dev/inbox.json', () => []);
     issuer.publish(server);
   };
-  const routes: Partial<Record<BackendName, (server: FastifyInstance) => void>> = { users: usersRoutes, media: mediaRoutes, discovery: mapRoutes };
+  const routes: Partial<Record<BackendName, (server: FastifyInstance) => void>> = { users: usersRoutes, media: mediaRoutes };
+  routes.discovery = (server) => (mapRoutes(server), openDataRoutes(server));
   routes.commerce = webhookRoutes;
   const stubOf = (name: BackendName) =>
     isSubgraph(name) ? stubSubgraph(name, identityKeys.publicKey, roots[name] ?? {}, routes[name]) : stubService(name, identityKeys.publicKey, routes[name]);

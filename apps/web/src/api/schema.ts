@@ -6644,6 +6644,10 @@ export interface operations {
             header?: {
                 /** @description The `ETag` of a kept copy. */
                 "If-None-Match"?: string;
+                /** @description One range of bytes, such as `bytes=1048576-`, to go on with a download that broke off. Several ranges are passed over. */
+                Range?: string;
+                /** @description The `ETag` with which the download began; another file is sent whole. */
+                "If-Range"?: string;
             };
             path: {
                 /** @description Its name. */
@@ -6656,8 +6660,25 @@ export interface operations {
             /** @description GeoJSON (RFC 7946) or CSV (RFC 4180, UTF-8) */
             200: {
                 headers: {
-                    /** @description For `If-None-Match`. */
+                    /** @description For `If-None-Match` and `If-Range`. */
                     ETag?: string;
+                    /** @description Always `bytes`. */
+                    "Accept-Ranges"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/gzip": string;
+                };
+            };
+            /** @description The bytes of the range */
+            206: {
+                headers: {
+                    /** @description For `If-None-Match` and `If-Range`. */
+                    ETag?: string;
+                    /** @description Always `bytes`. */
+                    "Accept-Ranges"?: string;
+                    /** @description Which bytes, and of how many. */
+                    "Content-Range"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6670,6 +6691,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description RANGE_NOT_SATISFIABLE: the range begins behind the end of the file; `Content-Range` says how long it is */
+            416: {
+                headers: {
+                    "Content-Range"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description Refused */
             default: {

@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import { InjectConfig, Problem, sendProblem, SqlPool } from '@sprayhunt/service-kit';
+import { byteRange, type ByteRange, InjectConfig, Problem, sendProblem, SqlPool } from '@sprayhunt/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DiscoveryConfig } from '../config.js';
+import { PART_BYTES } from './make-open-data.js';
 
 const PATH = '/api/open-data';
 /** Seconds. */
@@ -20,7 +21,7 @@ interface OfferedFile {
   bytes: number;
 }
 
-/** `GET /api/open-data`, the files of open data, and `GET /api/open-data/:file`, one of them. Open to all. */
+/** `GET /api/open-data`, the files of open data, and `GET /api/open-data/:file`, one of them or a range of its bytes. Open to all. */
 @Injectable()
 export class OpenDataRoute implements OnModuleInit {
   constructor(
@@ -32,7 +33,7 @@ export class OpenDataRoute implements OnModuleInit {
   onModuleInit(): void {
     const server = this.host.httpAdapter.getInstance<FastifyInstance>();
     server.get(PATH, { errorHandler: sendProblem }, (_request, reply) => this.list(reply));
-    server.get(`${PATH}/:file`, { errorHandler: sendProblem }, (request: FastifyRequest<{ Params: { file: string } }>, reply) => this.send(request, reply));
+    server.route<{ Params: { file: string } }>({ method: ['GET', 'HEAD'], url: `${PATH}/:file`, exposeHeadRoute: false, errorHandler: sendProblem, handler: (request, reply) => this.send(request, reply) });
   }
 
   private async list(reply: FastifyReply): Promise<FastifyReply> {
@@ -40,15 +41,24 @@ export class OpenDataRoute implements OnModuleInit {
     return reply.header('cache-control', 'no-cache').send({ files });
   }
 
-  private async send({ params, headers }: FastifyRequest<{ Params: { file: string } }>, reply: FastifyReply): Promise<FastifyReply> {
+  private async send({ method, params, headers }: FastifyRequest<{ Params: { file: string } }>, reply: FastifyReply): Promise<FastifyReply> {
     const file = (await this.files()).find(({ name }) => name === params.file);
     if (!file) throw new Problem('NOT_FOUND', `There is no such file. ${PATH} lists those that there are.`);
     const etag = `"${file.run}"`;
-    void reply.headers({ etag, 'last-modified': file.madeAt.toUTCString(), 'cache-control': `public, max-age=${HOUR}` });
-    if (headers['if-none-match']?.split(',').some((tag) => [etag, `W/${etag}`].includes(tag.trim()))) return reply.code(304).send();
+    const described = { etag, 'accept-ranges': 'bytes', 'last-modified': file.madeAt.toUTCString(), 'cache-control': `public, max-age=${HOUR}` };
+    if (headers['if-none-match']?.split(',').some((tag) => [etag, `W/${etag}`].includes(tag.trim()))) return reply.headers(described).code(304).send();
+    // RFC 9110: a range is for GET alone, and not for a file that the client did not mean; what is not understood is passed over.
+    const isMeant = method === 'GET' && (headers['if-range'] ?? etag) === etag;
+    const range = isMeant && headers.range !== undefined ? byteRange(headers.range, file.bytes) : undefined;
+    if (range === 'unsatisfiable') {
+      void reply.header('content-range', `bytes */${file.bytes}`);
+      throw new Problem('RANGE_NOT_SATISFIABLE', `The range must be within the file's ${file.bytes} bytes.`);
+    }
+    const { start, end } = range ?? { start: 0, end: file.bytes - 1 };
     const name = `${file.madeAt.toISOString().slice(0, 10)}-${file.name}`;
-    void reply.headers({ 'content-type': 'application/gzip', 'content-length': file.bytes, 'content-disposition': `attachment; filename="${name}"`, 'x-content-type-options': 'nosniff' });
-    return reply.send(Readable.from(this.parts(file), { objectMode: false }));
+    void reply.headers({ ...described, 'content-type': 'application/gzip', 'content-length': end - start + 1, 'content-disposition': `attachment; filename="${name}"`, 'x-content-type-options': 'nosniff' });
+    if (range) void reply.code(206).header('content-range', `bytes ${start}-${end}/${file.bytes}`);
+    return method === 'HEAD' ? reply.send() : reply.send(Readable.from(this.parts(file, { start, end }), { objectMode: false }));
   }
 
   private async files(): Promise<OfferedFile[]> {
@@ -56,13 +66,15 @@ export class OpenDataRoute implements OnModuleInit {
   }
 
   /** A part is read when the former one was sent. */
-  private async *parts({ run, bytes }: OfferedFile): AsyncGenerator<Buffer> {
-    for (let [part, sent] = [0, 0]; sent < bytes; part++) {
+  private async *parts({ run }: OfferedFile, { start, end }: ByteRange): AsyncGenerator<Buffer> {
+    for (let at = start; at <= end; ) {
+      const part = Math.floor(at / PART_BYTES);
       const { rows } = await this.pool.query<{ bytes: Buffer }>({ ...PART, values: [run, part] });
       // The file was replaced more than an hour ago; the download breaks off and does not look complete.
       if (!rows[0]) throw new Error(`Part ${part} of ${run} is gone`);
-      sent += rows[0].bytes.length;
-      yield rows[0].bytes;
+      const bytes = rows[0].bytes.subarray(at % PART_BYTES, end - part * PART_BYTES + 1);
+      at += bytes.length;
+      yield bytes;
     }
   }
 }

@@ -23,7 +23,7 @@ const DOWNLOAD_PAUSE_MS = 60_000;
 const ISSUERS_COOKIE = /^oidc_[\w.]+(=|$)/;
 
 /** Headers passed to a service: never the cookie or an identity from outside. */
-const PASSED_ON = ['accept', 'content-type', 'content-length', 'if-none-match', 'if-modified-since', 'range', 'user-agent'];
+const PASSED_ON = ['accept', 'content-type', 'content-length', 'if-none-match', 'if-modified-since', 'range', 'if-range', 'user-agent'];
 /** Of the tus protocol, for uploads in several requests. */
 const PASSED_TO_UPLOADS = [...PASSED_ON, 'tus-resumable', 'upload-length', 'upload-offset'];
 /** Tiles of the map are compressed by their service. */

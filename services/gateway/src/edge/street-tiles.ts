@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { Problem } from '@sprayhunt/service-kit';
+import { byteRange, type ByteRange, Problem } from '@sprayhunt/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RateLimits } from '../limits/rate-limits.js';
 import { StreetArchive } from './street-archive.js';
@@ -61,15 +61,13 @@ export class StreetTiles implements OnApplicationShutdown {
   }
 }
 
-/** One range of bytes, the last one included. @throws Problem 416 */
-function rangeOf(header: string, size: number, reply: FastifyReply): { start: number; end: number } {
-  const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header) ?? [];
-  if (first === undefined || last === undefined || !(first || last)) throw unsatisfiable(size, reply, 'The range header must be one range of bytes, such as bytes=0-16383.');
-  const start = first ? Number(first) : Math.max(0, size - Number(last));
-  const end = first && last ? Math.min(Number(last), size - 1) : size - 1;
-  if (start > end) throw unsatisfiable(size, reply, `The range must be within the archive's ${size} bytes.`);
-  if (end - start >= RANGE_MAX) throw tooLong(size, reply);
-  return { start, end };
+/** @throws Problem 416, also where a range of another kind is asked for */
+function rangeOf(header: string, size: number, reply: FastifyReply): ByteRange {
+  const range = byteRange(header, size);
+  if (range === undefined) throw unsatisfiable(size, reply, 'The range header must be one range of bytes, such as bytes=0-16383.');
+  if (range === 'unsatisfiable') throw unsatisfiable(size, reply, `The range must be within the archive's ${size} bytes.`);
+  if (range.end - range.start >= RANGE_MAX) throw tooLong(size, reply);
+  return range;
 }
 
 const tooLong = (size: number, reply: FastifyReply) => unsatisfiable(size, reply, `Ask for a range of at most ${RANGE_MAX} bytes.`);

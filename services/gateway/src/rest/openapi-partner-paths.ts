@@ -22,6 +22,12 @@ const usedFrom = (span: string, count: number): JsonSchema => ({
   },
 });
 
+const fileHeaders = {
+  ETag: { description: 'For `If-None-Match` and `If-Range`.', schema: { type: 'string' } },
+  'Accept-Ranges': { description: 'Always `bytes`.', schema: { type: 'string' } },
+};
+const gzip = { 'application/gzip': { schema: { type: 'string', format: 'binary' } } };
+
 /** Calls for partners without a GraphQL operation: open data, registered documents, usage. */
 export const partnerPaths: Record<string, Record<string, JsonSchema>> = {
   '/api/open-data': {
@@ -67,10 +73,14 @@ export const partnerPaths: Record<string, Record<string, JsonSchema>> = {
       parameters: [
         { name: 'file', in: 'path', required: true, description: 'Its name.', schema: { type: 'string' } },
         inHeader('If-None-Match', 'The `ETag` of a kept copy.', false),
+        inHeader('Range', 'One range of bytes, such as `bytes=1048576-`, to go on with a download that broke off. Several ranges are passed over.', false),
+        inHeader('If-Range', 'The `ETag` with which the download began; another file is sent whole.', false),
       ],
       responses: {
-        200: { description: 'GeoJSON (RFC 7946) or CSV (RFC 4180, UTF-8)', headers: { ETag: { description: 'For `If-None-Match`.', schema: { type: 'string' } } }, content: { 'application/gzip': { schema: { type: 'string', format: 'binary' } } } },
+        200: { description: 'GeoJSON (RFC 7946) or CSV (RFC 4180, UTF-8)', headers: fileHeaders, content: gzip },
+        206: { description: 'The bytes of the range', headers: { ...fileHeaders, 'Content-Range': { description: 'Which bytes, and of how many.', schema: { type: 'string' } } }, content: gzip },
         304: { description: 'The kept copy is current' },
+        416: { ...refused, description: 'RANGE_NOT_SATISFIABLE: the range begins behind the end of the file; `Content-Range` says how long it is', headers: { 'Content-Range': { schema: { type: 'string' } } } },
         default: refused,
       },
     },
