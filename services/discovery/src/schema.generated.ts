@@ -75,6 +75,8 @@ export type Discovery = {
   distance?: Maybe<Scalars['Float']['output']>;
   /** Account of who documented it, by which the users service resolves `finder`. */
   finderId?: Maybe<Scalars['ID']['output']>;
+  /** Client of the partner's program by which it was documented, by which the users service resolves `app`; for the player, moderators and operators. */
+  appId?: Maybe<Scalars['ID']['output']>;
 };
 
 /** A work as moderators see it, and who documented it; also while it is taken away. Null for others. */

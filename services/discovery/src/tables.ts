@@ -20,6 +20,7 @@ import { LogChanges1763900071100 } from './migrations/1763900071100-log-changes.
 import { KeepWebhooks1763900072100 } from './migrations/1763900072100-keep-webhooks.js';
 import { ResendWebhooks1763900073000 } from './migrations/1763900073000-resend-webhooks.js';
 import { OfferOpenData1763900074500 } from './migrations/1763900074500-offer-open-data.js';
+import { SayByWhichApp1763900083000 } from './migrations/1763900083000-say-by-which-app.js';
 import { ModeratedWork } from './moderation/moderated-work.entity.js';
 import { OpenDataFile, OpenDataPart } from './open-data/open-data-file.entity.js';
 import { Palette } from './palettes/palette.entity.js';
@@ -48,5 +49,6 @@ export const tables = {
     KeepWebhooks1763900072100,
     ResendWebhooks1763900073000,
     OfferOpenData1763900074500,
+    SayByWhichApp1763900083000,
   ],
 } satisfies ServiceTables;

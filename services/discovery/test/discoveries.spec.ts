@@ -1,5 +1,5 @@
 import { discoveryCreated, discoveryLiked, mediaReady, membershipChanged } from '@sprayhunt/contracts';
-import { newPictureId, uuidv7 } from '@sprayhunt/service-kit';
+import { type Identity, newPictureId, uuidv7 } from '@sprayhunt/service-kit';
 import { eventually } from '@sprayhunt/service-kit/testing';
 import { type GraphQLResult, eventOf, player } from '@sprayhunt/service-kit/harness';
 import { Client } from 'pg';
@@ -145,6 +145,25 @@ describe('creating a discovery', () => {
     // A scope of players, by their consent: no client has it for itself.
     expect(codeOf(await discovery.ask(CREATE, { input: place }, { kind: 'partner', subject: uuidv7(), scopes: ['discoveries:write'] }))).toBe('FORBIDDEN');
     expect((await discovery.stated(discoveryCreated)).length).toBe(before);
+  });
+
+  it('keeps by which program of a partner it came, which the player, moderators and operators are told, and the export has', async () => {
+    const [ann, app] = [player(), uuidv7()];
+    const through = (client: string): Identity => ({ ...ann, client, scopes: ['discoveries:write'] });
+    const made = await discovery.ask<{ createDiscovery: { id: string } }>(CREATE, { input: { ...place, title: uuidv7() } }, through(app));
+    const { id } = made.data!.createDiscovery;
+    const own = await discovery.ask<{ createDiscovery: { id: string } }>(CREATE, { input: { ...place, title: uuidv7() } }, ann);
+    const told = async (as?: Identity) => {
+      const of = [id, own.data!.createDiscovery.id].map((one) => ({ __typename: 'Discovery', id: one }));
+      const { data } = await discovery.ask<{ _entities: { appId: string | null }[] }>('query ($of: [_Any!]!) { _entities(representations: $of) { ... on Discovery { appId } } }', { of }, as);
+      return data!._entities.map(({ appId }) => appId);
+    };
+    const withRole = (role: string): Identity => ({ ...player(), roles: [role] });
+    const strangers: (Identity | undefined)[] = [undefined, player(), withRole('organiser'), { kind: 'partner', subject: app, scopes: ['discoveries:read'] }];
+    for (const as of [ann, through(app), withRole('moderator'), withRole('operator')] as Identity[]) expect(await told(as)).toEqual([as.client === undefined ? app : null, null]);
+    for (const as of strangers) expect(await told(as)).toEqual([null, null]);
+    const { discoveries } = (await (await discovery.personalData(ann)).json()) as { discoveries: { id: string; appId: string | null }[] };
+    expect(discoveries.map((work) => [work.id, work.appId]).sort()).toEqual([[id, app], [own.data!.createDiscovery.id, null]].sort());
   });
 
   it('names each field that is wrong', async () => {

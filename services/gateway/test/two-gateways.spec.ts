@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { accountErased, accountStandingChanged, consentEnded, partnerClientChanged } from '@sprayhunt/contracts';
+import { accessTokenRevoked, accountErased, accountStandingChanged, consentEnded, partnerClientChanged } from '@sprayhunt/contracts';
 import { uuidv7 } from '@sprayhunt/service-kit';
 import { eventOf } from '@sprayhunt/service-kit/harness';
 import { eventually } from '@sprayhunt/service-kit/testing';
@@ -208,6 +208,24 @@ describe('a consent that ended', () => {
     const begun = performance.now();
     for (const url of [gateway.url, other.url]) await eventually(async () => expect(await Promise.all(calls.map((call) => call(url)))).toEqual([401, 201]));
     expect(performance.now() - begun).toBeLessThan(1_000);
+  });
+});
+
+describe('a token that its client revoked', () => {
+  it('opens nothing at both within a second, and its live connection ends; other tokens of the client are not concerned', async () => {
+    const [clientId, tokenId] = [randomUUID(), randomUUID()];
+    const [revoked, kept] = await Promise.all([tokenId, randomUUID()].map(async (jti) => ({ authorization: `Bearer ${await gateway.issuer.token({ sub: clientId, client_id: clientId, jti })}` })));
+    const call = async (url: string, headers = revoked!) => (await fetch(`${url}/api/discoveries/nearby?latitude=1&longitude=2`, { headers })).status;
+    const urls = [gateway.url, other.url];
+    for (const url of urls) expect([await call(url), await call(url, kept)]).toEqual([200, 200]);
+    const live = await Promise.all(urls.map((url) => fetch(`${url}/api/live`, { headers: revoked! })));
+    await gateway.publish(eventOf(accessTokenRevoked, { tokenId }));
+    const begun = performance.now();
+    for (const url of urls) await eventually(async () => expect(await call(url)).toBe(401));
+    expect(performance.now() - begun).toBeLessThan(1_000);
+    // They end, or this waits for ever.
+    await Promise.all(live.map((response) => response.text()));
+    for (const url of urls) expect(await call(url, kept)).toBe(200);
   });
 });
 

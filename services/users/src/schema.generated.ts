@@ -66,6 +66,9 @@ export type Discovery = {
   finderId?: Maybe<Scalars['ID']['output']>;
   /** Who documented it; null for imported works, and where the player hides the gallery, has no name, is not verified or is gone. */
   finder?: Maybe<Player>;
+  appId?: Maybe<Scalars['ID']['output']>;
+  /** Name of the partner's program by which the player documented it; for that player, moderators and operators. Null for everybody else, for works of no program, and where the program is gone. */
+  app?: Maybe<Scalars['String']['output']>;
 };
 
 /** Somebody's part in a mission, of which this service knows the player. */

@@ -83,11 +83,13 @@ import { ModerationResolver } from './moderation/moderation.resolver.js';
 import { ModerationRetention } from './moderation/moderation-retention.js';
 import { ReportsService } from './moderation/reports.service.js';
 import { Subjects } from './moderation/subjects.js';
+import { AccessTokenRevocation } from './oidc/access-token-revocation.js';
 import { Issuer } from './oidc/issuer.js';
 import { PayloadStore } from './oidc/payload-store.js';
 import { Authorizations } from './consents/authorizations.js';
 import { Consents } from './consents/consents.js';
 import { ConsentsResolver } from './consents/consents.resolver.js';
+import { WorkAppResolver } from './consents/work-app.resolver.js';
 import { OnSignedOutElsewhereHandler } from './consents/on-signed-out-elsewhere.handler.js';
 import { OAuthClients } from './partners/oauth-clients.js';
 import { OnWebhookPausedHandler } from './partners/on-webhook-paused.handler.js';
@@ -142,8 +144,8 @@ export class UsersModule {
         ...[Notifications, NotificationReads, NotificationChoices, NotificationRetention, Digests, UnsubscribeLinks, NotificationsResolver, NotificationActorsResolver, UnreadResolver],
         ...[PushSender, PushSubscriptions, PushMessages, PushResolver],
         ...[OAuthClients, PartnerRequests, PartnerReads, PartnerNews, PartnersResolver],
-        ...[Consents, ConsentsResolver, Authorizations],
-        ...[Issuer, Interactions, PayloadStore, IdTokenResolver, IdTokens, ForeignIdentities],
+        ...[Consents, ConsentsResolver, Authorizations, WorkAppResolver],
+        ...[Issuer, AccessTokenRevocation, Interactions, PayloadStore, IdTokenResolver, IdTokens, ForeignIdentities],
         ...[LeaderboardResolver, LeaderboardReads, Ranks, RankCounter],
         ...[Ledger, LedgerCheck, TutorialResolver, TutorialService],
         ...[ProfileSettingsResolver, PinPreferencesService, VisibilityService, LanguageService, UsernameSuggestions],

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Erasures } from '../src/erasure/erasures.js';
 import { OAuthClients } from '../src/partners/oauth-clients.js';
 import { Suspensions } from '../src/standings/suspensions.js';
-import { agree, answer, askPlayer, CALLBACK, newApp, redeem, refresh } from './partner-app.js';
+import { agree, answer, askPlayer, CALLBACK, newApp, redeem, refresh, revokeToken } from './partner-app.js';
 import { signUp, verified } from './people.js';
 import { runUsers, type RunningUsers } from './running-service.js';
 import { exchange, IssuerBrowser, walk, webClient } from './web-client.js';
@@ -263,5 +263,59 @@ describe('nobody gets a code by the answer of another', () => {
     expect((await browser.go(path)).to.searchParams.get('code')).toBeTruthy();
     expect((await browser.go(path)).to.searchParams.get('code')).toBeNull();
     expect(await answer(users, interaction, ann.as)).toBe('SIGN_IN_EXPIRED');
+  });
+});
+
+describe('a program revokes', () => {
+  /** Access tokens of which the gateways were told. */
+  const told = async () => (await users.database.query<{ id: string }[]>(`SELECT event -> 'data' ->> 'tokenId' AS id FROM ${publishedEvents()} WHERE subject = 'users.access-token-revoked.v1'`)).map(({ id }) => id);
+
+  it('at the endpoint that the issuer names', async () => {
+    const { oauth } = await newApp(users);
+    expect(oauth.serverMetadata().revocation_endpoint).toBe('http://localhost:8080/oidc/token/revocation');
+  });
+
+  it.each([true, false])('its refresh token, which ends the consent with all of its tokens (public: %s)', async (isPublic) => {
+    const { ann, app, tokens, access } = await connected({ isPublic });
+    await revokeToken(app, tokens.refresh_token!);
+    await expect(refresh(app, tokens.refresh_token!)).rejects.toMatchObject({ error: 'invalid_grant' });
+    expect([await apps(ann.as), (await ended()).includes(access.id)]).toEqual([[], true]);
+  });
+
+  it('a token for the player alone: the consent and other tokens stay', async () => {
+    const { ann, app, tokens, access } = await connected();
+    await revokeToken(app, tokens.access_token);
+    expect(await told()).toContain(decodeJwt(tokens.access_token).jti);
+    const renewed = await refresh(app, tokens.refresh_token!);
+    expect(await told()).not.toContain(decodeJwt(renewed.access_token).jti);
+    expect([await apps(ann.as), (await ended()).includes(access.id)]).toEqual([[expect.objectContaining({ id: access.id })], false]);
+  });
+
+  it('a token of its own', async () => {
+    const app = await newApp(users, { isPublic: false, scopes: ['walls:read', 'discoveries:write'] });
+    const { access_token: token } = await oidc.clientCredentialsGrant(app.oauth);
+    await revokeToken(app, token);
+    expect(await told()).toContain(decodeJwt(token).jti);
+  });
+
+  it('nothing of another program', async () => {
+    const [{ app, tokens, ann }, other] = [await connected(), await newApp(users)];
+    for (const token of [tokens.access_token, tokens.refresh_token!]) await expect(revokeToken(other, token)).rejects.toMatchObject({ error: 'invalid_request' });
+    expect([await told(), (await apps(ann.as)).length]).toEqual([expect.not.arrayContaining([decodeJwt(tokens.access_token).jti]), 1]);
+    expect((await refresh(app, tokens.refresh_token!)).access_token).toBeTruthy();
+  });
+
+  it('nothing without its secret', async () => {
+    const { app, tokens } = await connected({ isPublic: false });
+    const body = new URLSearchParams({ token: tokens.access_token, client_id: app.id });
+    expect((await fetch(`${users.url}/oidc/token/revocation`, { method: 'POST', body })).status).toBe(401);
+    expect(await told()).not.toContain(decodeJwt(tokens.access_token).jti);
+  });
+
+  it('what is no token, or opens nothing any more, without an error', async () => {
+    const { app, tokens } = await connected();
+    const [head, payload] = tokens.access_token.split('.');
+    for (const token of ['nonsense', `${head}.${payload}.${'A'.repeat(86)}`]) await revokeToken(app, token);
+    expect(await told()).not.toContain(decodeJwt(tokens.access_token).jti);
   });
 });

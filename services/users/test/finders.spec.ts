@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { OAuthClients } from '../src/partners/oauth-clients.js';
 import { signUp, verified } from './people.js';
 import { runUsers, type RunningUsers } from './running-service.js';
 
@@ -44,4 +45,11 @@ it('a part in a mission has the name of its player by the same rule', async () =
   const of = [ann, bea].map(({ id }) => ({ __typename: 'MissionPlayer', id: 'part', playerId: id }));
   const { data } = await users.ask<{ _entities: object[] }>('query ($of: [_Any!]!) { _entities(representations: $of) { ... on MissionPlayer { player { username } } } }', { of });
   expect(data!._entities).toEqual([{ player: { username: ann.username } }, { player: null }]);
+});
+
+it('a work has the name of the program by which it was documented, as long as there is one', async () => {
+  const { client } = await users.app.get(OAuthClients).create('Wall app', ['walls:read']);
+  const of = [client.clientId, NO_ONE, null, client.clientId].map((appId, work) => ({ __typename: 'Discovery', id: `work-${work}`, appId }));
+  const names = async () => (await users.ask<{ _entities: { app: string | null }[] }>('query ($of: [_Any!]!) { _entities(representations: $of) { ... on Discovery { app } } }', { of })).data!._entities.map(({ app }) => app);
+  expect(await names()).toEqual(['Wall app', null, null, 'Wall app']);
 });

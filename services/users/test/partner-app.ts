@@ -52,3 +52,6 @@ export const redeem = ({ oauth }: App, { callback, verifier, state }: Awaited<Re
   oidc.authorizationCodeGrant(oauth, callback, { pkceCodeVerifier: verifier, expectedState: state });
 
 export const refresh = ({ oauth }: App, token: string) => oidc.refreshTokenGrant(oauth, token);
+
+/** By RFC 7009. */
+export const revokeToken = ({ oauth }: App, token: string) => oidc.tokenRevocation(oauth, token);

@@ -275,6 +275,7 @@ export const requests: Record<string, (world: World, caller: Player, kind: Calle
   'DELETE /api/uploads/{id}': ({ its }) => ({ path: `/api/uploads/${its.pictureId}?token=guessed`, headers: TUS }),
   'GET /objects/{id}': ({ its }) => ({ path: its.imageUrl }),
   'GET /d/{id}': ({ its }) => ({ path: `/d/${its.discoveryId}` }),
+  'POST /oidc/token/revocation': () => ({ body: 'token=guessed', type: 'application/x-www-form-urlencoded' }),
   'POST /oidc/token': () => ({ body: 'grant_type=client_credentials', type: 'application/x-www-form-urlencoded' }),
   'GET /api/usernames/suggestions': () => ({ path: '/api/usernames/suggestions?like=crocodile' }),
   'POST /graphql': () => ({ body: { query: '{ __schema { queryType { name } } }' } }),
@@ -293,6 +294,7 @@ export const besideTheTable = [
   'GET /oidc/jwks',
   'GET /oidc/auth',
   'POST /oidc/token',
+  'POST /oidc/token/revocation',
   'POST /graphql',
   'GET /api/no-such-call',
 ];

@@ -126,7 +126,7 @@ describe('what live events change in the public pages that are kept', () => {
     const found = (title: string, i: number) => ({ id: `d${i + 1}`, title, artistName: null, imageUrl: null, thumbhash: null, createdAt: work.createdAt });
     const calls = playerServer({
       'GET /api/discoveries/d1': work,
-      'query discovery': { id: work.id, finder },
+      'query discovery': { id: work.id, finder, app: null },
       'query player': () => ({ ...seen, ...finder, discoveries: state.titles.length, level: state.titles.length, art: list([]), works: list(state.titles.map(found)) }),
     });
     const { user } = renderAt('/d/d1', <Router />);

@@ -42,13 +42,19 @@ export class DiscoveriesResolver {
   @Mutation()
   @Access('verified', { clientsToo: true })
   createDiscovery(@Args('input') input: Schema.MutationCreateDiscoveryArgs['input'], @Caller() caller: Identity, @Context() { request }: RequestContext): Promise<Schema.Mutation['createDiscovery']> {
-    return this.discoveries.create(caller.subject!, input, keyOf(request.headers['idempotency-key']));
+    return this.discoveries.create(caller, input, keyOf(request.headers['idempotency-key']));
   }
 
   @ResolveField()
   @Access('anyone')
   finderId(@Parent() { id }: Schema.Discovery, @Context() context: RequestContext): Promise<Schema.Discovery['finderId']> {
     return this.loader.finder(context, id);
+  }
+
+  @ResolveField()
+  @Access('anyone')
+  appId(@Parent() { id }: Schema.Discovery, @Context() context: RequestContext): Promise<Schema.Discovery['appId']> {
+    return this.loader.app(context, id);
   }
 
   @ResolveReference()

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { discoveryCreated } from '@sprayhunt/contracts';
-import { InjectConfig, namedQuery, Outbox, parseInput, OwnPictures, Problem, uuidv7, type Picture } from '@sprayhunt/service-kit';
+import { type Identity, InjectConfig, namedQuery, Outbox, parseInput, OwnPictures, Problem, uuidv7, type Picture } from '@sprayhunt/service-kit';
 import { DataSource } from 'typeorm';
 import type { DiscoveryConfig } from '../config.js';
 import { mapScale, onMap } from '../nearby/mercator.js';
@@ -27,10 +27,10 @@ const ADD = `
   WITH verdict AS MATERIALIZED (SELECT outcome, existing, seconds FROM admit_discovery($2, $15, $18, $19, $6, $7, $20, $21)),
   added AS (
     INSERT INTO discoveries (id, player_id, title, description, artist_name, latitude, longitude, address, picture_id, thumbhash,
-      pin_type, role, is_fresh_art, created_at, idempotency_key, tokens_awarded, idempotency_hash, title_digest)
+      pin_type, role, is_fresh_art, created_at, idempotency_key, tokens_awarded, idempotency_hash, title_digest, app_id)
     SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15,
       CASE WHEN EXISTS (SELECT FROM pro_members WHERE account_id = $2 AND pro AND (until IS NULL OR until > now())) THEN $16::integer ELSE $17 END,
-      $18, $19
+      $18, $19, $28::uuid
     FROM verdict WHERE outcome = 'new' ${RETURNING}),
   stated AS (
     INSERT INTO outbox (id, subject, event)
@@ -66,15 +66,17 @@ export class DiscoveriesService {
 
   /**
    * Puts a work on the map and states it as an event, in one statement.
+   * @param caller the player, with the partner's client that acts for it
    * @param key idempotency key, valid for 7 days; a second call with it returns the first discovery
    * @throws Problem `VALIDATION_FAILED`, `MEDIA_NOT_READY`, `IDEMPOTENCY_KEY_REUSED` for another input under the
    *   key, `SAME_WORK` for a title that the player added within 25 m in the last 24 hours, `RATE_LIMITED` for
    *   more works than a player may add in a minute or a day, `UNAUTHENTICATED` for an erased account
    */
-  async create(player: string, input: Schema.MutationCreateDiscoveryArgs['input'], key: string | undefined): Promise<ListedDiscovery> {
+  async create(caller: Identity, input: Schema.MutationCreateDiscoveryArgs['input'], key: string | undefined): Promise<ListedDiscovery> {
+    const player = caller.subject!;
     const wanted = parseInput(newDiscovery, input);
     const picture = wanted.imageUrl ? await this.pictures.requireOwnPicture(wanted.imageUrl, player, { field: 'imageUrl' }) : null;
-    const { outcome, existing, seconds, work } = await this.add(player, wanted, picture, key);
+    const { outcome, existing, seconds, work } = await this.add({ player, app: caller.client ?? null }, wanted, picture, key);
     switch (outcome) {
       case 'new':
         return work!;
@@ -91,7 +93,7 @@ export class DiscoveriesService {
     }
   }
 
-  private async add(player: string, wanted: NewDiscovery, picture: Picture | null, key?: string): Promise<Verdict & { work?: ListedDiscovery }> {
+  private async add({ player, app }: { player: string; app: string | null }, wanted: NewDiscovery, picture: Picture | null, key?: string): Promise<Verdict & { work?: ListedDiscovery }> {
     const { title, description, artistName, latitude, longitude, pinType, userRole, isFreshArt } = wanted;
     const [id, pictureId, createdAt, award] = [uuidv7(), picture?.id ?? null, new Date(), awardFor(userRole, false)];
     const { x, y } = onMap(wanted);
@@ -138,6 +140,7 @@ export class DiscoveriesService {
       x,
       y,
       AT_WALL * mapScale(latitude),
+      app,
     ]);
     const { outcome, existing, seconds, ...row } = result!;
     if (row.id === null) return { outcome, existing, seconds };

@@ -2,10 +2,10 @@ import type * as Schema from '../schema.generated.js';
 import { PINS } from './pin-types.js';
 
 /** A discovery with the schema's field names, so that the compiled query reads them directly; `distance` in metres. */
-export type ListedDiscovery = Required<Omit<Schema.Discovery, 'distance' | 'finderId'>> & Pick<Schema.Discovery, 'distance'>;
+export type ListedDiscovery = Required<Omit<Schema.Discovery, 'distance' | 'finderId' | 'appId'>> & Pick<Schema.Discovery, 'distance'>;
 
-/** Fields that are not columns: derived from the pin type, the caller's like, the measured distance, and who found it, which few ask for and the nearby index does not have. */
-type Derived = 'emojiPin' | 'emojiType' | 'liked' | 'distance' | 'finderId';
+/** Fields that are not columns: derived from the pin type, the caller's like, the measured distance, and who found it by which app, which few ask for and the nearby index does not have. */
+type Derived = 'emojiPin' | 'emojiType' | 'liked' | 'distance' | 'finderId' | 'appId';
 
 /** Adds the JSON of Postgres's text of a column. */
 type Json = (cell: string | null, out: string[]) => unknown;

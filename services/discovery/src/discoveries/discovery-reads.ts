@@ -28,6 +28,10 @@ const NEARBY_FOR_GUEST = { name: 'nearby-for-guest', columns: selectList('false 
 const NEARBY_FOR_PLAYER = { name: 'nearby-for-player', columns: selectList(liked('$5'), INDEXED), table: TABLE };
 const BY_IDS = `SELECT ${selectList(liked('$2'))} FROM ${TABLE} WHERE id = ANY($1::uuid[])`;
 const FINDERS = 'SELECT id, player_id AS "playerId" FROM discoveries WHERE id = ANY($1::uuid[])';
+const APPS = {
+  name: 'discovery-apps',
+  text: 'SELECT id, app_id AS "appId" FROM discoveries WHERE id = ANY($1::uuid[]) AND app_id IS NOT NULL AND (player_id = $2 OR $3)',
+};
 const OF_PLAYER = {
   name: 'discoveries-of-player',
   text: `SELECT ${selectList(liked('$1'))} FROM ${TABLE}
@@ -82,6 +86,15 @@ export class DiscoveryReads {
   async findersOf(ids: readonly string[]): Promise<(string | null)[]> {
     const { rows } = await this.pool.query<{ id: string; playerId: string | null }>({ name: 'discovery-finders', text: FINDERS, values: [ids] });
     const found = new Map(rows.map(({ id, playerId }) => [id, playerId]));
+    return ids.map((id) => found.get(id) ?? null);
+  }
+
+  /** Partners' clients by which these works were documented, in their order; null for a work without one, and where the caller may not know. */
+  async appsOf(ids: readonly string[], caller: Identity): Promise<(string | null)[]> {
+    if (caller.kind !== 'player' || caller.client !== undefined) return ids.map(() => null);
+    const mayKnowAll = caller.roles?.some((role) => role === 'moderator' || role === 'operator') ?? false;
+    const { rows } = await this.pool.query<{ id: string; appId: string }>({ ...APPS, values: [ids, caller.subject, mayKnowAll] });
+    const found = new Map(rows.map(({ id, appId }) => [id, appId]));
     return ids.map((id) => found.get(id) ?? null);
   }
 

@@ -122,4 +122,8 @@ export class Discovery {
   /** SHA-256 of the input that came with the key; null for older works. */
   @Column('bytea', { name: 'idempotency_hash', nullable: true })
   idempotencyHash: Buffer | null;
+
+  /** The partner's client by which the player documented it; null for all other works. */
+  @Column('uuid', { name: 'app_id', nullable: true })
+  appId: string | null;
 }

@@ -3,12 +3,15 @@ import { loaderPerRequest } from '@sprayhunt/service-kit';
 import type { ListedDiscovery } from './discovery-fields.js';
 import { DiscoveryReads, playerOf } from './discovery-reads.js';
 
-/** The discoveries that one request refers to, and who found them, each read by one statement. */
+/** The discoveries that one request refers to, who found them and by which app, each read by one statement. */
 @Injectable()
 export class DiscoveryLoader {
   readonly load = loaderPerRequest<ListedDiscovery>((ids, { identity }) => this.reads.byIds(ids, playerOf(identity)));
 
   readonly finder = loaderPerRequest<string>((ids) => this.reads.findersOf(ids));
+
+  /** Told to the player and to those who look after programs and works; no program learns of another one. */
+  readonly app = loaderPerRequest<string>((ids, { identity }) => this.reads.appsOf(ids, identity));
 
   constructor(private readonly reads: DiscoveryReads) {}
 }

@@ -21,6 +21,7 @@ export const personalSections = (pool: SqlPool): PersonalSection[] => [
       status: 'status',
       likes: 'likes',
       tokensAwarded: 'tokens_awarded',
+      appId: 'app_id',
       createdAt: 'created_at',
     },
     key: { id: 'uuid' },

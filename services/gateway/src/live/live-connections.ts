@@ -49,7 +49,7 @@ export class LiveConnections {
     this.most = config.LIVE_CONNECTIONS;
     sessions.on('ended', (id) => this.end(id));
     sessions.on('replaced', (id) => this.end(id));
-    revoked.on('revoked', (clientId) => this.endOf(clientId));
+    revoked.on('revoked', (id) => this.endOf(id));
   }
 
   /** @throws Problem `RATE_LIMITED` for a listener with too many connections */
@@ -107,11 +107,12 @@ export class LiveConnections {
     for (const connection of this.open) if (connection.session === session) connection.response.end();
   }
 
-  /** Sends all listeners, and who comes later, to another gateway. */
-  private endOf(clientId: string): void {
-    for (const { partner, response } of this.open) if (partner?.clientId === clientId) response.end();
+  /** Closes those of a client, or of a token. */
+  private endOf(id: string): void {
+    for (const { partner, response } of this.open) if (partner?.clientId === id || partner?.tokenId === id) response.end();
   }
 
+  /** Sends all listeners, and who comes later, to another gateway. */
   endAll(): void {
     this.isEnding = true;
     for (const { response } of this.open) sendElsewhere(response);

@@ -13,6 +13,8 @@ export interface Partner {
   scopes: readonly Scope[];
   /** When its token expires, in milliseconds since 1970. */
   expiresAt: number;
+  /** Of its token; absent in those of other versions. */
+  tokenId?: string;
   /** For whom it acts, by the player's consent. */
   player?: { accountId: string; consentId: string };
 }
@@ -24,7 +26,7 @@ const CLOCKS_DIFFER_SECONDS = 5;
 
 /** The subject is the client itself, or a player by the consent that the token names. */
 const claims = z
-  .object({ client_id: z.uuid(), sub: z.uuid(), grant_id: z.uuid().optional(), scope: z.string().default(''), exp: z.number() })
+  .object({ client_id: z.uuid(), sub: z.uuid(), grant_id: z.uuid().optional(), jti: z.string().optional(), scope: z.string().default(''), exp: z.number() })
   .refine(({ client_id, sub, grant_id }) => (client_id === sub) === (grant_id === undefined));
 
 /** Access tokens of partners from our own issuer, for themselves or for a player. A request with an `authorization` header is a partner's or refused. */
@@ -77,9 +79,10 @@ export class BearerTokens {
 
   private async valid(authorization: string, address: string): Promise<Partner> {
     const partner = await this.read(authorization, address);
-    const { clientId, player } = partner;
+    const { clientId, tokenId, player } = partner;
     if (await this.revoked.has(clientId).catch(revocationsUnavailable)) throw new Problem('TOKEN_INVALID', 'Unauthorized: the client of this access token was revoked.');
     if (player && (await this.revoked.has(player.consentId).catch(revocationsUnavailable))) throw new Problem('TOKEN_INVALID', 'Unauthorized: the player took back what this access token grants.');
+    if (tokenId !== undefined && (await this.revoked.has(tokenId).catch(revocationsUnavailable))) throw new Problem('TOKEN_INVALID', 'Unauthorized: this access token was revoked.');
     return partner;
   }
 
@@ -88,10 +91,10 @@ export class BearerTokens {
       const token = /^Bearer +([\w.-]+)$/i.exec(authorization)?.[1];
       if (token === undefined) throw tokenInvalid();
       const { payload } = await jwtVerify(token, this.keys, this.rules);
-      const { client_id: clientId, sub, grant_id: consentId, scope, exp } = claims.parse(payload);
+      const { client_id: clientId, sub, grant_id: consentId, jti: tokenId, scope, exp } = claims.parse(payload);
       const player = consentId === undefined ? undefined : { accountId: sub, consentId };
       const scopes = scope.split(' ').filter(isScope).filter((one) => isPlayerScope(one) === (player !== undefined));
-      return { clientId, scopes, expiresAt: exp * 1_000, ...(player && { player }) };
+      return { clientId, scopes, expiresAt: exp * 1_000, ...(tokenId !== undefined && { tokenId }), ...(player && { player }) };
     } catch (error) {
       if (isOutage(error)) throw keysUnavailable(error);
       await this.limits.count('reads', address);

@@ -1,9 +1,9 @@
 import { Controller } from '@nestjs/common';
-import { consentEnded, partnerClientChanged, type EventOf } from '@sprayhunt/contracts';
+import { accessTokenRevoked, consentEnded, partnerClientChanged, type EventOf } from '@sprayhunt/contracts';
 import { OnEvent } from '@sprayhunt/service-kit';
 import type { EntityManager } from 'typeorm';
 
-/** Keeps which clients were revoked, removing their documents and what they used, and which consents of players ended. That is for good, so neither the order of events matters nor how often one comes. */
+/** Keeps which clients were revoked, removing their documents and what they used, which consents of players ended, and which tokens were revoked one by one. That is for good, so neither the order of events matters nor how often one comes. */
 @Controller()
 export class OnTokensRevokedHandler {
   @OnEvent(partnerClientChanged, 'revoke-tokens', { only: ({ state }) => state === 'revoked' })
@@ -18,7 +18,12 @@ export class OnTokensRevokedHandler {
   async end(events: EventOf<typeof consentEnded>[], tx: EntityManager): Promise<void> {
     await keep(tx, events.map(({ data }) => data.consentId));
   }
+
+  @OnEvent(accessTokenRevoked, 'revoke-token')
+  async revokeOne(events: EventOf<typeof accessTokenRevoked>[], tx: EntityManager): Promise<void> {
+    await keep(tx, events.map(({ data }) => data.tokenId));
+  }
 }
 
-/** The column has the ids of either. */
+/** The column has the ids of all three. */
 const keep = (tx: EntityManager, ids: string[]) => tx.query(`INSERT INTO revoked_clients (client_id) SELECT unnest($1::uuid[]) ON CONFLICT DO NOTHING`, [ids]);

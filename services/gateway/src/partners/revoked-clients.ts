@@ -3,14 +3,14 @@ import { Injectable } from '@nestjs/common';
 import { log, Notifications, SqlPool } from '@sprayhunt/service-kit';
 
 interface Events {
-  revoked: [clientId: string];
+  revoked: [id: string];
 }
 
 /** Longer than any token lives, and than clocks differ. */
 const KEPT_MS = 3_600_000;
 
 /**
- * Clients that were revoked, and players' consents to clients. Tokens are not looked up anywhere, so those of a revoked
+ * Clients and single tokens that were revoked, and players' consents to clients that ended. Tokens are not looked up anywhere, so those of a revoked
  * client stay valid for the library that checks them; every gateway is told of the client at once and keeps it until
  * none of its tokens is.
  */
@@ -31,7 +31,7 @@ export class RevokedClients extends EventEmitter<Events> {
     });
   }
 
-  /** @param id of a client or a consent */
+  /** @param id of a client, a consent or a token */
   async has(id: string): Promise<boolean> {
     await (this.loaded ??= this.load());
     return this.revoked.has(id);

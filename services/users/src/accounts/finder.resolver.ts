@@ -9,8 +9,8 @@ export class FinderResolver {
   constructor(private readonly loader: PlayerLoader) {}
 
   @ResolveReference()
-  async reference({ id, finderId }: Pick<Schema.Discovery, 'id' | 'finderId'>): Promise<Schema.Discovery | null> {
-    return { id, finderId };
+  async reference({ id, finderId, appId }: Pick<Schema.Discovery, 'id' | 'finderId' | 'appId'>): Promise<Schema.Discovery | null> {
+    return { id, finderId, appId };
   }
 
   @ResolveField()

@@ -195,7 +195,7 @@ export const personalSections = (pool: SqlPool): PersonalSection[] => [
     name: 'apps',
     from: 'app_consents k JOIN oauth_clients c USING (client_id)',
     where: 'k.account_id = $1',
-    fields: { name: 'c.name', scopes: 'k.scopes', agreedAt: 'k.agreed_at', lastUsedAt: 'k.last_used_at' },
+    fields: { appId: 'k.client_id', name: 'c.name', scopes: 'k.scopes', agreedAt: 'k.agreed_at', lastUsedAt: 'k.last_used_at' },
     key: { 'k.id': 'uuid' },
   }),
   // Who has an endpoint could try to send to it, and its keys are the browser's: only whose service it is.

@@ -1,11 +1,11 @@
-import { createHash, createPrivateKey } from 'node:crypto';
+import { createHash, createPrivateKey, randomUUID } from 'node:crypto';
 import { isPlayerScope, isScope, pemBlocks, PLAYER_SCOPES, SCOPES } from '@sprayhunt/service-kit';
-import { errors, interactionPolicy, type Adapter, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
+import { errors, interactionPolicy, type Adapter, type Client, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
 import type { UsersConfig } from '../config.js';
 import { OFFLINE_ACCESS } from '../consents/app-consent.entity.js';
 import type { Consents } from '../consents/consents.js';
 
-const SIGNED_BY = 'ES256';
+export const SIGNED_BY = 'ES256';
 /** Seconds. */
 const TEN_MINUTES = 600;
 const ONE_MINUTE = 60;
@@ -70,6 +70,8 @@ export function issuerConfiguration(config: UsersConfig, adapter: (model: string
       pushedAuthorizationRequests: { enabled: false },
       dPoP: { enabled: false },
       clientCredentials: { enabled: true },
+      // Of refresh tokens, which ends the consent; access tokens are revoked in issuer.ts.
+      revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => isOwnToken(client, token) },
       resourceIndicators: {
         enabled: true,
         defaultResource: (_ctx, client) => (isOwn(client.clientId) ? undefined : graph),
@@ -88,6 +90,8 @@ export function issuerConfiguration(config: UsersConfig, adapter: (model: string
     interactions: { policy: interactionPolicy.base(), url: (_ctx, { uid, params }) => (isOwn(String(params['client_id'])) ? signInScreen(uid, params['return_to']) : consentScreen(uid)) },
     findAccount: async (_ctx, accountId) => ((await accountExists(accountId)) ? { accountId, claims: () => ({ sub: accountId }) } : undefined),
     loadExistingGrant: (ctx) => (isOwn(ctx.oidc.client!.clientId) ? grantForOwnClient(ctx) : grantOfPlayer(ctx, consents)),
+    // As other ids are, so that gateways keep the revoked ones in one list.
+    formats: { customizers: { jwt: (_ctx, _token, { payload }) => void (payload['jti'] = randomUUID()) } },
     rotateRefreshToken: true,
     extraTokenClaims: async (ctx, token) => {
       if (token.kind !== 'AccessToken' || isOwn(token.clientId)) return undefined;
@@ -131,6 +135,12 @@ function scopesFor(ctx: KoaContextWithOIDC, scope = ''): string {
     if (!params.scope?.split(' ').some((one) => isScope(one))) throw new errors.InvalidScope(`ask for ${PLAYER_SCOPES.join(' or ')}`, params.scope ?? '');
   }
   return ofPlayer.join(' ');
+}
+
+/** Whose tokens a client may revoke. @throws errors.InvalidRequest for those of others */
+export function isOwnToken({ clientId }: Pick<Client, 'clientId'>, token: { clientId?: string | undefined }): true {
+  if (token.clientId !== clientId) throw new errors.InvalidRequest('the token belongs to another client');
+  return true;
 }
 
 function refuseOthers(asked: string | undefined, open: readonly string[], why: string): void {

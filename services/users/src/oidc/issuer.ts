@@ -4,7 +4,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { InjectConfig, isSignedByOne, problemJson } from '@sprayhunt/service-kit';
 import type { FastifyInstance } from 'fastify';
-import { Provider, type Adapter, type KoaContextWithOIDC } from 'oidc-provider';
+import { errors, Provider, type Adapter, type KoaContextWithOIDC } from 'oidc-provider';
 import { DataSource } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
 import type { UsersConfig } from '../config.js';
@@ -12,6 +12,7 @@ import { consentGrants } from '../consents/consent-grants.js';
 import { Consents } from '../consents/consents.js';
 import { isProven } from '../consents/proof.js';
 import { OAuthClients } from '../partners/oauth-clients.js';
+import { AccessTokenRevocation } from './access-token-revocation.js';
 import { issuerConfiguration, issuerOf, redirectExpiredConsent } from './issuer-configuration.js';
 import { PayloadStore } from './payload-store.js';
 
@@ -34,6 +35,7 @@ export class Issuer implements OnModuleInit {
     private readonly clients: OAuthClients,
     consents: Consents,
     payloads: PayloadStore,
+    private readonly accessTokens: AccessTokenRevocation,
     dataSource: DataSource,
     @InjectConfig() private readonly config: UsersConfig,
   ) {
@@ -49,6 +51,8 @@ export class Issuer implements OnModuleInit {
     this.provider.use((ctx, next) => this.requireProof(ctx as KoaContextWithOIDC, next));
     this.provider.use(endSessionAfterSignIn);
     this.provider.use(sendProblems);
+    this.provider.use((ctx, next) => this.revokeAccessToken(ctx as KoaContextWithOIDC, next));
+    this.provider.on('revocation.error', (ctx, error) => (ctx.state['isAccessToken'] = error instanceof errors.UnsupportedTokenType));
     this.provider.on('server_error', (ctx, error) => (ctx.state['fault'] = error));
     this.compareSecrets();
   }
@@ -91,6 +95,20 @@ export class Issuer implements OnModuleInit {
     const isPartners = interaction !== undefined && interaction.params['client_id'] !== this.ownClient;
     if (isPartners && !isProven(interaction.result as { proof?: unknown } | undefined, ctx.query['proof'])) return redirectExpiredConsent(ctx);
     await next();
+  }
+
+  /** The library authenticates the client and then refuses tokens that it does not store. */
+  private async revokeAccessToken(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
+    await next();
+    if (!ctx.state['isAccessToken']) return;
+    try {
+      await this.accessTokens.revoke(String(ctx.oidc.params!['token']), ctx.oidc.client!.clientId);
+      ctx.status = 200;
+      ctx.body = '';
+    } catch (error) {
+      if (!(error instanceof errors.OIDCProviderError)) ctx.state['fault'] = error;
+      else ctx.body = { error: error.error, error_description: error.error_description };
+    }
   }
 
   /** Partners' secrets are known by their hash; the gateway's is one of those that are configured. */

@@ -16,27 +16,33 @@ function open(response: object | (() => object), more: Partial<typeof work> = {}
 }
 
 it('names who documented the work and leads to that player', async () => {
-  open({ id: work.id, finder });
+  open({ id: work.id, finder, app: null });
   expect(await screen.findByRole('link', { name: 'Vixen 2' })).toHaveAttribute('href', '/players/Vixen%202');
   expect(screen.getByText(/^Documented by/)).toBeVisible();
 });
 
+it('says by which app, to who may know', async () => {
+  open({ id: work.id, finder: null, app: 'Wall app' });
+  expect(await screen.findByText('Documented with the app “Wall app”. Other players do not see this.')).toBeVisible();
+  expect(screen.queryByText(/Documented by/)).toBeNull();
+});
+
 it('names no one where the player does not show it', async () => {
-  const asked = open({ id: work.id, finder: null });
+  const asked = open({ id: work.id, finder: null, app: null });
   await waitFor(() => expect(asked()).toHaveLength(1));
   expect(screen.getByText('Orange fox.')).toBeVisible();
   expect(screen.queryByText(/Documented by/)).toBeNull();
 });
 
 it('is whole without the service of the players', async () => {
-  const asked = open({ id: work.id, finder: () => { throw refusal('UNAVAILABLE', 'Back in a minute.'); } });
+  const asked = open({ id: work.id, finder: () => { throw refusal('UNAVAILABLE', 'Back in a minute.'); }, app: null });
   await waitFor(() => expect(asked()).toHaveLength(1));
   expect(screen.getByRole('heading', { name: work.title! })).toBeVisible();
   expect(screen.queryByText(/Documented by/)).toBeNull();
 });
 
 it('does not ask for imported works', async () => {
-  const asked = open({ id: work.id, finder }, { source: 'City of Vancouver' });
+  const asked = open({ id: work.id, finder, app: null }, { source: 'City of Vancouver' });
   expect(await screen.findByText(/^Source/)).toBeVisible();
   expect(asked()).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { FinderOfWorkDocument } from '../../api/graph/graphql';
 import { GraphProvider } from '../../lib/graph';
 import { paths } from '../../lib/paths';
 
-/** Who documented a work, linked to that player's page; nothing while it is read, and where the player does not show it. */
+/** Who documented a work, linked to that player's page, and by which app, if the viewer may know; nothing while it is read, and where the player does not show it. */
 export function FinderLine({ id }: { id: string }) {
   return <GraphProvider><Finder id={id} /></GraphProvider>;
 }
@@ -15,7 +15,16 @@ function Finder({ id }: { id: string }) {
   // Names and settings change: the one that is known is shown, and asked for again.
   const { data } = useQuery(FinderOfWorkDocument, { variables: { id }, fetchPolicy: 'cache-and-network' });
   const username = data?.discovery?.finder?.username;
-  if (!username) return null;
+  const app = data?.discovery?.app;
+  return (
+    <>
+      {username && <FoundBy username={username} />}
+      {app && <p className="text-sm text-muted wrap-anywhere">{m.discovery_by_app({ app })}</p>}
+    </>
+  );
+}
+
+function FoundBy({ username }: { username: string }) {
   return (
     <p className="text-sm text-muted">
       <ParaglideMessage

@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { accessTokenRevoked } from '@sprayhunt/contracts';
+import { InjectConfig, Outbox } from '@sprayhunt/service-kit';
+import { createLocalJWKSet, errors, jwtVerify, type JWTVerifyGetKey, type JWTVerifyOptions } from 'jose';
+import { DataSource } from 'typeorm';
+import { z } from 'zod';
+import type { UsersConfig } from '../config.js';
+import { audienceOf, isOwnToken, issuerOf, SIGNED_BY, signingKeys } from './issuer-configuration.js';
+
+const claims = z.object({ jti: z.uuid(), client_id: z.string() });
+
+/** Revokes access tokens (RFC 7009), which no issuer has to look up: the gateways are told, and refuse the token until it expires. */
+@Injectable()
+export class AccessTokenRevocation {
+  private readonly keys: JWTVerifyGetKey;
+  private readonly rules: JWTVerifyOptions;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly outbox: Outbox,
+    @InjectConfig() config: UsersConfig,
+  ) {
+    this.keys = createLocalJWKSet({ keys: signingKeys(config).map(({ d: _, ...published }) => published) });
+    this.rules = { algorithms: [SIGNED_BY], issuer: issuerOf(config), audience: audienceOf(config), typ: 'at+jwt' };
+  }
+
+  /**
+   * One that is invalid or has expired opens nothing anyway.
+   * @param clientId whose token it has to be
+   * @throws InvalidRequest of the library for a token of another client
+   */
+  async revoke(token: string, clientId: string): Promise<void> {
+    const revoked = await this.read(token);
+    if (!revoked || !isOwnToken({ clientId }, { clientId: revoked.client_id })) return;
+    await this.dataSource.transaction((tx) => this.outbox.add(tx, accessTokenRevoked, { tokenId: revoked.jti }));
+  }
+
+  private async read(token: string): Promise<z.infer<typeof claims> | undefined> {
+    try {
+      return claims.parse((await jwtVerify(token, this.keys, this.rules)).payload);
+    } catch (error) {
+      if (error instanceof errors.JOSEError || error instanceof z.ZodError) return undefined;
+      throw error;
+    }
+  }
+}
