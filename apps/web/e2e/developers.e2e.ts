@@ -35,8 +35,12 @@ test('a player asks for a client, an operator approves, and each program of the 
   makeOperator((await becomePlayer(operator)).username);
   const name = `Guide ${Date.now()}`;
 
+  await page.goto('/developers/guide');
+  await expect(page.getByRole('heading', { level: 2, name: 'Act for players' })).toBeVisible();
+  await expectWellAtEverySize(page);
   await page.goto('/developers');
   await expect(page.getByRole('rowheader', { name: 'walls:read' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 3, name: 'What partners can build on' })).toBeVisible();
   await expectWellAtEverySize(page);
   await page.getByRole('link', { name: 'Ask for a client' }).press('Enter');
   // By the keyboard alone.

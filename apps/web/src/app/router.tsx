@@ -49,6 +49,7 @@ const ModerationCase = screen(forMembers(() => import('../screens/moderation-cas
 const Developers = screen(() => import('../screens/developers'), paths.developers);
 const DeveloperClients = screen(forMembers(() => import('../screens/developer-clients')), paths.developerClients);
 const DeveloperClient = screen(forMembers(() => import('../screens/developer-client')), paths.developerClient);
+const DeveloperGuide = screen(() => import('../screens/developer-guide'), paths.developerGuide);
 const DeveloperRest = screen(() => import('../screens/developer-rest'), paths.developerRest);
 const DeveloperGraphql = screen(() => import('../screens/developer-graphql'), paths.developerGraphql);
 const DeveloperRequests = screen(forMembers(() => import('../screens/developer-requests')), paths.developerRequests);
@@ -104,6 +105,7 @@ export function Router() {
           <Route path={paths.developers} element={<Developers />} />
           <Route path={paths.developerClients} element={<DeveloperClients />} />
           <Route path={paths.developerClient} element={<DeveloperClient />} />
+          <Route path={paths.developerGuide} element={<DeveloperGuide />} />
           <Route path={paths.developerRest} element={<DeveloperRest />} />
           <Route path={paths.developerGraphql} element={<DeveloperGraphql />} />
           <Route path={paths.developerRequests} element={<DeveloperRequests />} />

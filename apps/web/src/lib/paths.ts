@@ -41,6 +41,7 @@ export const paths = {
   developerClients: '/developers/clients',
   /** One client: what it uses, and its webhooks. */
   developerClient: '/developers/clients/:id',
+  developerGuide: '/developers/guide',
   developerRest: '/developers/rest',
   developerGraphql: '/developers/graphql',
   /** Requests for clients, for operators. */

@@ -7,6 +7,7 @@ import { problem, serve } from '../test/server';
 import { TooltipProvider } from '../ui/tooltip';
 import DeveloperClientsScreen from './developer-clients';
 import DeveloperRequestsScreen from './developer-requests';
+import DeveloperGuideScreen from './developer-guide';
 import DevelopersScreen from './developers';
 
 const NOW = new Date().toISOString();
@@ -24,12 +25,34 @@ function open(element: React.ReactNode, responses: Responses = {}, roles: string
 
 describe('the guide for developers', () => {
   it('shows the quick start in each language and every scope with its calls', async () => {
-    const { user } = open(<DevelopersScreen />);
+    const { user } = open(<DevelopersScreen />, { 'GET /api/changelog': { items: [] } });
     expect(screen.getByRole('region', { name: 'Example in curl' })).toHaveTextContent('grant_type=client_credentials');
     await user.click(screen.getByRole('tab', { name: 'Python' }));
     expect(screen.getByRole('region', { name: 'Example in Python' })).toHaveTextContent('urlopen');
     const table = within(screen.getByRole('group', { name: 'Scopes' }));
     for (const { name } of SCOPES) expect(table.getByRole('rowheader', { name })).toBeVisible();
+  });
+});
+
+describe('what changed in the APIs', () => {
+  it('is told with its day, and tried again where it cannot be read', async () => {
+    const { user } = open(<DevelopersScreen />, { 'GET /api/changelog': problem(503, 'UNAVAILABLE', 'Away.') });
+    expect(await screen.findByText('The changes could not be loaded')).toBeVisible();
+    serve({ 'GET /api/changelog': { items: [{ date: '2026-11-23', title: 'Open data', text: 'Four files each night.' }] } });
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: 'Open data' })).toBeVisible();
+    for (const words of ['November 23, 2026', 'Four files each night.']) expect(screen.getByText(words)).toBeVisible();
+  });
+});
+
+describe('the whole guide', () => {
+  it('has chapters that its list leads to, and examples for the address at which it is read', () => {
+    open(<DeveloperGuideScreen />);
+    const links = within(screen.getByRole('navigation', { name: 'Chapters' })).getAllByRole('link');
+    expect(links.map((link) => document.querySelector(link.getAttribute('href')!)?.textContent)).toEqual(links.map(({ textContent }) => textContent));
+    expect(links.map(({ textContent }) => textContent)).toEqual(expect.arrayContaining(['Get a token', 'Act for players', 'Webhooks', 'Changes of the APIs']));
+    expect(screen.getByText(/grant_type=client_credentials http/)).toHaveTextContent(`${window.location.origin}/oidc/token`);
+    expect(within(screen.getByRole('group', { name: 'Errors' })).getByRole('cell', { name: 'COST_EXCEEDED' })).toBeVisible();
   });
 });
 

@@ -1,13 +1,14 @@
 import { m } from '#messages';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { SCOPES } from '../../api/scopes';
 import { paths } from '../../lib/paths';
 import { Button } from '../../ui/button';
 import { Icon, type IconName } from '../../ui/icon';
+import { ApiChangelog } from './changelog';
 import { Part } from './part';
 import { QuickStartTabs } from './quick-start-tabs';
 import { scopeText } from './scopes';
+import { Cell, Row, RowHead, Table } from './table';
 
 /** What can be built with the APIs, and how one begins. */
 export function Guide() {
@@ -15,6 +16,7 @@ export function Guide() {
     <>
       <div className="flex flex-wrap gap-3">
         <Button asChild variant="primary"><Link to={paths.developerClients}><Icon name="key" size={18} />{m.developers_ask()}</Link></Button>
+        <Button asChild><Link to={paths.developerGuide}><Icon name="info" size={18} />{m.developers_whole_guide()}</Link></Button>
         <Button asChild><Link to={paths.developerRest}><Icon name="list" size={18} />{m.developers_rest_reference()}</Link></Button>
         <Button asChild><Link to={paths.developerGraphql}><Icon name="play" size={18} />{m.developers_graphql_console()}</Link></Button>
       </div>
@@ -38,13 +40,13 @@ export function Guide() {
       <Part id="scopes" title={m.developers_scopes()} text={m.developers_scopes_text()}>
         <Table label={m.developers_scopes()} heads={[m.developers_scope(), m.developers_scope_grants(), ...INTERFACES]}>
           {SCOPES.map(({ name, graphql, rest }) => (
-            <tr key={name}>
-              <th scope="row" className={CELL}><code className="whitespace-nowrap">{name}</code></th>
-              <td className={`${CELL} min-w-48`}>{scopeText(name)}</td>
+            <Row key={name}>
+              <RowHead><code className="whitespace-nowrap max-sm:font-semibold">{name}</code></RowHead>
+              <Cell>{scopeText(name)}</Cell>
               {[graphql, rest].map((calls, index) => (
-                <td key={INTERFACES[index]} className={CELL}><ul>{calls.map((call) => <li key={call}><code className="whitespace-nowrap text-sm">{call}</code></li>)}</ul></td>
+                <Cell key={INTERFACES[index]}><ul>{calls.map((call) => <li key={call}><code className="text-sm max-sm:wrap-anywhere sm:whitespace-nowrap">{call}</code></li>)}</ul></Cell>
               ))}
-            </tr>
+            </Row>
           ))}
         </Table>
       </Part>
@@ -56,10 +58,11 @@ export function Guide() {
       <Part id="errors" title={m.developers_errors()} text={m.developers_errors_text()}>
         <Table label={m.developers_errors()} heads={[m.developers_status(), m.developers_code(), m.developers_meaning()]}>
           {ERRORS.map(({ status, code, meaning }) => (
-            <tr key={code}><td className={CELL}>{status}</td><th scope="row" className={CELL}><code>{code}</code></th><td className={CELL}>{meaning()}</td></tr>
+            <Row key={code}><Cell>{status}</Cell><RowHead><code>{code}</code></RowHead><Cell>{meaning()}</Cell></Row>
           ))}
         </Table>
       </Part>
+      <ApiChangelog />
       <Part id="more" title={m.developers_more()}>
         <ul className="flex flex-col gap-2">
           {LINKS.map(({ to, label }) => <li key={to}><a href={to} className="underline underline-offset-4">{label()}</a></li>)}
@@ -92,17 +95,3 @@ const LINKS = [
   { to: '/openapi.json', label: m.developers_openapi },
   { to: '/schema.graphql', label: m.developers_schema },
 ];
-
-const CELL = 'border-t border-line p-3 text-start align-top font-normal';
-
-function Table({ label, heads, children }: { label: string; heads: string[]; children: ReactNode }) {
-  return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard
-    <div className="overflow-x-auto" role="group" tabIndex={0} aria-label={label}>
-      <table className="w-full border-collapse">
-        <thead><tr>{heads.map((head) => <th key={head} scope="col" className="p-3 text-start text-sm text-muted">{head}</th>)}</tr></thead>
-        <tbody>{children}</tbody>
-      </table>
-    </div>
-  );
-}

@@ -39,8 +39,8 @@ export function SecretDialog({ client: { id, name, hasSecret }, onClose }: { cli
     return (
       <Dialog open onOpenChange={close} dismissible={false} title={m.developers_secret_title({ name })} description={m.developers_secret_text()} footer={<Button variant="primary" onClick={close}>{m.developers_secret_kept()}</Button>}>
         <div className="flex flex-col gap-4">
-          <CodeBlock label={m.developers_client_id()} code={id} />
-          <CodeBlock label={m.developers_secret()} code={secret} />
+          <CodeBlock wraps label={m.developers_client_id()} code={id} />
+          <CodeBlock wraps label={m.developers_secret()} code={secret} />
         </div>
       </Dialog>
     );

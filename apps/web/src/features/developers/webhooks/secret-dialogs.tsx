@@ -12,7 +12,7 @@ import { CodeBlock } from '../code-block';
 export function NewSecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
   return (
     <Dialog open onOpenChange={onClose} dismissible={false} title={m.developers_endpoint_secret_title()} description={m.developers_secret_text()} footer={<Button variant="primary" onClick={onClose}>{m.developers_secret_kept()}</Button>}>
-      <CodeBlock label={m.developers_secret()} code={secret} />
+      <CodeBlock wraps label={m.developers_secret()} code={secret} />
     </Dialog>
   );
 }
