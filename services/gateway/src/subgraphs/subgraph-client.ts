@@ -1,7 +1,8 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { backendNames, urlVariable, type BackendName, type SubgraphName } from '@sprayhunt/contracts';
 import { inSpan, InjectConfig, LANGUAGES, log, Problem, SESSION_GRANT_HEADER, traceparent } from '@sprayhunt/service-kit';
-import { Pool } from 'undici';
+import { type Dispatcher, Pool } from 'undici';
 import { z } from 'zod';
 import type { GatewayConfig } from '../config.js';
 
@@ -84,7 +85,7 @@ export class SubgraphClient implements OnApplicationShutdown {
 
   private async fetch(service: SubgraphName, body: string, caller: GraphCaller): Promise<SubgraphResponse> {
     const trace = traceparent();
-    const response = await this.pools[service].request({
+    const { status, headers, bytes } = await responseOf(this.pools[service], {
       method: 'POST',
       path: '/graphql',
       headers: {
@@ -95,15 +96,39 @@ export class SubgraphClient implements OnApplicationShutdown {
       },
       body,
     });
-    const bytes = Buffer.from(await response.body.arrayBuffer());
-    if (response.statusCode >= 500) throw new Error(`${service} returned ${response.statusCode}`);
-    const grant = service === GRANTS_SESSIONS ? response.headers[SESSION_GRANT_HEADER] : undefined;
+    if (status >= 500) throw new Error(`${service} returned ${status}`);
+    const grant = service === GRANTS_SESSIONS ? headers[SESSION_GRANT_HEADER] : undefined;
     return { bytes, grant: grant === undefined ? undefined : grantSchema.parse(JSON.parse(String(grant))) };
   }
 
   async onApplicationShutdown(): Promise<void> {
     await Promise.all(backendNames.map((name) => this.pools[name].close()));
   }
+}
+
+interface WholeResponse {
+  status: number;
+  headers: IncomingHttpHeaders;
+  bytes: Buffer;
+}
+
+/** A response with its whole body. `Pool.request` makes a stream of each, which costs twice the CPU time. */
+function responseOf(pool: Pool, options: Dispatcher.DispatchOptions): Promise<WholeResponse> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let status = 0;
+    let headers: IncomingHttpHeaders = {};
+    pool.dispatch(options, {
+      onRequestStart: () => undefined,
+      onResponseStart: (_, ...[received, receivedHeaders]) => {
+        status = received;
+        headers = receivedHeaders;
+      },
+      onResponseData: (_, chunk) => void chunks.push(chunk),
+      onResponseEnd: () => resolve({ status, headers, bytes: chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks) }),
+      onResponseError: (_, error) => reject(error),
+    });
+  });
 }
 
 /** A connection that the service closed while the request was written. */
