@@ -160,14 +160,14 @@ afterAll(() => gateway.stop());
 
 describe('the direct path', () => {
   it.each([...shippedOperations().values()].map((operation) => [operation.name, operation] as const))('%s: data, errors, headers and grants are those of the full gateway', async (name, shipped) => {
-    const direct = executor.planner.directFetch(shipped.document);
+    const operation = executor.planner.shipped(shipped.text, operationOf(shipped.document).name!.value);
+    const { direct } = operation;
     // Its plan is a single fetch.
     expect(direct).toBeDefined();
-    const operation = { text: shipped.text, operationName: operationOf(shipped.document).name!.value };
     const stub = gateway[direct!.subgraph];
     const both = async () => {
       stub.calls.length = 0;
-      const passed = await executor.run({ ...operation, direct }, variables[name]!, caller);
+      const passed = await executor.run(operation, variables[name]!, caller);
       const full = await executor.runFull(operation, variables[name]!, caller);
       return { passed, full, calls: stub.calls };
     };

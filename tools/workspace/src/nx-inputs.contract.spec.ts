@@ -18,6 +18,7 @@ const READS = [
   { project: 'services/gateway', through: 'services', target: '@sprayhunt/gateway:test', files: schemas },
   { project: 'apps/web', through: '.', target: '@sprayhunt/web:e2e', files: ['tools/build.mjs', 'services/users/src/main.ts', 'tools/local/src/stack.ts', ...schemas] },
   { project: 'apps/web', through: 'services/gateway/src/rest/openapi.json', target: undefined, files: [] },
+  { project: 'apps/web', through: 'services/gateway/dist/plan-documents.js', target: undefined, files: [] },
   { project: 'apps/web', through: 'services/missions/dist/live-events/cli.js', target: '@sprayhunt/web:e2e', files: ['services/missions/src/live-events/cli.ts'] },
   { project: 'apps/web', through: 'services/users/dist/partners/cli.js', target: '@sprayhunt/web:e2e', files: ['services/users/src/partners/cli.ts'] },
   { project: 'apps/web', through: 'services/users/dist/standings/cli.js', target: '@sprayhunt/web:e2e', files: ['services/users/src/standings/cli.ts'] },

@@ -35,7 +35,7 @@ export class PersonalExport {
   ) {
     this.own = ownSections(pool);
     const { text, document } = shippedOperations().get('current-user')!;
-    this.currentUser = { text, operationName: operationOf(document).name?.value, direct: executor.planner.directFetch(document) };
+    this.currentUser = executor.planner.shipped(text, operationOf(document).name?.value);
   }
 
   /** On a server whose paths begin with /api. */

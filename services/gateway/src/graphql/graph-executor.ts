@@ -3,7 +3,6 @@ import type { Apollo } from './apollo.js';
 import { GraphResult } from './graph-result.js';
 import { Planner, type DirectFetch, type PlannedOperation } from './planner.js';
 import { SubgraphClient, type GraphCaller } from '../subgraphs/subgraph-client.js';
-import { readSupergraph } from './supergraph.js';
 
 /**
  * Runs operations: those whose plan is a single fetch go straight to their service and the
@@ -11,7 +10,7 @@ import { readSupergraph } from './supergraph.js';
  */
 @Injectable()
 export class GraphExecutor implements OnApplicationShutdown {
-  readonly planner = new Planner(readSupergraph());
+  readonly planner = new Planner();
   /** Loaded and started by the first operation that needs it. */
   private apollo?: Promise<Apollo>;
 

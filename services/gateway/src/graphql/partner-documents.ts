@@ -77,7 +77,7 @@ export class PartnerDocuments {
     const hash = hashIn(documentId);
     const row = hash && (await this.pool.query<{ text: string }>({ ...READ, values: [clientId, hash] })).rows[0];
     if (!row) throw refusedDocument('DOCUMENT_UNKNOWN', 'This client has not registered this document: POST /api/partner/documents.');
-    const prepared = this.documents.registered(row.text);
+    const prepared = await this.documents.registered(row.text);
     this.known.set(key, prepared);
     return prepared;
   }

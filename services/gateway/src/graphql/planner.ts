@@ -1,7 +1,9 @@
-import { operationFromDocument, Supergraph } from '@apollo/federation-internals';
-import { QueryPlanner, type FetchNode } from '@apollo/query-planner';
-import { isSubgraph, type SubgraphName } from '@sprayhunt/contracts';
-import { Kind, type DocumentNode, type GraphQLSchema, type SelectionSetNode } from 'graphql';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { SubgraphName } from '@sprayhunt/contracts';
+import { buildASTSchema, type DocumentNode, type GraphQLSchema, parse } from 'graphql';
+import type { ApolloPlanner } from './apollo-planner.js';
+import { readSupergraph } from './supergraph.js';
 
 /** A plan with one request to one service, whose response is the whole response. */
 export interface DirectFetch {
@@ -20,49 +22,44 @@ export interface PlannedOperation {
   direct?: DirectFetch;
 }
 
-/** Plans operations with Apollo's planner and finds those that can go straight to one service. */
+/** Plans a document that fits the schema. */
+export type Plan = (text: string, document: DocumentNode, operationName?: string) => PlannedOperation;
+
+/** By the id of its text, the request that is the whole plan of a shipped document; null where it takes more. */
+export type ShippedPlans = Record<string, DirectFetch | null>;
+
+export const idOf = (text: string): string => `sha256:${createHash('sha256').update(text).digest('hex')}`;
+
+const read = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8');
+
+/** Finds operations that can go straight to one service. What we ship was planned by `npm run generate` (plan-documents.ts). */
 export class Planner {
-  private readonly supergraph: Supergraph;
-  private readonly planner: QueryPlanner;
   /** The public API schema of the supergraph. */
-  readonly apiSchema: GraphQLSchema;
+  readonly apiSchema: GraphQLSchema = buildASTSchema(parse(read('./api.graphql'), { noLocation: true }), { assumeValidSDL: true });
+  private readonly plans = JSON.parse(read('./shipped-plans.json')) as ShippedPlans;
+  /** Takes half a second and 20 MB, so it is loaded by the first document that we do not ship. */
+  private apollo?: Promise<ApolloPlanner>;
 
-  constructor(supergraphSdl: string) {
-    this.supergraph = Supergraph.build(supergraphSdl);
-    this.planner = new QueryPlanner(this.supergraph);
-    this.apiSchema = this.supergraph.apiSchema().toGraphQLJSSchema();
+  /** One that has no plan runs in Apollo's gateway; a contract test finds it. */
+  shipped(text: string, operationName?: string): PlannedOperation {
+    return { text, operationName, direct: this.plans[idOf(text)] ?? undefined };
   }
 
-  /** @returns undefined if the operation needs several fetches or the gateway itself */
-  directFetch(document: DocumentNode, operationName?: string): DirectFetch | undefined {
-    if (asksGateway(document)) return undefined;
-    const plan = this.planner.buildQueryPlan(operationFromDocument(this.supergraph.apiSchema(), document, { operationName }));
-    const { node } = plan;
-    if (node?.kind !== 'Fetch' || rewrites(node) || !isSubgraph(node.serviceName)) return undefined;
-    return {
-      subgraph: node.serviceName,
-      bodyHead: `{"query":${JSON.stringify(node.operation)},"operationName":${JSON.stringify(node.operationName ?? null)},"variables":`,
-      variables: node.variableUsages ?? [],
-      repeatable: node.operationKind === 'query',
-    };
+  /** For documents that we do not ship. */
+  async any(): Promise<Plan> {
+    this.apollo ??= this.loadApollo();
+    const apollo = await this.apollo;
+    return (text, document, operationName) => ({ text, operationName, direct: apollo.directFetch(document, operationName) });
   }
-}
 
-const rewrites = ({ requires, inputRewrites, outputRewrites, contextRewrites }: FetchNode) =>
-  [requires, inputRewrites, outputRewrites, contextRewrites].some((list) => list?.length);
-
-/** Introspection and the root's `__typename` are resolved by the gateway, whatever the plan says. */
-function asksGateway(document: DocumentNode): boolean {
-  const fragments = new Map(
-    document.definitions.flatMap((definition) =>
-      definition.kind === Kind.FRAGMENT_DEFINITION ? [[definition.name.value, definition.selectionSet] as const] : [],
-    ),
-  );
-  const atRoot = ({ selections }: SelectionSetNode): boolean =>
-    selections.some((selection) => {
-      if (selection.kind === Kind.FIELD) return selection.name.value.startsWith('__');
-      const nested = selection.kind === Kind.INLINE_FRAGMENT ? selection.selectionSet : fragments.get(selection.name.value);
-      return nested !== undefined && atRoot(nested);
-    });
-  return document.definitions.some((definition) => definition.kind === Kind.OPERATION_DEFINITION && atRoot(definition.selectionSet));
+  private async loadApollo(): Promise<ApolloPlanner> {
+    try {
+      const { ApolloPlanner } = await import('./apollo-planner.js');
+      return new ApolloPlanner(readSupergraph());
+    } catch (error) {
+      // The next document tries again.
+      this.apollo = undefined;
+      throw error;
+    }
+  }
 }

@@ -67,11 +67,7 @@ export class RestApi {
       if (!shipped) throw new Error(`There is no operation ${route.operation}`);
       // What passes a response on relies on it.
       if (rootFieldsOf(shipped.document, operationOf(shipped.document)).length !== 1) throw new Error(`${route.operation} has more than one root field`);
-      const operation: PlannedOperation = {
-        text: shipped.text,
-        operationName: operationOf(shipped.document).name?.value,
-        direct: this.executor.planner.directFetch(shipped.document),
-      };
+      const operation = this.executor.planner.shipped(shipped.text, operationOf(shipped.document).name?.value);
       const cost = new ConnectionCost(this.executor.planner.apiSchema, shipped.document, operationOf(shipped.document));
       const call = { route, operation, cost, described: requests(route), hasInput: takesInput(operationOf(shipped.document)), byArgument: variablesByArgument(shipped.document) };
       const options: RouteOptions = {

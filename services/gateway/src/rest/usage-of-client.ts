@@ -31,7 +31,7 @@ export class UsageOfClient {
     private readonly usage: PartnerUsage,
   ) {
     const { text, document } = shippedOperations().get('my-partner-clients')!;
-    this.ownClients = { text, operationName: operationOf(document).name?.value, direct: executor.planner.directFetch(document) };
+    this.ownClients = executor.planner.shipped(text, operationOf(document).name?.value);
   }
 
   /** On a server whose paths begin with /api. */
