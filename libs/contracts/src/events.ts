@@ -11,6 +11,7 @@ export { discoveryCreated } from './discovery-created.event.js';
 export { discoveryHidden } from './discovery-hidden.event.js';
 export { discoveryLiked } from './discovery-liked.event.js';
 export { discoveryRemoved } from './discovery-removed.event.js';
+export { discoveryShown } from './discovery-shown.event.js';
 export { galleryVisibilityChanged } from './gallery-visibility-changed.event.js';
 export { liveEventCancelled } from './live-event-cancelled.event.js';
 export { liveEventChanged } from './live-event-changed.event.js';

@@ -1,4 +1,4 @@
-import { accountErased, contentModerated, discoveryHidden, discoveryRemoved } from '@sprayhunt/contracts';
+import { accountErased, contentModerated, discoveryHidden, discoveryRemoved, discoveryShown } from '@sprayhunt/contracts';
 import { type Identity, uuidv7 } from '@sprayhunt/service-kit';
 import { eventOf, guest, player } from '@sprayhunt/service-kit/harness';
 import { eventually } from '@sprayhunt/service-kit/testing';
@@ -12,8 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => discovery.stop());
 
+type Work = { latitude: number; longitude: number; title: string; createdAt: string };
 const ALL = 'id title description latitude longitude address pinType userRole isFreshArt status likes tokensAwarded createdAt';
-const one = async (id: string) => (await discovery.ask<{ discovery: object | null }>(`query ($id: ID!) { discovery(id: $id) { ${ALL} } }`, { id })).data!.discovery;
+const one = async (id: string) => (await discovery.ask<{ discovery: Work | null }>(`query ($id: ID!) { discovery(id: $id) { ${ALL} } }`, { id })).data!.discovery;
 const nearby = async (id: string) => {
   const { data } = await discovery.ask<{ discoveriesNearby: { nodes: { id: string }[] } }>('{ discoveriesNearby(latitude: 11, longitude: 12, first: 50) { nodes { id } } }');
   return data!.discoveriesNearby.nodes.some((node) => node.id === id);
@@ -42,8 +43,10 @@ describe('a work that moderators take away', () => {
     await moderate(id, 'shown', 4);
     await eventually(async () => expect([await one(id), await nearby(id), await counted()]).toEqual([before, true, 1]));
     expect(before).toMatchObject({ likes: 1 });
-    const { latitude, longitude } = before as { latitude: number; longitude: number };
+    const { latitude, longitude, title, createdAt } = before!;
     expect((await discovery.stated(discoveryHidden)).filter(({ discoveryId }) => discoveryId === id)).toEqual([{ discoveryId: id, latitude, longitude }]);
+    const shown = { discoveryId: id, role: 'photographer', pinType: 'location', isFreshArt: false, latitude, longitude, title, pictureId: null, createdAt };
+    expect((await discovery.stated(discoveryShown)).filter(({ discoveryId }) => discoveryId === id)).toEqual([shown]);
   });
 
   it('goes for good with its player, and the like of an erased player does not come back', async () => {
@@ -58,6 +61,7 @@ describe('a work that moderators take away', () => {
     for (const id of [own, other]) await moderate(id, 'shown', 6);
     await eventually(async () => expect(await one(other)).toMatchObject({ likes: 0 }));
     expect(await one(own)).toBeNull();
+    expect((await discovery.stated(discoveryShown)).map(({ discoveryId }) => discoveryId)).not.toContain(own);
   });
 
   it('is not brought back by the next import of its data set', async () => {

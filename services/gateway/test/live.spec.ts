@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { discoveryCreated, discoveryHidden, discoveryRemoved, playerNotified, tokensAwarded } from '@sprayhunt/contracts';
+import { discoveryCreated, discoveryHidden, discoveryRemoved, discoveryShown, playerNotified, tokensAwarded } from '@sprayhunt/contracts';
 import { eventOf } from '@sprayhunt/service-kit/harness';
 import { eventually } from '@sprayhunt/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -141,7 +141,7 @@ describe('GET /api/live', () => {
     await Promise.all([other.stop(), third.stop()]);
   });
 
-  it('tells of works that were taken off the map, where they were', async () => {
+  it('tells of works that were taken off the map, where they were, and of those that come back', async () => {
     const [near, elsewhere] = await Promise.all([listen('', '?latitude=51.5&longitude=-0.1&radius=5000'), listen('', '?latitude=-17&longitude=178&radius=5000')]);
     const [hidden, removed, imported] = [randomUUID(), randomUUID(), randomUUID()];
     const place = { latitude: 51.51, longitude: -0.1 };
@@ -155,6 +155,13 @@ describe('GET /api/live', () => {
       expect(near.events.at(-1)).toEqual({ event: 'removed', data: { id: removed } });
     });
     expect(near.events.some(({ data }) => data['id'] === imported)).toBe(false);
+    const work = { role: 'artist', pinType: 'tag', isFreshArt: true, ...place, title: 'Fox', createdAt: '2026-11-01T10:00:00.000Z' } as const;
+    const pictureId = randomUUID();
+    await eventually(async () => {
+      await gateway.publish(eventOf(discoveryShown, { discoveryId: hidden, ...work, pictureId }));
+      const { role, ...same } = work;
+      expect(near.events.at(-1)).toEqual({ event: 'discovery', data: { id: hidden, ...same, userRole: role, imageUrl: `/objects/${pictureId}` } });
+    });
     expect(elsewhere.events).toEqual([]);
     for (const line of [near, elsewhere]) line.close();
   });

@@ -6296,7 +6296,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description `tokens` holds {balance, change, reason}; `notification` holds {unread, kind}, where kind is null when notifications were only read; `discovery` holds {id, title, latitude, longitude, …}; `removed` holds {id} of a work that was taken off the map; comments keep the line open. */
+            /** @description `tokens` holds {balance, change, reason}; `notification` holds {unread, kind}, where kind is null when notifications were only read; `discovery` holds {id, title, latitude, longitude, …} of a work that was added or put back on the map; `removed` holds {id} of a work that was taken off the map; comments keep the line open. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 export interface LiveEvents {
   /** Spray Coins were booked: the new balance and by how much it changed. */
   tokens: { balance: number; change: number; reason: string };
-  /** A discovery was added near what this page last showed. */
+  /** A discovery was added near what this page last showed, or is on the map again. */
   discovery: { id: string; latitude?: number; longitude?: number };
   /** A discovery near what this page last showed was taken off the map. */
   removed: { id: string };

@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { contentModerated, discoveryHidden, type EventOf } from '@sprayhunt/contracts';
+import { contentModerated, discoveryHidden, discoveryShown, type EventOf } from '@sprayhunt/contracts';
 import { OnEvent, Outbox } from '@sprayhunt/service-kit';
 import type { EntityManager } from 'typeorm';
 
@@ -13,6 +13,9 @@ const TAKE_AWAY = `
     gone AS (DELETE FROM discoveries WHERE id = $1 RETURNING *)
   UPDATE moderated_works kept SET work = to_jsonb(gone), likes = given.likes, player_id = gone.player_id, source = gone.source, source_id = gone.source_id
   FROM gone, given WHERE kept.id = $1 RETURNING gone.latitude, gone.longitude`;
+
+/** What a work that is put back says of itself. */
+const SHOWN = `id AS "discoveryId", role, pin_type AS "pinType", is_fresh_art AS "isFreshArt", latitude, longitude, title, picture_id AS "pictureId", created_at AS "createdAt"`;
 
 /** Generated columns are made again. */
 const COLUMNS = `
@@ -49,13 +52,14 @@ export class OnContentModeratedHandler {
 
   private async putBack(tx: EntityManager, id: string): Promise<void> {
     const [{ columns }] = await tx.query<[{ columns: string }]>(COLUMNS);
-    await tx.query(
+    const shown = await tx.query<(Omit<EventOf<typeof discoveryShown>['data'], 'createdAt'> & { createdAt: Date })[]>(
       `INSERT INTO discoveries (${columns}) SELECT ${columns} FROM jsonb_populate_record(NULL::discoveries, (SELECT work FROM moderated_works WHERE id = $1)) AS kept
-       WHERE kept.id IS NOT NULL ON CONFLICT DO NOTHING`,
+       WHERE kept.id IS NOT NULL ON CONFLICT DO NOTHING RETURNING ${SHOWN}`,
       [id],
     );
     await tx.query(LIKES, [id]);
     await tx.query(COUNT, [id]);
     await tx.query(`UPDATE moderated_works SET work = NULL, likes = '[]', player_id = NULL WHERE id = $1`, [id]);
+    for (const { createdAt, ...work } of shown) await this.outbox.add(tx, discoveryShown, { ...work, createdAt: createdAt.toISOString() });
   }
 }

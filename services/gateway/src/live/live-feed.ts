@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
-import { discoveryCreated, discoveryHidden, discoveryRemoved, playerNotified, tokensAwarded } from '@sprayhunt/contracts';
+import { discoveryCreated, discoveryHidden, discoveryRemoved, discoveryShown, type EventOf, playerNotified, tokensAwarded } from '@sprayhunt/contracts';
 import { busOptions, InjectConfig, latitude, liveEvents, log, longitude, Problem, type Scope } from '@sprayhunt/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -57,14 +57,17 @@ export class LiveFeed implements OnModuleInit, OnModuleDestroy {
         this.connections.send(accountId, 'tokens', { balance, change: amount, reason }),
       ),
       liveEvents(bus, [playerNotified], ({ data: { accountId, unread, kind } }) => this.connections.send(accountId, 'notification', { unread, kind })),
-      liveEvents(bus, [discoveryCreated], ({ data }) => {
-        const { discoveryId: id, title, latitude, longitude, role, pinType, isFreshArt, pictureId, createdAt } = data;
-        const imageUrl = pictureId && `/objects/${pictureId}`;
-        void this.connections.sendAround(data, 'discovery', { id, title, latitude, longitude, imageUrl, userRole: role, pinType, isFreshArt, createdAt });
-      }),
+      liveEvents(bus, [discoveryCreated], ({ data }) => this.tellShown(data)),
+      liveEvents(bus, [discoveryShown], ({ data }) => this.tellShown(data)),
       liveEvents(bus, [discoveryHidden], ({ data }) => this.tellRemoved(data)),
       liveEvents(bus, [discoveryRemoved], ({ data }) => this.tellRemoved(data)),
     ];
+  }
+
+  /** A work is on the map: a new one, or one that moderators put back. */
+  private tellShown({ discoveryId: id, title, latitude, longitude, role, pinType, isFreshArt, pictureId, createdAt }: EventOf<typeof discoveryShown>['data']): void {
+    const imageUrl = pictureId && `/objects/${pictureId}`;
+    void this.connections.sendAround({ latitude, longitude }, 'discovery', { id, title, latitude, longitude, imageUrl, userRole: role, pinType, isFreshArt, createdAt });
   }
 
   private tellRemoved({ discoveryId: id, latitude, longitude }: { discoveryId: string; latitude?: number; longitude?: number }): void {

@@ -126,7 +126,7 @@ export const otherPaths: Record<string, Record<string, JsonSchema>> = {
       ),
       responses: {
         200: {
-          description: '`tokens` holds {balance, change, reason}; `notification` holds {unread, kind}, where kind is null when notifications were only read; `discovery` holds {id, title, latitude, longitude, …}; `removed` holds {id} of a work that was taken off the map; comments keep the line open.',
+          description: '`tokens` holds {balance, change, reason}; `notification` holds {unread, kind}, where kind is null when notifications were only read; `discovery` holds {id, title, latitude, longitude, …} of a work that was added or put back on the map; `removed` holds {id} of a work that was taken off the map; comments keep the line open.',
           content: { 'text/event-stream': { schema: { type: 'string' } } },
         },
       },
