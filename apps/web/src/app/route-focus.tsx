@@ -43,7 +43,7 @@ export function SkipLink() {
     <a
       href="#content"
       className={clsx(
-        'sr-only font-semibold focus:not-sr-only focus:fixed focus:left-3 focus:top-3 focus:z-80',
+        'sr-only font-semibold focus:not-sr-only focus:fixed focus:start-3 focus:top-3 focus:z-80',
         'focus:rounded-sm focus:bg-action focus:px-4 focus:py-3 focus:text-on-action',
       )}
       onClick={(event) => {

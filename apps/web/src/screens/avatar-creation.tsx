@@ -26,7 +26,7 @@ export default function AvatarCreation() {
 function GuestNotice() {
   const link = 'font-semibold text-place-ink underline underline-offset-4';
   return (
-    <p role="note" className="border-l-4 border-action pl-4 text-muted">
+    <p role="note" className="border-s-4 border-action ps-4 text-muted">
       <ParaglideMessage
         message={m.screens_avatar_guest} inputs={{}}
         markup={{

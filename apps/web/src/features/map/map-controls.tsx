@@ -21,8 +21,8 @@ export function MapControls({ port, frame, onLocate, className }: MapControlsPro
   const { isFull, toggle } = useFullscreen(frame);
   return (
     <>
-      <div className="absolute right-3 top-3 z-10 max-sm:hidden"><TypeDropdown port={port} frame={frame} /></div>
-      <div role="group" aria-label={m.map_controls()} className={clsx('absolute bottom-32 right-3 z-10 flex flex-col gap-2', className)}>
+      <div className="absolute end-3 top-3 z-10 max-sm:hidden"><TypeDropdown port={port} frame={frame} /></div>
+      <div role="group" aria-label={m.map_controls()} className={clsx('absolute bottom-32 end-3 z-10 flex flex-col gap-2', className)}>
         <div className="sm:hidden"><TypeDropdown port={port} frame={frame} narrow /></div>
         <Control icon="locate" label={m.map_locate()} tone="place" onClick={onLocate} />
         <Control icon="plus" label={m.map_zoom_in()} onClick={() => port.zoomBy(1)} />

@@ -113,7 +113,7 @@ export function StreetMap({ ref, location, start, startPending = false, covered,
         </div>
       )}
       {port && <MapControls port={port} frame={frame} onLocate={props.onLocate} className={covered ? 'max-sm:hidden' : ''} />}
-      <div className="pointer-events-none absolute inset-x-3 top-3 z-10 flex flex-col gap-2 sm:right-44 sm:max-w-xl">
+      <div className="pointer-events-none absolute inset-x-3 top-3 z-10 flex flex-col gap-2 sm:end-44 sm:max-w-xl">
         {notices}
         {port && !hasStreets && <StreetsMissing onRetry={() => port.retryStreets?.()} />}
       </div>

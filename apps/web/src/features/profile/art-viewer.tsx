@@ -50,8 +50,8 @@ export function ArtViewer({ items, shown, onShow, onView, onClose }: ArtViewerPr
           </header>
           <div {...swipe} className="relative min-h-0 flex-1 touch-pan-y select-none" data-testid="stage">
             <img key={item.id} src={imageUrl} alt={title} draggable={false} className="absolute inset-0 size-full animate-fade-in object-contain" />
-            {index > 0 && <IconButton icon="chevronDown" label={m.profile_viewer_previous()} look="plate" className="absolute left-2 top-1/2 -translate-y-1/2 rotate-90 max-sm:top-auto max-sm:bottom-2 max-sm:translate-y-0" onClick={() => go(-1)} />}
-            {index < items.length - 1 && <IconButton icon="chevronDown" label={m.profile_viewer_next()} look="plate" className="absolute right-2 top-1/2 -translate-y-1/2 -rotate-90 max-sm:top-auto max-sm:bottom-2 max-sm:translate-y-0" onClick={() => go(1)} />}
+            {index > 0 && <IconButton icon="chevronDown" label={m.profile_viewer_previous()} look="plate" className="absolute start-2 top-1/2 -translate-y-1/2 rotate-90 rtl:-rotate-90 max-sm:top-auto max-sm:bottom-2 max-sm:translate-y-0" onClick={() => go(-1)} />}
+            {index < items.length - 1 && <IconButton icon="chevronDown" label={m.profile_viewer_next()} look="plate" className="absolute end-2 top-1/2 -translate-y-1/2 -rotate-90 rtl:rotate-90 max-sm:top-auto max-sm:bottom-2 max-sm:translate-y-0" onClick={() => go(1)} />}
           </div>
           {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long description scrolls, and the keyboard must be able to do that */}
           <footer className="max-h-[35dvh] overflow-y-auto px-4 pb-[max(1rem,env(safe-area-inset-bottom))] pt-3 sm:px-6" tabIndex={0} role="group" aria-label={m.profile_viewer_about()}>
