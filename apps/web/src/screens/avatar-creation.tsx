@@ -7,7 +7,7 @@ import { useUser } from '../features/auth/use-user';
 import { UserUnknown } from '../features/auth/user-unknown';
 import { ReturnNotice } from '../features/membership/return-notice';
 import { CreateProfileForm } from '../features/onboarding/profile/create-profile-form';
-import { Outline } from '../ui/load-state';
+import { Loading } from '../ui/load-state';
 
 export default function AvatarCreation() {
   const { user, error } = useUser();
@@ -16,7 +16,7 @@ export default function AvatarCreation() {
       <ReturnNotice of="trial" />
       {user === null && <GuestNotice />}
       {error && <UserUnknown error={error} />}
-      {user === undefined && !error && <Outline loading={m.screens_avatar_loading()} />}
+      {user === undefined && !error && <Loading loading={m.screens_avatar_loading()} />}
       {user !== undefined && <CreateProfileForm user={user} />}
     </Page>
   );

@@ -4,7 +4,7 @@ import type { User } from '../api/types';
 import { Page } from './page';
 import { useMembersOnly } from '../features/auth/members-only';
 import { UserUnknown } from '../features/auth/user-unknown';
-import { Loading } from '../ui/spray-cap';
+import { Loading } from '../ui/load-state';
 
 /** Profile and community: for players only; guests are redirected to the sign-in screen. */
 export default function MembersArea({ title, children }: { title: string; children: (user: User) => ReactNode }) {
@@ -16,6 +16,6 @@ export default function MembersArea({ title, children }: { title: string; childr
       </Page>
     );
   }
-  if (!user) return <Loading text={user === null ? m.screens_members_redirect() : m.screens_members_loading()} className="min-h-dvh" />;
+  if (!user) return <Loading size="whole" loading={user === null ? m.screens_members_redirect() : m.screens_members_loading()} className="min-h-dvh" />;
   return children(user);
 }

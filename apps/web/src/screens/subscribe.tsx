@@ -14,10 +14,8 @@ import { gatewayRoutes, loginUrl, paths } from '../lib/paths';
 import { PRODUCT_NAME } from '../product';
 import { Button } from '../ui/button';
 import { Card } from '../ui/card';
-import { EmptyState } from '../ui/empty-state';
 import { Icon } from '../ui/icon';
-import { Failed } from '../ui/load-state';
-import { Loading } from '../ui/spray-cap';
+import { Failed, Loading } from '../ui/load-state';
 import { WidePage } from './page';
 
 /** What Pro is, and its payment; guests see the page and sign in to pay. */
@@ -75,7 +73,7 @@ function Payment() {
   if (unknown) return <UserUnknown error={unknown} />;
   if (user === null) return <GuestPart />;
   if (error) return <Failed title={m.membership_failed()} error={error} onRetry={() => void refetch()} />;
-  if (!user || !membership) return <Loading text={m.membership_loading()} />;
+  if (!user || !membership) return <Loading size="whole" loading={m.membership_loading()} />;
   if (isRunning(membership.status)) {
     return (
       <>
@@ -87,7 +85,7 @@ function Payment() {
   return (
     <ProPayment
       user={user} membership={membership}
-      fallback={(retry) => <EmptyState kind="error" title={m.screens_subscribe_failed()} action={<Button onClick={retry}><Icon name="retry" size={18} />{m.screens_subscribe_retry()}</Button>} />}
+      fallback={(retry) => <Failed title={m.screens_subscribe_failed()} text="" onRetry={retry} />}
     />
   );
 }

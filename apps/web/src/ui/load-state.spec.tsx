@@ -22,3 +22,15 @@ it('says why it failed, in the words of the server where there are some, and tri
   rerender(<LoadState {...texts} isPending={false} error={new HttpError(503, '{"detail":"Come back in a minute."}', '')} />);
   expect(screen.getByRole('alert')).toHaveTextContent('Come back in a minute.');
 });
+
+it('of a whole screen everybody reads, and of a bar it is one line; where a try would not help, there is no button', async () => {
+  const onRetry = jest.fn();
+  const { rerender } = render(<LoadState {...texts} size="whole" isPending error={null} />);
+  expect(screen.getByText('Loading your devices...')).not.toHaveClass('sr-only');
+  rerender(<LoadState {...texts} size="line" isPending={false} error={new HttpError(503, '{"detail":"Come back in a minute."}', '')} onRetry={onRetry} />);
+  expect(screen.getByRole('alert')).toHaveTextContent(/^Your devices could not be loadedTry again$/);
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(onRetry).toHaveBeenCalledTimes(1);
+  rerender(<LoadState {...texts} text="Your browser cannot show them." isPending={false} error onRetry={undefined} />);
+  expect(screen.getByRole('alert')).toHaveTextContent(/^Your devices could not be loadedYour browser cannot show them\.$/);
+});

@@ -54,13 +54,3 @@ export function SprayCap({ fill = 1, size = 32, busy = false, mark, label, class
     </span>
   );
 }
-
-/** A block shown while something loads, with the cap and a text. */
-export function Loading({ text, className }: { text: string; className?: string }) {
-  return (
-    <div role="status" className={`flex flex-col items-center justify-center gap-3 p-6 text-center text-muted ${className ?? ''}`}>
-      <SprayCap busy size={56} />
-      <p>{text}</p>
-    </div>
-  );
-}

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { controlLooks } from '../../ui/field';
 import { Icon } from '../../ui/icon';
-import { Failed, Outline } from '../../ui/load-state';
+import { Failed, Loading } from '../../ui/load-state';
 import { Picture } from '../../ui/picture';
 import { Skeleton } from '../../ui/skeleton';
 import { formatDistance, type LatLng, metresBetween, type Pin } from '../map';
@@ -215,7 +215,7 @@ const BrickIcon = () => (
 
 function LoadingRows() {
   return (
-    <Outline loading={m.discovery_list_loading()}>
+    <Loading loading={m.discovery_list_loading()}>
       <div>
         {Array.from({ length: 6 }, (_, row) => (
           <div key={row} className="flex items-center gap-3 border-b border-line px-4 py-2.5">
@@ -224,6 +224,6 @@ function LoadingRows() {
           </div>
         ))}
       </div>
-    </Outline>
+    </Loading>
   );
 }

@@ -2,8 +2,7 @@ import { m } from '#messages';
 import clsx from 'clsx';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import './map.css';
-import { EmptyState } from '../../ui/empty-state';
-import { Loading } from '../../ui/spray-cap';
+import { LoadState } from '../../ui/load-state';
 import type { LatLng } from './map-port';
 import { useMap } from './use-map';
 import { paletteArt } from './pin-art';
@@ -61,7 +60,7 @@ export function PlacesMap({ places, zoom, onSelect, onPick, label, otherwise, cl
     <section aria-label={label} className={clsx('plate relative isolate overflow-hidden', className)}>
       {/* Map libraries set the position of their container by themselves. */}
       <div className="absolute inset-0"><div ref={setContainer} className="size-full" /></div>
-      {state !== 'ready' && <div className="plaster absolute inset-0 grid place-items-center">{state === 'missing' || state === 'failed' ? <EmptyState kind="error" title={m.map_places_failed()} text={otherwise} /> : <Loading text={m.map_places_loading()} />}</div>}
+      {state !== 'ready' && <div className="plaster absolute inset-0 grid place-items-center"><LoadState size="whole" loading={m.map_places_loading()} failed={m.map_places_failed()} text={otherwise} isPending={state !== 'missing' && state !== 'failed'} error /></div>}
     </section>
   );
 }

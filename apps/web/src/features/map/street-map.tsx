@@ -2,9 +2,7 @@ import { m } from '#messages';
 import { ParaglideMessage } from '@inlang/paraglide-js-react';
 import { type ReactNode, type Ref, type RefObject, useEffect, useEffectEvent, useId, useImperativeHandle, useRef, useState } from 'react';
 import { Button } from '../../ui/button';
-import { EmptyState } from '../../ui/empty-state';
-import { Failed } from '../../ui/load-state';
-import { Loading } from '../../ui/spray-cap';
+import { LoadState } from '../../ui/load-state';
 import { MapControls } from './map-controls';
 import './map.css';
 import type { LatLng, MapPort, MapView } from './map-port';
@@ -75,6 +73,7 @@ export function StreetMap({ ref, location, start, startPending = false, covered,
   }), [port, layer, roving]);
 
   const known = startPending || Boolean(start ?? location.position);
+  const isPending = state !== 'missing' && state !== 'failed';
   return (
     <div ref={frame} className={`relative isolate overflow-hidden bg-ground ${className ?? ''}`}>
       {/* Enter on the map itself picks its middle, as a click does. */}
@@ -94,22 +93,12 @@ export function StreetMap({ ref, location, start, startPending = false, covered,
       <div className="map-crosshair" data-testid="crosshair">
         <p id={keys} className="map-crosshair__keys plate">{m.map_keys()}</p>
       </div>
-      {!known && (
+      {(!known || state !== 'ready') && (
         <div className="plaster absolute inset-0 grid place-items-center">
-          <Loading text={m.map_needs_location()} />
-        </div>
-      )}
-      {known && (state === 'loading' || state === 'waiting') && (
-        <div className="plaster absolute inset-0 grid place-items-center"><Loading text={m.map_loading()} /></div>
-      )}
-      {state === 'missing' && (
-        <div className="plaster absolute inset-0 grid place-items-center">
-          <Failed title={m.map_missing_title()} text={m.map_missing_text()} onRetry={retry} />
-        </div>
-      )}
-      {state === 'failed' && (
-        <div className="plaster absolute inset-0 grid place-items-center">
-          <EmptyState kind="error" title={m.map_failed_title()} text={m.map_failed_text()} />
+          <LoadState
+            size="whole" loading={known ? m.map_loading() : m.map_needs_location()} isPending={isPending} error={!isPending} onRetry={state === 'missing' ? retry : undefined}
+            failed={state === 'missing' ? m.map_missing_title() : m.map_failed_title()} text={state === 'missing' ? m.map_missing_text() : m.map_failed_text()}
+          />
         </div>
       )}
       {port && <MapControls port={port} frame={frame} onLocate={props.onLocate} className={covered ? 'max-sm:hidden' : ''} />}

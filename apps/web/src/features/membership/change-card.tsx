@@ -5,8 +5,7 @@ import { ChangeCardDocument } from '../../api/graph/graphql';
 import { paths } from '../../lib/paths';
 import { problemDetail } from '../../lib/problems';
 import { Button } from '../../ui/button';
-import { Failed } from '../../ui/load-state';
-import { Loading } from '../../ui/spray-cap';
+import { LoadState } from '../../ui/load-state';
 import { toast } from '../../ui/toast';
 import { PaymentForm } from '../payments';
 import { useSettle } from './use-membership';
@@ -40,8 +39,7 @@ export function ChangeCard({ isUrgent }: { isUrgent: boolean }) {
       {isOpen && (
         <section aria-labelledby="change-card" className="flex flex-col gap-4 border-s-4 border-action ps-4">
           <h3 id="change-card" tabIndex={-1} className="font-semibold outline-none">{m.membership_card_new()}</h3>
-          {error && <Failed title={m.membership_payment_unavailable()} error={error} onRetry={ask} />}
-          {!data && !error && <Loading text={m.membership_payment_loading()} />}
+          <LoadState size="whole" loading={m.membership_payment_loading()} failed={m.membership_payment_unavailable()} isPending={!data && !error} error={error} onRetry={ask} />
           {data && (
             <PaymentForm
               clientSecret={data.changeCard.clientSecret} kind="setup" submitLabel={m.membership_card_save()} returnUrl={window.location.origin + paths.profile} onDone={() => void finish()}

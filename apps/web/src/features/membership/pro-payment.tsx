@@ -6,7 +6,7 @@ import type { User } from '../../api/types';
 import { formatMoney } from '../../lib/format';
 import { api, bodyOf, problemCode } from '../../lib/http';
 import { PRODUCT_NAME } from '../../product';
-import { Loading } from '../../ui/spray-cap';
+import { Loading } from '../../ui/load-state';
 import { toast } from '../../ui/toast';
 import { VerifyContactForm } from '../auth';
 import { PaymentForm } from '../payments';
@@ -52,7 +52,7 @@ function Prepared({ user, membership, fallback, onDone }: ProPaymentProps) {
     toast({ title: m.membership_done_title({ product: PRODUCT_NAME }), description: m.membership_done_text() });
     onDone?.();
   };
-  if (isFetching) return <Loading text={m.membership_payment_loading()} />;
+  if (isFetching) return <Loading size="whole" loading={m.membership_payment_loading()} />;
   if (!data) return fallback(() => void refetch());
   const price = formatMoney(membership.price);
   return (

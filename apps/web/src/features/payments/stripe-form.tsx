@@ -5,7 +5,8 @@ import { loadStripe } from '@stripe/stripe-js/pure';
 import { type FormEvent, useEffect, useState } from 'react';
 import { language } from '../../lib/language';
 import { Button } from '../../ui/button';
-import { EmptyState } from '../../ui/empty-state';
+import { LoadState } from '../../ui/load-state';
+import { Skeleton } from '../../ui/skeleton';
 import { Failure } from './failure';
 import type { PaymentFormProps } from './payment-form';
 import { useConfirm } from './use-confirm';
@@ -22,13 +23,14 @@ export function StripeForm({ publishableKey, ...props }: PaymentFormProps & { pu
     loadStripe(publishableKey).then((script) => set(script ? { script } : 'failed'), () => set('failed'));
     return () => { isShown = false; };
   }, [publishableKey, round]);
-  if (loaded === 'loading') return <p role="status" className="text-muted">{m.payments_loading()}</p>;
-  if (loaded === 'failed') {
+  if (loaded === 'loading' || loaded === 'failed') {
     return (
-      <EmptyState
-        kind="error" title={m.payments_not_loaded()} text={m.payments_script_blocked()}
-        action={<Button onClick={() => setState({ loaded: 'loading', round: round + 1 })}>{m.payments_again()}</Button>}
-      />
+      <LoadState
+        loading={m.payments_loading()} failed={m.payments_not_loaded()} text={m.payments_script_blocked()} isPending={loaded === 'loading'} error={loaded === 'failed'}
+        onRetry={() => setState({ loaded: 'loading', round: round + 1 })}
+      >
+        <Skeleton className="h-56" />
+      </LoadState>
     );
   }
   return (

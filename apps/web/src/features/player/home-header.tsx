@@ -7,6 +7,7 @@ import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
 import { IconButton } from '../../ui/icon-button';
+import { LoadState } from '../../ui/load-state';
 import { Skeleton } from '../../ui/skeleton';
 import { SprayCap } from '../../ui/spray-cap';
 import { useRefreshUser } from '../auth';
@@ -25,11 +26,14 @@ interface HomeHeaderProps {
 
 /** Header of the map home: the player, their level and coins, and the menu. */
 export function HomeHeader({ user, hasFailed, onMenu }: HomeHeaderProps) {
+  const refreshUser = useRefreshUser();
   return (
     <header className="plaster relative z-20 flex items-center gap-x-2 border-b border-line px-2 py-1.5 pt-[max(0.375rem,env(safe-area-inset-top))] sm:gap-x-3 sm:px-4">
       <IconButton icon="menu" label={m.player_menu()} onClick={onMenu} />
       {user !== undefined && <Identity user={user} />}
-      {user === undefined && (hasFailed ? <Unknown /> : <Skeleton className="h-10 w-44" />)}
+      <LoadState size="line" loading={m.player_loading()} failed={m.player_unknown()} isPending={user === undefined && !hasFailed} error={user === undefined && hasFailed} onRetry={() => void refreshUser()}>
+        <Skeleton className="h-10 w-44" />
+      </LoadState>
       <div className="ms-auto shrink-0">{!hasFailed && <CoinCount key={user?.id ?? 'guest'} value={user?.tokens ?? 0} />}</div>
       <nav aria-label={m.player_shortcuts()} className="flex shrink-0 items-center gap-2">
         <NotificationBell />
@@ -56,17 +60,6 @@ function HeaderLink({ to, icon, className, children }: { to: string; icon: 'shop
     <Button asChild size="sm" className={className}>
       <Link to={to}><Icon name={icon} size={18} />{children}</Link>
     </Button>
-  );
-}
-
-/** Shown when the user could not be loaded. */
-function Unknown() {
-  const refreshUser = useRefreshUser();
-  return (
-    <div role="alert" className="flex min-h-11 min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-      <p className="font-medium text-danger-ink">{m.player_unknown()}</p>
-      <Button size="sm" onClick={() => void refreshUser()}><Icon name="retry" size={16} />{m.player_try_again()}</Button>
-    </div>
   );
 }
 

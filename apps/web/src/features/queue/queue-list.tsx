@@ -13,7 +13,7 @@ import { Card } from '../../ui/card';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { EmptyState } from '../../ui/empty-state';
 import { Icon } from '../../ui/icon';
-import { Outline } from '../../ui/load-state';
+import { Loading } from '../../ui/load-state';
 import { Picture } from '../../ui/picture';
 import { EditWorkDialog } from './edit-work-dialog';
 import { queueStore, type QueuedWork, type QueueProblem } from './queue-store';
@@ -26,7 +26,7 @@ export function QueueList() {
   const isOnline = useOnline();
   const [editing, setEditing] = useState<QueuedWork | null>(null);
   const [deleting, setDeleting] = useState<QueuedWork | null>(null);
-  if (!works) return <Outline loading={m.queue_loading()} />;
+  if (!works) return <Loading loading={m.queue_loading()} />;
   if (works.length === 0) {
     return (
       <EmptyState

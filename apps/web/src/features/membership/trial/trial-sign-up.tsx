@@ -10,7 +10,7 @@ import { PRODUCT_NAME } from '../../../product';
 import { Button } from '../../../ui/button';
 import { Card } from '../../../ui/card';
 import { EmptyState } from '../../../ui/empty-state';
-import { Loading } from '../../../ui/spray-cap';
+import { Loading } from '../../../ui/load-state';
 import { toast } from '../../../ui/toast';
 import { useRefreshUser, useUser } from '../../auth';
 import { PaymentForm } from '../../payments';
@@ -32,7 +32,7 @@ export function TrialSignUp() {
   };
   // What the server says of the membership meanwhile does not take the payment away.
   if (step) return <TrialPayment {...step} isPlayer={Boolean(user)} onBack={goBack} />;
-  if ((user === undefined && !error) || isPending) return <Loading text={m.membership_loading()} />;
+  if ((user === undefined && !error) || isPending) return <Loading size="whole" loading={m.membership_loading()} />;
   if (membership && !membership.canTrial) {
     return (
       <EmptyState

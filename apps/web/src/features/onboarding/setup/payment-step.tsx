@@ -6,7 +6,7 @@ import { loginUrl, paths } from '../../../lib/paths';
 import { Button } from '../../../ui/button';
 import { Card } from '../../../ui/card';
 import { Icon } from '../../../ui/icon';
-import { Loading } from '../../../ui/spray-cap';
+import { Loading } from '../../../ui/load-state';
 import { toast } from '../../../ui/toast';
 import { useRefreshUser, useUser } from '../../auth';
 import { PLAN, ProPayment, useMembership } from '../../membership';
@@ -43,7 +43,7 @@ function Payment({ onDone }: Pick<StepProps, 'onDone'>) {
   if (unknown) return <Fallback onRetry={() => void refreshUser()} onDone={onDone} />;
   if (error) return <Fallback onRetry={() => void refetch()} onDone={onDone} />;
   if (user === null) return <GuestPart onDone={onDone} />;
-  if (!user || !membership) return <Loading text={m.membership_loading()} />;
+  if (!user || !membership) return <Loading size="whole" loading={m.membership_loading()} />;
   if (membership.isPro) {
     return (
       <>
