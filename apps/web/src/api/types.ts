@@ -6,7 +6,6 @@ export type User = Schema['User'];
 export type Discovery = Schema['Discovery'] & Partial<Pick<Schema['NearbyDiscovery'], 'distance'>>;
 export type LegalWall = Schema['LegalWall'];
 export type Artist = Schema['Artist'];
-export type Color = Schema['Color'];
 export type LiveEvent = Schema['LiveEvent'];
 /** A discussion as lists have it. */
 export type ForumPost = Schema['ForumPost'];

@@ -28,21 +28,23 @@ const hashOf = (document: object) => (document as { __meta__: { hash: string } }
 /** That a call was made with: a form that is sent again after an answer that was lost keeps its own. Null for none, where the response may not be stored. */
 const keyIn = ({ idempotencyKey = newIdempotencyKey() }: Readonly<Record<string, unknown>>) => idempotencyKey as string | null;
 
-/** Sends operations by their hash through the page's one HTTP layer. */
+/** Sends operations by their hash through the page's one HTTP layer. With `on401: 'leave'` in its context, what a guest may try too: the caller handles a session that has ended. */
 const toGateway = new ApolloLink(
   ({ query, operationType, variables, getContext }) =>
     new Observable((observer) => {
       const abort = new AbortController();
       const ask = async () => {
+        const { on401 } = getContext() as { on401?: 'leave' };
         const key = operationType === 'mutation' ? keyIn(getContext()) : null;
         const response = await send('/graphql', {
           method: 'POST',
           headers: { 'content-type': 'application/json', ...(key !== null && { 'idempotency-key': key }) },
           body: JSON.stringify({ documentId: hashOf(query), variables }),
           signal: abort.signal,
+          on401,
         });
         const result = (await response.json()) as FormattedExecutionResult;
-        if (isUnauthorized(result)) tellSessionOver();
+        if (on401 !== 'leave' && isUnauthorized(result)) tellSessionOver();
         return result;
       };
       ask().then(
@@ -62,7 +64,7 @@ const clients = new WeakMap<QueryClient, ApolloClient>();
 export function graphBeside(rest: QueryClient): ApolloClient {
   const known = clients.get(rest);
   if (known) return known;
-  const cache = new InMemoryCache({ typePolicies: { Query: { fields: { threads: { ...pages, keyArgs: ['search', 'language'] }, myPlayerFilters: pages, moderationQueue: { ...pages, keyArgs: ['kind'] }, moderationAppeals: pages, moderationLog: pages, palettes: pages, wallDirectory: { ...pages, keyArgs: ['search', 'country', 'saved'] }, myLiveEvents: pages, orders: pages, pastLiveEvents: pages, products: pages, webhookDeliveries: { ...pages, keyArgs: ['endpointId'] }, invoices: pages, notifications } }, ForumPost: { fields: { replies: pages } }, Player: { fields: { art: pages, works: pages } }, Artist: { fields: { works: pages } }, NotificationSubject: NO_ENTITY, Color: { keyFields: ['code'] }, Membership: { keyFields: [] } } });
+  const cache = new InMemoryCache({ typePolicies: { Query: { fields: { colors: pages, threads: { ...pages, keyArgs: ['search', 'language'] }, myPlayerFilters: pages, moderationQueue: { ...pages, keyArgs: ['kind'] }, moderationAppeals: pages, moderationLog: pages, palettes: pages, wallDirectory: { ...pages, keyArgs: ['search', 'country', 'saved'] }, myLiveEvents: pages, orders: pages, pastLiveEvents: pages, products: pages, webhookDeliveries: { ...pages, keyArgs: ['endpointId'] }, invoices: pages, notifications } }, ForumPost: { fields: { replies: pages } }, Player: { fields: { art: pages, works: pages } }, Artist: { fields: { works: pages } }, NotificationSubject: NO_ENTITY, Color: { keyFields: ['code'] }, Membership: { keyFields: [] } } });
   const client = new ApolloClient({ cache, link: toGateway });
   clients.set(rest, client);
   pairCaches(rest, cache);

@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from '@jest/globals';
 import { Router } from '../app/router';
 import { FakeEventSource } from '../test/fake-map';
-import { player, playerServer, prepareHome, work } from '../test/home';
+import { nodeOf, player, playerServer, prepareHome, work } from '../test/home';
 import { artwork, completeUpload, openProfile } from '../test/profile';
 import { renderAt } from '../test/render';
 
@@ -125,8 +125,7 @@ describe('what live events change in the public pages that are kept', () => {
     const state = { titles: ['Fox'] };
     const found = (title: string, i: number) => ({ id: `d${i + 1}`, title, artistName: null, imageUrl: null, thumbhash: null, createdAt: work.createdAt });
     const calls = playerServer({
-      'GET /api/discoveries/d1': work,
-      'query discovery': { id: work.id, finder, app: null },
+      'query discovery': { ...nodeOf(work), finder, app: null },
       'query player': () => ({ ...seen, ...finder, discoveries: state.titles.length, level: state.titles.length, art: list([]), works: list(state.titles.map(found)) }),
     });
     const { user } = renderAt('/d/d1', <Router />);

@@ -1,6 +1,6 @@
 import type { ApolloCache, Reference } from '@apollo/client';
 import type { QueryClient } from '@tanstack/react-query';
-import type { ArtItem, Passkey } from '../api/types';
+import type { ArtItem, LiveEvent, Passkey } from '../api/types';
 
 /*
  * The page has two caches: TanStack Query's, of the REST calls, and Apollo's, of everything beyond them. Each fact is
@@ -15,6 +15,9 @@ export const galleryKey = ['/api/profile/art'] as const;
 
 /** REST's list of the newest discussions, on the community's page. */
 export const recentDiscussionsKey = ['/api/community/forum?limit=5'] as const;
+
+/** REST's list of the live and upcoming events, on the community's page. */
+export const liveEventsKey = ['/api/community/events'] as const;
 
 /** Apollo's cache beside a REST one; missing until a screen needs it. */
 const graphs = new WeakMap<QueryClient, ApolloCache>();
@@ -68,4 +71,14 @@ export async function forgetPlayer(rest: QueryClient): Promise<void> {
 /** GraphQL changed what lists of discussions show. */
 export function discussionsChanged(rest: QueryClient): void {
   void rest.invalidateQueries({ queryKey: recentDiscussionsKey });
+}
+
+/** GraphQL changed a live event, or the player's part in it: the list shows it too. Apollo's own cache has it by its id. */
+export function liveEventChanged(rest: QueryClient, changed: LiveEvent): void {
+  rest.setQueryData<LiveEvent[]>(liveEventsKey, (events) => events?.map((event) => (event.id === changed.id ? changed : event)));
+}
+
+/** GraphQL announced a live event, moved or cancelled one: which are listed, and in which order, is another now. */
+export function liveEventsChanged(rest: QueryClient): Promise<void> {
+  return rest.invalidateQueries({ queryKey: liveEventsKey });
 }

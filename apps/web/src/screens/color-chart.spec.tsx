@@ -3,19 +3,31 @@ import { describe, expect, it } from '@jest/globals';
 import { nearestColors } from '../features/color-chart/nearest-colors';
 import { player } from '../test/home';
 import { renderAt } from '../test/render';
-import { problem, serve, signedOut } from '../test/server';
+import { problem, type SeenCall, serve, signedOut } from '../test/server';
 import { TooltipProvider } from '../ui/tooltip';
 import ColorChartScreen from './color-chart';
 
 const color = (code: string, name: string, hex: string, lightness: number, hue: number | null) => ({ code, name, family: 'Any', hex, lightness, hue });
 const colors = [color('SH-101', 'White', '#ffffff', 1, null), color('SH-102', 'Blue', '#0000ff', 0.45, 264), color('SH-103', 'Red', '#ff0000', 0.63, 29), color('SH-104', 'Lime', '#d7f205', 0.92, 117)];
-const open = (response: object = colors) => {
-  serve({ 'GET /api/auth/user': () => signedOut(), 'GET /api/colors': response });
+const chart = (nodes: object[] = colors) => ({ nodes, edges: [], pageInfo: { hasNextPage: false, endCursor: null } });
+const open = (response: object = chart()) => {
+  serve({ 'GET /api/auth/user': () => signedOut(), 'query colors': response });
   return renderAt('/color-chart', <TooltipProvider><ColorChartScreen /></TooltipProvider>);
 };
 const shown = () => screen.getAllByRole('button', { name: /SH-\d+/ }).map((button) => /SH-\d+/.exec(button.textContent)![0]);
 
 describe('the colour chart', () => {
+  it('is read page after page, again from where that failed, and shown as a whole', async () => {
+    let isAway = true;
+    const more = { ...chart(colors.slice(2)), pageInfo: { hasNextPage: true, endCursor: 'next' } };
+    const { user } = open(({ body }: SeenCall) => (!(body as { after?: string }).after ? more : isAway ? problem(503, 'UNAVAILABLE', 'Back in a minute.') : chart(colors.slice(0, 2))));
+    expect(await screen.findByText('Back in a minute.')).toBeVisible();
+    expect(screen.queryByText(/colors$/)).toBeNull();
+    isAway = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('4 colors')).toBeVisible();
+  });
+
   it('COLR-01 COLR-05 has a text, and each colour with name, code and value', async () => {
     open();
     expect(await screen.findByRole('heading', { level: 1, name: 'Color Chart' })).toBeVisible();
@@ -66,7 +78,7 @@ describe('the tools of members', () => {
   const palette = { __typename: 'Palette', id: 'p1', name: 'Dusk', colors: [colors[1]!, colors[2]!].map((each) => ({ __typename: 'Color', ...each })), changedAt: '2026-11-20T12:00:00.000Z' };
   const connection = (...nodes: object[]) => ({ nodes, edges: [], pageInfo: { hasNextPage: false, endCursor: null } });
   const openAs = (isPro: boolean, kept: object[], more: Parameters<typeof serve>[0] = {}) => {
-    const calls = serve({ 'GET /api/auth/user': player, 'GET /api/colors': colors, 'query membership': { isPro }, 'query palettes': () => connection(...kept), ...more });
+    const calls = serve({ 'GET /api/auth/user': player, 'query colors': chart(), 'query membership': { isPro }, 'query palettes': () => connection(...kept), ...more });
     return { calls, ...renderAt('/color-chart', <TooltipProvider><ColorChartScreen /></TooltipProvider>) };
   };
 

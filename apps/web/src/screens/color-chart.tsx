@@ -1,12 +1,12 @@
 import { m } from '#messages';
-import { useQuery } from '@tanstack/react-query';
 import { Suspense, useDeferredValue, useState } from 'react';
-import type { Color } from '../api/types';
 import { useUser } from '../features/auth';
 import { chartImage } from '../features/color-chart/chart-image';
 import { ColorGrid } from '../features/color-chart/color-grid';
-import { chosenColors, type Sort } from '../features/color-chart/colors';
+import { chosenColors, type Color, type Sort } from '../features/color-chart/colors';
+import { useColors } from '../features/color-chart/use-colors';
 import { ProInvitation } from '../features/pro';
+import { GraphProvider } from '../lib/graph';
 import { saveFile } from '../lib/save-file';
 import { PRODUCT_NAME } from '../product';
 import { Button } from '../ui/button';
@@ -20,16 +20,20 @@ import { Skeleton } from '../ui/skeleton';
 import { toast } from '../ui/toast';
 import { WidePage } from './page';
 
-// It comes with the code that compares colours, and with Apollo's.
+// It comes with the code that compares colours.
 const ColorTools = lazyPart(() => import('../features/color-chart/color-tools').then((module) => module.default), () => <p role="alert">{m.color_chart_photo_missing()}</p>);
 
 /** The colour chart, open to guests; its tools are for members. */
 export default function ColorChartScreen() {
-  const { data, error, isPending, refetch } = useQuery<Color[]>({ queryKey: ['/api/colors'] });
+  return <GraphProvider><ColorChart /></GraphProvider>;
+}
+
+function ColorChart() {
+  const { colors, error, retry } = useColors();
   return (
     <WidePage title={m.color_chart_title()} text={m.color_chart_text({ product: PRODUCT_NAME })}>
-      <LoadState loading={m.color_chart_loading()} failed={m.color_chart_not_loaded()} isPending={isPending} error={data ? null : error} onRetry={() => void refetch()} />
-      {data && <Chart colors={data} />}
+      <LoadState loading={m.color_chart_loading()} failed={m.color_chart_not_loaded()} isPending={!colors && !error} error={colors ? null : error} onRetry={retry} />
+      {colors && <Chart colors={colors} />}
     </WidePage>
   );
 }

@@ -127,13 +127,13 @@ describe('Add Street Art Discovery', () => {
 
   it('keeps what a player began for that player alone', async () => {
     pendingAction.keep({ kind: 'like', id: 'd1' }, 'somebody-else');
-    const calls = playerServer({ 'POST /api/discoveries/d1/like': { likes: 3, liked: true } });
+    const calls = playerServer({ 'mutation likeDiscovery': { likes: 3, liked: true } });
     const next = openHome();
     await screen.findByText('marker_jo');
     await theMap();
     expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
     next.unmount();
-    playerServer({ 'GET /api/auth/user': { ...player, id: 'somebody-else' }, 'POST /api/discoveries/d1/like': { likes: 3, liked: true } });
+    playerServer({ 'GET /api/auth/user': { ...player, id: 'somebody-else' }, 'mutation likeDiscovery': { likes: 3, liked: true } });
     openHome();
     expect(await screen.findByText('Liked! 👍')).toBeVisible();
   });

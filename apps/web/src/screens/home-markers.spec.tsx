@@ -4,7 +4,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { tilesOf } from '../features/map/work-tiles';
 import { browser } from '../lib/browser';
 import { FakeEventSource } from '../test/fake-map';
-import { backFrom, guestServer, HERE, openHome, playerServer, prepareHome, theMap, wall, work } from '../test/home';
+import { backFrom, guestServer, HERE, nodeOf, openHome, playerServer, prepareHome, theMap, wall, work } from '../test/home';
 import { problem } from '../test/server';
 
 prepareHome();
@@ -55,8 +55,8 @@ describe('markers', () => {
 
   it('MAPD-34 MAPD-36 likes at once and takes the like back without a word', async () => {
     const calls = playerServer({
-      'POST /api/discoveries/d1/like': { likes: 3, liked: true },
-      'DELETE /api/discoveries/d1/like': { likes: 2, liked: false },
+      'mutation likeDiscovery': { likes: 3, liked: true },
+      'mutation unlikeDiscovery': { likes: 2, liked: false },
     });
     const { user } = openHome();
     await screen.findByText('marker_jo');
@@ -67,11 +67,11 @@ describe('markers', () => {
     await user.click(await screen.findByRole('button', { name: /^Liked/ }));
     const like = await screen.findByRole('button', { name: /^Like,/ });
     expect(like).toHaveTextContent('2');
-    expect(calls.filter(({ path }) => path.endsWith('/like')).map(({ method }) => method)).toEqual(['POST', 'DELETE']);
+    expect(calls.flatMap(({ operation }) => (operation?.endsWith('ikeDiscovery') ? [operation] : []))).toEqual(['mutation likeDiscovery', 'mutation unlikeDiscovery']);
   });
 
   it('takes an optimistic like back when the server refuses it', async () => {
-    playerServer({ 'POST /api/discoveries/d1/like': () => problem(503, 'UNAVAILABLE', 'Likes are away for a minute.') });
+    playerServer({ 'mutation likeDiscovery': () => problem(503, 'UNAVAILABLE', 'Likes are away for a minute.') });
     const { user } = openHome();
     await screen.findByText('marker_jo');
     await user.click(await screen.findByTitle('Fox on a shutter'));
@@ -105,16 +105,16 @@ describe('markers', () => {
 
   it('MAPD-39 opens a shared discovery for a guest, wherever in the world it is', async () => {
     const shared = { ...work, id: 'far', title: 'Far away', latitude: 45.5, longitude: -73.57 };
-    guestServer({ 'GET /api/discoveries/far': shared });
+    guestServer({ 'query discovery': nodeOf(shared) });
     openHome('/d/far');
     expect(await screen.findByRole('region', { name: 'Far away' })).toBeVisible();
     expect((await theMap()).load.center).toEqual({ lat: 45.5, lng: -73.57 });
   });
 
   it('says when a shared discovery is not there any more', async () => {
-    guestServer({ 'GET /api/discoveries/none': () => problem(404, 'NOT_FOUND', 'There is no such discovery.') });
+    guestServer({ 'query discovery': null });
     openHome('/d/none');
-    expect(await screen.findByText('There is no such discovery.')).toBeVisible();
+    expect(await screen.findByText('This work is no longer on the map.')).toBeVisible();
     expect((await theMap()).load.center).toEqual(HERE);
   });
 
@@ -159,7 +159,7 @@ describe('the works of the view', () => {
     );
 
   it('come from tiles, wherever they are: single ones as pins, and counted where they crowd', async () => {
-    const calls = guestServer({ ...tiles(() => TILE), 'GET /api/discoveries/nearby': [], 'GET /api/discoveries/w1': { ...work, id: 'w1', title: 'Ibis', status: 'gone' } });
+    guestServer({ ...tiles(() => TILE), 'GET /api/discoveries/nearby': [], 'query discovery': nodeOf({ ...work, id: 'w1', title: 'Ibis', status: 'gone' }) });
     const { user } = openHome();
     const map = await theMap();
     const ibis = await screen.findByTitle('Ibis');
@@ -167,18 +167,17 @@ describe('the works of the view', () => {
     await user.click(ibis);
     // The list does not have it.
     expect(await screen.findByRole('region', { name: 'Ibis' })).toBeVisible();
-    expect(calls.filter(({ path }) => path === '/api/discoveries/w1')).toHaveLength(1);
     const { zoom } = map;
     await user.click(screen.getByRole('button', { name: '41 works, zoom in' }));
     expect(map.zoom).toBeGreaterThan(zoom + 1);
   });
 
   it('say when one is not there any more that the map still shows', async () => {
-    guestServer({ ...tiles(() => TILE), 'GET /api/discoveries/nearby': [], 'GET /api/discoveries/w1': () => problem(404, 'NOT_FOUND', 'There is no such discovery.') });
+    guestServer({ ...tiles(() => TILE), 'GET /api/discoveries/nearby': [], 'query discovery': null });
     const { user } = openHome();
     await theMap();
     await user.click(await screen.findByTitle('Ibis'));
-    expect(await screen.findByText('There is no such discovery.')).toBeVisible();
+    expect(await screen.findByText('This work is no longer on the map.')).toBeVisible();
   });
 
   it('have what the list has already and the tile has not, and are read again when others add works', async () => {
@@ -193,7 +192,7 @@ describe('the works of the view', () => {
     expect(await screen.findByTitle('Ibis', undefined, { timeout: 3_000 })).toHaveAttribute('data-landing');
   });
 
-  it('leave the map when they are taken off it, and the open one closes with a sentence', async () => {
+  it('leave the map when they are taken off it, the open one closes with a sentence, and they come back when they are shown again', async () => {
     let content = '';
     let works = [work];
     guestServer({ ...tiles(() => content), 'GET /api/discoveries/nearby': () => works });
@@ -211,6 +210,9 @@ describe('the works of the view', () => {
     content = '';
     act(() => FakeEventSource.emit('removed', { id: 'w1' }));
     await waitFor(() => expect(screen.queryByTitle('Ibis')).toBeNull());
+    works = [work];
+    act(() => FakeEventSource.emit('discovery', { id: 'd1' }));
+    expect(await screen.findByTitle('Fox on a shutter')).toHaveAttribute('data-landing');
   });
 });
 
@@ -247,7 +249,7 @@ describe('a like while the list is being read', () => {
         if (isSlow) await new Promise<void>((resolve) => pending.push(resolve));
         return now;
       },
-      'POST /api/discoveries/d1/like': () => {
+      'mutation likeDiscovery': () => {
         liked = true;
         return { likes: 3, liked: true };
       },
@@ -279,10 +281,10 @@ describe('without a session', () => {
     await first.user.click(await screen.findByRole('button', { name: /^Like/ }));
     expect(goTo).toHaveBeenCalledWith(expect.stringMatching(/^\/api\/login\?returnTo=/));
     first.unmount();
-    const calls = playerServer({ 'POST /api/discoveries/d1/like': { likes: 3, liked: true } });
+    const calls = playerServer({ 'mutation likeDiscovery': { likes: 3, liked: true } });
     openHome(backFrom(goTo));
     expect(await screen.findByText('Liked! 👍')).toBeVisible();
-    expect(calls.filter(({ path }) => path === '/api/discoveries/d1/like')).toHaveLength(1);
+    expect(calls.filter(({ operation }) => operation === 'mutation likeDiscovery')).toHaveLength(1);
     expect(sessionStorage).toHaveLength(0);
   });
 });

@@ -66,7 +66,7 @@ export default function Home() {
       setGroup((pins) => pins && pins.filter(({ key }) => key !== discoveryPinKey(id)));
       if (selected !== discoveryPinKey(id)) return;
       close();
-      toast({ title: m.screens_home_removed_title(), description: m.screens_home_removed_text() });
+      toast({ title: m.screens_home_removed_title(), description: m.discovery_not_on_map() });
     },
   });
   useResume({

@@ -12,7 +12,6 @@ import { useEvent } from '../features/live-events/use-events';
 import { PlacesMap } from '../features/map';
 import { formatNumber } from '../lib/format';
 import { GraphProvider } from '../lib/graph';
-import { HttpError } from '../lib/http';
 import { useLive } from '../lib/live';
 import { paths } from '../lib/paths';
 import { userKey } from '../lib/shared-facts';
@@ -26,27 +25,26 @@ import { WidePage } from './page';
 
 /** One live event with its place; for players. */
 export default function LiveEventScreen() {
-  return <MembersArea title={m.screens_live_event_title()}>{(user) => <EventPage user={user} />}</MembersArea>;
+  return <MembersArea title={m.screens_live_event_title()}>{(user) => <GraphProvider><EventPage user={user} /></GraphProvider>}</MembersArea>;
 }
 
 function EventPage({ user }: { user: User }) {
   const { id = '' } = useParams();
   const client = useQueryClient();
-  const { data: event, error, isPending, refetch } = useEvent(id);
-  const isUnknown = error instanceof HttpError && error.status === 404;
+  const { event, error, refetch } = useEvent(id);
   useLive('/api/live', `${user.id}:${user.status}`, {
     tokens: ({ balance, change, reason }) => {
       client.setQueryData<User | null>(userKey, (known) => known && { ...known, tokens: balance });
       if (reason !== 'event') return;
       toast({ title: m.screens_live_event_rewarded(), description: m.screens_live_event_earned({ count: formatNumber(change), tokens: TOKENS_NAME }) });
-      void refetch();
+      refetch();
     },
-    onResumed: () => void refetch(),
+    onResumed: refetch,
   });
   return (
     <WidePage title={event?.title ?? m.screens_live_event_title()}>
-      <LoadState loading={m.screens_live_event_loading()} failed={m.screens_live_event_failed()} isPending={isPending} error={event || isUnknown ? null : error} onRetry={() => void refetch()} />
-      {isUnknown && <EmptyState icon="calendar" title={m.screens_live_event_unknown()} text={m.screens_live_event_unknown_text()} />}
+      <LoadState loading={m.screens_live_event_loading()} failed={m.screens_live_event_failed()} isPending={event === undefined && !error} error={event === undefined ? error : null} onRetry={refetch} />
+      {event === null && <EmptyState icon="calendar" title={m.screens_live_event_unknown()} text={m.screens_live_event_unknown_text()} />}
       {event && <Event event={event} isOrganiser={isOrganiser(user)} />}
       <p className="flex flex-wrap gap-x-6 gap-y-2 font-semibold text-place-ink *:underline *:underline-offset-4">
         <Link to={paths.community}>{m.screens_live_event_all()}</Link>
@@ -70,7 +68,7 @@ function Event({ event, isOrganiser }: { event: LiveEvent; isOrganiser: boolean 
         <p className="max-w-[64ch] whitespace-pre-line break-words">{event.description}</p>
         <EventFacts event={event} />
         <div className="flex flex-wrap items-center gap-3"><TakePart event={event} status={status} /></div>
-        {isOrganiser && status !== 'ended' && <GraphProvider><OrganiserActions event={event} /></GraphProvider>}
+        {isOrganiser && status !== 'ended' && <OrganiserActions event={event} />}
       </div>
       <PartBoundary title={m.screens_map_broken()}><PlacesMap label={m.screens_live_event_map()} places={places} zoom={ZOOM} className="min-h-72" /></PartBoundary>
     </div>

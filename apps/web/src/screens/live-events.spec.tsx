@@ -6,6 +6,7 @@ import type { LiveEvent } from '../api/types';
 import { inWords, statusAt, whenOf } from '../features/live-events/event-time';
 import { LiveEventsSection } from '../features/live-events/live-events-section';
 import { loadMap } from '../features/map/load-map';
+import { GraphProvider } from '../lib/graph';
 import { paths } from '../lib/paths';
 import { builtMaps, fakeLoadMap, FakeEventSource } from '../test/fake-map';
 import { player } from '../test/home';
@@ -22,13 +23,18 @@ const event = (id: string, facts: Partial<LiveEvent> = {}): LiveEvent => ({
   rewardTokens: 300, rewardNft: 'Golden cap', participants: 4, cancelledAt: null, participation: null, ...facts,
 });
 const joined = { joinedAt: at(-1), rewardedAt: null };
+/** An event as GraphQL returns it. */
+const node = (...[id, facts]: Parameters<typeof event>) => {
+  const { startDate, endDate, rewardNft, ...same } = event(id, facts);
+  return { ...same, startsAt: startDate, endsAt: endDate, rewardName: rewardNft };
+};
 
 type Responses = Parameters<typeof serve>[0];
 const server = (events: LiveEvent[], more: Responses = {}) => serve({ 'GET /api/auth/user': player, 'GET /config.json': {}, 'GET /api/community/events': events, ...more });
 const open = (path = '/community') =>
   renderAt(path, (
     <TooltipProvider>
-      <Routes><Route path={paths.community} element={<LiveEventsSection user={player} />} /><Route path={paths.liveEvent} element={<LiveEventScreen />} /></Routes>
+      <Routes><Route path={paths.community} element={<GraphProvider><LiveEventsSection user={player} /></GraphProvider>} /><Route path={paths.liveEvent} element={<LiveEventScreen />} /></Routes>
     </TooltipProvider>
   ));
 const card = async (title: string) => within((await screen.findByRole('link', { name: title })).closest('li')!);
@@ -70,16 +76,16 @@ describe('the events of the community', () => {
   it('one is joined and left at once on the screen; a refusal takes that back', async () => {
     let respond = (_: object) => undefined as void;
     const joins = () => new Promise<object>((resolve) => { respond = resolve; });
-    const calls = server([event('a')], { 'POST /api/community/events/a/join': joins, 'POST /api/community/events/a/leave': null });
+    const calls = server([event('a')], { 'mutation joinLiveEvent': joins, 'mutation leaveLiveEvent': true });
     const { user } = open();
     const jam = await card('Jam a');
     await user.click(jam.getByRole('button', { name: 'Join Jam a' }));
     expect(jam.getByText('5 players take part')).toBeVisible();
-    await act(async () => respond(event('a', { participants: 9, participation: joined })));
+    await act(async () => respond(node('a', { participants: 9, participation: joined })));
     expect(await jam.findByText('9 players take part')).toBeVisible();
     await user.click(jam.getByRole('button', { name: 'Leave Jam a' }));
     expect(await jam.findByText('8 players take part')).toBeVisible();
-    await waitFor(() => expect(calls.some(({ path }) => path.endsWith('/leave'))).toBe(true));
+    await waitFor(() => expect(calls.some(({ operation }) => operation === 'mutation leaveLiveEvent')).toBe(true));
     await user.click(await jam.findByRole('button', { name: 'Join Jam a' }));
     await act(async () => respond(problem(409, 'EVENT_OVER', 'This event is over or was cancelled.')));
     expect(await screen.findByText('This event is over or was cancelled.')).toBeVisible();
@@ -106,12 +112,12 @@ describe('the events of the community', () => {
 
 describe('an event’s page', () => {
   it('shows its place on a map; the reward arrives live', async () => {
-    server([], { 'GET /api/community/events/a': event('a', { startDate: at(-1), endDate: at(1), participation: joined }) });
+    server([], { 'query liveEvent': node('a', { startDate: at(-1), endDate: at(1), participation: joined }) });
     open('/community/events/a');
     expect(await screen.findByRole('heading', { level: 1, name: 'Jam a' })).toBeVisible();
     expect(screen.getByText('You take part')).toBeVisible();
     await waitFor(() => expect(within(builtMaps.at(-1)!.container).getByRole('img')).toHaveAccessibleName('Event: Hosier Lane'));
-    server([], { 'GET /api/community/events/a': event('a', { startDate: at(-2), endDate: at(-1), participation: { ...joined, rewardedAt: at(0) } }) });
+    server([], { 'query liveEvent': node('a', { startDate: at(-2), endDate: at(-1), participation: { ...joined, rewardedAt: at(0) } }) });
     act(() => FakeEventSource.emit('tokens', { balance: 650, change: 300, reason: 'event' }));
     expect(await screen.findByText('You earned 300 Spray Coins.')).toBeVisible();
     expect(await screen.findByText('You took part: 300 Spray Coins')).toBeVisible();
@@ -119,13 +125,60 @@ describe('an event’s page', () => {
   });
 
   it('says when it was cancelled, and that there is none', async () => {
-    server([], { 'GET /api/community/events/a': event('a', { cancelledAt: at(-1), participation: joined }) });
+    server([], { 'query liveEvent': node('a', { cancelledAt: at(-1), participation: joined }) });
     const { unmount } = open('/community/events/a');
     expect(await screen.findByText('Cancelled')).toBeVisible();
     expect(screen.queryByRole('button', { name: /^(Join|Leave)/ })).toBeNull();
     unmount();
+    server([], { 'query liveEvent': null });
     open('/community/events/none');
     expect(await screen.findByText('There is no such event')).toBeVisible();
+  });
+});
+
+describe('the list, which REST reads, and the page of one, which GraphQL reads', () => {
+  /** The list, the page of its event having been read before; it cannot be read again. */
+  async function openBoth(more: Responses = {}) {
+    let isRead = false;
+    const calls = server([event('a')], { 'query liveEvent': () => (isRead ? problem(503, 'UNAVAILABLE', 'Missions are away.') : node('a')), ...more });
+    const { user } = open();
+    const toPage = async () => {
+      await user.click(await screen.findByRole('link', { name: 'Jam a' }));
+      await screen.findByRole('heading', { level: 1, name: 'Jam a' });
+    };
+    const toList = async () => {
+      await user.click(screen.getByRole('link', { name: 'All events' }));
+      return card('Jam a');
+    };
+    await toPage();
+    isRead = true;
+    await toList();
+    return { user, toPage, toList, listReads: () => calls.filter(({ path }) => path === '/api/community/events').length };
+  }
+
+  it('who joins on the list takes part on the page, and who leaves there does no more on the list', async () => {
+    const { user, toPage, toList, listReads } = await openBoth({ 'mutation joinLiveEvent': node('a', { participants: 9, participation: joined }), 'mutation leaveLiveEvent': true });
+    await user.click((await card('Jam a')).getByRole('button', { name: 'Join Jam a' }));
+    expect(await screen.findByText('9 players take part')).toBeVisible();
+    await toPage();
+    expect(screen.getByText('9 players take part')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Leave Jam a' }));
+    expect(await screen.findByText('8 players take part')).toBeVisible();
+    const listed = await toList();
+    expect(listed.getByText('8 players take part')).toBeVisible();
+    expect(listed.getByRole('button', { name: 'Join Jam a' })).toBeVisible();
+    expect(listReads()).toBe(1);
+  });
+
+  it('a refusal is taken back on both', async () => {
+    const { user, toPage, toList } = await openBoth({ 'mutation joinLiveEvent': () => problem(409, 'EVENT_OVER', 'This event is over or was cancelled.') });
+    await toPage();
+    await user.click(screen.getByRole('button', { name: 'Join Jam a' }));
+    expect(await screen.findByText('This event is over or was cancelled.')).toBeVisible();
+    expect(screen.getByText('4 players take part')).toBeVisible();
+    const listed = await toList();
+    expect(listed.getByText('4 players take part')).toBeVisible();
+    expect(listed.getByRole('button', { name: 'Join Jam a' })).toBeVisible();
   });
 });
 

@@ -146,13 +146,13 @@ it('without a confirmed e-mail address no digest can be chosen, and the page say
 
 it('the link of an e-mail ends it after a click, without a session; a link that is not whole says so', async () => {
   const at = () => renderAt('/unsubscribe/abc.def', <TooltipProvider><Routes><Route path={paths.unsubscribe} element={<Unsubscribe />} /></Routes></TooltipProvider>);
-  const calls = serve({ 'GET /api/auth/user': problem(401, 'UNAUTHENTICATED', 'Unauthorized'), 'POST /api/unsubscribe/abc.def': problem(404, 'NOT_FOUND', 'No.') });
+  const calls = serve({ 'GET /api/auth/user': problem(401, 'UNAUTHENTICATED', 'Unauthorized'), 'mutation stopDigest': problem(404, 'NOT_FOUND', 'No.') });
   const { user } = at();
   const stop = await screen.findByRole('button', { name: 'Stop these e-mails' });
   expect(calls.some(({ method }) => method === 'POST')).toBe(false);
   await user.click(stop);
   expect(await screen.findByText('That did not work')).toBeVisible();
-  serve({ 'GET /api/auth/user': problem(401, 'UNAUTHENTICATED', 'Unauthorized'), 'POST /api/unsubscribe/abc.def': null });
+  serve({ 'GET /api/auth/user': problem(401, 'UNAUTHENTICATED', 'Unauthorized'), 'mutation stopDigest': true });
   await user.click(stop);
   expect(await screen.findByText('These e-mails have stopped')).toBeVisible();
 });

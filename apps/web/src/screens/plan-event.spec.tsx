@@ -17,13 +17,11 @@ import PlanEventScreen from './plan-event';
 const HOUR = 3_600_000;
 const at = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString();
 const facts = { id: 'e1', title: 'Jam', description: 'Bring a cap.', status: 'upcoming', placeName: 'Hosier Lane', latitude: -37.8, longitude: 144.9, timeZone: 'Australia/Melbourne', rewardTokens: 300, participants: 4, cancelledAt: null, participation: null };
-/** As GraphQL, and as REST, returns it. */
 const node = (changes: object = {}) => ({ ...facts, startsAt: at(24), endsAt: at(27), rewardName: 'Golden cap', ...changes });
-const event = (changes: object = {}) => ({ ...facts, startDate: at(24), endDate: at(27), rewardNft: 'Golden cap', ...changes });
 
 type Responses = Parameters<typeof serve>[0];
 function open(path: string, responses: Responses = {}, roles = ['organiser']) {
-  const calls = serve({ 'GET /api/auth/user': { ...player, roles }, 'GET /config.json': {}, 'GET /api/community/events/e1': event(), ...responses });
+  const calls = serve({ 'GET /api/auth/user': { ...player, roles }, 'GET /config.json': {}, 'query liveEvent': node(), ...responses });
   const view = renderAt(path, (
     <TooltipProvider>
       <Routes>
@@ -77,7 +75,7 @@ describe('the form of an event', () => {
 
   it('sends only what was changed, keeps the start of one that has begun, and shows a refusal at its field', async () => {
     const refused = problem(422, 'VALIDATION_FAILED', 'Some fields are wrong.', [{ field: 'rewardTokens', code: 'BEGUN', detail: 'The event has begun, so its reward does not get less.' }]);
-    const { user, call } = open('/community/events/e1/change', { 'GET /api/community/events/e1': event({ startDate: at(-1) }), 'mutation changeLiveEvent': refused });
+    const { user, call } = open('/community/events/e1/change', { 'query liveEvent': node({ startsAt: at(-1) }), 'mutation changeLiveEvent': refused });
     expect(await screen.findByLabelText(/^Start/)).toHaveAttribute('readonly');
     fireEvent.change(screen.getByLabelText(/^Reward in/), { target: { value: '200' } });
     await user.click(screen.getByRole('button', { name: 'Save changes' }));
@@ -89,7 +87,7 @@ describe('the form of an event', () => {
     const { unmount } = open('/community/events/new', {}, []);
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).not.toHaveTextContent('Announce an event'));
     unmount();
-    open('/community/events/e1/change', { 'GET /api/community/events/e1': event({ cancelledAt: at(-1) }) });
+    open('/community/events/e1/change', { 'query liveEvent': node({ cancelledAt: at(-1) }) });
     expect(await screen.findByText('This event is over')).toBeVisible();
   });
 });

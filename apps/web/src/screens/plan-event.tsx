@@ -9,10 +9,10 @@ import { isOrganiser } from '../features/live-events/announce-link';
 import { EventForm } from '../features/live-events/event-form';
 import { changesOf, inputOf, ownPlan, planOf, type EventPlan } from '../features/live-events/event-plan';
 import { statusAt } from '../features/live-events/event-time';
-import { eventsChanged, useEvent } from '../features/live-events/use-events';
+import { useEvent } from '../features/live-events/use-events';
 import { GraphProvider } from '../lib/graph';
-import { HttpError } from '../lib/http';
 import { paths } from '../lib/paths';
+import { liveEventsChanged } from '../lib/shared-facts';
 import { EmptyState } from '../ui/empty-state';
 import { LoadState } from '../ui/load-state';
 import MembersArea from './members-area';
@@ -43,13 +43,12 @@ function Announced() {
 }
 
 function Changed({ id }: { id: string }) {
-  const { data: event, error, isPending, refetch } = useEvent(id);
-  const isUnknown = error instanceof HttpError && error.status === 404;
+  const { event, error, refetch } = useEvent(id);
   const isOver = event && statusAt(event, Date.now()) === 'ended';
   return (
     <>
-      <LoadState loading={m.screens_live_event_loading()} failed={m.screens_live_event_failed()} isPending={isPending} error={event || isUnknown ? null : error} onRetry={() => void refetch()} />
-      {isUnknown && <EmptyState icon="calendar" title={m.screens_live_event_unknown()} text={m.screens_live_event_unknown_text()} />}
+      <LoadState loading={m.screens_live_event_loading()} failed={m.screens_live_event_failed()} isPending={event === undefined && !error} error={event === undefined ? error : null} onRetry={refetch} />
+      {event === null && <EmptyState icon="calendar" title={m.screens_live_event_unknown()} text={m.screens_live_event_unknown_text()} />}
       {isOver && <EmptyState icon="clock" title={m.screens_plan_event_over()} text={m.screens_plan_event_over_text()} />}
       {event && !isOver && <ChangeForm event={event} />}
     </>
@@ -72,7 +71,7 @@ function ChangeForm({ event }: { event: LiveEvent }) {
 function useShow() {
   const [goTo, client] = [useNavigate(), useQueryClient()];
   return async (id: string) => {
-    await eventsChanged(client);
+    await liveEventsChanged(client);
     await goTo(generatePath(paths.liveEvent, { id }));
   };
 }

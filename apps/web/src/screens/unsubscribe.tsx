@@ -1,7 +1,8 @@
 import { m } from '#messages';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation } from '@apollo/client/react';
 import { Link, useParams } from 'react-router-dom';
-import { api } from '../lib/http';
+import { StopDigestDocument } from '../api/graph/graphql';
+import { GraphProvider } from '../lib/graph';
 import { paths } from '../lib/paths';
 import { problemDetail } from '../lib/problems';
 import { PRODUCT_NAME } from '../product';
@@ -10,15 +11,19 @@ import { EmptyState } from '../ui/empty-state';
 import { Page } from './page';
 
 /** Ends the e-mails in which the link was, for anyone who has it. It asks first, as mail programs follow links. */
-export default function Unsubscribe() {
+export default function UnsubscribeScreen() {
+  return <GraphProvider><Unsubscribe /></GraphProvider>;
+}
+
+function Unsubscribe() {
   const { token = '' } = useParams();
-  const { mutate, isPending, isSuccess, error } = useMutation({ mutationFn: () => api.POST('/api/unsubscribe/{token}', { params: { path: { token } } }) });
+  const [stop, { data, loading, error }] = useMutation(StopDigestDocument, { variables: { token } });
   const toSettings = <Button asChild><Link to={`${paths.notifications}#settings`}>{m.notifications_unsubscribe_settings()}</Link></Button>;
   return (
-    <Page title={m.notifications_unsubscribe_title()} text={isSuccess ? undefined : m.notifications_unsubscribe_text({ product: PRODUCT_NAME })}>
-      {isSuccess
+    <Page title={m.notifications_unsubscribe_title()} text={data ? undefined : m.notifications_unsubscribe_text({ product: PRODUCT_NAME })}>
+      {data
         ? <div role="status"><EmptyState icon="check" title={m.notifications_unsubscribe_done()} text={m.notifications_unsubscribe_done_text()} action={toSettings} /></div>
-        : <div className="flex flex-wrap gap-3"><Button variant="primary" pending={isPending} onClick={() => mutate()}>{m.notifications_unsubscribe_do()}</Button>{toSettings}</div>}
+        : <div className="flex flex-wrap gap-3"><Button variant="primary" pending={loading} onClick={() => void stop().catch(() => undefined)}>{m.notifications_unsubscribe_do()}</Button>{toSettings}</div>}
       {error && <EmptyState kind="error" title={m.notifications_failed_title()} text={problemDetail(error, m.notifications_failed_text())} />}
     </Page>
   );

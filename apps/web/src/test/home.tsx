@@ -28,6 +28,8 @@ export const work: Discovery = {
   userRole: 'photographer', isFreshArt: false, source: null, sourceUrl: null, licence: null, description: 'Orange fox.', artist_name: 'Vixen', latitude: HERE.lat + 0.001, longitude: HERE.lng,
   imageUrl: null, likes: 2, liked: false, createdAt: '2026-01-01T00:00:00.000Z', distance: 111, status: 'standing', year: 2019,
 };
+/** A work as GraphQL returns it. */
+export const nodeOf = ({ artist_name: artistName, ...same }: Discovery) => ({ ...same, artistName });
 export const wall: LegalWall = {
   id: 'w1', name: 'Leeside', city: 'Vancouver', country: 'Canada', address: 'Cassiar St', hours: null, description: 'A tunnel.', source: null, distance: 111,
   latitude: HERE.lat - 0.001, longitude: HERE.lng,

@@ -50,6 +50,9 @@ export function serve(responses: Record<string, StubResponse>): SeenCall[] {
   return calls;
 }
 
+/** Rows that a list may be asked for. */
+const MOST = 100;
+
 const BELL = 'query notifications';
 const isBell = ({ path, body }: SeenCall) => path === '/graphql' && operationOf((body as { documentId: string }).documentId).name?.value === 'UnreadNotifications';
 
@@ -59,6 +62,7 @@ async function graph(call: SeenCall, responses: Record<string, StubResponse>): P
   const { operation } = operationOf(documentId);
   const rootValue = new Proxy<Record<string, unknown>>({}, {
     get: (_, field: string) => async (args: Record<string, unknown>) => {
+      if (Number(args['first'] ?? 1) > MOST) throw new Error(`${field} returns ${MOST} at most, as the gateway allows.`);
       call.operation = `${operation} ${field}`;
       call.body = args;
       const listed = responses[call.operation];

@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { Select as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { controlLooks, Field } from './field';
 import { Icon } from './icon';
 
@@ -17,6 +17,8 @@ interface SelectProps<V extends string> {
   disabled?: boolean;
   className?: string;
   id?: string;
+  /** Of its button, so that a form can focus it. */
+  ref?: Ref<HTMLButtonElement>;
   'aria-label'?: string;
   'aria-describedby'?: string;
   'aria-invalid'?: true;

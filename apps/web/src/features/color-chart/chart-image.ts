@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from '../../product';
-import type { Color } from '../../api/types';
+import type { Color } from './colors';
 
 const COLUMNS = 10;
 const CELL = { width: 176, height: 132, swatch: 80 };

@@ -1,6 +1,6 @@
 import { m } from '#messages';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import type { Color } from '../../api/types';
+import type { Color } from './colors';
 import { copyCode } from './copy-code';
 
 /** The colours as one stop of the Tab key; arrows, Home and End go through them, Enter copies a code. */

@@ -3,10 +3,9 @@ import { useQuery } from '@apollo/client/react';
 import { useState } from 'react';
 import { readFragment } from '../../api/graph/fragment-masking';
 import { IsProDocument, PaletteFieldsFragmentDoc, type PaletteFieldsFragment, PalettesDocument } from '../../api/graph/graphql';
-import type { Color } from '../../api/types';
-import { GraphProvider } from '../../lib/graph';
 import { LoadState } from '../../ui/load-state';
 import { ProInvitation } from '../pro';
+import type { Color } from './colors';
 import PhotoPicker from './photo-picker';
 import { EMPTY_DRAFT, type PaletteDraft, withColor } from './palette-draft';
 import { PaletteEditor } from './palette-editor';
@@ -17,10 +16,6 @@ const PALETTES = 100;
 
 /** What members do with the colours of the chart: find the nearest to a photo, and keep palettes. */
 export default function ColorTools({ colors }: { colors: readonly Color[] }) {
-  return <GraphProvider><Tools colors={colors} /></GraphProvider>;
-}
-
-function Tools({ colors }: { colors: readonly Color[] }) {
   const { data, error, refetch } = useQuery(IsProDocument, { fetchPolicy: 'cache-and-network' });
   const kept = useQuery(PalettesDocument, { variables: { first: PALETTES } });
   const [draft, setDraft] = useState<PaletteDraft>(EMPTY_DRAFT);

@@ -1,5 +1,8 @@
-import type { Color } from '../../api/types';
+import type { ColorsQuery } from '../../api/graph/graphql';
 import { language } from '../../lib/language';
+
+/** A colour of the range. */
+export type Color = Omit<ColorsQuery['colors']['nodes'][number], '__typename'>;
 
 export type Sort = 'hue' | 'lightness' | 'name' | 'code';
 

@@ -1,5 +1,5 @@
 import { differenceCiede2000, modeLab65, modeRgb, nearest, useMode as register } from 'culori/fn';
-import type { Color } from '../../api/types';
+import type { Color } from './colors';
 
 register(modeRgb);
 register(modeLab65);

@@ -2,13 +2,13 @@ import { m } from '#messages';
 import { useMutation } from '@apollo/client/react';
 import { type FormEvent, useId, useState } from 'react';
 import { AddPaletteDocument, ChangePaletteDocument, PalettesDocument } from '../../api/graph/graphql';
-import type { Color } from '../../api/types';
 import { problemDetail } from '../../lib/problems';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
 import { Icon } from '../../ui/icon';
 import { IconButton } from '../../ui/icon-button';
 import { toast } from '../../ui/toast';
+import type { Color } from './colors';
 import { EMPTY_DRAFT, MOST_COLORS, MOST_NAME, type PaletteDraft, withColor, withoutColor } from './palette-draft';
 
 interface PaletteEditorProps {

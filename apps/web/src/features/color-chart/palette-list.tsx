@@ -2,13 +2,13 @@ import { m } from '#messages';
 import { useMutation } from '@apollo/client/react';
 import { useState } from 'react';
 import { DeletePaletteDocument, type PaletteFieldsFragment } from '../../api/graph/graphql';
-import type { Color } from '../../api/types';
 import { problemDetail } from '../../lib/problems';
 import { saveFile } from '../../lib/save-file';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { toast } from '../../ui/toast';
 import { chartImage } from './chart-image';
+import type { Color } from './colors';
 
 interface PaletteListProps {
   palettes: readonly PaletteFieldsFragment[];

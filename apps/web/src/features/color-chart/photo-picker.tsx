@@ -3,7 +3,7 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } fr
 import { formatNumber } from '../../lib/format';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
-import type { Color } from '../../api/types';
+import type { Color } from './colors';
 import { copyCode } from './copy-code';
 import { nearestColors } from './nearest-colors';
 

@@ -76,7 +76,7 @@ export function dropDiscovery(client: QueryClient, id: string): void {
 export function patchDiscovery(client: QueryClient, id: string, change: (discovery: Discovery) => Discovery): void {
   client.setQueriesData<Nearby<Discovery>>({ queryKey: discoveriesKey }, (nearby) =>
     nearby && { ...nearby, items: nearby.items.map((each) => (each.id === id ? change(each) : each)) });
-  client.setQueryData<Discovery>(discoveryKey(id), (discovery) => discovery && change(discovery));
+  client.setQueryData<Discovery | null>(discoveryKey(id), (discovery) => discovery && change(discovery));
 }
 
 /** Requests for a discovery that are running while it is changed: their result may be from before the change. */
@@ -95,13 +95,14 @@ export function readsOf(client: QueryClient, id: string) {
   };
 }
 
-const discoveryKey = (id: string) => ['/api/discoveries', id] as const;
+const discoveryKey = (id: string) => ['work', id] as const;
 
+/** One work, null where there is none. */
 export const oneDiscovery = (id: string | undefined) =>
   queryOptions({
     queryKey: discoveryKey(id ?? ''),
     enabled: Boolean(id),
-    queryFn: ({ signal }) => bodyOf(api.GET('/api/discoveries/{id}', { params: { path: { id: id! } }, signal })),
+    queryFn: async ({ client }) => (await import('./work-calls')).readWork(client, id!),
   });
 
 /**

@@ -95,14 +95,14 @@ async function perform(action: PendingAction, client: QueryClient, { send, owner
 
 /** Shows the like or its removal at once, and the server's state once it responds. */
 async function setLiked(client: QueryClient, id: string, liked: boolean): Promise<void> {
-  const call = { params: { path: { id } } };
   const reads = readsOf(client, id);
   await reads.callOff();
   const undo = optimistic(client, id, liked);
   try {
-    const likes = await bodyOf(liked ? guestApi.POST('/api/discoveries/{id}/like', call) : guestApi.DELETE('/api/discoveries/{id}/like', call));
+    const calls = await import('./work-calls');
+    const { likes, liked: isLiked } = await calls.setLike(client, id, liked);
     await reads.callOff();
-    patchDiscovery(client, id, (discovery) => ({ ...discovery, ...likes }));
+    patchDiscovery(client, id, (discovery) => ({ ...discovery, likes, liked: isLiked }));
   } catch (error) {
     undo();
     throw error;

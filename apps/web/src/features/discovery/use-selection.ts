@@ -21,7 +21,7 @@ export function useSelection() {
     setClosed(false);
     setPicked(null);
   }, [sharedId]);
-  useNotOpened(shared.error);
+  useNotOpened(shared);
 
   const sharedKey = shared.data ? discoveryPinKey(shared.data.id) : null;
   const place: LatLng | null = shared.data ? { lat: shared.data.latitude, lng: shared.data.longitude } : null;
@@ -41,10 +41,11 @@ export function useSelection() {
   };
 }
 
-function useNotOpened(error: Error | null): void {
+function useNotOpened({ data, error }: { data?: Discovery | null; error: Error | null }): void {
+  const isUnknown = data === null;
   useEffect(() => {
-    if (error) toast({ title: m.discovery_error(), description: problemDetail(error, m.discovery_not_opened()), variant: 'destructive' });
-  }, [error]);
+    if (error || isUnknown) toast({ title: m.discovery_error(), description: isUnknown ? m.discovery_not_on_map() : problemDetail(error, m.discovery_not_opened()), variant: 'destructive' });
+  }, [error, isUnknown]);
 }
 
 export type Selected = { kind: 'discovery'; discovery: Discovery } | { kind: 'wall'; wall: LegalWall } | null;
@@ -54,7 +55,7 @@ export function useSelected(key: string | null, works: Discovery[], walls: Legal
   const listed = findSelected(key, works, walls, shared);
   const unlisted = !listed && key && !key.startsWith('wall:') ? idOf(key) : undefined;
   const { data, error } = useQuery(oneDiscovery(unlisted));
-  useNotOpened(error);
+  useNotOpened({ data, error });
   return listed ?? (unlisted && data ? { kind: 'discovery', discovery: data } : null);
 }
 

@@ -7,10 +7,10 @@ import { CancelEventDocument } from '../../api/graph/graphql';
 import type { LiveEvent } from '../../api/types';
 import { paths } from '../../lib/paths';
 import { problemDetail } from '../../lib/problems';
+import { liveEventsChanged } from '../../lib/shared-facts';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { Icon } from '../../ui/icon';
-import { eventsChanged } from './use-events';
 
 /** What organisers do with an event that is not over. */
 export function OrganiserActions({ event: { id, title } }: { event: LiveEvent }) {
@@ -19,7 +19,7 @@ export function OrganiserActions({ event: { id, title } }: { event: LiveEvent })
   const client = useQueryClient();
   const confirm = async () => {
     await cancel();
-    await eventsChanged(client);
+    await liveEventsChanged(client);
     setAsks(false);
   };
   return (

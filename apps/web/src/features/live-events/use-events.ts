@@ -1,49 +1,49 @@
 import { m } from '#messages';
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery as useGraph } from '@apollo/client/react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { readFragment } from '../../api/graph/fragment-masking';
+import { JoinEventDocument, LeaveEventDocument, LiveEventFieldsFragmentDoc, LiveEventPageDocument } from '../../api/graph/graphql';
 import type { LiveEvent } from '../../api/types';
 import { isUnauthorized } from '../../lib/http';
 import { problemDetail } from '../../lib/problems';
+import { liveEventChanged, liveEventsKey } from '../../lib/shared-facts';
 import { toast } from '../../ui/toast';
-import { joinEvent, leaveEvent } from './event-calls';
-
-const listKey = ['/api/community/events'] as const;
-const eventKey = (id: string) => ['/api/community/events', id] as const;
 
 /** Live and upcoming events by their start; for players. */
-export const useEvents = () => useQuery<LiveEvent[]>({ queryKey: listKey });
+export const useEvents = () => useQuery<LiveEvent[]>({ queryKey: liveEventsKey });
 
-/** One event, also one that is over. */
-export const useEvent = (id: string) => useQuery<LiveEvent>({ queryKey: eventKey(id) });
-
-/** An organiser changed them: what is shown of them is read again. */
-export const eventsChanged = (client: QueryClient) => client.invalidateQueries({ queryKey: listKey });
+/** One event, also one that is over: undefined until it is read, null where there is none. */
+export function useEvent(id: string) {
+  const { data, error, refetch } = useGraph(LiveEventPageDocument, { variables: { id }, fetchPolicy: 'cache-and-network' });
+  return { event: readFragment(LiveEventFieldsFragmentDoc, data?.liveEvent), error, refetch: () => void refetch() };
+}
 
 /** Joins an event or leaves it, which shows at once and is taken back where the server refuses. */
 export function useTakingPart(event: LiveEvent) {
   const client = useQueryClient();
+  const [join, joining] = useMutation(JoinEventDocument);
+  const [leave, leaving] = useMutation(LeaveEventDocument);
   const { id } = event;
-  const show = (changed: LiveEvent) => {
-    client.setQueryData<LiveEvent[]>(listKey, (events) => events?.map((each) => (each.id === id ? changed : each)));
-    client.setQueryData<LiveEvent>(eventKey(id), (known) => known && changed);
+
+  const begin = async () => {
+    const participation = { joinedAt: new Date().toISOString(), rewardedAt: null };
+    const shown = { ...event, participants: event.participants + 1, participation };
+    liveEventChanged(client, shown);
+    const named = { ...shown, __typename: 'LiveEvent' as const, participation: { ...participation, __typename: 'LiveEventParticipation' as const } };
+    const { data } = await join({ variables: { id }, optimisticResponse: { joinLiveEvent: named } });
+    liveEventChanged(client, readFragment(LiveEventFieldsFragmentDoc, data!.joinLiveEvent));
   };
-  const { mutate, isPending } = useMutation<LiveEvent | null, unknown, boolean, LiveEvent>({
-    mutationFn: async (joins) => {
-      if (joins) return joinEvent(id);
-      await leaveEvent(id);
-      return null;
-    },
-    onMutate: (joins) => {
-      const participation = joins ? { joinedAt: new Date().toISOString(), rewardedAt: null } : null;
-      show({ ...event, participants: event.participants + (joins ? 1 : -1), participation });
-      return event;
-    },
-    onSuccess: (joined) => {
-      if (joined) show(joined);
-    },
-    onError: (reason, _, before) => {
-      if (before) show(before);
-      if (!isUnauthorized(reason)) toast({ title: m.live_events_failed_title(), description: problemDetail(reason, m.live_events_failed_text()), variant: 'destructive' });
-    },
-  });
-  return { isBusy: isPending, join: () => mutate(true), leave: () => mutate(false) };
+  const end = async () => {
+    liveEventChanged(client, { ...event, participants: event.participants - 1, participation: null });
+    await leave({
+      variables: { id },
+      optimisticResponse: { leaveLiveEvent: true },
+      update: (cache) => void cache.modify({ id: cache.identify({ __typename: 'LiveEvent', id }), fields: { participants: (count: number) => count - 1, participation: () => null } }),
+    });
+  };
+  const takenBack = (reason: unknown) => {
+    liveEventChanged(client, event);
+    if (!isUnauthorized(reason)) toast({ title: m.live_events_failed_title(), description: problemDetail(reason, m.live_events_failed_text()), variant: 'destructive' });
+  };
+  return { isBusy: joining.loading || leaving.loading, join: () => void begin().catch(takenBack), leave: () => void end().catch(takenBack) };
 }

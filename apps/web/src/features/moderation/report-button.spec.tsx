@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it, jest } from '@jest/globals';
 import { browser } from '../../lib/browser';
+import { GraphProvider } from '../../lib/graph';
 import { player } from '../../test/home';
 import { renderAt } from '../../test/render';
 import { problem, serve, signedOut } from '../../test/server';
@@ -11,7 +12,7 @@ const subject = { kind: 'player', id: 'p9' } as const;
 type Responses = Parameters<typeof serve>[0];
 async function open(responses: Responses = {}) {
   const calls = serve({ 'GET /api/auth/user': player, ...responses });
-  const view = renderAt('/players/ann', <TooltipProvider><ReportButton subject={subject} of="ann" /></TooltipProvider>);
+  const view = renderAt('/players/ann', <GraphProvider><TooltipProvider><ReportButton subject={subject} of="ann" /></TooltipProvider></GraphProvider>);
   await view.user.click(await screen.findByRole('button', { name: 'Report ann' }));
   return { calls, ...view };
 }
@@ -26,7 +27,7 @@ describe('a report', () => {
 
   it('needs a reason, and a note where no reason fits; a refusal is said, and once it is sent, the dialog closes', async () => {
     let response: object = problem(429, 'RATE_LIMITED', 'You have reported a lot today.');
-    const { calls, user } = await open({ 'POST /api/reports': () => response });
+    const { calls, user } = await open({ 'mutation report': () => response });
     const dialog = within(await screen.findByRole('dialog', { name: 'Report this' }));
     await user.click(dialog.getByRole('button', { name: 'Send report' }));
     expect(await dialog.findAllByText('Choose a reason.')).toHaveLength(2);
@@ -41,11 +42,11 @@ describe('a report', () => {
     await user.click(dialog.getByRole('button', { name: 'Send report' }));
     expect(await screen.findByText('Report sent')).toBeVisible();
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(calls.at(-1)!.body).toEqual({ subject, reason: 'other', note: 'Odd.' });
+    expect(calls.at(-1)!.body).toEqual({ input: { subject, reason: 'other', note: 'Odd.' } });
   });
 
   it('that is repeated says so', async () => {
-    const { user } = await open({ 'POST /api/reports': { isRepeated: true } });
+    const { user } = await open({ 'mutation report': { isRepeated: true } });
     await user.click(await screen.findByLabelText(/^What is wrong/));
     await user.click(screen.getByRole('option', { name: 'Spam' }));
     await user.click(screen.getByRole('button', { name: 'Send report' }));

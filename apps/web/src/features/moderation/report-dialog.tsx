@@ -1,8 +1,11 @@
 import { m } from '#messages';
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { ReportReason } from '../../api/graph/graphql';
-import { newIdempotencyKey, send } from '../../lib/http';
+import { useMutation } from '@apollo/client/react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useId } from 'react';
+import { Controller, useForm, useWatch } from 'react-hook-form';
+import { z } from 'zod';
+import { ReportDocument, type ReportReason } from '../../api/graph/graphql';
+import { showFieldProblems, textUpTo } from '../../lib/form';
 import { problemDetail } from '../../lib/problems';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
@@ -15,38 +18,43 @@ import type { ReportProps } from './report';
 /** Characters of a note. */
 const NOTE_LENGTH = 1_000;
 
-/** Asks why something is reported, and tells the moderators. */
+const reasons = Object.keys(REASONS) as ReportReason[];
+const rules = z
+  .object({ reason: z.enum(reasons, { error: () => m.moderation_reason_missing() }), note: textUpTo(NOTE_LENGTH) })
+  .refine(({ reason, note }) => reason !== 'other' || note !== '', { path: ['note'], error: () => m.moderation_note_missing() });
+
+type Values = z.infer<typeof rules>;
+
+/** Asks why something is reported, and tells the moderators. Needs a GraphProvider around it. */
 export function ReportDialog({ subject, onClose }: ReportProps) {
-  const [reason, setReason] = useState<ReportReason>();
-  const [note, setNote] = useState('');
-  const [isTried, setIsTried] = useState(false);
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: async () => {
-      const response = await send('/api/reports', { method: 'POST', headers: { 'content-type': 'application/json', 'idempotency-key': newIdempotencyKey() }, body: JSON.stringify({ subject, reason, note }) });
-      return (await response.json()) as { isRepeated: boolean };
-    },
-    onSuccess: ({ isRepeated }) => {
-      toast(isRepeated ? { title: m.moderation_repeated(), description: m.moderation_repeated_text() } : { title: m.moderation_reported(), description: m.moderation_reported_text() });
-      onClose();
-    },
-  });
-  const needsNote = reason === 'other' && note.trim() === '';
+  const form = useForm<Values>({ resolver: zodResolver(rules), defaultValues: { note: '' } });
+  const { control, register, handleSubmit, formState: { errors, isSubmitting } } = form;
+  const needsNote = useWatch({ control, name: 'reason' }) === 'other';
+  const [report, { error }] = useMutation(ReportDocument);
+  const formId = useId();
+  const send = async (values: Values) => {
+    const { data } = await report({ variables: { input: { subject, ...values } } });
+    toast(data?.report.isRepeated ? { title: m.moderation_repeated(), description: m.moderation_repeated_text() } : { title: m.moderation_reported(), description: m.moderation_reported_text() });
+    onClose();
+  };
   return (
     <Dialog
-      open onOpenChange={onClose} dismissible={!isPending} title={m.moderation_report_title()} description={m.moderation_report_text()}
-      footer={<Button variant="primary" pending={isPending} onClick={() => (reason && !needsNote ? mutate() : setIsTried(true))}>{m.moderation_report_send()}</Button>}
+      open onOpenChange={onClose} dismissible={!isSubmitting} title={m.moderation_report_title()} description={m.moderation_report_text()}
+      footer={<Button type="submit" form={formId} variant="primary" pending={isSubmitting}>{m.moderation_report_send()}</Button>}
     >
-      <div className="flex flex-col gap-4">
-        <SelectField
-          label={m.moderation_reason()} placeholder={m.moderation_reason_missing()} required value={reason} onValueChange={setReason} error={isTried && !reason ? m.moderation_reason_missing() : undefined}
-          options={(Object.keys(REASONS) as ReportReason[]).map((value) => ({ value, label: REASONS[value]() }))}
+      <form id={formId} noValidate className="flex flex-col gap-4" onSubmit={(event) => void handleSubmit((values) => send(values).catch((refused: unknown) => void showFieldProblems(form, refused)))(event)}>
+        <Controller
+          control={control} name="reason"
+          render={({ field: { value, onChange, ref } }) => (
+            <SelectField
+              ref={ref} label={m.moderation_reason()} placeholder={m.moderation_reason_missing()} required value={value} onValueChange={onChange} error={errors.reason?.message}
+              options={reasons.map((one) => ({ value: one, label: REASONS[one]() }))}
+            />
+          )}
         />
-        <TextAreaField
-          label={m.moderation_note()} required={reason === 'other'} maxLength={NOTE_LENGTH} value={note} onChange={({ target }) => setNote(target.value)}
-          error={isTried && needsNote ? m.moderation_note_missing() : undefined}
-        />
+        <TextAreaField label={m.moderation_note()} required={needsNote} maxLength={NOTE_LENGTH} error={errors.note?.message} {...register('note')} />
         {error && <p role="alert" className="font-medium text-danger-ink">{problemDetail(error, m.moderation_failed())}</p>}
-      </div>
+      </form>
     </Dialog>
   );
 }

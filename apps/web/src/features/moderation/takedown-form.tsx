@@ -1,10 +1,12 @@
 import { m } from '#messages';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation } from '@apollo/client/react';
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
-import { LIMITS, showFieldProblems } from '../../lib/form';
-import { newIdempotencyKey, send } from '../../lib/http';
+import { z } from 'zod';
+import { RequestTakedownDocument } from '../../api/graph/graphql';
+import { LIMITS, requiredText, showFieldProblems } from '../../lib/form';
 import { paths } from '../../lib/paths';
 import { problemDetail } from '../../lib/problems';
 import { Button } from '../../ui/button';
@@ -26,11 +28,13 @@ function subjectOf(link: string): { kind: 'work' | 'picture'; id: string } | nul
   return null;
 }
 
-interface Values {
-  link: string;
-  contact: string;
-  note: string;
-}
+const rules = z.object({
+  link: z.string().refine((link) => subjectOf(link) !== null, { error: () => m.moderation_takedown_link_missing() }),
+  contact: requiredText(m.moderation_takedown_contact_missing, LIMITS.contact).regex(/^\S+@\S+\.\S+$/, { error: () => m.moderation_takedown_contact_missing() }),
+  note: requiredText(m.moderation_takedown_note_missing, NOTE_LENGTH),
+});
+
+type Values = z.infer<typeof rules>;
 
 /** An artist's request to take something down; then its confirmation. */
 export function TakedownForm() {
@@ -39,30 +43,30 @@ export function TakedownForm() {
 }
 
 function Form({ onSent }: { onSent: (contact: string) => void }) {
-  const { register, handleSubmit, formState: { errors }, setError, getValues } = useForm<Values>({ defaultValues: { link: '', contact: '', note: '' } });
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: ({ link, contact, note }: Values) =>
-      send('/api/takedowns', { method: 'POST', headers: { 'content-type': 'application/json', 'idempotency-key': newIdempotencyKey() }, body: JSON.stringify({ subject: subjectOf(link), contact, note }) }),
-    onSuccess: (_, { contact }) => onSent(contact.trim()),
-    onError: (problem) => showFieldProblems({ getValues, setError }, problem),
-  });
+  const { register, handleSubmit, formState: { errors, isSubmitting }, setError, getValues } = useForm<Values>({ resolver: zodResolver(rules), defaultValues: { link: '', contact: '', note: '' } });
+  const [request, { error }] = useMutation(RequestTakedownDocument);
+  const send = ({ link, contact, note }: Values) =>
+    request({ variables: { input: { subject: subjectOf(link)!, contact, note } } }).then(
+      () => onSent(contact),
+      (problem: unknown) => void showFieldProblems({ getValues, setError }, problem),
+    );
   const isAtFields = Object.values(errors).some(({ type }) => type !== undefined);
   return (
-    <form noValidate className="flex max-w-xl flex-col gap-5" onSubmit={(event) => void handleSubmit((values) => mutate(values))(event)}>
+    <form noValidate className="flex max-w-xl flex-col gap-5" onSubmit={(event) => void handleSubmit(send)(event)}>
       <TextField
         label={m.moderation_takedown_link()} hint={m.moderation_takedown_link_hint()} required type="url" inputMode="url" autoComplete="off" error={errors.link?.message}
-        {...register('link', { validate: (link) => subjectOf(link) !== null || m.moderation_takedown_link_missing() })}
+        {...register('link')}
       />
       <TextField
         label={m.moderation_takedown_contact()} hint={m.moderation_takedown_contact_hint()} required type="email" autoComplete="email" maxLength={LIMITS.contact} error={errors.contact?.message}
-        {...register('contact', { validate: (contact) => /^\S+@\S+\.\S+$/.test(contact.trim()) || m.moderation_takedown_contact_missing() })}
+        {...register('contact')}
       />
       <TextAreaField
         label={m.moderation_takedown_note()} required rows={5} maxLength={NOTE_LENGTH} error={errors.note?.message}
-        {...register('note', { validate: (note) => note.trim() !== '' || m.moderation_takedown_note_missing() })}
+        {...register('note')}
       />
       {error && !isAtFields && <p role="alert" className="font-medium text-danger-ink">{problemDetail(error, m.moderation_failed())}</p>}
-      <Button type="submit" variant="primary" className="self-start" pending={isPending}>{m.moderation_takedown_send()}</Button>
+      <Button type="submit" variant="primary" className="self-start" pending={isSubmitting}>{m.moderation_takedown_send()}</Button>
     </form>
   );
 }

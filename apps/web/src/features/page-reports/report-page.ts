@@ -4,7 +4,6 @@ import { takePageErrors } from '../../lib/page-errors';
 import { askPageConfig } from '../../lib/page-config';
 import { paths } from '../../lib/paths';
 
-const ADDRESS = '/api/page-reports';
 /** As the map home has its panel beside the map. */
 const DESK = '(min-width: 64rem)';
 const SCREENS = { landing: paths.landing, home: paths.home, community: `${paths.community}/*`, missions: `${paths.missions}/*`, profile: paths.profile, merch: `${paths.merch}/*` };
@@ -32,7 +31,7 @@ export async function reportPage(openedAt: string, random = Math.random()): Prom
     const values = told ? [] : [...vitals].map(([name, value]) => ({ name, value }));
     told = true;
     // Kept alive when the page is left, as a beacon is, which would send the session's cookie.
-    void fetch(ADDRESS, { method: 'POST', keepalive: true, credentials: 'omit', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ screen, device, vitals: values, errors }) }).catch(() => undefined);
+    void fetch('/api/page-reports', { method: 'POST', keepalive: true, credentials: 'omit', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ screen, device, vitals: values, errors }) }).catch(() => undefined);
   };
   // After the library's own listeners, which settle the values at the same moment.
   const leave = () => queueMicrotask(report);

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useRefreshUser, useUser } from '../../auth';
 import { creditGuestSteps } from './rewards';
@@ -6,14 +7,15 @@ import { creditGuestSteps } from './rewards';
 export function GuestRewards() {
   const { user } = useUser();
   const refreshUser = useRefreshUser();
+  const client = useQueryClient();
   const playerId = user?.id;
   useEffect(() => {
     if (!playerId) return;
-    creditGuestSteps().then(
+    creditGuestSteps(client).then(
       (booked) => (booked > 0 ? refreshUser() : undefined),
       // The steps stay stored, and the next screen tries again.
       (error: unknown) => console.error('Tutorial rewards could not be booked', error),
     );
-  }, [playerId, refreshUser]);
+  }, [playerId, refreshUser, client]);
   return null;
 }

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { Router } from '../../../app/router';
 import { player } from '../../../test/home';
 import { renderAt } from '../../../test/render';
-import { problem, serve, signedOut } from '../../../test/server';
+import { problem, type SeenCall, serve, signedOut } from '../../../test/server';
 import { demos } from './demos';
 import { tutorialSteps } from './steps';
 
@@ -15,12 +15,12 @@ async function open(responses: Parameters<typeof serve>[0] = {}) {
   const calls = serve({ 'GET /api/auth/user': signedOut, 'GET /config.json': {}, ...responses });
   const stage = renderAt('/onboarding-tutorial', <Router />);
   await screen.findByText('Step 1 of 8');
-  return { ...stage, calls, credited: () => calls.filter(({ path }) => path.startsWith('/api/tutorial')).map(({ path }) => path) };
+  return { ...stage, calls, credited: () => calls.filter(({ operation }) => operation === 'mutation completeTutorialStep').map(({ body }) => (body as { step: number }).step) };
 }
 
 const signedIn = {
   'GET /api/auth/user': player,
-  ...Object.fromEntries(REWARDS.map((tokensAwarded, index) => [`POST /api/tutorial/steps/${index + 1}`, { tokensAwarded, balance: 0 }])),
+  'mutation completeTutorialStep': ({ body }: SeenCall) => ({ tokensAwarded: REWARDS[(body as { step: number }).step - 1], balance: 0 }),
 };
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 const pass = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
@@ -144,16 +144,16 @@ describe('the tutorial', () => {
   });
 
   it('TUTO-35 credits a signed-in player with what the server booked', async () => {
-    const { credited } = await open({ ...signedIn, 'POST /api/tutorial/steps/2': { tokensAwarded: 0, balance: 10 } });
+    const { credited } = await open({ ...signedIn, 'mutation completeTutorialStep': ({ body }) => ({ tokensAwarded: (body as { step: number }).step === 2 ? 0 : 10, balance: 10 }) });
     await screen.findByText('Step 1 of 8');
     await waitFor(() => expect(screen.queryByText(/to keep them/)).toBeNull());
     await goTo(3);
-    await waitFor(() => expect(credited()).toEqual(['/api/tutorial/steps/1', '/api/tutorial/steps/2']));
+    await waitFor(() => expect(credited()).toEqual([1, 2]));
     expect(counter()).toBe('10');
   });
 
   it('a reward that cannot be booked is said, and not counted', async () => {
-    await open({ ...signedIn, 'POST /api/tutorial/steps/1': () => problem(503, 'UNAVAILABLE', 'Later.') });
+    await open({ ...signedIn, 'mutation completeTutorialStep': () => problem(503, 'UNAVAILABLE', 'Later.') });
     await waitFor(() => expect(screen.queryByText(/to keep them/)).toBeNull());
     press('Next');
     expect(await screen.findByText(/could not be added/)).toBeVisible();
@@ -168,7 +168,7 @@ describe('the tutorial', () => {
     expect(first.credited()).toEqual([]);
     first.unmount();
     const later = await open(signedIn);
-    await waitFor(() => expect(later.credited()).toEqual(['/api/tutorial/steps/1', '/api/tutorial/steps/2']));
+    await waitFor(() => expect(later.credited()).toEqual([1, 2]));
     later.unmount();
     const again = await open(signedIn);
     await pass(50);

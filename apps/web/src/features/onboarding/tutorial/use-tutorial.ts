@@ -1,4 +1,5 @@
 import { m } from '#messages';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../lib/paths';
@@ -15,6 +16,7 @@ export function useTutorial() {
   const navigate = useNavigate();
   const { user } = useUser();
   const refreshUser = useRefreshUser();
+  const client = useQueryClient();
   const [index, setIndex] = useState(0);
   const [tokens, setTokens] = useState(0);
   const [gained, setGained] = useState(0);
@@ -30,7 +32,7 @@ export function useTutorial() {
 
   /** A signed-in player gets what the server booked; a guest only sees the counter. */
   const reward = async (): Promise<number> => {
-    if (user) return creditStep(step.id);
+    if (user) return creditStep(client, step.id);
     noteGuestStep(step.id);
     return step.reward;
   };
