@@ -1,7 +1,10 @@
 import { m } from '#messages';
 import { useMutation, useQuery } from '@apollo/client/react';
-import { useState } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
 import { DecidePartnerRequestDocument, PartnerRequestsDocument, type PartnerRequestsQuery } from '../../api/graph/graphql';
+import { textUpTo } from '../../lib/form';
 import { formatDate } from '../../lib/format';
 import { problemDetail } from '../../lib/problems';
 import { Button } from '../../ui/button';
@@ -40,15 +43,22 @@ export function RequestQueue() {
   );
 }
 
+const answerRules = z
+  .object({ isApproved: z.boolean(), reason: textUpTo(REASON_LENGTH) })
+  .refine(({ isApproved, reason }) => isApproved || reason !== '', { path: ['reason'], error: () => m.developers_reason_missing() });
+
+type Answer = z.infer<typeof answerRules>;
+
 function RequestRow({ request: { id, player, name, purpose, website, scopes, redirectUris, isPublic, requestedAt, activeClients }, onDecided }: { request: Request; onDecided: () => void }) {
-  const [reason, setReason] = useState('');
-  const [isMissing, setMissing] = useState(false);
+  const { register, handleSubmit, setValue, formState: { errors } } = useForm<Answer>({ resolver: zodResolver(answerRules), defaultValues: { isApproved: true, reason: '' } });
   const [decide, { loading, error }] = useMutation(DecidePartnerRequestDocument);
-  const answer = async (isApproved: boolean) => {
-    setMissing(!isApproved && reason.trim() === '');
-    if (!isApproved && reason.trim() === '') return;
+  const answer = (isApproved: boolean) => {
+    setValue('isApproved', isApproved);
+    return handleSubmit(send)();
+  };
+  const send = async ({ isApproved, reason }: Answer) => {
     try {
-      await decide({ variables: { input: { id, isApproved, reason: reason.trim() || null } } });
+      await decide({ variables: { input: { id, isApproved, reason: reason || null } } });
     } catch {
       return;
     }
@@ -65,7 +75,7 @@ function RequestRow({ request: { id, player, name, purpose, website, scopes, red
       {website && <p><a href={website} target="_blank" rel="noreferrer nofollow" className="underline underline-offset-4 wrap-anywhere">{website}</a></p>}
       <ul className="flex flex-col gap-1">{scopes.map((scope) => <li key={scope}><code>{scope}</code> <span className="text-sm text-muted">{scopeText(scope)}</span></li>)}</ul>
       {redirectUris.length > 0 && <div><h3 className="text-sm font-semibold">{m.developers_redirects_of()}</h3><ul>{redirectUris.map((address) => <li key={address}><code className="text-sm wrap-anywhere">{address}</code></li>)}</ul>{isPublic && <p className="text-sm text-muted">{m.developers_kind_public()}</p>}</div>}
-      <TextAreaField label={m.developers_reason()} hint={m.developers_reason_hint()} rows={2} maxLength={REASON_LENGTH} value={reason} onChange={({ target }) => setReason(target.value)} error={isMissing ? m.developers_reason_missing() : undefined} />
+      <TextAreaField label={m.developers_reason()} hint={m.developers_reason_hint()} rows={2} maxLength={REASON_LENGTH} error={errors.reason?.message} {...register('reason')} />
       {error && <p role="alert" className="font-medium text-danger-ink">{problemDetail(error, m.developers_failed())}</p>}
       <div className="flex flex-wrap gap-3">
         <Button variant="primary" disabled={loading} onClick={() => void answer(true)}>{m.developers_approve()}{' '}<span className="sr-only">{name}</span></Button>

@@ -1,6 +1,10 @@
 import { m } from '#messages';
-import { useState, type FormEvent } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
 import type { CaseItemFragment, ModerationOutcome } from '../../api/graph/graphql';
+import { requiredText } from '../../lib/form';
 import { formatDate } from '../../lib/format';
 import { Button } from '../../ui/button';
 import { TextAreaField } from '../../ui/field';
@@ -70,22 +74,14 @@ function Decided({ decision: { outcome, reason, suspendedUntil, decidedAt, byMe,
   );
 }
 
-/** The reason that the affected player reads; `error` once it was tried without one. */
+const reasonRules = z.object({ reason: requiredText(m.moderation_why_missing, REASON_LENGTH) });
+
+/** The reason that the affected player reads. */
 function useReason() {
-  const [reason, setReason] = useState('');
-  const [isTried, setIsTried] = useState(false);
-  const isMissing = reason.trim() === '';
-  const field = (
-    <TextAreaField
-      label={m.moderation_why()} hint={m.moderation_why_hint()} required rows={4} maxLength={REASON_LENGTH} value={reason} onChange={({ target }) => setReason(target.value)}
-      error={isTried && isMissing ? m.moderation_why_missing() : undefined}
-    />
-  );
+  const { register, handleSubmit, formState: { errors } } = useForm({ resolver: zodResolver(reasonRules), defaultValues: { reason: '' } });
+  const field = <TextAreaField label={m.moderation_why()} hint={m.moderation_why_hint()} required rows={4} maxLength={REASON_LENGTH} error={errors.reason?.message} {...register('reason')} />;
   /** Calls `then` with the reason if there is one. */
-  const submit = (then: (reason: string) => void) => {
-    setIsTried(true);
-    if (!isMissing) then(reason);
-  };
+  const submit = (then: (reason: string) => void) => void handleSubmit(({ reason }) => then(reason))();
   return { field, submit };
 }
 
@@ -95,12 +91,9 @@ function DecisionForm({ item: { id, version, subjectKind, player }, actions }: D
   const { field, submit } = useReason();
   const possible = (Object.keys(OUTCOMES) as ModerationOutcome[]).filter((one) => one === 'dismiss' || (one === 'hide' || one === 'remove' ? subjectKind !== 'player' : player !== null));
   const suspendedDays = outcome === 'suspend' && days !== 'for_good' ? Number(days) : null;
-  const decide = (event: FormEvent) => {
-    event.preventDefault();
-    submit((reason) => void actions.decide({ id, version, outcome, reason, suspendedDays }));
-  };
+  const decide = () => submit((reason) => void actions.decide({ id, version, outcome, reason, suspendedDays }));
   return (
-    <form noValidate className="flex flex-col gap-4" onSubmit={decide}>
+    <form noValidate className="flex flex-col gap-4" onSubmit={(event) => { event.preventDefault(); decide(); }}>
       <SelectField label={m.moderation_decision()} hint={HINTS[outcome]()} value={outcome} onValueChange={setOutcome} options={possible.map((value) => ({ value, label: OUTCOMES[value]() }))} />
       {outcome === 'suspend' && (
         <SelectField

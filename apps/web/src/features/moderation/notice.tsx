@@ -1,8 +1,11 @@
 import { m } from '#messages';
 import { useMutation, useQuery } from '@apollo/client/react';
-import { useState } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
 import { AppealDecisionDocument, MyNoticeDocument, NoticeItemFragmentDoc, type MyNoticeQuery, type NoticeItemFragment } from '../../api/graph/graphql';
 import { readFragment } from '../../api/graph/fragment-masking';
+import { requiredText, showFieldProblems } from '../../lib/form';
 import { formatDate } from '../../lib/format';
 import { problemDetail } from '../../lib/problems';
 import { Button } from '../../ui/button';
@@ -87,28 +90,20 @@ function Report({ report: { subjectKind, reason, createdAt, decided, acted } }: 
   );
 }
 
+const appealRules = z.object({ text: requiredText(m.moderation_appeal_missing, APPEAL_LENGTH) });
+
 function AppealForm({ id }: { id: string }) {
-  const [text, setText] = useState('');
-  const [isTried, setIsTried] = useState(false);
-  const [send, { loading, error }] = useMutation(AppealDecisionDocument);
-  const isMissing = text.trim() === '';
+  const form = useForm({ resolver: zodResolver(appealRules), defaultValues: { text: '' } });
+  const { register, handleSubmit, formState: { errors, isSubmitting } } = form;
+  const [appeal, { error }] = useMutation(AppealDecisionDocument);
+  const send = handleSubmit(({ text }) => appeal({ variables: { input: { id, text } } }).then(() => undefined, (refused: unknown) => void showFieldProblems(form, refused)));
   return (
-    <form
-      noValidate className="flex flex-col gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        setIsTried(true);
-        if (!isMissing) void send({ variables: { input: { id, text } } }).catch(() => undefined);
-      }}
-    >
+    <form noValidate className="flex flex-col gap-3" onSubmit={(event) => void send(event)}>
       <h2 className="text-lg font-semibold">{m.moderation_appeal()}</h2>
       <p className="text-muted">{m.moderation_appeal_text()}</p>
-      <TextAreaField
-        label={m.moderation_appeal_why()} required rows={5} maxLength={APPEAL_LENGTH} value={text} onChange={({ target }) => setText(target.value)}
-        error={isTried && isMissing ? m.moderation_appeal_missing() : undefined}
-      />
-      {error && <p role="alert" className="font-medium text-danger-ink">{problemDetail(error, m.moderation_failed())}</p>}
-      <Button type="submit" variant="primary" className="self-start" pending={loading}>{m.moderation_appeal_send()}</Button>
+      <TextAreaField label={m.moderation_appeal_why()} required rows={5} maxLength={APPEAL_LENGTH} error={errors.text?.message} {...register('text')} />
+      {error && !errors.text && <p role="alert" className="font-medium text-danger-ink">{problemDetail(error, m.moderation_failed())}</p>}
+      <Button type="submit" variant="primary" className="self-start" pending={isSubmitting}>{m.moderation_appeal_send()}</Button>
     </form>
   );
 }

@@ -31,6 +31,7 @@ describe('a report', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Report this' }));
     await user.click(dialog.getByRole('button', { name: 'Send report' }));
     expect(await dialog.findAllByText('Choose a reason.')).toHaveLength(2);
+    expect(dialog.getByLabelText(/^What is wrong/)).toHaveFocus();
     await user.click(dialog.getByLabelText(/^What is wrong/));
     await user.click(screen.getByRole('option', { name: 'Something else' }));
     await user.click(dialog.getByRole('button', { name: 'Send report' }));

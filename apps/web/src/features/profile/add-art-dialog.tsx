@@ -83,9 +83,9 @@ export function AddArtDialog({ category, onCategory, onClose }: AddArtDialogProp
         <TextAreaField label={m.profile_art_description()} maxLength={LIMITS.text} hint={m.lib_at_most({ count: LIMITS.text })} {...register('description')} error={errors.description?.message} />
         <Controller
           control={control} name="artType"
-          render={({ field: { value, onChange } }) => (
+          render={({ field: { value, onChange, ref } }) => (
             <SelectField
-              label={m.profile_art_type_label()} value={value} error={errors.artType?.message}
+              ref={ref} label={m.profile_art_type_label()} value={value} error={errors.artType?.message}
               options={ART_TYPES.map((kind) => ({ value: kind, label: m.profile_art_type({ kind }) }))}
               onValueChange={(kind) => {
                 onChange(kind);

@@ -41,7 +41,7 @@ export function CheckoutForm({ submitLabel, problem, isBlocked, email = '', onSu
       <TextField label={m.store_full_name()} required autoComplete="name" {...field('name')} />
       <Controller
         control={control} name="country"
-        render={({ field: { value, onChange } }) => <SelectField label={m.store_country()} required options={countryOptions()} placeholder={m.store_country_missing()} value={value || undefined} onValueChange={onChange} error={errors.country?.message} />}
+        render={({ field: { value, onChange, ref } }) => <SelectField ref={ref} label={m.store_country()} required options={countryOptions()} placeholder={m.store_country_missing()} value={value || undefined} onValueChange={onChange} error={errors.country?.message} />}
       />
       <TextField label={m.store_line1()} required autoComplete="address-line1" {...field('line1')} />
       <TextField label={m.store_line2()} autoComplete="address-line2" {...field('line2')} />

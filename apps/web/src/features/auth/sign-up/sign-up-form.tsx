@@ -133,11 +133,11 @@ export function SignUpForm() {
         <Pair>
           <Controller
             control={control} name="experience"
-            render={({ field: { value, onChange } }) => <SelectField label={m.auth_experience()} placeholder={m.auth_choose_one()} options={EXPERIENCE.map((each) => ({ value: each, label: m.auth_experience_of({ experience: each }) }))} value={value} onValueChange={onChange} />}
+            render={({ field: { value, onChange, ref } }) => <SelectField ref={ref} label={m.auth_experience()} placeholder={m.auth_choose_one()} options={EXPERIENCE.map((each) => ({ value: each, label: m.auth_experience_of({ experience: each }) }))} value={value} onValueChange={onChange} />}
           />
           <Controller
             control={control} name="referralSource"
-            render={({ field: { value, onChange } }) => <SelectField label={m.auth_referral()} placeholder={m.auth_choose_one()} options={REFERRAL_SOURCES.map((source) => ({ value: source, label: m.auth_referral_of({ source }) }))} value={value} onValueChange={onChange} />}
+            render={({ field: { value, onChange, ref } }) => <SelectField ref={ref} label={m.auth_referral()} placeholder={m.auth_choose_one()} options={REFERRAL_SOURCES.map((source) => ({ value: source, label: m.auth_referral_of({ source }) }))} value={value} onValueChange={onChange} />}
           />
         </Pair>
         <Controller control={control} name="interests" render={({ field: { value, onChange } }) => <InterestsField value={value} onChange={onChange} />} />

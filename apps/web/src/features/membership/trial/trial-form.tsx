@@ -86,7 +86,7 @@ export function TrialForm({ user, refusal, onReady }: Props) {
           <TextField label={m.membership_tag_name()} hint={m.membership_tag_name_hint()} autoComplete="username" maxLength={LIMITS.username.most} {...field('tagName')} />
           <Controller
             control={control} name="experienceLevel"
-            render={({ field: { value, onChange } }) => <SelectField label={m.auth_experience()} options={EXPERIENCE.map((each) => ({ value: each, label: m.auth_experience_of({ experience: each }) }))} value={value} onValueChange={onChange} />}
+            render={({ field: { value, onChange, ref } }) => <SelectField ref={ref} label={m.auth_experience()} options={EXPERIENCE.map((each) => ({ value: each, label: m.auth_experience_of({ experience: each }) }))} value={value} onValueChange={onChange} />}
           />
         </Pair>
         <Controller control={control} name="interests" render={({ field: { value, onChange } }) => <InterestsField value={value} onChange={onChange} />} />
