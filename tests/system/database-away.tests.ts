@@ -37,7 +37,7 @@ async function everyCall(): Promise<Call[]> {
     const values = (await variables[operation.name]?.(world, player, 'player')) ?? {};
     prepared.push({ name: operation.name, isGraphql: true, send: (caller) => send(caller, 'POST', '/graphql', { query: documentOf(operation, values), variables: values }) });
   }
-  const routes = [...restInterfaces().map(({ name }) => name), ...besideTheTable.filter((name) => !['POST /graphql', 'GET /oidc/auth', 'POST /oidc/token'].includes(name))];
+  const routes = [...restInterfaces().map(({ name }) => name), ...besideTheTable.filter((name) => !['POST /graphql', 'GET /oidc/auth', 'POST /oidc/token', 'POST /oidc/token/revocation'].includes(name))];
   for (const name of routes) {
     const [method, template] = name.split(' ') as [string, string];
     const { path: called = template, body, type, headers } = (await requests[name]?.(world, player, 'player')) ?? {};
@@ -53,6 +53,7 @@ async function everyCall(): Promise<Call[]> {
   one('an upload that may be sent', (caller) => send(caller, 'PUT', upload.pathname + upload.search, 'x'.repeat(100), { 'content-type': 'image/png' }));
   one('GET /oidc/auth', (caller) => send(caller, 'GET', `/oidc/auth?${form(signIn)}`));
   one('POST /oidc/token', (caller) => send(caller, 'POST', '/oidc/token', form({ grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret }), typed));
+  one('POST /oidc/token/revocation', (caller) => send(caller, 'POST', '/oidc/token/revocation', form({ token: 'x'.repeat(43), client_id: clientId, client_secret: clientSecret }), typed));
   one('POST /oidc/token with a code', (caller) => send(caller, 'POST', '/oidc/token', form({ grant_type: 'authorization_code', code: 'x'.repeat(43), redirect_uri: signIn.redirect_uri, client_id: clientId, client_secret: clientSecret }), typed));
   secrets.add(upload.searchParams.get('token')!).add(clientSecret);
   return prepared;

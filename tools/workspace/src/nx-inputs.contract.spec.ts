@@ -23,6 +23,7 @@ const READS = [
   { project: 'apps/web', through: 'services/users/dist/partners/cli.js', target: '@sprayhunt/web:e2e', files: ['services/users/src/partners/cli.ts'] },
   { project: 'apps/web', through: 'services/users/dist/standings/cli.js', target: '@sprayhunt/web:e2e', files: ['services/users/src/standings/cli.ts'] },
   { project: 'apps/web', through: 'tools/page-documents.mjs', target: undefined, files: [] },
+  { project: 'apps/web', through: 'tools/partner-guide.mjs', target: undefined, files: [] },
   { project: 'apps/web', through: 'tools/partner-scopes.mjs', target: undefined, files: [] },
   { project: 'apps/web', through: 'services/gateway/src/graphql', target: '@sprayhunt/web:test', files: ['services/gateway/src/graphql/supergraph.graphql', 'services/gateway/src/graphql/page-documents.json'] },
   { project: 'tests/operations', through: '.', target: '@sprayhunt/operations-tests:e2e', files: ['docs/operations/rotate.md', 'tests/system/player.ts', 'tools/operations.mjs', 'tools/secrets.mjs', 'services/users/src/main.ts'] },
