@@ -89,8 +89,14 @@ async function signUp(gateway: string): Promise<void> {
   };
   expect((await send('GET', '/')).status).toBe(200);
   const form = { firstName: 'Zoe', lastName: 'Z', email: 'zoe@example.org', phone: PHONE, city: 'Montréal', country: 'Canada', username: 'zoe', dateOfBirth: '1990-02-03', experience: 'beginner', referralSource: 'friend' };
-  const signedUp = await send('POST', '/api/sms-signup', form);
-  expect([signedUp.status, await signedUp.text()]).toEqual([201, expect.anything()]);
+  // The gateway may be ready a moment before a service, for which it returns 503.
+  await eventually(
+    async () => {
+      const signedUp = await send('POST', '/api/sms-signup', form);
+      expect([signedUp.status, await signedUp.text()]).toEqual([201, expect.anything()]);
+    },
+    { timeout: 30_000, interval: 500 },
+  );
   const code = await eventually(() => /\b\d{6}\b/.exec(texts.find(({ to }) => to === PHONE)!.text)![0], { timeout: 20_000 });
   expect((await send('POST', '/api/verify-contact', { code })).status).toBe(204);
   expect(await (await send('GET', '/api/auth/user')).json()).toMatchObject({ username: 'zoe' });

@@ -2,6 +2,7 @@ import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { DataOf, EventDefinition, EventOf } from '@sprayhunt/contracts';
 import { uuidv7 } from 'uuidv7';
+import { eventually } from '../eventually.js';
 import { connectToNats } from '../test-servers.js';
 
 /** An event as its owner publishes it. */
@@ -21,6 +22,7 @@ export function eventOf<D extends EventDefinition>(definition: D, data: DataOf<D
 /** The stream of one test, published to as other services do. */
 export class EventStream {
   private connection?: Promise<NatsConnection>;
+  private created?: Promise<unknown>;
 
   constructor(readonly name: string) {}
 
@@ -28,6 +30,9 @@ export class EventStream {
   async publish(...events: EventOf<EventDefinition>[]): Promise<void> {
     this.connection ??= connectToNats();
     const stream = jetstream(await this.connection);
+    // By the service, which may be ready a moment before.
+    this.created ??= stream.jetstreamManager().then((manager) => eventually(() => manager.streams.info(this.name)));
+    await this.created;
     for (const event of events) await stream.publish(`${this.name}.${event.type}`, JSON.stringify(event));
   }
 
