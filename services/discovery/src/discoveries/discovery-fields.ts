@@ -7,8 +7,8 @@ export type ListedDiscovery = Required<Omit<Schema.Discovery, 'distance' | 'find
 /** Fields that are not columns: derived from the pin type, the caller's like, the measured distance, and who found it by which app, which few ask for and the nearby index does not have. */
 type Derived = 'emojiPin' | 'emojiType' | 'liked' | 'distance' | 'finderId' | 'appId';
 
-/** Adds the JSON of Postgres's text of a column. */
-type Json = (cell: string | null, out: string[]) => unknown;
+/** The JSON of Postgres's text of a column, empty for null; `isPlain` if no cell of the row needs to be escaped. */
+type Json = (cell: string, isPlain: boolean) => string;
 
 /** What JSON escapes, and what is not ASCII. */
 const SPECIAL = /[^ !#-[\]-~]/;
@@ -21,11 +21,11 @@ export const inAscii = (value: string): string => {
   return Buffer.from(escaped, 'latin1').toString('latin1');
 };
 /** Codes and ids contain nothing that JSON escapes. */
-const code: Json = (cell, out) => out.push('"', cell!, '"');
-const text: Json = (cell, out) => (cell == null ? out.push('null') : SPECIAL.test(cell) ? out.push(inAscii(cell)) : code(cell, out));
-const number: Json = (cell, out) => out.push(cell ?? 'null');
-export const boolean: Json = (cell, out) => out.push(cell === 't' ? 'true' : 'false');
-const instant: Json = (cell, out) => code(isoOf(cell!), out);
+const code: Json = (cell) => `"${cell}"`;
+const text: Json = (cell, isPlain) => (cell === '' ? 'null' : isPlain || !SPECIAL.test(cell) ? code(cell, true) : inAscii(cell));
+const number: Json = (cell) => (cell === '' ? 'null' : cell);
+export const boolean: Json = (cell) => (cell === 't' ? 'true' : 'false');
+const instant: Json = (cell) => code(isoOf(cell), true);
 
 /**
  * The columns of a discovery, by field of the schema: the SQL of each, and its JSON in plain nearby lists. The select
@@ -55,11 +55,43 @@ export const COLUMNS = {
 } satisfies Record<Exclude<keyof Schema.Discovery, Derived>, { sql: string; json: Json }>;
 
 /** Select list of the columns, followed by those in `also`. */
-export const selectList = (also: string, sql: Partial<Record<keyof typeof COLUMNS, string>> = {}): string =>
-  [...Object.entries(COLUMNS).map(([field, column]) => `${sql[field as keyof typeof COLUMNS] ?? column.sql} AS "${field}"`), also].join(', ');
+export const selectList = (also: string, sql: SqlOfColumns = {}): string =>
+  [...expressions(sql).map((expression, index) => `${expression} AS "${Object.keys(COLUMNS)[index]}"`), also].join(', ');
+
+type SqlOfColumns = Partial<Record<keyof typeof COLUMNS, string>>;
+const expressions = (sql: SqlOfColumns): string[] => Object.entries(COLUMNS).map(([field, column]) => sql[field as keyof typeof COLUMNS] ?? column.sql);
+
+/** Between the cells of a row; no stored text contains it, and none is empty (the kit's rule of texts). */
+const SEPARATOR = '\u001f';
+
+/** Select list of one column: all cells of a row in one text, with `liked` as the last. Reading a row as one column takes a third of the CPU time of reading two dozen. */
+export const joinedList = (liked: string, sql: SqlOfColumns = {}): string => {
+  const cells = [...expressions(sql), liked];
+  return `format(E'${cells.map(() => '%s').join('\\x1f')}', ${cells.join(', ')}) AS cells`;
+};
+
+/** A row of the joined list. */
+export interface JoinedCells {
+  /** Postgres's texts, empty for null. */
+  cells: string[];
+  /** No cell needs to be escaped. */
+  isPlain: boolean;
+}
+
+/** What a cell may not contain to be plain JSON, in a joined row. */
+const NOT_PLAIN = new RegExp(SPECIAL.source.replace('[^', `[^${SEPARATOR}`));
+
+/** @throws Error if a text contains the separator */
+export function splitCells(row: string): JoinedCells {
+  const cells = row.split(SEPARATOR);
+  if (cells.length !== CELLS) throw new Error('A text contains the separator of cells');
+  return { cells, isPlain: !NOT_PLAIN.test(row) };
+}
 
 /** Position of each column in a row of the select list; `liked` comes last. */
 export const CELL = Object.fromEntries([...Object.keys(COLUMNS), 'liked'].map((field, index) => [field, index])) as Record<keyof typeof COLUMNS | 'liked', number>;
+
+const CELLS = Object.keys(CELL).length;
 
 /** A row of the select list. */
 export type Row = Omit<ListedDiscovery, 'emojiPin' | 'emojiType'>;

@@ -3,8 +3,8 @@ import { type Identity, type Place, SqlPool } from '@sprayhunt/service-kit';
 import type { EntityManager } from 'typeorm';
 import { nearest } from '../nearby/nearest.js';
 import type { Found, Search } from '../nearby/places.js';
-import { placesIn, type Cells } from '../nearby/places-query.js';
-import { CELL, selectList, withPin, type ListedDiscovery, type Row } from './discovery-fields.js';
+import { placesIn } from '../nearby/places-query.js';
+import { CELL, joinedList, selectList, splitCells, withPin, type JoinedCells, type ListedDiscovery, type Row } from './discovery-fields.js';
 
 /** All columns are in the nearby index, except descriptions that are too long. */
 const INDEXED = {
@@ -12,21 +12,23 @@ const INDEXED = {
 };
 
 /** A discovery in a nearby list, as Postgres text. */
-export interface DiscoveryCells extends Place {
+export interface DiscoveryCells extends Place, JoinedCells {
   id: string;
   /** In metres; set when measured. */
   distance: number;
-  cells: Cells;
 }
 
 /** The caller's like, in the same statement; not selected for guests. */
 const liked = (caller: string) =>
-  `EXISTS (SELECT FROM likes WHERE likes.discovery_id = discovery.id AND likes.player_id = ${caller} AND active) AS liked`;
+  `EXISTS (SELECT FROM likes WHERE likes.discovery_id = discovery.id AND likes.player_id = ${caller} AND active)`;
+const NO_LIKE = 'false';
 
 const TABLE = 'discoveries discovery';
-const NEARBY_FOR_GUEST = { name: 'nearby-for-guest', columns: selectList('false AS liked', INDEXED), table: TABLE };
-const NEARBY_FOR_PLAYER = { name: 'nearby-for-player', columns: selectList(liked('$5'), INDEXED), table: TABLE };
-const BY_IDS = `SELECT ${selectList(liked('$2'))} FROM ${TABLE} WHERE id = ANY($1::uuid[])`;
+const NEARBY_FOR_GUEST = { name: 'nearby-for-guest', columns: selectList(`${NO_LIKE} AS liked`, INDEXED), table: TABLE };
+const NEARBY_FOR_PLAYER = { name: 'nearby-for-player', columns: selectList(`${liked('$5')} AS liked`, INDEXED), table: TABLE };
+const CELLS_FOR_GUEST = { name: 'nearby-cells-for-guest', columns: joinedList(NO_LIKE, INDEXED), table: TABLE };
+const CELLS_FOR_PLAYER = { name: 'nearby-cells-for-player', columns: joinedList(liked('$5'), INDEXED), table: TABLE };
+const BY_IDS = `SELECT ${selectList(`${liked('$2')} AS liked`)} FROM ${TABLE} WHERE id = ANY($1::uuid[])`;
 const FINDERS = 'SELECT id, player_id AS "playerId" FROM discoveries WHERE id = ANY($1::uuid[])';
 const APPS = {
   name: 'discovery-apps',
@@ -34,14 +36,14 @@ const APPS = {
 };
 const OF_PLAYER = {
   name: 'discoveries-of-player',
-  text: `SELECT ${selectList(liked('$1'))} FROM ${TABLE}
+  text: `SELECT ${selectList(`${liked('$1')} AS liked`)} FROM ${TABLE}
     WHERE player_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3`,
 };
 
 /** By the public id (ADR 21). Only older accounts have another internal id; their works have an index of their own. */
 const ofPublicPlayer = (name: string, condition: string) => ({
   name,
-  text: `SELECT ${selectList(liked('$4'))} FROM ${TABLE} WHERE ${condition} AND id < $2 ORDER BY id DESC LIMIT $3`,
+  text: `SELECT ${selectList(`${liked('$4')} AS liked`)} FROM ${TABLE} WHERE ${condition} AND id < $2 ORDER BY id DESC LIMIT $3`,
 });
 const OF_PUBLIC_PLAYER = ofPublicPlayer('discoveries-of-public-player', 'player_id = $1 AND public_id(player_id) = player_id');
 const OF_OLDER_PLAYER = ofPublicPlayer('discoveries-of-older-player', 'public_id(player_id) = $1 AND public_id(player_id) <> player_id');
@@ -66,10 +68,10 @@ export class DiscoveryReads {
     return { items: items.map(withPin), hasNextPage };
   }
 
-  /** The same list by the same statement, for the serializer that copies Postgres's texts. */
+  /** The same list, for the serializer that copies Postgres's texts. */
   nearbyCells(search: Search, caller: string | undefined): Promise<{ items: Found<DiscoveryCells>[]; hasNextPage: boolean }> {
-    const sql = caller ? { ...NEARBY_FOR_PLAYER, values: [caller] } : NEARBY_FOR_GUEST;
-    return nearest(search, placesIn<DiscoveryCells>(this.pool, sql, cellsOf));
+    const sql = caller ? { ...CELLS_FOR_PLAYER, values: [caller] } : CELLS_FOR_GUEST;
+    return nearest(search, placesIn<DiscoveryCells>(this.pool, sql, discoveryFrom));
   }
 
   /** In the order of the ids; null for an unknown one. Ids are uuids. */
@@ -112,13 +114,10 @@ export class DiscoveryReads {
   }
 }
 
-const cellsOf = (cells: Cells): DiscoveryCells => ({
-  id: cells[CELL.id]!,
-  latitude: Number(cells[CELL.latitude]),
-  longitude: Number(cells[CELL.longitude]),
-  distance: 0,
-  cells,
-});
+function discoveryFrom(row: string): DiscoveryCells {
+  const { cells, isPlain } = splitCells(row);
+  return { id: cells[CELL.id]!, latitude: Number(cells[CELL.latitude]), longitude: Number(cells[CELL.longitude]), distance: 0, cells, isPlain };
+}
 
 /** The account of a like; guests and partners have none. */
 export const playerOf = ({ kind, subject }: Identity): string | undefined =>

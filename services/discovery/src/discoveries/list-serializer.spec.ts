@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { buildASTSchema, extendSchema, GraphQLSchema, parse } from 'graphql';
 import { describe, expect, it } from '@jest/globals';
-import { CELL } from './discovery-fields.js';
+import { CELL, splitCells } from './discovery-fields.js';
 import type { DiscoveryCells } from './discovery-reads.js';
 import { listSerializer } from './list-serializer.js';
 
@@ -12,9 +12,8 @@ const ASK = `query Q($latitude: Float!, $first: Int = 3) { list: discoveriesNear
 const read = (selection: string, name?: string) => listSerializer(schema, `${ASK}${selection} }`, name);
 
 function item(cells: Partial<Record<keyof typeof CELL, string | null>>): DiscoveryCells {
-  const row: (string | null)[] = Array.from({ length: Object.keys(CELL).length }, () => null);
-  for (const [field, value] of Object.entries(cells)) row[CELL[field as keyof typeof CELL]] = value;
-  return { id: cells.id!, latitude: 1.5, longitude: -2, distance: 12.25, cells: row };
+  const row = Object.keys(CELL).map((field) => cells[field as keyof typeof CELL] ?? '');
+  return { id: cells.id!, latitude: 1.5, longitude: -2, distance: 12.25, ...splitCells(row.join('\u001f')) };
 }
 const ibis = item({
   id: '01930000-0000-7000-8000-000000000001', title: 'A "quoted"\n\u0007 😀 ibis', pinType: 'hot_spot', userRole: 'artist', isFreshArt: 't', liked: 'f',
@@ -58,6 +57,10 @@ describe('a nearby list that is written', () => {
     const json = read('{ nodes { title } }')!.write({ items: [item({ id: ibis.id, title })], hasNextPage: false });
     expect(json).toMatch(/^[ -~]*$/);
     expect(nodesIn(json)[0]!['title']).toBe(title);
+  });
+
+  it('refuses a row that a text has split', () => {
+    expect(() => item({ id: ibis.id, title: 'one\u001ftwo' })).toThrow('separator');
   });
 
   it('is valid JSON without any item', () => {

@@ -21,24 +21,24 @@ import type { PinType } from './discovery.entity.js';
 import { PINS } from './pin-types.js';
 
 type Item = Found<DiscoveryCells>;
-/** Adds pieces of JSON; joined once at the end, they cost half the memory of strings that grow piece by piece. */
-type Write<T> = (of: T, out: string[]) => void;
+/** Returns JSON. */
+type Write<T> = (of: T) => string;
 
 /** The root field served this way; it is open to anyone. */
 const ROOT = 'discoveriesNearby';
 
 const pinOf = (field: 'emojiPin' | 'emojiType'): Write<Item> => {
   const json = Object.fromEntries(Object.entries(PINS).map(([type, pin]) => [type, inAscii(pin[field])])) as Record<PinType, string>;
-  return ({ cells }, out) => out.push(json[cells[CELL.pinType] as PinType]);
+  return ({ cells }) => json[cells[CELL.pinType] as PinType];
 };
 
 /** Serializer of each field of a discovery. */
 const FIELDS: Record<string, Write<Item>> = {
-  ...Object.fromEntries(Object.values(COLUMNS).map(({ json }, cell) => [Object.keys(COLUMNS)[cell]!, ({ cells }: Item, out: string[]) => json(cells[cell]!, out)])),
+  ...Object.fromEntries(Object.values(COLUMNS).map(({ json }, cell) => [Object.keys(COLUMNS)[cell]!, ({ cells, isPlain }: Item) => json(cells[cell]!, isPlain)])),
   emojiPin: pinOf('emojiPin'),
   emojiType: pinOf('emojiType'),
-  liked: ({ cells }, out) => boolean(cells[CELL.liked]!, out),
-  distance: ({ distance }, out) => out.push(String(distance)),
+  liked: ({ cells, isPlain }) => boolean(cells[CELL.liked]!, isPlain),
+  distance: ({ distance }) => String(distance),
 };
 
 interface List {
@@ -47,8 +47,8 @@ interface List {
 }
 
 const PAGE_INFO: Record<string, Write<List>> = {
-  hasNextPage: ({ hasNextPage }, out) => out.push(String(hasNextPage)),
-  endCursor: ({ items }, out) => out.push(items.length > 0 ? `"${cursorAt(items.at(-1)!)}"` : 'null'),
+  hasNextPage: ({ hasNextPage }) => String(hasNextPage),
+  endCursor: ({ items }) => (items.length > 0 ? `"${cursorAt(items.at(-1)!)}"` : 'null'),
 };
 
 /** A nearby list whose response can be written without executing GraphQL field by field. */
@@ -94,12 +94,7 @@ function readList(schema: GraphQLSchema, source: string, operationName: string |
   const write = writerOf([[keyOf(root), writerOf(sections)]]);
   return {
     argumentsFrom: argumentReader(schema, operation, schema.getQueryType()!, root),
-    write(list) {
-      const out = ['{"data":'];
-      write(list, out);
-      out.push('}');
-      return out.join('');
-    },
+    write: (list) => `{"data":${write(list)}}`,
   };
 }
 
@@ -145,22 +140,15 @@ function objectWriter<T>(field: FieldNode, writers: Record<string, Write<T>>, fr
 function writerOf<T>(fields: [string, Write<T>][]): Write<T> {
   const heads = fields.map(([key], index) => `${index === 0 ? '{' : ','}"${key}":`);
   const writes = fields.map(([, write]) => write);
-  return (of, out) => {
-    for (let i = 0; i < writes.length; i++) {
-      out.push(heads[i]!);
-      writes[i]!(of, out);
-    }
-    out.push('}');
+  return (of) => {
+    let json = '';
+    for (let i = 0; i < writes.length; i++) json += heads[i]! + writes[i]!(of);
+    return `${json}}`;
   };
 }
 
+/** Joined once, a list costs half the memory of a string that grows item by item. */
 const listWriter =
   (write: Write<Item>): Write<List> =>
-  ({ items }, out) => {
-    out.push('[');
-    for (let i = 0; i < items.length; i++) {
-      if (i > 0) out.push(',');
-      write(items[i]!, out);
-    }
-    out.push(']');
-  };
+  ({ items }) =>
+    `[${items.map(write).join(',')}]`;

@@ -4,7 +4,7 @@ import type { Places } from './places.js';
 interface PlacesSql {
   /** Name of the named statements. */
   name: string;
-  /** Select list. */
+  /** Select list; one text named `cells` if rows are made from it. */
   columns: string;
   /** Table with an index on its column `g` and one on (latitude, longitude, id), with an alias if the columns need one. */
   table: string;
@@ -12,25 +12,22 @@ interface PlacesSql {
   values?: unknown[];
 }
 
-/** A row's columns as Postgres texts. */
-export type Cells = (string | null)[];
-
 /**
  * The statements of a nearby list. The limit is a literal, so that Postgres plans each
  * statement once as a walk along the index that ends after that many rows,
  * whatever the radius and density.
  */
-export function placesIn<T>(pool: SqlPool, { name, columns, table, values = [] }: PlacesSql, fromCells?: (cells: Cells) => T): Places<T> {
+export function placesIn<T>(pool: SqlPool, { name, columns, table, values = [] }: PlacesSql, fromText?: (row: string) => T): Places<T> {
   const read = async (statement: { name: string; text: string; values: unknown[] }): Promise<T[]> => {
-    if (!fromCells) return (await pool.query(statement)).rows as T[];
-    const { rows } = await pool.query({ ...statement, rowMode: 'array', types: AS_TEXT } as never);
-    return (rows as unknown as Cells[]).map(fromCells);
+    if (!fromText) return (await pool.query(statement)).rows as T[];
+    const { rows } = await pool.query({ ...statement, rowMode: 'array' } as never);
+    return (rows as unknown as [string][]).map(([row]) => fromText(row));
   };
   return {
     around: ({ from, beyond, within, limit }) =>
       read({
         name: `${name}-${limit}`,
-        text: `SELECT * FROM (
+        text: `SELECT ${fromText ? 'cells' : '*'} FROM (
             SELECT ${columns}, g <-> point($1, $2) AS away FROM ${table}
             WHERE (g <-> point($1, $2)) >= $3 ORDER BY g <-> point($1, $2) LIMIT ${limit}
           ) nearest WHERE away <= $4`,
@@ -57,6 +54,3 @@ const placesOf = (parameter: number) => `SELECT unnest($${parameter}::float8[]),
 
 /** Less than every id. */
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
-
-/** Keeps every value as text. */
-const AS_TEXT = { getTypeParser: () => (value: string) => value };
