@@ -1,13 +1,16 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { expectWellAtEverySize } from './looks';
 import { becomePlayer, origin, somewhere } from './people';
+
+/** Opens a page and waits until it listens: what happened before is not told live. */
+const listening = (tab: Page, path: string) => Promise.all([tab.waitForResponse((response) => new URL(response.url()).pathname === '/api/live'), tab.goto(path)]);
 
 test('what happens is told live in a second tab, and what is read in one is read in both', async ({ page, browser }) => {
   await becomePlayer(page);
   const title = 'Heron on a pillar';
   const second = await page.context().newPage();
-  await page.goto('/notifications');
-  await second.goto('/missions');
+  await listening(page, '/notifications');
+  await listening(second, '/missions');
   await expect(page.getByText('Nothing new')).toBeVisible();
   const bell = second.getByRole('link', { name: 'Notifications' });
   await expect(bell).toBeVisible();

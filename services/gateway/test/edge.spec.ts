@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import { endUnreadBodies } from '@sprayhunt/service-kit/harness';
 import { eventually, RawConnection } from '@sprayhunt/service-kit/testing';
 import type { FastifyInstance } from 'fastify';
 import { request } from 'undici';
@@ -23,11 +24,13 @@ let upload: { headers: Record<string, unknown>; bytes: number; url: string };
 
 /** Byte routes as the media service has them. */
 function mediaRoutes(server: FastifyInstance): void {
+  // As every service: a refusal that is sent before the body was read reaches its reader.
+  endUnreadBodies(server.server);
   void server.register(async (routes) => {
     routes.removeAllContentTypeParsers();
     routes.addContentTypeParser('*', (_request, _body, done) => done(null));
     routes.put('/api/uploads/too-large', (_request, reply) =>
-      reply.code(413).header('content-type', 'application/problem+json; charset=utf-8').header('connection', 'close').send('{"code":"PAYLOAD_TOO_LARGE"}'),
+      reply.code(413).header('content-type', 'application/problem+json; charset=utf-8').send('{"code":"PAYLOAD_TOO_LARGE"}'),
     );
     routes.put('/api/uploads/:id', async ({ raw, headers, url }, reply) => {
       let bytes = 0;

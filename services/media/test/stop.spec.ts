@@ -29,6 +29,16 @@ it('a stop lets an upload finish that arrives slowly, and then does not wait for
   expect(performance.now() - answered).toBeLessThan(4_000);
 });
 
+it('a request that began before the drain gets a response that ends its connection', async () => {
+  const media = await runMedia({ DRAIN_DELAY_MS: '1500' });
+  const upload = await slowUpload(media, await cameraJpeg());
+  const stopped = media.stop();
+  await eventually(async () => expect((await fetch(`${media.url}/readyz`)).status).toBe(503));
+  upload.finish();
+  expect(await upload.settled).toEqual({ status: 200, connection: 'close' });
+  await stopped;
+});
+
 it('a stop cuts what takes longer than it may', async () => {
   const media = await runMedia({ STOP_WITHIN_MS: '300' });
   const upload = await slowUpload(media, await cameraJpeg());

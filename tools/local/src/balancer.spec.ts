@@ -58,9 +58,18 @@ it('gives none to a program that is not ready, while another one is, and leaves 
   programs[0]!.isReady = false;
   await eventually(async () => expect(new Set(await asked(4))).toEqual(new Set(['two '])));
   expect((await Promise.all(kept.map(({ say }) => say()))).sort()).toEqual(['one ', 'two ']);
-  programs[1]!.isReady = false;
-  await eventually(async () => expect(new Set(await asked(4))).toEqual(new Set(['one ', 'two '])));
   for (const { close } of kept) close();
+});
+
+it('gives all to the program that has not been ready for longest while none is', async () => {
+  for (const [restarted, other] of [programs, programs.toReversed()] as [Program, Program][]) {
+    restarted.isReady = false;
+    await eventually(async () => expect(new Set(await asked(4))).toEqual(new Set([`${other.name} `])));
+    other.isReady = false;
+    await eventually(async () => expect(new Set(await asked(4))).toEqual(new Set([`${restarted.name} `])));
+    restarted.isReady = other.isReady = true;
+    await eventually(async () => expect((await asked(2)).sort()).toEqual(['one ', 'two ']));
+  }
 });
 
 it('gives the connections of a program that was killed to the others, at once', async () => {

@@ -13,11 +13,14 @@ const LOOK_EVERY = 250;
 /**
  * One address for several processes of a service. Each connection goes to the next process that is ready, and
  * stays there until one side ends it, so uploads and event streams pass unread. A process that is not ready gets no new
- * connections; if none is, all are tried, because a service says better than a closed port what it lacks.
+ * connections; if none is, all are tried, because a service says better than a closed port what it lacks. The first is
+ * the one that has not been ready for longest: of two that are restarted one after the other, it is about to be ready,
+ * while the other one is about to close its port.
  */
 export class Balancer {
   private readonly server: Server;
   private readonly open = new Set<Socket>();
+  /** Those that were not ready when last looked at, in the order in which they became so. */
   private readonly away = new Set<Backend>();
   private readonly looking = new Set<Backend>();
   private timer?: NodeJS.Timeout;
@@ -67,8 +70,8 @@ export class Balancer {
   private inTurn(): Backend[] {
     this.turn += 1;
     const from = this.turn % this.backends.length;
-    const all = [...this.backends.slice(from), ...this.backends.slice(0, from)];
-    return all.sort((one, other) => Number(this.away.has(one)) - Number(this.away.has(other)));
+    const ready = [...this.backends.slice(from), ...this.backends.slice(0, from)].filter((backend) => !this.away.has(backend));
+    return [...ready, ...this.away];
   }
 }
 

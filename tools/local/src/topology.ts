@@ -39,9 +39,9 @@ const isReplicated = (service: ServiceName, { ports }: Pick<StackContext, 'ports
 
 /**
  * Milliseconds that a program serves on after it has said that it stops: longer than the balancer takes to see it, and
- * than the gateway keeps a connection that nobody uses.
+ * than the gateway keeps a connection that nobody uses, by as much as busy programs may be late.
  */
-const DRAIN_MS = 1_500;
+const DRAIN_MS = 2_500;
 
 /** What differs for programs behind a balancer. */
 function asReplica(service: ServiceName, { folder }: StackContext, index: number): Record<string, string> {

@@ -2,7 +2,10 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 interface Connections {
-  /** From now on each response ends its connection, so that clients take their next request elsewhere. */
+  /**
+   * From now on each response ends its connection, so that clients take their next request elsewhere: also those to
+   * requests that run already. A client that kept one of these could send the next request while it is being closed.
+   */
   drain(): void;
   /**
    * To be called when the server starts to close: ends connections without a request at once, those with one after
@@ -18,6 +21,7 @@ interface Connections {
  */
 export function connectionsOf(server: Server): Connections {
   const unused = new Set<Socket>();
+  const running = new Set<ServerResponse>();
   let isDraining = false;
   let isEnding = false;
   server.on('connection', (socket: Socket) => {
@@ -27,11 +31,18 @@ export function connectionsOf(server: Server): Connections {
   // Before the handler, which may respond at once.
   server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
     unused.delete(socket);
-    if (isDraining) response.setHeader('connection', 'close');
-    response.once('close', () => isEnding && server.closeIdleConnections());
+    running.add(response);
+    if (isDraining) endsConnection(response);
+    response.once('close', () => {
+      running.delete(response);
+      if (isEnding) server.closeIdleConnections();
+    });
   });
   return {
-    drain: () => void (isDraining = true),
+    drain: () => {
+      isDraining = true;
+      running.forEach(endsConnection);
+    },
     end: (within) => {
       isEnding = true;
       for (const socket of unused) socket.destroy();
@@ -39,4 +50,8 @@ export function connectionsOf(server: Server): Connections {
       server.once('close', () => clearTimeout(rest));
     },
   };
+}
+
+function endsConnection(response: ServerResponse): void {
+  if (!response.headersSent) response.setHeader('connection', 'close');
 }

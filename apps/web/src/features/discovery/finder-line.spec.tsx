@@ -6,6 +6,9 @@ import { work } from '../../test/home';
 import { serve } from '../../test/server';
 import { refusal } from '../../test/graph';
 import { DiscoveryCard } from './discovery-card';
+// What the card loads later, with Apollo: on a busy machine that takes longer than a test waits for a text.
+import './finder-line';
+import './report-work';
 
 const finder = { id: 'p2', username: 'Vixen 2' };
 

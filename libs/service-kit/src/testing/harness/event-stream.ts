@@ -5,8 +5,16 @@ import { uuidv7 } from 'uuidv7';
 import { eventually } from '../eventually.js';
 import { connectToNats } from '../test-servers.js';
 
+let latest = 0;
+
+/** Now, but later than the event before: of two that are about the same thing, handlers let the later one decide. */
+function nextTime(): Date {
+  latest = Math.max(Date.now(), latest + 1);
+  return new Date(latest);
+}
+
 /** An event as its owner publishes it. */
-export function eventOf<D extends EventDefinition>(definition: D, data: DataOf<D>, time = new Date()): EventOf<D> {
+export function eventOf<D extends EventDefinition>(definition: D, data: DataOf<D>, time = nextTime()): EventOf<D> {
   return {
     specversion: '1.0',
     id: uuidv7(),

@@ -1,3 +1,4 @@
+export { endUnreadBodies } from '../../http/unread-bodies.js';
 export { eventOf } from './event-stream.js';
 export { guest, identityKeys, player, signIdentity } from './identities.js';
 export { migratedDatabase, openMigratedDatabase, type OpenDatabase } from './migrated-database.js';
