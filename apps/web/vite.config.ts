@@ -78,6 +78,14 @@ const fetchParts: Plugin = {
   load: (id) => (id === '\0vite/preload-helper.js' ? `export { fetchPart as __vitePreload } from ${JSON.stringify(fileURLToPath(new URL('src/lib/fetch-part.ts', import.meta.url)))}` : null),
 };
 
+/** Compiled messages would make a format for each number that they write; ours keeps them. */
+const messageFormats: Plugin = {
+  name: 'message-formats',
+  enforce: 'pre',
+  apply: 'build',
+  load: (id) => (id.endsWith('/dist.message-modules/registry.js') ? `export { number, plural } from ${JSON.stringify(fileURLToPath(new URL('src/lib/message-formats.ts', import.meta.url)))}` : null),
+};
+
 const TEXT = /\.(html|js|css|json|txt|webmanifest|svg)$/;
 /** Smallest size in bytes for which compression saves a packet. */
 const COMPRESS_FROM = 1_024;
@@ -105,7 +113,7 @@ const FOR_DEVELOPERS = /node_modules\/(@scalar|vue|@vue|graphiql|@graphiql|codem
 
 export default defineConfig({
   resolve: { alias: messageModules },
-  plugins: [fetchParts, texts, react(), tailwindcss(), productName, preloadFonts, shippedGeography(), prerenderedDocuments(messageModules), compressedCopies, installable],
+  plugins: [fetchParts, messageFormats, texts, react(), tailwindcss(), productName, preloadFonts, shippedGeography(), prerenderedDocuments(messageModules), compressedCopies, installable],
   // MapLibre's worker is a module worker.
   worker: { format: 'es' },
   build: {

@@ -35,6 +35,11 @@ it('every message is used, and every used one exists', () => {
   expect([...used].filter((name) => !(name in english))).toEqual([]);
 });
 
+it('the formats of messages are those that the build has (lib/message-formats)', () => {
+  const formats = Object.values(english).flatMap((message) => (typeof message === 'string' ? [] : (message[0].declarations ?? []).flatMap((line) => [...line.matchAll(/^local .*: (.*)$/g)].map((match) => match[1]))));
+  expect([...new Set(formats)].sort()).toEqual(['number', 'plural']);
+});
+
 describe.each(settings.locales)('%s', (language) => {
   it.each(folders)('says all of %s, with the same inputs', (folder) => {
     const [expected, found] = [read(folder, 'en'), read(folder, language)];

@@ -10,6 +10,7 @@ import type { MapSources } from './map-config';
 import {
   type LatLng, type MapOptions, type MapPort, type MapType, type MapView, type PlacedElement, prefersReducedMotion, streetViewLink,
 } from './map-port';
+import { othersFirst } from './others-first';
 import { groundImages, type GroundImages } from './plaster';
 import { streetStyle } from './streets';
 import { browser } from '../../lib/browser';
@@ -26,7 +27,7 @@ export async function mountMapLibreMap(
   const type = offeredTypes(sources).includes(options.type) ? options.type : 'roadmap';
   const [streets, images] = await Promise.all([type === 'roadmap' && sources.streets ? streetStyle(sources.streets, theme) : null, groundImages(theme)]);
   signal?.throwIfAborted();
-  const port = new MapLibreMap(container, sources, theme, { ...options, type }, streets, images);
+  const port = new MapLibreMap(container, sources, theme, { ...options, type }, images);
   return new Promise((resolve, reject) => {
     const leave = () => {
       port.destroy();
@@ -37,6 +38,8 @@ export async function mountMapLibreMap(
       signal?.removeEventListener('abort', leave);
       resolve(port);
     });
+    // A phone takes 50 ms for either, the drawing context and the style.
+    othersFirst().then(() => !signal?.aborted && port.show(streets)).catch(reject);
   });
 }
 
@@ -65,13 +68,10 @@ export class MapLibreMap implements MapPort {
   private streets: Set<string> | null = null;
   private streetsCame = false;
   private player: { position: LatLng; accuracy: number } | null = null;
-  private readonly resize: ResizeObserver;
   private isGone = false;
 
-  constructor(
-    container: HTMLElement, private readonly sources: MapSources, private theme: MapTheme, private readonly options: MapOptions, streets: StyleSpecification | null,
-    private images: GroundImages,
-  ) {
+  /** Has no style until the first `show`. */
+  constructor(container: HTMLElement, private readonly sources: MapSources, private theme: MapTheme, private readonly options: MapOptions, private images: GroundImages) {
     this.types = offeredTypes(sources);
     this.drawn = options.type;
     this.map = new MapLibre({
@@ -80,7 +80,6 @@ export class MapLibreMap implements MapPort {
       zoom: options.zoom - LEVEL_OFFSET,
       minZoom: 0.5,
       maxZoom: 20,
-      style: this.styleWith(streets),
       locale: ownTexts(),
       attributionControl: { compact: true },
       dragRotate: false,
@@ -102,11 +101,9 @@ export class MapLibreMap implements MapPort {
     this.map.on('error', (event) => {
       console.warn('Map:', event.error.message);
       // Of imagery, the drawn ground stays visible below; of streets nothing, if no tile has come.
-      if ('sourceId' in event && this.streets?.has(event.sourceId as string) && !this.streetsCame) this.map.setStyle(this.styleWith(null), { diff: false });
+      if ('sourceId' in event && this.streets?.has(event.sourceId as string) && !this.streetsCame) this.show(null);
     });
     window.addEventListener('online', this.retryStreets);
-    this.resize = new ResizeObserver(() => this.map.resize());
-    this.resize.observe(container);
     this.ready = new Promise((resolve) => void this.map.once('style.load', () => resolve()));
     this.map.on('style.load', () => this.fillStyle());
   }
@@ -198,7 +195,6 @@ export class MapLibreMap implements MapPort {
 
   destroy(): void {
     window.removeEventListener('online', this.retryStreets);
-    this.resize.disconnect();
     this.map.remove();
     this.isGone = true;
   }
@@ -210,21 +206,21 @@ export class MapLibreMap implements MapPort {
     // Another choice since then applies its own style.
     if (this.isGone || this.drawn !== drawn || this.theme !== theme) return;
     this.images = images;
-    this.map.setStyle(this.styleWith(streets), { diff: false });
+    this.show(streets);
   }
 
-  /** The style of the present type and theme with the streets that have come, of which the player is told. */
-  private styleWith(streets: StyleSpecification | null): StyleSpecification {
+  /** Shows the present type and theme with the streets that have come, of which the player is told. */
+  show(streets: StyleSpecification | null): void {
     this.streets = streets && new Set(Object.keys(streets.sources));
     this.streetsCame = false;
     this.options.onStreets(this.drawn !== 'roadmap' || !this.sources.streets || streets !== null);
-    return streets ? withRings(streets, this.theme) : styleFor(this.drawn, this.theme, this.sources);
+    this.map.setStyle(streets ? withRings(streets, this.theme) : styleFor(this.drawn, this.theme, this.sources), { diff: false });
   }
 
   private fillStyle(): void {
     for (const [id, image] of Object.entries(this.images)) if (!this.map.hasImage(id)) this.map.addImage(id, image);
     this.ground.reset();
-    this.onSettled();
+    void othersFirst().then(() => !this.isGone && this.onSettled());
   }
 
   private onSettled(): void {

@@ -1,4 +1,5 @@
 import { type MapTheme, palettes } from './base-style';
+import { othersFirst } from './others-first';
 
 /** A picture that MapLibre takes for a pattern or an icon. */
 export interface Raster {
@@ -21,12 +22,14 @@ export function groundImages(theme: MapTheme): Promise<GroundImages> {
 }
 
 async function draw({ land, grain, sea, waves, cross: chalk }: (typeof palettes)[MapTheme]): Promise<GroundImages> {
+  // The library that is loaded with this has just been run.
+  await othersFirst();
   return { plaster: await plaster(land, grain), water: await water(sea, waves), cross: cross(chalk) };
 }
 
 /** Rows that are drawn in one go; then whatever else waits for the page's thread has its turn. */
-const ROWS = 32;
-const turnOfOthers = (y: number) => (y % ROWS === ROWS - 1 ? new Promise<void>((resolve) => { setTimeout(resolve); }) : undefined);
+const ROWS = 16;
+const turnOfOthers = (y: number) => (y % ROWS === ROWS - 1 ? othersFirst() : undefined);
 
 /** A small generator with a fixed seed, so that the wall looks the same on every visit. */
 function sequence(seed: number): () => number {

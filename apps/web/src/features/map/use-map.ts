@@ -1,5 +1,5 @@
 import { m } from '#messages';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { startTransition, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { usePageConfig } from '../../lib/page-config';
 import { PartNotLoaded } from '../../ui/lazy-part';
 import { useTheme } from '../../ui/theme';
@@ -68,8 +68,11 @@ export function useMap(container: HTMLElement | null, start: LatLng | null): { p
         );
         if (signal.aborted) return next.destroy();
         mounted = next;
-        setPort(next);
-        setState('ready');
+        // What appears with the map is much to render at once; the map itself is drawn meanwhile.
+        startTransition(() => {
+          setPort(next);
+          setState('ready');
+        });
       } catch (error) {
         if (signal.aborted) return;
         if (library === 'google') return fallBack(error);
