@@ -29,7 +29,7 @@ export class HttpError extends Error {
 
   constructor(
     readonly status: number,
-    body: string,
+    readonly body: string,
     statusText: string,
     /** Seconds after which the server accepts a retry. */
     readonly retryAfter?: number,
@@ -103,12 +103,12 @@ export class NoConnection extends Error {
 }
 
 /**
- * Every call to our server goes through here: sends cookies, and returns only a response that is OK.
+ * Every call to our server goes through here, those of the service worker too: sends cookies, and returns only a response that is OK.
  * @param on401 `tell` (also) says that the session is over, which leads to the sign-in screen; with `leave` that is the caller's to decide
  * @throws HttpError; NoConnection; what `signal` was aborted with
  */
 export async function send(input: Request | string, { on401 = 'tell', ...init }: RequestInit & { on401?: 'tell' | 'leave' } = {}): Promise<Response> {
-  const request = typeof input === 'string' ? new Request(new URL(input, window.location.origin), { credentials: 'include', ...init }) : input;
+  const request = typeof input === 'string' ? new Request(new URL(input, globalThis.location.origin), { credentials: 'include', ...init }) : input;
   const response = await globalThis.fetch(request).catch((error: unknown) => {
     throw request.signal.aborted ? error : new NoConnection(error);
   });
@@ -130,7 +130,7 @@ const middleware: Middleware = {
 };
 
 function client(on401: 'tell' | 'leave') {
-  const created = createClient<paths>({ baseUrl: window.location.origin, credentials: 'include', fetch: (request) => send(request, { on401 }) });
+  const created = createClient<paths>({ baseUrl: globalThis.location.origin, credentials: 'include', fetch: (request) => send(request, { on401 }) });
   created.use(middleware);
   return created;
 }
@@ -140,10 +140,10 @@ function client(on401: 'tell' | 'leave') {
  * A body is sent only with a payload; every POST carries an `Idempotency-Key` (pass your own header to make a retry
  * idempotent); throws what `send` throws.
  */
-export const api = client('tell');
+export const api = /* @__PURE__ */ client('tell');
 
 /** The same for what a guest may try too: a 401 is the caller's to handle. */
-export const guestApi = client('leave');
+export const guestApi = /* @__PURE__ */ client('leave');
 
 /** The response's body: `await bodyOf(api.GET(…))`. A response that is not OK was thrown before. */
 export async function bodyOf<T>(call: Promise<{ data?: T }>): Promise<NonNullable<T>> {

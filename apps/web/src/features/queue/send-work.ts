@@ -1,3 +1,4 @@
+import { HttpError, NoConnection, send } from '../../lib/http';
 import type { QueuedWork } from './queue-store';
 
 /** What became of one attempt. */
@@ -24,29 +25,38 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 /** The id of the account that is signed in now, past every cache; or why that is not known. */
 export const signedInAccount = (): Promise<string | Sent> =>
   unlessCut<string>(async () => {
-    const response = await call('/api/auth/user', { credentials: 'include', cache: 'no-store' });
-    return response.ok ? ((await response.json()) as { id: string }).id : { kind: 'later', status: response.status, body: await response.text() };
+    try {
+      const response = await call('/api/auth/user', { cache: 'no-store' });
+      return ((await response.json()) as { id: string }).id;
+    } catch (error) {
+      if (error instanceof HttpError) return { kind: 'later', status: error.status, body: error.body };
+      throw error;
+    }
   });
 
 /**
  * Sends one work: its photo first, then the work under its key. Whatever is interrupted goes on from there, and the
- * key makes sure that it is stored once. The server refuses it where another account has signed in meanwhile. Plain
- * fetch, because the service worker does it too.
+ * key makes sure that it is stored once. The server refuses it where another account has signed in meanwhile. The
+ * service worker does it too.
  */
 export const sendWork = (work: QueuedWork, save: Save): Promise<Sent> =>
   unlessCut<Sent>(async () => {
     const imageUrl = work.photo ? await uploadPhoto(work.photo, work, save) : undefined;
     await save({ unsureSince: work.unsureSince ?? Date.now() });
-    const response = await call('/api/discoveries', {
-      method: 'POST', credentials: 'include', headers: { ...JSON_TYPE, ...expecting(work), 'Idempotency-Key': work.key }, body: JSON.stringify({ ...work.body, ...(imageUrl && { imageUrl }) }),
-    });
-    if (response.ok) return { kind: 'sent', discovery: (await response.json()) as { id: string; tokensAwarded?: number } };
-    const outcome = await outcomeOf(response);
-    // The key belongs to this work alone: an earlier try of it was stored.
-    if (outcome.kind === 'refused' && /"IDEMPOTENCY_KEY_REUSED"/.test(outcome.body)) return { kind: 'sent', discovery: null };
-    if (outcome.kind === 'refused') await save({ unsureSince: null });
-    if (outcome.kind === 'not-theirs') await save({ unsureSince: work.unsureSince });
-    return outcome;
+    try {
+      const response = await call('/api/discoveries', {
+        method: 'POST', headers: { ...JSON_TYPE, ...expecting(work), 'Idempotency-Key': work.key }, body: JSON.stringify({ ...work.body, ...(imageUrl && { imageUrl }) }),
+      });
+      return { kind: 'sent', discovery: (await response.json()) as { id: string; tokensAwarded?: number } };
+    } catch (error) {
+      if (!(error instanceof HttpError)) throw error;
+      // The key belongs to this work alone: an earlier try of it was stored.
+      if (error.problem.code === 'IDEMPOTENCY_KEY_REUSED') return { kind: 'sent', discovery: null };
+      const outcome = outcomeOf(error);
+      if (outcome.kind === 'refused') await save({ unsureSince: null });
+      if (outcome.kind === 'not-theirs') await save({ unsureSince: work.unsureSince });
+      return outcome;
+    }
   });
 
 /** What `run` returns; that it has to wait where the network breaks off. */
@@ -54,8 +64,10 @@ async function unlessCut<T>(run: () => Promise<T | Sent>): Promise<T | Sent> {
   try {
     return await run();
   } catch (error) {
-    if (error instanceof Stopped) return error.outcome;
-    if (error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError')) return { kind: 'later', status: null, body: '' };
+    if (error instanceof HttpError) return outcomeOf(error);
+    if (error instanceof UploadRestless) return { kind: 'later', status: 409, body: '' };
+    // A response can break off in its middle, too.
+    if (error instanceof NoConnection || error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError')) return { kind: 'later', status: null, body: '' };
     throw error;
   }
 }
@@ -63,14 +75,15 @@ async function unlessCut<T>(run: () => Promise<T | Sent>): Promise<T | Sent> {
 /** Whose request it is: the server refuses it by the session of anyone else. */
 const expecting = ({ owner }: QueuedWork) => ({ 'Expected-Account': owner });
 
-const call = (address: string, init: RequestInit, longest = RESPONSE_MS) => fetch(address, { ...init, signal: AbortSignal.timeout(longest) });
+/** A 401 leads nowhere: the work waits until somebody signs in. */
+const call = (address: string, init: RequestInit, longest = RESPONSE_MS) => send(address, { ...init, on401: 'leave', signal: AbortSignal.timeout(longest) });
 
-/** Ends an attempt from within its upload. */
-class Stopped extends Error {
-  constructor(readonly outcome: Sent) {
-    super('The photo could not be uploaded.');
-  }
-}
+/** To an upload's address, which stands for the account by itself. */
+const callUpload = (address: string, { headers, ...init }: RequestInit & { headers?: Record<string, string> }, longest?: number) =>
+  call(address, { ...init, credentials: 'same-origin', headers: { ...TUS, ...headers } }, longest);
+
+/** Other attempts moved the offset of the photo again and again. */
+class UploadRestless extends Error {}
 
 /** Uploads the photo by tus, from where an earlier attempt stopped; returns its address. */
 async function uploadPhoto(photo: Blob, work: QueuedWork, save: Save): Promise<string> {
@@ -83,22 +96,26 @@ async function uploadPhoto(photo: Blob, work: QueuedWork, save: Save): Promise<s
       upload = await requestAddress(work, save);
       continue;
     }
-    if (offset < photo.size) {
-      const part = await call(upload.address, {
-        method: 'PATCH', headers: { ...TUS, 'Upload-Offset': String(offset), 'content-type': 'application/offset+octet-stream' }, body: photo.slice(offset),
-      }, UPLOAD_MS);
-      if (part.status === 409 || part.status === 204) continue;
-      await mustBeOk(part, save);
-    }
+    if (offset < photo.size && !(await sendRest(upload.address, photo, offset, save))) continue;
     await save({ upload: { ...upload, isComplete: true } });
     return upload.address;
   }
-  throw new Stopped({ kind: 'later', status: 409, body: '' });
+  throw new UploadRestless('The photo could not be uploaded.');
+}
+
+/** Whether the server was told all of the photo; else it has to be asked how much has arrived. */
+async function sendRest(address: string, photo: Blob, offset: number, save: Save): Promise<boolean> {
+  try {
+    const { status } = await callUpload(address, { method: 'PATCH', headers: { 'Upload-Offset': String(offset), 'content-type': 'application/offset+octet-stream' }, body: photo.slice(offset) }, UPLOAD_MS);
+    return status !== 204;
+  } catch (error) {
+    if (error instanceof HttpError && error.status === 409) return false;
+    throw await forgetting(error, save);
+  }
 }
 
 async function requestAddress(work: QueuedWork, save: Save): Promise<NonNullable<QueuedWork['upload']>> {
-  const response = await call('/api/objects/upload', { method: 'POST', credentials: 'include', headers: expecting(work) });
-  if (!response.ok) throw new Stopped(await outcomeOf(response));
+  const response = await call('/api/objects/upload', { method: 'POST', headers: expecting(work) });
   const { uploadURL: address } = (await response.json()) as { uploadURL: string };
   const upload = { address, at: Date.now(), isComplete: false };
   await save({ upload });
@@ -107,27 +124,31 @@ async function requestAddress(work: QueuedWork, save: Save): Promise<NonNullable
 
 /** How much of the photo has arrived; announces it first where nothing has. Null: the address is not valid any more. */
 async function offsetOf(address: string, bytes: number, save: Save): Promise<number | null> {
-  const progress = await call(address, { method: 'HEAD', headers: TUS });
-  if (progress.ok) return Number(progress.headers.get('upload-offset'));
-  const begun = await call(address, { method: 'POST', headers: { ...TUS, 'Upload-Length': String(bytes) } });
-  if (begun.status === 403 || begun.status === 404) return null;
-  await mustBeOk(begun, save);
-  return Number(begun.headers.get('upload-offset'));
+  const offset = ({ headers }: Response) => Number(headers.get('upload-offset'));
+  try {
+    return offset(await callUpload(address, { method: 'HEAD' }));
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error;
+  }
+  try {
+    return offset(await callUpload(address, { method: 'POST', headers: { 'Upload-Length': String(bytes) } }));
+  } catch (error) {
+    if (error instanceof HttpError && (error.status === 403 || error.status === 404)) return null;
+    throw await forgetting(error, save);
+  }
 }
 
-async function mustBeOk(response: Response, save: Save): Promise<void> {
-  if (response.ok) return;
-  // The next attempt asks for a new address.
-  if (response.status < 500) await save({ upload: null });
-  throw new Stopped(await outcomeOf(response));
+/** The same error; after a refusal the next attempt asks for a new address. */
+async function forgetting(error: unknown, save: Save): Promise<unknown> {
+  if (error instanceof HttpError && error.status < 500) await save({ upload: null });
+  return error;
 }
 
 /** Statuses that say nothing about the work itself: sign in, wait for the first try, slow down. */
 const PASSING = [401, 408, 425, 429];
 
-async function outcomeOf(response: Response): Promise<Sent> {
-  const body = await response.text();
-  if (/"OTHER_ACCOUNT"/.test(body)) return { kind: 'not-theirs' };
-  const passes = response.status >= 500 || PASSING.includes(response.status) || /"IDEMPOTENCY_KEY_RUNNING"/.test(body);
-  return { kind: passes ? 'later' : 'refused', status: response.status, body };
+function outcomeOf({ status, body, problem: { code } }: HttpError): Sent {
+  if (code === 'OTHER_ACCOUNT') return { kind: 'not-theirs' };
+  const passes = status >= 500 || PASSING.includes(status) || code === 'IDEMPOTENCY_KEY_RUNNING';
+  return { kind: passes ? 'later' : 'refused', status, body };
 }
