@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { problemOf } from './http';
 import { fieldDetail } from './problems';
 
-/** Characters that a text may have. The server has the same limits. */
-export const LIMITS = { name: 120, contact: 254, title: 120, text: 2_000, post: 5_000, passkeyName: 60, username: { least: 3, most: 30 } } as const;
+/** Characters that a text may have, and colours that a palette may. The server has the same limits. */
+export const LIMITS = { name: 120, contact: 254, title: 120, text: 2_000, post: 5_000, passkeyName: 60, palette: 80, paletteColors: 24, wallSearch: 80, discussionSearch: 200, username: { least: 3, most: 30 } } as const;
 
 /** A text that may be empty, trimmed. */
 export const textUpTo = (most: number) => z.string().trim().max(most, { error: () => m.lib_at_most({ count: most }) });

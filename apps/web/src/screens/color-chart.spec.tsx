@@ -107,19 +107,35 @@ describe('the tools of members', () => {
     const field = await screen.findByLabelText('Color by code or name');
     for (const typed of ['sh-102', 'Red', 'red']) await user.type(field, `${typed}{Enter}`);
     expect(within(screen.getByRole('list', { name: 'Colors of the palette' })).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([expect.stringContaining('SH-102'), expect.stringContaining('SH-103')]);
-    await user.type(field, 'Mud');
+    await user.type(field, 'Mud{Enter}');
     expect(screen.getByText('The range has no such color.')).toBeVisible();
-    await user.type(screen.getByLabelText('Name of the palette'), 'Dusk');
+    await user.type(screen.getByLabelText(/^Name of the palette/), 'Dusk');
     await user.click(screen.getByRole('button', { name: 'Save palette' }));
     expect(await screen.findByText('Saved: Dusk')).toBeVisible();
     expect(calls.find(({ operation }) => operation === 'mutation addPalette')).toMatchObject({ body: { input: { name: 'Dusk', colors: ['SH-102', 'SH-103'] } } });
     await user.click(await screen.findByRole('button', { name: 'Change Dusk' }));
     await user.click(screen.getByRole('button', { name: 'Remove SH-102' }));
-    await user.clear(screen.getByLabelText('Name of the palette'));
-    await user.type(screen.getByLabelText('Name of the palette'), 'Dawn');
+    await user.clear(screen.getByLabelText(/^Name of the palette/));
+    await user.type(screen.getByLabelText(/^Name of the palette/), 'Dawn');
     await user.click(screen.getByRole('button', { name: 'Save palette' }));
     expect(await screen.findByRole('heading', { name: 'Dawn' })).toBeVisible();
     expect(calls.at(-1)).toMatchObject({ operation: 'mutation changePalette', body: { id: 'p1', input: { name: 'Dawn', colors: ['SH-103'] } } });
+  });
+
+  it('what a palette lacks, and what the server does not take of it, is said at its field, and the first is focused', async () => {
+    const refused = problem(422, 'VALIDATION_FAILED', 'Check your input.', [{ field: 'input.name', code: 'INVALID', detail: 'The name cannot be used.' }]);
+    const { calls, user } = openAs(true, [], { 'mutation addPalette': refused });
+    const color = await screen.findByLabelText('Color by code or name');
+    const name = screen.getByLabelText(/^Name of the palette/);
+    await user.click(screen.getByRole('button', { name: 'Save palette' }));
+    await waitFor(() => expect(color).toHaveAccessibleDescription('Choose at least one color.'));
+    expect(name).toHaveAccessibleDescription('Name the palette.');
+    expect(color).toHaveFocus();
+    await user.type(color, 'Red{Enter}');
+    await user.type(name, 'Dusk{Enter}');
+    await waitFor(() => expect(name).toHaveAccessibleDescription());
+    expect(name).toHaveFocus();
+    expect(calls.at(-1)).toMatchObject({ operation: 'mutation addPalette' });
   });
 });
 

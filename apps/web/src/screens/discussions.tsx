@@ -1,8 +1,11 @@
 import { m } from '#messages';
 import { useMutation, useQuery } from '@apollo/client/react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { FormEvent } from 'react';
+import { useForm } from 'react-hook-form';
 import { generatePath, useNavigate, useSearchParams } from 'react-router-dom';
+import { z } from 'zod';
 import { readFragment } from '../api/graph/fragment-masking';
 import { BeginDiscussionDocument, DiscussionsDocument, type Language, PostFieldsFragmentDoc, PostListFieldsFragmentDoc } from '../api/graph/graphql';
 import { PendingBanner } from '../features/auth/pending-banner';
@@ -11,6 +14,7 @@ import { PostForm, type PostValues } from '../features/forum/post-form';
 import { NoDiscussions } from '../features/forum/recent-discussions';
 import { ThreadList } from '../features/forum/thread-list';
 import { forgetLists, tellFailure } from '../features/forum/use-post';
+import { LIMITS, textUpTo } from '../lib/form';
 import { GraphProvider } from '../lib/graph';
 import { LANGUAGES } from '../lib/language';
 import { paths } from '../lib/paths';
@@ -51,7 +55,7 @@ function Discussions() {
     <>
       <PendingBanner />
       <div className="flex flex-wrap items-end justify-between gap-4">
-        <Search key={`${search} ${language}`} search={search} language={language} onSearch={(next) => setParams(next, { replace: true })} />
+        <Search search={search} language={language} onSearch={(next) => setParams(next, { replace: true })} />
         <Button variant="primary" onClick={() => open(true)}><Icon name="plus" size={18} />{m.forum_new()}</Button>
       </div>
       <LoadState loading={m.forum_loading()} failed={m.forum_failed()} isPending={!data && !error} error={data ? null : error} onRetry={() => void refetch()} />
@@ -74,17 +78,20 @@ interface SearchProps {
   onSearch: (params: Record<string, string>) => void;
 }
 
+const searchRules = z.object({ search: textUpTo(LIMITS.discussionSearch) });
+
 function Search({ search, language, onSearch }: SearchProps) {
-  const [words, setWords] = useState(search);
-  const go = (chosen: string | null) => onSearch({ ...(words.trim() && { search: words.trim() }), ...(chosen && { language: chosen }) });
+  // What was typed counts with either, the button and another language.
+  const { register, handleSubmit, formState: { errors } } = useForm({ resolver: zodResolver(searchRules), values: { search } });
+  const go = (chosen: string | null) => void handleSubmit(({ search: words }) => onSearch({ ...(words && { search: words }), ...(chosen && { language: chosen }) }))();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     go(language);
   };
   const options = [{ value: ALL, label: m.screens_discussions_all_languages() }, ...LANGUAGES.map((each) => ({ value: each.language, label: each.name }))];
   return (
-    <form role="search" onSubmit={submit} className="flex grow flex-wrap items-end gap-3">
-      <TextField className="min-w-48 grow sm:max-w-sm" type="search" label={m.screens_discussions_search()} maxLength={200} value={words} onChange={({ target }) => setWords(target.value)} />
+    <form role="search" noValidate onSubmit={submit} className="flex grow flex-wrap items-end gap-3">
+      <TextField className="min-w-48 grow sm:max-w-sm" type="search" label={m.screens_discussions_search()} maxLength={LIMITS.discussionSearch} error={errors.search?.message} {...register('search')} />
       <SelectField className="w-44" label={m.screens_discussions_language()} value={language ?? ALL} options={options} onValueChange={(chosen) => go(chosen === ALL ? null : chosen)} />
       <Button type="submit"><Icon name="search" size={18} />{m.screens_discussions_find()}</Button>
     </form>

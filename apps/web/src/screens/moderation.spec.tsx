@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from '@jest/globals';
 import { Route, Routes } from 'react-router-dom';
 import { paths } from '../lib/paths';
@@ -86,6 +86,17 @@ describe('a case', () => {
     expect(await screen.findByText('No open reports')).toBeVisible();
     expect(path()).toBe('/moderation');
     expect(calls.find(({ operation }) => operation === 'mutation decideCase')!.body).toEqual({ input: { id: 'c1', version: 4, outcome: 'suspend', reason: 'No advertisements.', suspendedDays: 7 } });
+  });
+
+  it('says what the server does not take of a decision at its field, which gets the focus', async () => {
+    const refused = problem(422, 'VALIDATION_FAILED', 'Check your input.', [{ field: 'input.reason', code: 'INVALID', detail: 'This reason cannot be sent.' }]);
+    const { user } = open({ 'query moderationCase': reported({ claimedBy: 'marker_jo', claimedByMe: true }), 'mutation decideCase': refused }, '/moderation/cases/c1');
+    const reason = await screen.findByLabelText(/^Reason/);
+    await user.type(reason, 'No.');
+    await user.click(screen.getByRole('button', { name: 'Decide' }));
+    await waitFor(() => expect(reason).toBeInvalid());
+    expect(reason).toHaveFocus();
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('that another moderator took meanwhile is read anew, and the refusal said', async () => {

@@ -44,7 +44,7 @@ function Directory() {
     void fetchMore({ variables: { after: list!.pageInfo.endCursor } }).catch((reason: unknown) => toast({ title: m.pro_failed(), description: problemDetail(reason, m.pro_failed_text()), variant: 'destructive' }));
   return (
     <>
-      <WallFilters key={values.search} values={values} onChange={narrow} />
+      <WallFilters values={values} onChange={narrow} />
       <LoadState loading={m.pro_walls_loading()} failed={m.pro_walls_not_loaded()} isPending={!list && !error} error={list ? null : error} onRetry={() => void refetch()} />
       {walls?.length === 0 && !loading && (
         <EmptyState

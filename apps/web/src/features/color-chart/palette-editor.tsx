@@ -1,7 +1,11 @@
 import { m } from '#messages';
 import { useMutation } from '@apollo/client/react';
-import { type FormEvent, useId, useState } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useId } from 'react';
+import { type RefCallBack, useController, useForm } from 'react-hook-form';
+import { z } from 'zod';
 import { AddPaletteDocument, ChangePaletteDocument, PalettesDocument } from '../../api/graph/graphql';
+import { LIMITS, showFieldProblems } from '../../lib/form';
 import { problemDetail } from '../../lib/problems';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
@@ -9,29 +13,27 @@ import { Icon } from '../../ui/icon';
 import { IconButton } from '../../ui/icon-button';
 import { toast } from '../../ui/toast';
 import type { Color } from './colors';
-import { EMPTY_DRAFT, MOST_COLORS, MOST_NAME, type PaletteDraft, withColor, withoutColor } from './palette-draft';
+import { addColor, EMPTY_PALETTE, type PaletteForm, type PaletteValues } from './palette-form';
 
 interface PaletteEditorProps {
   colors: readonly Color[];
-  draft: PaletteDraft;
-  onChange: (draft: PaletteDraft) => void;
+  form: PaletteForm;
 }
 
 /** Makes or changes a palette: a name, and colours by code or name. */
-export function PaletteEditor({ colors, draft, onChange }: PaletteEditorProps) {
-  const [add, adding] = useMutation(AddPaletteDocument, { refetchQueries: [PalettesDocument] });
-  const [change, changing] = useMutation(ChangePaletteDocument);
-  const { id, name, codes } = draft;
-  const canSave = name.trim() !== '' && codes.length > 0;
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!canSave) return;
-    const input = { name: name.trim(), colors: [...codes] };
+export function PaletteEditor({ colors, form }: PaletteEditorProps) {
+  const [add] = useMutation(AddPaletteDocument, { refetchQueries: [PalettesDocument] });
+  const [change] = useMutation(ChangePaletteDocument);
+  const { register, control, handleSubmit, reset, formState: { errors, isSubmitting } } = form;
+  const { field: { value: codes, onChange, ref } } = useController({ control, name: 'colors' });
+  const { id } = form.getValues();
+  const save = async ({ id: changed, ...input }: PaletteValues) => {
     try {
-      await (id === null ? add({ variables: { input } }) : change({ variables: { id, input } }));
-      onChange(EMPTY_DRAFT);
+      await (changed === null ? add({ variables: { input } }) : change({ variables: { id: changed, input } }));
+      reset(EMPTY_PALETTE);
       toast({ title: m.color_chart_palette_kept({ name: input.name }) });
     } catch (error) {
+      if (showFieldProblems(form, error).length > 0) return;
       toast({ title: m.color_chart_failed(), description: problemDetail(error, m.color_chart_failed_text()), variant: 'destructive' });
     }
   };
@@ -39,48 +41,56 @@ export function PaletteEditor({ colors, draft, onChange }: PaletteEditorProps) {
   return (
     <div className="plate flex flex-col gap-4 p-4">
       <h3 className="text-lg font-semibold">{id === null ? m.color_chart_palette_new() : m.color_chart_palette_change()}</h3>
-      <ColorField colors={colors} isFull={codes.length >= MOST_COLORS} onAdd={(code) => onChange(withColor(draft, code))} />
+      <ColorField ref={ref} colors={colors} isFull={codes.length >= LIMITS.paletteColors} error={errors.colors?.message} onAdd={(code) => addColor(form, code)} />
       {chosen.length > 0 && (
         <ul aria-label={m.color_chart_palette_colors()} className="flex flex-wrap gap-2">
           {chosen.map(({ code, name: color, hex }) => (
             <li key={code} className="flex items-center gap-2 rounded-md border border-line bg-raised ps-2">
               <span aria-hidden="true" className="size-6 rounded-sm border border-edge" style={{ backgroundColor: hex }} />
               <span className="text-sm"><span className="font-semibold">{color}</span> <span className="tabular-nums text-muted">{code}</span></span>
-              <IconButton icon="close" label={m.color_chart_palette_leave_out({ code })} onClick={() => onChange(withoutColor(draft, code))} />
+              <IconButton icon="close" label={m.color_chart_palette_leave_out({ code })} onClick={() => onChange(codes.filter((each) => each !== code))} />
             </li>
           ))}
         </ul>
       )}
-      <form onSubmit={(event) => void save(event)} className="flex flex-wrap items-end gap-3">
-        <TextField className="min-w-48 grow sm:max-w-sm" label={m.color_chart_palette_name()} maxLength={MOST_NAME} value={name} onChange={({ target }) => onChange({ ...draft, name: target.value })} />
-        <Button type="submit" variant="primary" disabled={!canSave} pending={adding.loading || changing.loading}>{m.color_chart_palette_save()}</Button>
-        {(id !== null || codes.length > 0) && <Button onClick={() => onChange(EMPTY_DRAFT)}>{m.color_chart_palette_discard()}</Button>}
+      <form noValidate onSubmit={(event) => void handleSubmit(save)(event)} className="flex flex-wrap items-end gap-3">
+        <TextField className="min-w-48 grow sm:max-w-sm" label={m.color_chart_palette_name()} required maxLength={LIMITS.palette} autoComplete="off" error={errors.name?.message} {...register('name')} />
+        <Button type="submit" variant="primary" pending={isSubmitting}>{m.color_chart_palette_save()}</Button>
+        {(id !== null || codes.length > 0) && <Button onClick={() => reset(EMPTY_PALETTE)}>{m.color_chart_palette_discard()}</Button>}
       </form>
     </div>
   );
 }
 
+interface ColorFieldProps {
+  /** For the focus, when the palette has too few colours. */
+  ref: RefCallBack;
+  colors: readonly Color[];
+  isFull: boolean;
+  /** What is wrong with the palette's colours. */
+  error?: string;
+  onAdd: (code: string) => void;
+}
+
 /** Adds a colour by its code or its whole name; the browser offers those of the chart. */
-function ColorField({ colors, isFull, onAdd }: { colors: readonly Color[]; isFull: boolean; onAdd: (code: string) => void }) {
+function ColorField({ ref, colors, isFull, error, onAdd }: ColorFieldProps) {
   const options = useId();
-  const [words, setWords] = useState('');
-  const wanted = words.trim().toLowerCase();
-  const found = colors.find(({ code, name }) => code.toLowerCase() === wanted || name.toLowerCase() === wanted);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!found || isFull) return;
-    onAdd(found.code);
-    setWords('');
+  const called = (words: string) => colors.find(({ code, name }) => [code, name].some((each) => each.toLowerCase() === words.toLowerCase()));
+  const rules = z.object({ words: z.string().trim().refine((words) => called(words), { error: () => m.color_chart_palette_no_color() }) });
+  const { register, handleSubmit, reset, formState: { errors } } = useForm({ resolver: zodResolver(rules), defaultValues: { words: '' } });
+  const { ref: own, ...field } = register('words');
+  const take = ({ words }: { words: string }) => {
+    onAdd(called(words)!.code);
+    reset();
   };
   return (
-    <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
+    <form noValidate onSubmit={(event) => void handleSubmit(take)(event)} className="flex flex-wrap items-end gap-3">
       <TextField
-        className="min-w-48 grow sm:max-w-sm" label={m.color_chart_palette_color()} list={options} autoComplete="off" value={words} onChange={({ target }) => setWords(target.value)}
-        error={wanted !== '' && !found && !colors.some(({ code, name }) => `${code} ${name}`.toLowerCase().includes(wanted)) ? m.color_chart_palette_no_color() : undefined}
-        hint={isFull ? m.color_chart_palette_full({ count: MOST_COLORS }) : undefined}
+        {...field} ref={(input) => { own(input); ref(input); }} className="min-w-48 grow sm:max-w-sm" label={m.color_chart_palette_color()} list={options} autoComplete="off"
+        error={errors.words?.message ?? error} hint={isFull ? m.color_chart_palette_full({ count: LIMITS.paletteColors }) : undefined}
       />
       <datalist id={options}>{colors.map(({ code, name }) => <option key={code} value={code}>{name}</option>)}</datalist>
-      <Button type="submit" disabled={!found || isFull}><Icon name="plus" size={18} />{m.color_chart_palette_add()}</Button>
+      <Button type="submit" disabled={isFull}><Icon name="plus" size={18} />{m.color_chart_palette_add()}</Button>
     </form>
   );
 }

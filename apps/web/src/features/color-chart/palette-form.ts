@@ -1,18 +1,24 @@
-/** Colours that a palette may have, and characters of its name; the server has the same limits. */
-export const MOST_COLORS = 24;
-export const MOST_NAME = 80;
+import { m } from '#messages';
+import type { UseFormReturn } from 'react-hook-form';
+import { z } from 'zod';
+import { LIMITS, requiredText } from '../../lib/form';
 
-/** A palette that is being made or changed; `id` is null for a new one. */
-export interface PaletteDraft {
-  id: string | null;
-  name: string;
-  codes: readonly string[];
+/** A palette that is being made or changed. Fields are in the order of the screen. */
+export const paletteRules = z.object({
+  /** Null for a new one. */
+  id: z.string().nullable(),
+  /** Codes, each once. */
+  colors: z.array(z.string()).min(1, { error: () => m.color_chart_palette_colors_missing() }).max(LIMITS.paletteColors, { error: () => m.color_chart_palette_full({ count: LIMITS.paletteColors }) }),
+  name: requiredText(() => m.color_chart_palette_name_missing(), LIMITS.palette),
+});
+
+export type PaletteValues = z.infer<typeof paletteRules>;
+export type PaletteForm = UseFormReturn<PaletteValues>;
+
+export const EMPTY_PALETTE: PaletteValues = { id: null, colors: [], name: '' };
+
+/** Puts a further colour into the palette; each is in it once, and what would be too many is left out. */
+export function addColor({ getValues, setValue }: PaletteForm, code: string): void {
+  const colors = getValues('colors');
+  if (!colors.includes(code) && colors.length < LIMITS.paletteColors) setValue('colors', [...colors, code], { shouldDirty: true, shouldValidate: true });
 }
-
-export const EMPTY_DRAFT: PaletteDraft = { id: null, name: '', codes: [] };
-
-/** The draft with a further colour; each is in it once, and what would be too many is left out. */
-export const withColor = (draft: PaletteDraft, code: string): PaletteDraft =>
-  draft.codes.includes(code) || draft.codes.length >= MOST_COLORS ? draft : { ...draft, codes: [...draft.codes, code] };
-
-export const withoutColor = (draft: PaletteDraft, code: string): PaletteDraft => ({ ...draft, codes: draft.codes.filter((each) => each !== code) });

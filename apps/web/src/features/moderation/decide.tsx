@@ -1,10 +1,9 @@
 import { m } from '#messages';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { Controller, useForm, type UseFormRegisterReturn, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import type { CaseItemFragment, ModerationOutcome } from '../../api/graph/graphql';
-import { requiredText } from '../../lib/form';
+import { requiredText, showFieldProblems } from '../../lib/form';
 import { formatDate } from '../../lib/format';
 import { Button } from '../../ui/button';
 import { TextAreaField } from '../../ui/field';
@@ -74,34 +73,41 @@ function Decided({ decision: { outcome, reason, suspendedUntil, decidedAt, byMe,
   );
 }
 
-const reasonRules = z.object({ reason: requiredText(m.moderation_why_missing, REASON_LENGTH) });
+const reason = requiredText(m.moderation_why_missing, REASON_LENGTH);
+const decisionRules = z.object({ outcome: z.custom<ModerationOutcome>(), suspendedDays: z.enum(DAYS), reason });
+const appealRules = z.object({ reason });
 
-/** The reason that the affected player reads. */
-function useReason() {
-  const { register, handleSubmit, formState: { errors } } = useForm({ resolver: zodResolver(reasonRules), defaultValues: { reason: '' } });
-  const field = <TextAreaField label={m.moderation_why()} hint={m.moderation_why_hint()} required rows={4} maxLength={REASON_LENGTH} error={errors.reason?.message} {...register('reason')} />;
-  /** Calls `then` with the reason if there is one. */
-  const submit = (then: (reason: string) => void) => void handleSubmit(({ reason }) => then(reason))();
-  return { field, submit };
-}
+/** The reason, which the affected player reads. */
+const ReasonField = (field: UseFormRegisterReturn & { error: string | undefined }) =>
+  <TextAreaField label={m.moderation_why()} hint={m.moderation_why_hint()} required rows={4} maxLength={REASON_LENGTH} {...field} />;
 
 function DecisionForm({ item: { id, version, subjectKind, player }, actions }: DecideProps) {
-  const [outcome, setOutcome] = useState<ModerationOutcome>('dismiss');
-  const [days, setDays] = useState<(typeof DAYS)[number]>('7');
-  const { field, submit } = useReason();
+  const form = useForm<z.infer<typeof decisionRules>>({ resolver: zodResolver(decisionRules), defaultValues: { outcome: 'dismiss', suspendedDays: '7', reason: '' } });
+  const { register, control, handleSubmit, formState: { errors } } = form;
+  const outcome = useWatch({ control, name: 'outcome' });
   const possible = (Object.keys(OUTCOMES) as ModerationOutcome[]).filter((one) => one === 'dismiss' || (one === 'hide' || one === 'remove' ? subjectKind !== 'player' : player !== null));
-  const suspendedDays = outcome === 'suspend' && days !== 'for_good' ? Number(days) : null;
-  const decide = () => submit((reason) => void actions.decide({ id, version, outcome, reason, suspendedDays }));
+  const decide = ({ suspendedDays: days, ...decision }: z.infer<typeof decisionRules>) =>
+    actions.decide({ id, version, ...decision, suspendedDays: decision.outcome === 'suspend' && days !== 'for_good' ? Number(days) : null }, (error) => showFieldProblems(form, error).length > 0);
   return (
-    <form noValidate className="flex flex-col gap-4" onSubmit={(event) => { event.preventDefault(); decide(); }}>
-      <SelectField label={m.moderation_decision()} hint={HINTS[outcome]()} value={outcome} onValueChange={setOutcome} options={possible.map((value) => ({ value, label: OUTCOMES[value]() }))} />
+    <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void handleSubmit(decide)(event)}>
+      <Controller
+        control={control} name="outcome"
+        render={({ field: { value, onChange, ref } }) => (
+          <SelectField ref={ref} label={m.moderation_decision()} hint={HINTS[value]()} error={errors.outcome?.message} value={value} onValueChange={onChange} options={possible.map((one) => ({ value: one, label: OUTCOMES[one]() }))} />
+        )}
+      />
       {outcome === 'suspend' && (
-        <SelectField
-          label={m.moderation_duration()} value={days} onValueChange={setDays}
-          options={DAYS.map((value) => ({ value, label: value === 'for_good' ? m.moderation_for_good() : m.moderation_days({ count: Number(value) }) }))}
+        <Controller
+          control={control} name="suspendedDays"
+          render={({ field: { value, onChange, ref } }) => (
+            <SelectField
+              ref={ref} label={m.moderation_duration()} error={errors.suspendedDays?.message} value={value} onValueChange={onChange}
+              options={DAYS.map((days) => ({ value: days, label: days === 'for_good' ? m.moderation_for_good() : m.moderation_days({ count: Number(days) }) }))}
+            />
+          )}
         />
       )}
-      {field}
+      <ReasonField {...register('reason')} error={errors.reason?.message} />
       <Button type="submit" variant={outcome === 'dismiss' ? 'primary' : 'danger'} className="self-start" pending={actions.isBusy}>{m.moderation_decide()}</Button>
     </form>
   );
@@ -116,11 +122,12 @@ const HINTS: Record<ModerationOutcome, () => string> = {
 };
 
 function AppealForm({ id, actions }: { id: string; actions: Actions }) {
-  const { field, submit } = useReason();
-  const decide = (overturned: boolean) => submit((reason) => void actions.decideAppeal({ id, overturned, reason }));
+  const form = useForm({ resolver: zodResolver(appealRules), defaultValues: { reason: '' } });
+  const { register, handleSubmit, formState: { errors } } = form;
+  const decide = (overturned: boolean) => void handleSubmit((given) => actions.decideAppeal({ id, overturned, ...given }, (error) => showFieldProblems(form, error).length > 0))();
   return (
     <>
-      {field}
+      <ReasonField {...register('reason')} error={errors.reason?.message} />
       <div className="flex flex-wrap gap-3">
         <Button disabled={actions.isBusy} onClick={() => decide(false)}>{m.moderation_uphold()}</Button>
         <Button variant="primary" disabled={actions.isBusy} onClick={() => decide(true)}>{m.moderation_overturn()}</Button>

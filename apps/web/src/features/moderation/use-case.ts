@@ -11,18 +11,22 @@ interface Called {
   onRefused: () => void;
 }
 
+/** Shows a refusal at the fields of a form; whether it names any. */
+type AtFields = (error: unknown) => boolean;
+
 /** What a moderator does to a case; `failed` is the sentence of the last refusal. */
 export function useCase({ onDecided, onRefused }: Called) {
   const [failed, setFailed] = useState<string>();
   const [claim, claiming] = useMutation(ClaimCaseDocument);
   const [decide, deciding] = useMutation(DecideCaseDocument);
   const [decideAppeal, appealing] = useMutation(DecideAppealDocument);
-  const run = async (work: () => Promise<unknown>, onDone?: () => void) => {
+  const run = async (work: () => Promise<unknown>, onDone?: () => void, atFields?: AtFields) => {
     setFailed(undefined);
     try {
       await work();
       onDone?.();
     } catch (error) {
+      if (atFields?.(error)) return;
       setFailed(problemDetail(error, m.moderation_failed()));
       onRefused();
     }
@@ -31,7 +35,7 @@ export function useCase({ onDecided, onRefused }: Called) {
     failed,
     isBusy: claiming.loading || deciding.loading || appealing.loading,
     claim: (id: string) => run(() => claim({ variables: { id } })),
-    decide: (input: DecisionInput) => run(() => decide({ variables: { input } }), onDecided),
-    decideAppeal: (input: AppealDecisionInput) => run(() => decideAppeal({ variables: { input } }), onDecided),
+    decide: (input: DecisionInput, atFields: AtFields) => run(() => decide({ variables: { input } }), onDecided, atFields),
+    decideAppeal: (input: AppealDecisionInput, atFields: AtFields) => run(() => decideAppeal({ variables: { input } }), onDecided, atFields),
   };
 }

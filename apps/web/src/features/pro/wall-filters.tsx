@@ -1,7 +1,10 @@
 import { m } from '#messages';
 import { useQuery } from '@apollo/client/react';
-import { type FormEvent, useState } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
 import { WallCountriesDocument } from '../../api/graph/graphql';
+import { LIMITS, textUpTo } from '../../lib/form';
 import { formatNumber } from '../../lib/format';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
@@ -18,18 +21,17 @@ export interface WallFilterValues {
 /** No country has this name. */
 const ALL = ' ';
 
+const rules = z.object({ search: textUpTo(LIMITS.wallSearch) });
+
 /** What narrows the directory: words, a country, what is kept. */
 export function WallFilters({ values, onChange }: { values: WallFilterValues; onChange: (values: WallFilterValues) => void }) {
-  const [words, setWords] = useState(values.search);
+  // A filter counts at once and is part of the address; only the words wait until they are submitted.
+  const { register, handleSubmit, formState: { errors } } = useForm({ resolver: zodResolver(rules), values: { search: values.search } });
   const { data } = useQuery(WallCountriesDocument);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onChange({ ...values, search: words.trim() });
-  };
   const countries = (data?.wallCountries ?? []).map(({ country, walls }) => ({ value: country, label: m.pro_walls_of_country({ country, count: formatNumber(walls) }) }));
   return (
-    <form role="search" onSubmit={submit} className="flex flex-wrap items-end gap-3">
-      <TextField className="min-w-48 grow sm:max-w-sm" type="search" label={m.pro_walls_search()} placeholder={m.pro_walls_search_hint()} maxLength={80} value={words} onChange={({ target }) => setWords(target.value)} />
+    <form role="search" noValidate onSubmit={(event) => void handleSubmit(({ search }) => onChange({ ...values, search }))(event)} className="flex flex-wrap items-end gap-3">
+      <TextField className="min-w-48 grow sm:max-w-sm" type="search" label={m.pro_walls_search()} placeholder={m.pro_walls_search_hint()} maxLength={LIMITS.wallSearch} error={errors.search?.message} {...register('search')} />
       <SelectField
         className="w-56" label={m.pro_walls_country()} value={values.country || ALL} options={[{ value: ALL, label: m.pro_walls_all_countries() }, ...countries]}
         onValueChange={(country) => onChange({ ...values, country: country === ALL ? '' : country })}
