@@ -1,5 +1,6 @@
 import { m } from '#messages';
 import type { ReactNode } from 'react';
+import { language } from '../../../lib/language';
 import { CodeBlock } from '../code-block';
 import { Part } from '../part';
 import { Cell, Row, Table } from '../table';
@@ -40,9 +41,10 @@ const { opening, chapters } = chaptersOf(blocks as Block[]);
 export function WholeGuide() {
   return (
     <div lang="en" className="flex min-w-0 flex-col gap-8">
+      {language() !== 'en' && <p lang={language()}>{m.developers_guide_in_english()}</p>}
       {opening.map((block, index) => <Drawn key={index} block={block} title="" number={index + 1} />)}
-      <nav aria-label={m.developers_guide_chapters()}>
-        <ul className="flex flex-wrap gap-x-5 gap-y-2">{chapters.map(({ id, title }) => <li key={id}><a href={`#${id}`} className={LINK}>{title}</a></li>)}</ul>
+      <nav lang={language()} aria-label={m.developers_guide_chapters()}>
+        <ul lang="en" className="flex flex-wrap gap-x-5 gap-y-2">{chapters.map(({ id, title }) => <li key={id}><a href={`#${id}`} className={LINK}>{title}</a></li>)}</ul>
       </nav>
       {chapters.map((chapter) => (
         <Part key={chapter.id} id={chapter.id} title={chapter.title}>
