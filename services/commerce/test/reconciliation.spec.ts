@@ -102,13 +102,15 @@ describe('an order that is not as its payment', () => {
     const [unpaid, owed, gone] = [await placed(player()), await paid(player()), await paid(player())];
     await over(unpaid, `status = 'paid', captured = total`);
     await over(owed, `status = 'cancelled'`);
-    await over(gone, `intent_id = 'pi_gone'`);
+    await over(gone, `intent_id = 'pi_gone_${gone}'`);
+    // On a busy machine a run may also find an event that is still on its way.
+    const ofEach = (findings: Report['found']) => [unpaid, owed, gone].map((id) => of(findings, id));
     const findings = await found();
-    expect([of(findings, unpaid), of(findings, owed), of(findings, gone)]).toEqual([['CAPTURED_DIFFERS'], ['MONEY_NOT_BACK'], ['INTENT_MISSING']]);
+    expect(ofEach(findings)).toEqual([['CAPTURED_DIFFERS'], ['MONEY_NOT_BACK'], ['INTENT_MISSING']]);
     expect(findings.find(({ object }) => object === unpaid)).toMatchObject({ isMended: false, detail: { atStripe: 0 } });
-    expect(await found()).toEqual([]);
+    expect(ofEach(await found())).toEqual([[], [], []]);
     await over(owed, `status = 'cancelled'`);
-    expect((await found()).map(({ code }) => code)).toEqual(['MONEY_NOT_BACK']);
+    expect(ofEach(await found())).toEqual([[], ['MONEY_NOT_BACK'], []]);
   });
 
   it('whose refund nobody sent has it sent', async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createVerifier } from 'fast-jwt';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { buildSchema, graphql, GraphQLError } from 'graphql';
+import { buildSchema, type DocumentNode, execute, GraphQLError, type GraphQLSchema, parse, validate } from 'graphql';
 import type { BackendName, SubgraphName } from '@sprayhunt/contracts';
 import { identitySchema, type Identity } from '@sprayhunt/service-kit';
 
@@ -62,11 +62,41 @@ export async function stubService(name: BackendName, publicKey: string, more?: (
   return stub;
 }
 
-/** @param more routes beside GraphQL */
-export async function stubSubgraph(name: SubgraphName, publicKey: string, root: Root, more?: (server: FastifyInstance) => void): Promise<StubSubgraph> {
+const schemas = new Map<SubgraphName, GraphQLSchema>();
+
+/** The service's schema, as federation completes it; built once for all gateways of a process. */
+function schemaOf(name: SubgraphName): GraphQLSchema {
+  const known = schemas.get(name);
+  if (known) return known;
   const sdl = readFileSync(new URL(`${name}/schema.graphql`, services), 'utf8').replace(/extend schema\s+@link\([\s\S]*?\]\)/, '');
   const keyed = [...sdl.matchAll(/^type (\w+) @key/gm)].map(([, type]) => type);
   const schema = buildSchema(`${FEDERATION}${sdl}\nscalar _Any\nunion _Entity = ${keyed.join(' | ')}\nextend type Query { _entities(representations: [_Any!]!): [_Entity]! }`);
+  schemas.set(name, schema);
+  return schema;
+}
+
+interface CheckedDocument {
+  document: DocumentNode;
+  errors: readonly GraphQLError[];
+}
+
+const checkedDocuments = new WeakMap<GraphQLSchema, Map<string, CheckedDocument>>();
+
+/** What the gateway sends fits the service's schema; each text is looked at once. */
+function checkedDocument(schema: GraphQLSchema, text: string): CheckedDocument {
+  const ofSchema = checkedDocuments.get(schema) ?? new Map<string, CheckedDocument>();
+  checkedDocuments.set(schema, ofSchema);
+  const known = ofSchema.get(text);
+  if (known) return known;
+  const document = parse(text);
+  const checked = { document, errors: validate(schema, document) };
+  ofSchema.set(text, checked);
+  return checked;
+}
+
+/** @param more routes beside GraphQL */
+export async function stubSubgraph(name: SubgraphName, publicKey: string, root: Root, more?: (server: FastifyInstance) => void): Promise<StubSubgraph> {
+  const schema = schemaOf(name);
   const identityOf = identityReader(name, publicKey);
   const stub: StubSubgraph = Object.assign(newStub(name, publicKey), { root, calls: [] });
   const { server } = stub;
@@ -74,7 +104,8 @@ export async function stubSubgraph(name: SubgraphName, publicKey: string, root: 
     const { query, variables, operationName } = request.body;
     const call = { identity: identityOf(request), headers: request.headers, reply };
     stub.calls.push(call);
-    return graphql({ schema, source: query, rootValue: stub.root, contextValue: call, variableValues: variables, operationName });
+    const { document, errors } = checkedDocument(schema, query);
+    return errors.length > 0 ? { errors } : execute({ schema, document, rootValue: stub.root, contextValue: call, variableValues: variables, operationName });
   });
   more?.(server);
   stub.url = await server.listen({ port: 0, host: '127.0.0.1' });

@@ -1,17 +1,16 @@
-import { existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { hostileFiles, type HostileFile } from './hostile.js';
-import { memoryOf } from './memory-of.js';
+import { isMeasurable, memoryOf } from './memory-of.js';
 import { spawnMedia } from './running-service.js';
 
 /** For the service and all its processes together. */
 const MAX_MB = 300;
 /** Generous: an response comes within the 20 seconds that one picture may take, and others work on the same cores. */
 const ANSWER_MS = 40_000;
-/** Only Linux tells what each process really holds. */
-const isMeasurable = existsSync('/proc/self/smaps_rollup');
+/** Milliseconds between two looks at the memory, of which one takes some 15. */
+const LOOK_EVERY = 50;
 
 let media: Awaited<ReturnType<typeof spawnMedia>>;
 let corpus: HostileFile[];
@@ -45,7 +44,7 @@ async function sendUntilAnswered(file: Buffer): Promise<{ status: number; tries:
 /** The highest figure while `work` runs. */
 async function peakDuring(work: () => Promise<unknown>): Promise<number> {
   let peak = 0;
-  const watch = setInterval(() => (peak = Math.max(peak, memoryOf(media.pid))), 25);
+  const watch = setInterval(() => (peak = Math.max(peak, memoryOf(media.pid))), LOOK_EVERY);
   try {
     await work();
   } finally {

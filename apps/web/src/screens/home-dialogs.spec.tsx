@@ -57,13 +57,14 @@ describe('Add Street Art Discovery', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Add Discovery' }));
     expect(await within(dialog).findByRole('button', { name: 'Adding...' })).toBeDisabled();
     await act(async () => finish());
+    // First, because a landing is over soon.
+    expect(await screen.findByTitle('Whale')).toHaveAttribute('data-landing');
     expect(await screen.findByText('Graffiti Added! 🎨')).toBeVisible();
     expect(screen.getByText('Your street art discovery has been added to the map.')).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     const [sent] = calls.filter(({ method }) => method === 'POST');
     expect(sent!.body).toEqual({ title: 'Whale', description: 'By the harbour', artist_name: 'Ahab', latitude: POINT.lat, longitude: POINT.lng });
     expect(sent!.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
-    expect(await screen.findByTitle('Whale')).toHaveAttribute('data-landing');
     act(() => map.click({ lat: 1, lng: 2 }));
     const again = await screen.findByRole('dialog', { name: 'Add Street Art Discovery' });
     for (const label of ['Title', 'Description', 'Artist (if known)']) expect(within(again).getByLabelText(label)).toHaveValue('');

@@ -26,14 +26,15 @@ export function readPageDocuments(file = new URL('./page-documents.json', import
   return new Map(Object.entries(documents).map(([hash, { text }]) => [hash, text]));
 }
 
-/** Validates and plans documents, each once: those of our own page at the start, by the plans that we ship; clients' own as they come, limited per caller and in total. */
+/** Validates and plans documents, each once, as they come: those of our own page by the plans that we ship; clients' own limited per caller and in total. */
 @Injectable()
 export class PreparedDocuments {
   private readonly kept = new LRUCache<string, Prepared>({ ...KEPT, sizeCalculation: (_, key) => key.length + 1 });
   /** Apart, so that documents that are sent as text do not push them out. */
   private readonly ofPartners = new LRUCache<string, Prepared>({ ...KEPT, sizeCalculation: (_, key) => key.length + 1 });
   private readonly planning: TimeShare;
-  private readonly ofPage: ReadonlyMap<string, Prepared>;
+  private readonly textsOfPage = readPageDocuments();
+  private readonly ofPage = new Map<string, Prepared>();
 
   constructor(
     private readonly executor: GraphExecutor,
@@ -41,7 +42,6 @@ export class PreparedDocuments {
     @InjectConfig() private readonly config: GatewayConfig,
   ) {
     this.planning = new TimeShare(config.PLANNING_SHARE);
-    this.ofPage = new Map([...readPageDocuments()].map(([hash, text]) => [hash, this.check(text, undefined, () => executor.planner.shipped(text))]));
   }
 
   /**
@@ -49,8 +49,12 @@ export class PreparedDocuments {
    * @throws DocumentRefused for a hash that neither this release nor the one before has
    */
   trusted(hash: string): Prepared {
-    const prepared = this.ofPage.get(hash);
-    if (!prepared) throw refusedDocument('DOCUMENT_UNKNOWN', 'No page of this release or of the one before has this document. Load the page again.');
+    const known = this.ofPage.get(hash);
+    if (known) return known;
+    const text = this.textsOfPage.get(hash);
+    if (text === undefined) throw refusedDocument('DOCUMENT_UNKNOWN', 'No page of this release or of the one before has this document. Load the page again.');
+    const prepared = this.check(text, undefined, () => this.executor.planner.shipped(text));
+    this.ofPage.set(hash, prepared);
     return prepared;
   }
 
