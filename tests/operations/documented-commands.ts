@@ -18,7 +18,7 @@ export const serverWithTools = (): string | undefined => {
 /** The commands under a heading of a page in `docs/operations`, a block each. */
 export function commandsOf(page: string, heading: string, language: 'sh' | 'sql' = 'sh'): string[] {
   const [, section] = pageOf(page).split(`\n## ${heading}\n`);
-  const blocks = [...(section?.split('\n## ')[0] ?? '').matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'gms'))].map(([, block]) => block!);
+  const blocks = [...(section?.split('\n## ')[0] ?? '').matchAll(new RegExp(`^ *\`\`\`${language}\\n(.*?)^ *\`\`\`$`, 'gms'))].map(([, block]) => block!);
   if (blocks.length === 0) throw new Error(`${page} has no commands under "${heading}"`);
   return blocks;
 }

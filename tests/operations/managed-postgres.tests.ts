@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { serviceNames } from '@sprayhunt/contracts';
 import { expect, it } from '@jest/globals';
 import { root } from './documented-commands.js';
-import { asSuperuser, databaseOf, product } from './product.js';
+import { asSuperuser, databaseVariables, product } from './product.js';
 
 const run = promisify(execFile);
 
@@ -13,8 +13,7 @@ it('the database of a provider is prepared by a user who is no superuser', async
   for (const name of serviceNames) await asSuperuser(`GRANT ${name} TO manager WITH ADMIN OPTION`);
   await asSuperuser('CREATE DATABASE managed OWNER manager');
   const admin = Object.assign(new URL(product.stack.adminUrl), { username: 'manager', password: 'manager', pathname: '/managed' }).href;
-  const passwords = Object.fromEntries(serviceNames.map((name) => [`DATABASE_PASSWORD_${name.toUpperCase()}`, new URL(databaseOf(name)).password]));
-  const env = { ...process.env, DATABASE_ADMIN_URL: admin, ...passwords };
+  const env = { ...process.env, ...databaseVariables(admin) };
   const command = async (verb: string) => (await run(process.execPath, ['tools/operations.mjs', 'database', verb], { cwd: root, env })).stdout;
   await command('provision');
   await command('migrate');

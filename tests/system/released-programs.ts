@@ -1,5 +1,6 @@
 import { type ChildProcess, execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -15,13 +16,20 @@ export const lastRelease = JSON.parse(readFileSync(path.join(root, 'tests/system
 /** A clone without its history does not have it. */
 export const hasLastRelease = spawnSync('git', ['cat-file', '-e', `${lastRelease.commit}^{commit}`], { cwd: root }).status === 0;
 
+/** Its documents of the page, by their hash. */
+export const releasedDocuments = (): Record<string, { text: string }> =>
+  (JSON.parse(execFileSync('git', ['show', `${lastRelease.commit}:services/gateway/src/graphql/page-documents.json`], { cwd: root, encoding: 'utf8', maxBuffer: 16 * 1024 * 1024 })) as { documents: Record<string, { text: string }> }).documents;
+
 /**
- * Its programs, built from its sources into a folder below `.cache`. They run with today's packages and today's built page:
- * only what is ours is of the release.
+ * Its programs, built from its sources into a folder below `.cache`, where they stay until packages change. They run with
+ * today's packages and today's built page: only what is ours is of the release.
  * @returns the folder
  */
 export async function buildLastRelease(): Promise<string> {
   const folder = path.join(root, '.cache/last-release');
+  const built = path.join(folder, '.built');
+  const inputs = `${lastRelease.commit} ${createHash('sha256').update(readFileSync(path.join(root, 'package-lock.json'))).digest('hex')}`;
+  if (existsSync(built) && readFileSync(built, 'utf8') === inputs) return folder;
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const sources = execFileSync('git', ['archive', lastRelease.commit, 'package.json', '.swcrc', ...FOLDERS], { cwd: root, maxBuffer: 512 * 1024 * 1024 });
@@ -29,7 +37,10 @@ export async function buildLastRelease(): Promise<string> {
   linkPackages(folder);
   mkdirSync(path.join(folder, 'apps/web'), { recursive: true });
   symlinkSync(path.join(root, 'apps/web/dist'), path.join(folder, 'apps/web/dist'));
-  for (const each of packagesOf(folder)) for (const step of ['compile', 'swap']) await run(process.execPath, ['tools/build-package.mjs', step, each], { cwd: folder });
+  const tool = (...args: string[]) => run(process.execPath, args, { cwd: folder });
+  for (const each of packagesOf(folder)) for (const step of ['compile', 'swap']) await tool('tools/build-package.mjs', step, each);
+  for (const name of readdirSync(path.join(folder, 'services'))) await tool('tools/bundle-program.mjs', `services/${name}`);
+  writeFileSync(built, inputs);
   return folder;
 }
 

@@ -1,6 +1,5 @@
 import type { ServiceName } from '@sprayhunt/contracts/services';
 import { nodeFlags } from '@sprayhunt/service-kit/local';
-import { projectRoot } from './project-root.js';
 import type { Program } from './supervisor.js';
 import { type StackContext, environmentOf, instanceName, urlHost } from './topology.js';
 
@@ -18,7 +17,7 @@ export function serviceProgram(name: ServiceName, index: number, place: StackCon
     name: instanceName(name, index),
     command: process.execPath,
     args: [...nodeFlags(name), `services/${name}/dist.bundle/main.js`],
-    cwd: projectRoot,
+    cwd: place.programs,
     env: all,
     ready: async () => (await fetch(url, { signal: AbortSignal.timeout(2_000) })).ok,
     readyWithin: 60_000,

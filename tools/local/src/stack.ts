@@ -31,6 +31,8 @@ export interface StackOptions {
   pooler?: (adminUrl: string) => Promise<string>;
   /** Processes of each service; default 1. */
   replicas?: number;
+  /** Folder of the checkout whose built programs run; default this one. */
+  programs?: string;
   /** Whether the shipped walls and works are imported into new data; default true. */
   catalogues?: boolean;
   /** Called with progress, a line at a time. */
@@ -50,10 +52,10 @@ export interface Instance {
   metricsUrl: string;
   /** Stops it in order; it is not restarted. */
   stop(): Promise<void>;
-  /** Starts it after that, with other variables if need be, and returns when it is ready. */
-  start(changed?: Record<string, string>): Promise<void>;
+  /** Starts it after that, with other variables or from another checkout if need be, and returns when it is ready. */
+  start(changed?: Record<string, string>, programs?: string): Promise<void>;
   /** Both. */
-  restart(changed?: Record<string, string>): Promise<void>;
+  restart(changed?: Record<string, string>, programs?: string): Promise<void>;
 }
 
 export interface Stack {
@@ -148,6 +150,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       publicHost,
       publicUrl: options.publicUrl ?? gatewayUrl,
       web: path.join(projectRoot, 'apps/web/dist'),
+      programs: options.programs ?? projectRoot,
       nats: nats.of,
       databaseUrl: await provisionServices(databaseUrl, secrets, folder),
       pooler: await options.pooler?.(databaseUrl),
@@ -180,10 +183,10 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
         url: `http://127.0.0.1:${ports[service].instances[index]!.http}`,
         metricsUrl: `http://127.0.0.1:${ports[service].instances[index]!.metrics}/metrics`,
         stop: () => supervisor.stop([program.name]),
-        start: (changed = {}) => supervisor.start(programsOf(place, { ...env, ...changed })[service][index]!),
-        async restart(changed) {
+        start: (changed = {}, folder = place.programs) => supervisor.start(programsOf({ ...place, programs: folder }, { ...env, ...changed })[service][index]!),
+        async restart(changed, folder) {
           await this.stop();
-          await this.start(changed);
+          await this.start(changed, folder);
         },
       }));
     return {

@@ -11,6 +11,8 @@ export interface StackContext {
   publicUrl: string;
   /** Folder of the built page. */
   web: string;
+  /** Folder of the checkout whose programs run. */
+  programs: string;
   /** Environment variables of a service's NATS connection. */
   nats: (service: ServiceName) => Record<string, string>;
   /** Address of a service's own schema. */
