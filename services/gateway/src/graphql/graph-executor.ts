@@ -1,4 +1,6 @@
-import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { InjectConfig } from '@sprayhunt/service-kit';
+import type { GatewayConfig } from '../config.js';
 import type { Apollo } from './apollo.js';
 import { GraphResult } from './graph-result.js';
 import { Planner, type DirectFetch, type PlannedOperation } from './planner.js';
@@ -9,12 +11,22 @@ import { SubgraphClient, type GraphCaller } from '../subgraphs/subgraph-client.j
  * response is passed on unchanged; all others run in Apollo's gateway.
  */
 @Injectable()
-export class GraphExecutor implements OnApplicationShutdown {
+export class GraphExecutor implements OnApplicationBootstrap, OnApplicationShutdown {
   readonly planner = new Planner();
-  /** Loaded and started by the first operation that needs it. */
   private apollo?: Promise<Apollo>;
 
-  constructor(private readonly subgraphs: SubgraphClient) {}
+  constructor(
+    private readonly subgraphs: SubgraphClient,
+    @InjectConfig() private readonly config: GatewayConfig,
+  ) {}
+
+  /**
+   * In production the planner and Apollo's gateway are loaded before the port opens: each takes the event loop up to half a
+   * second, for which players would wait when a partner's first document comes. On a laptop that document loads them, to spare the memory.
+   */
+  async onApplicationBootstrap(): Promise<void> {
+    if (this.config.MODE === 'production') await Promise.all([this.planner.any(), this.fullGateway()]);
+  }
 
   async onApplicationShutdown(): Promise<void> {
     await (await this.apollo)?.stop();
@@ -33,8 +45,11 @@ export class GraphExecutor implements OnApplicationShutdown {
 
   /** Runs an operation in Apollo's gateway; public so that a test can compare it with the direct path. */
   async runFull(operation: PlannedOperation, variables: Record<string, unknown>, caller: GraphCaller): Promise<GraphResult> {
-    this.apollo ??= this.startApollo();
-    return (await this.apollo).run(operation, variables, caller);
+    return (await this.fullGateway()).run(operation, variables, caller);
+  }
+
+  private fullGateway(): Promise<Apollo> {
+    return (this.apollo ??= this.startApollo());
   }
 
   private async startApollo(): Promise<Apollo> {

@@ -37,7 +37,7 @@ export class Planner {
   /** The public API schema of the supergraph. */
   readonly apiSchema: GraphQLSchema = buildASTSchema(parse(read('./api.graphql'), { noLocation: true }), { assumeValidSDL: true });
   private readonly plans = JSON.parse(read('./shipped-plans.json')) as ShippedPlans;
-  /** Takes half a second and 20 MB, so it is loaded by the first document that we do not ship. */
+  /** Takes half a second and 20 MB, so it is loaded where it is needed: at the start in production, else by the first document that we do not ship. */
   private apollo?: Promise<ApolloPlanner>;
 
   /** One that has no plan runs in Apollo's gateway; a contract test finds it. */
