@@ -5,6 +5,7 @@ import { startProduct, stopProduct } from './product.js';
 import './replay.tests.js';
 import './scale.tests.js';
 import './rotate.tests.js';
+import './rotate-others.tests.js';
 // The last.
 import './incident.tests.js';
 

@@ -11,7 +11,7 @@ import { DAY, type World } from './world.js';
 
 const LONGEST_ADVANCE = 5 * 366 * DAY;
 const clock = z.strictObject({ advance: z.int().min(0).max(LONGEST_ADVANCE) });
-const endpoint = z.strictObject({ url: z.url({ protocol: /^https?$/ }), secret: z.string().min(16), enabled_events: z.array(z.string()).min(1).default(['*']) });
+const endpoint = z.strictObject({ url: z.url({ protocol: /^https?$/ }), secret: z.string().min(16), former_secret: z.string().min(16).optional(), enabled_events: z.array(z.string()).min(1).default(['*']) });
 const delivery = z.strictObject({ paused: z.boolean(), shuffled: z.boolean(), copies: z.int().min(1).max(10), bad_signatures: z.number().min(0).max(1), seed: z.int() }).partial();
 const flush = z.strictObject({ timeout_ms: z.int().min(0).max(120_000).default(30_000) });
 const settings = z.strictObject({ after_retries: z.enum(['cancel', 'unpaid', 'past_due']) });

@@ -53,6 +53,8 @@ export interface Endpoint {
   url: string;
   /** Signs what is sent: `whsec_…`. */
   secret: string;
+  /** Signs beside it while it is rotated. */
+  former_secret?: string | undefined;
   /** Types of events, or `*`. */
   enabled_events: string[];
 }

@@ -57,6 +57,18 @@ it('are signed as the SDK checks them, and of Stripe’s shape', async () => {
   expect(faultsOf(received[0]!.event)).toEqual([]);
 });
 
+it('are signed with the former secret too while it is rolled', async () => {
+  await sandbox.control('/webhooks/endpoints', { url, secret: 'whsec_the_next_secret', former_secret: SECRET });
+  await customers(1);
+  await flush();
+  expect(received).toMatchObject([{ bad: false }]);
+  await sandbox.control('/webhooks/endpoints', { url, secret: 'whsec_the_next_secret' });
+  await customers(1);
+  await flush();
+  expect(received.slice(1).map(({ bad }) => bad)).not.toContain(false);
+  expect(received.length).toBeGreaterThan(1);
+});
+
 it('come again until they are acknowledged', async () => {
   replies.push(500, 503);
   const [id] = await customers(1);

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { typeMatches } from './events.js';
-import type { Delivery, StoredEvent } from './tables.js';
+import type { Delivery, Endpoint, StoredEvent } from './tables.js';
 import type { World } from './world.js';
 
 const AT_ONCE = 8;
@@ -107,7 +107,7 @@ export class Webhooks {
     this.running += 1;
     const event = this.world.store.get('event', delivery.event);
     const endpoint = this.world.store.get('endpoint', delivery.endpoint);
-    const status = event && endpoint ? await this.post(endpoint.url, endpoint.secret, event, delivery.bad_signature) : null;
+    const status = event && endpoint ? await this.post(endpoint, event, delivery.bad_signature) : null;
     this.running -= 1;
     if (this.stopped) return;
     const attempts = delivery.attempts + 1;
@@ -121,16 +121,16 @@ export class Webhooks {
     this.pump();
   }
 
-  private async post(url: string, secret: string, event: StoredEvent, badSignature: boolean): Promise<number | null> {
+  private async post({ url, secret, former_secret: former }: Endpoint, event: StoredEvent, badSignature: boolean): Promise<number | null> {
     const body = JSON.stringify(event, null, 2);
     // The signature's time is the receiver's own: it refuses old ones by its own clock.
     const time = Math.floor(Date.now() / 1_000);
-    const signature = createHmac('sha256', badSignature ? `${secret}?` : secret).update(`${time}.${body}`).digest('hex');
+    const signatures = [secret, former].flatMap((each) => (each ? [`v1=${createHmac('sha256', badSignature ? `${each}?` : each).update(`${time}.${body}`).digest('hex')}`] : []));
     try {
       const response = await fetch(url, {
         method: 'POST',
         body,
-        headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': `t=${time},v1=${signature}`, 'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)' },
+        headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': `t=${time},${signatures.join()}`, 'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)' },
         redirect: 'manual',
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
