@@ -9,5 +9,5 @@ import './rotate-others.tests.js';
 // The last.
 import './incident.tests.js';
 
-beforeAll(startProduct, 120_000);
+beforeAll(() => startProduct(), 120_000);
 afterAll(stopProduct);
