@@ -33,11 +33,15 @@ const SEED = [
      date_trunc('month', now() AT TIME ZONE 'UTC'), 65 * (discoveries / 4), discoveries / 4, date_trunc('week', now() AT TIME ZONE 'UTC'), 65 * (discoveries / 9), discoveries / 9
    FROM users.accounts a JOIN users.player_statistics s ON s.account_id = a.id WHERE username LIKE 'ranked %'`,
   `INSERT INTO users.rank_histogram (area, period, starts, width, bucket, players)
-   SELECT area, period, starts, width, of_period / width, count(*) FROM users.player_ranks r,
+   SELECT area, period, starts, width, of_period / width, count(*) FROM users.player_ranks r JOIN users.accounts a ON a.id = r.account_id AND username LIKE 'ranked %',
      LATERAL (VALUES ('all', '-infinity'::date, r.score), ('month', r.month, r.month_score), ('week', r.week, r.week_score)) AS periods (period, starts, of_period),
      LATERAL (VALUES (''), (r.country), (r.city)) AS areas (area), (VALUES (1), (1024)) AS widths (width)
-   WHERE of_period > 0 GROUP BY 1, 2, 3, 4, 5`,
+   WHERE of_period > 0 GROUP BY 1, 2, 3, 4, 5
+   ON CONFLICT ON CONSTRAINT rank_histogram_pkey DO UPDATE SET players = rank_histogram.players + excluded.players`,
 ];
+
+/** What users holds while it counts: players of the sections before are ranked already, or still wait for it. */
+const COUNTING = `hashtext('users:ranks')`;
 
 /** Ranks a million players, reads the leaderboard, and floods the ledger with and without ranks in turn. */
 export async function benchRanks(stack: Stack, say: (line: string) => void): Promise<RankFigures> {
@@ -67,11 +71,12 @@ async function rank(client: pg.Client): Promise<void> {
     `SELECT indexname AS name, indexdef AS definition FROM pg_indexes
      WHERE schemaname = 'users' AND tablename IN ('accounts', 'player_ranks') AND NOT EXISTS (SELECT FROM pg_constraint WHERE conname = indexname)`,
   );
+  await client.query(`SELECT pg_advisory_lock(${COUNTING})`);
   for (const { name } of rows) await client.query(`DROP INDEX users.${name}`);
   for (const statement of SEED) await client.query(statement);
   for (const { definition } of rows) await client.query(definition);
   await client.query(`VACUUM (ANALYZE) users.accounts, users.player_statistics, users.player_ranks, users.rank_histogram`);
-  await client.query(`RESET session_replication_role; CHECKPOINT`);
+  await client.query(`SELECT pg_advisory_unlock(${COUNTING}); RESET session_replication_role; CHECKPOINT`);
 }
 
 const rounded = (value: number): number => Math.round(value * 100) / 100;
