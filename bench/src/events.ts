@@ -1,11 +1,11 @@
-import { randomBytes, randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { discoveryCreated, serviceNames, type CloudEvent } from '@sprayhunt/contracts';
+import { serviceNames } from '@sprayhunt/contracts';
 import { uuidv7 } from '@sprayhunt/service-kit';
 import type { Stack } from '@sprayhunt/local';
 import pg from 'pg';
 import { measureCpu, programsOf, totalOf, type CpuMicros, type Programs } from './cpu.js';
 import { median, table, type Rounds } from './compare.js';
+import { Stating } from './stating.js';
 
 export interface EventFigures {
   /** Events from the commit that states them to the commit that books them, as many as go. */
@@ -19,16 +19,12 @@ export interface EventFigures {
 
 export const FLOOD = 15_000;
 const FLOODS = 7;
-const FLOOD_BATCH = 500;
 /** Players among whom the awards are spread; a batch meets most of them once. */
 const PLAYERS = 5_000;
 const CALM_RATE = 300;
 const CALM_SECONDS = 5;
 const CALMS = 5;
 const WARM_UP = 5_000;
-
-/** What was stated in which round. */
-export const STATED = `CREATE SCHEMA IF NOT EXISTS bench; CREATE TABLE IF NOT EXISTS bench.stated (round text NOT NULL, discovery_id text NOT NULL)`;
 
 /**
  * States discoveries in the outbox of discovery and waits until users has booked them, with every service
@@ -38,21 +34,20 @@ export async function benchEvents(stack: Stack, say: (line: string) => void = co
   await timeCommits(stack);
   const client = new pg.Client({ connectionString: stack.adminUrl });
   await client.connect();
+  const stating = await Stating.open(stack, Array.from({ length: PLAYERS }, () => uuidv7()));
   try {
-    await client.query(STATED);
-    const players = Array.from({ length: PLAYERS }, () => uuidv7());
     const programs = programsOf(stack, serviceNames);
-    await flood(client, programs, 'warm-up', WARM_UP, players);
+    await flood(client, programs, stating, 'warm-up', WARM_UP);
     const floods: Rounds = { perSecond: [], micros: [] };
     for (let round = 1; round <= FLOODS; round++) {
-      const micros = await flood(client, programs, `flood-${round}`, FLOOD, players);
+      const micros = await flood(client, programs, stating, `flood-${round}`, FLOOD);
       floods.perSecond.push((await read(client, `flood-${round}`)).perSecond);
       floods.micros.push(micros);
     }
     console.table(table(new Map([[`${FLOOD} events at once`, floods]])));
     const calms: { p50: number; p99: number }[] = [];
     for (let round = 1; round <= CALMS; round++) {
-      await calmly(client, `calm-${round}`, players);
+      await calmly(client, stating, `calm-${round}`);
       calms.push(await read(client, `calm-${round}`));
     }
     say(`  ${CALM_RATE} events a second: ${calms.map(({ p50, p99 }) => `p50 ${p50} ms, p99 ${p99} ms`).join('; ')}`);
@@ -63,7 +58,7 @@ export async function benchEvents(stack: Stack, say: (line: string) => void = co
       eventCpuMicros: Math.round(median(floods.micros.map(totalOf))),
     };
   } finally {
-    await client.query('DROP SCHEMA IF EXISTS bench CASCADE').catch(() => undefined);
+    await stating.close();
     await client.end();
   }
 }
@@ -82,48 +77,33 @@ export async function timeCommits(stack: Stack): Promise<void> {
   }
 }
 
-/** @returns what an event costs, from the commit of them all on */
-export async function flood(client: pg.Client, programs: Programs, round: string, count: number, players: string[]): Promise<CpuMicros> {
+/** @returns what an event costs, from the commit of them all on; the bench itself, which sends them, is "stating" */
+export async function flood(client: pg.Client, programs: Programs, stating: Stating, round: string, count: number): Promise<CpuMicros> {
   const before = await countBooked(client);
-  // One commit for all: what it takes to make them up is not part of the way to the ledger.
-  await client.query('BEGIN');
-  for (let stated = 0; stated < count; stated += FLOOD_BATCH) await state(client, round, FLOOD_BATCH, players);
+  const commit = await stating.many(round, count);
+  const began = process.cpuUsage();
   const { micros } = await measureCpu(
     programs,
     async () => {
-      await client.query('COMMIT');
+      await commit();
       await untilBooked(client, before + count);
     },
     () => count,
   );
-  return micros;
+  const { user, system } = process.cpuUsage(began);
+  return { ...micros, stating: (user + system) / count };
 }
 
-async function calmly(client: pg.Client, round: string, players: string[]): Promise<void> {
+async function calmly(client: pg.Client, stating: Stating, round: string): Promise<void> {
   const count = CALM_RATE * CALM_SECONDS;
   const before = await countBooked(client);
   const began = performance.now();
   for (let stated = 0; stated < count; stated += 1) {
     const due = began + (stated * 1_000) / CALM_RATE;
     if (performance.now() < due) await sleep(due - performance.now());
-    await client.query('BEGIN');
-    await state(client, round, 1, players);
-    await client.query('COMMIT');
+    await stating.one(round);
   }
   await untilBooked(client, before + count);
-}
-
-/** Does to the outbox what discovery's own transaction does, and wakes its relay as any other program must. */
-async function state(client: pg.Client, round: string, count: number, players: string[]): Promise<void> {
-  const events = Array.from({ length: count }, () => envelope(players[randomInt(players.length)]!));
-  await client.query({
-    name: 'bench-state',
-    text: `INSERT INTO discovery.outbox (id, subject, event) SELECT (event ->> 'id')::uuid, $1, event FROM json_array_elements($2::json) AS event`,
-    values: [discoveryCreated.subject, JSON.stringify(events)],
-  });
-  // This row is never touched again, so its transaction's commit time stays readable.
-  await client.query({ name: 'bench-stated', text: `INSERT INTO bench.stated SELECT $1, unnest($2::text[])`, values: [round, events.map(({ subject }) => subject)] });
-  await client.query(`SELECT pg_notify('discovery_events', '')`);
 }
 
 async function countBooked(client: pg.Client): Promise<number> {
@@ -157,33 +137,4 @@ export async function read(client: pg.Client, round: string): Promise<{ perSecon
   );
   const { per_second: perSecond, p50, p99 } = rows[0]!;
   return { perSecond, p50, p99 };
-}
-
-function envelope(playerId: string): CloudEvent<unknown> {
-  const discoveryId = uuidv7();
-  const data = discoveryCreated.data.parse({
-    discoveryId,
-    playerId,
-    role: 'photographer',
-    pinType: 'location',
-    isFreshArt: false,
-    tokens: 50,
-    xp: 15,
-    latitude: 45.5,
-    longitude: -73.6,
-    title: randomBytes(8).toString('hex'),
-    pictureId: null,
-    hasDescription: false,
-    createdAt: new Date().toISOString(),
-  });
-  return {
-    specversion: '1.0',
-    id: uuidv7(),
-    source: '/services/discovery',
-    type: discoveryCreated.type,
-    time: new Date().toISOString(),
-    subject: discoveryId,
-    datacontenttype: 'application/json',
-    data,
-  };
 }

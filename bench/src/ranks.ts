@@ -3,7 +3,8 @@ import type { Stack } from '@sprayhunt/local';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { programsOf } from './cpu.js';
-import { flood, FLOOD, read, STATED, timeCommits } from './events.js';
+import { flood, FLOOD, read, timeCommits } from './events.js';
+import { Stating } from './stating.js';
 import { median } from './compare.js';
 import { OWN_RANK_SQL, TOP_SQL } from './ranks-query.js';
 
@@ -59,7 +60,7 @@ export async function benchRanks(stack: Stack, say: (line: string) => void): Pro
       rankUpkeepCostPercent: rounded(median(costs)),
     };
   } finally {
-    await client.query('DROP SCHEMA IF EXISTS bench CASCADE; DROP TRIGGER IF EXISTS bench_without ON users.rank_changes').catch(() => undefined);
+    await client.query('DROP TRIGGER IF EXISTS bench_without ON users.rank_changes').catch(() => undefined);
     await client.end();
   }
 }
@@ -101,26 +102,29 @@ async function readTimes(url: string, client: pg.Client): Promise<number[]> {
 
 /** In each pair one round has ranks and one has not, in turn first. */
 async function upkeepCosts(stack: Stack, client: pg.Client, say: (line: string) => void): Promise<number[]> {
-  await client.query(STATED);
   await client.query(`CREATE TRIGGER bench_without BEFORE INSERT ON users.rank_changes FOR EACH ROW EXECUTE FUNCTION users.skip_row()`);
   const { rows } = await client.query<{ id: string }>(`SELECT account_id AS id FROM users.player_ranks TABLESAMPLE SYSTEM (5) LIMIT $1`, [EARNING]);
-  const players = rows.map(({ id }) => id);
+  const stating = await Stating.open(stack, rows.map(({ id }) => id));
   const programs = programsOf(stack, serviceNames);
   const round = async (name: string, withRanks: boolean): Promise<number> => {
     await client.query(`ALTER TABLE users.rank_changes ${withRanks ? 'DISABLE' : 'ENABLE'} TRIGGER bench_without`);
-    await flood(client, programs, name, FLOOD, players);
+    await flood(client, programs, stating, name, FLOOD);
     while ((await client.query(`SELECT FROM users.rank_changes LIMIT 1`)).rowCount) await sleep(200);
     return (await read(client, name)).perSecond;
   };
-  await round('ranks-warm-up', true);
-  const costs: number[] = [];
-  for (let pair = 1; pair <= PAIRS; pair++) {
-    const first = pair % 2 === 0;
-    const one = await round(`ranks-${pair}-a`, first);
-    const other = await round(`ranks-${pair}-b`, !first);
-    const [ranked, bare] = first ? [one, other] : [other, one];
-    costs.push(100 * (1 - ranked / bare));
-    say(`  pair ${pair} of ${PAIRS}: ${Math.round(ranked)}/s with ranks, ${Math.round(bare)}/s without`);
+  try {
+    await round('ranks-warm-up', true);
+    const costs: number[] = [];
+    for (let pair = 1; pair <= PAIRS; pair++) {
+      const first = pair % 2 === 0;
+      const one = await round(`ranks-${pair}-a`, first);
+      const other = await round(`ranks-${pair}-b`, !first);
+      const [ranked, bare] = first ? [one, other] : [other, one];
+      costs.push(100 * (1 - ranked / bare));
+      say(`  pair ${pair} of ${PAIRS}: ${Math.round(ranked)}/s with ranks, ${Math.round(bare)}/s without`);
+    }
+    return costs;
+  } finally {
+    await stating.close();
   }
-  return costs;
 }

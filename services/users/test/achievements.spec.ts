@@ -92,6 +92,14 @@ describe('achievements', () => {
     expect(await shown()).toBeNull();
   });
 
+  it('are awarded when the event comes again, where a process ended between its mark and the award', async () => {
+    const ann = await verified(users);
+    await users.database.query(`INSERT INTO achievement_marks (account_id, marks) VALUES ($1, '{first-discovery:one}')`, [ann.id]);
+    const event = created(ann.id);
+    await users.publish(event);
+    await eventually(async () => expect(await progressOf(ann)).toMatchObject({ 'first-discovery': '1 of 1, earned' }));
+  });
+
   it('go with their account, and a late event brings nothing back', async () => {
     const bob = await verified(users);
     const ann = await signUp(users, { phone: bob.phone });

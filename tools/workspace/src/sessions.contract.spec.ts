@@ -19,7 +19,6 @@ const ON_THEIR_OWN = [
   'libs/service-kit/src/database/create-index.ts',
   'libs/service-kit/src/database/migrate.ts',
   'libs/service-kit/src/events/notifications.ts',
-  'libs/service-kit/src/events/outbox-relay.ts', // only where there is no pooler
   'libs/service-kit/src/jobs/jobs-worker.ts',
   'libs/service-kit/src/local/provision-database.ts',
 ];

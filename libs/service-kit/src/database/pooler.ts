@@ -33,7 +33,7 @@ export function directConnection(options: DataSourceOptions): pg.ClientConfig {
 }
 
 /** Whether what one transaction prepares or sets is there in the next one on the same client. */
-export const keepsSessions = (options: DataSourceOptions): boolean => extraOf(options).directUrl === undefined;
+const keepsSessions = (options: DataSourceOptions): boolean => extraOf(options).directUrl === undefined;
 
 /**
  * @throws Error where statements through the pooler may run for ever: the role was made before it was given its limits

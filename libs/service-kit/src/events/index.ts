@@ -10,12 +10,13 @@ import { DeadLetter } from './dead-letters.js';
 import { Events1760000000000 } from './events.migration.js';
 import { MoveSentEvents1760000100100 } from './move-sent-events.migration.js';
 import { InboxRow } from './inbox.js';
+import { RelayFunctions1764000100300 } from './relay-functions.migration.js';
 import { KnownStream } from './stream-watch.js';
 import { OutboxRow } from './outbox.js';
 
 export { replayDeadLetters, type ReplayFilter, type ReplayResult } from './dead-letters.js';
 export type { RetryPolicy } from './event-listener.js';
-export { busOptions } from './bus.js';
+export { Bus, busOptions } from './bus.js';
 export { EventsModule } from './events.module.js';
 export { JetStreamStrategy } from './jetstream.strategy.js';
 export { liveEvents, type LiveEventsOptions } from './live-events.js';
@@ -35,4 +36,5 @@ export const eventsMigrations = [
   LockErasedByShare1763700060100,
   InboxByDays1764000100100,
   FindDeadLetters1764000100200,
+  RelayFunctions1764000100300,
 ];

@@ -13,7 +13,7 @@ import { EventListener, type RetryPolicy } from './event-listener.js';
 import { watchBacklog, watchListeners } from './event-metrics.js';
 import { REPLAY, RESEND, type Notifications } from './notifications.js';
 import { JETSTREAM, type HandlerMark } from './on-event.decorator.js';
-import { HAS_EVENTS, type Outbox } from './outbox.js';
+import { HAS_EVENTS, type Outbox, type Urgency } from './outbox.js';
 import { OutboxRelay } from './outbox-relay.js';
 
 /**
@@ -105,17 +105,19 @@ export class JetStreamStrategy extends Server implements CustomTransportStrategy
 
   /** The fastest way from a commit to the relay: in the same process, without a message through Postgres. */
   private relayOnCommit(): void {
+    const wake = (urgency: Urgency): void => (urgency === 'now' ? this.relay.wake() : this.relay.wakeSoon());
     const subscriber: EntitySubscriberInterface = {
       afterTransactionCommit: ({ queryRunner }: TransactionCommitEvent) => {
-        const marks = queryRunner.data as Record<symbol, boolean>;
-        if (!marks[HAS_EVENTS]) return;
-        marks[HAS_EVENTS] = false;
-        this.relay.wake();
+        const marks = queryRunner.data as Record<symbol, Urgency | undefined>;
+        const urgency = marks[HAS_EVENTS];
+        if (!urgency) return;
+        marks[HAS_EVENTS] = undefined;
+        wake(urgency);
       },
     };
     this.dataSource.subscribers.push(subscriber);
     this.endings.push(() => void this.dataSource.subscribers.splice(this.dataSource.subscribers.indexOf(subscriber), 1));
-    this.outbox.relayRuns(() => this.relay.wake());
+    this.outbox.relayRuns(wake);
   }
 
   private onNotification(word: string | undefined): void {

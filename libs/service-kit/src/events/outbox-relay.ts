@@ -1,6 +1,5 @@
 import type { PoolClient, QueryResult } from 'pg';
 import type { DataSource } from 'typeorm';
-import { keepsSessions } from '../database/pooler.js';
 import { log } from '../logging/log.js';
 import { tracePublishing } from '../tracing/trace-events.js';
 import type { Bus } from './bus.js';
@@ -9,7 +8,7 @@ import { idAt } from './event-time.js';
 import { messageBatches, messageOf, type Unsent } from './message-batch.js';
 import { createDayPartitions } from './day-partitions.js';
 import { Signal } from './signal.js';
-import { RELAY_LOCK, StreamWatch } from './stream-watch.js';
+import { StreamWatch } from './stream-watch.js';
 
 const BATCH = 500;
 /** Passes at a time: an event that is committed during a pass does not wait for its end. */
@@ -21,6 +20,8 @@ const CHECK_MS = 10_000;
 const DAYS_MS = 60 * 60 * 1_000;
 const RETRY_MS = 500;
 const LAST_PASS_MS = 1_500;
+/** How long events that hurry nobody wait for others. */
+const SOON_MS = 20;
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 /** How far a pass looks back for events that commit after newer ones; sweeps find the later ones. */
@@ -34,7 +35,6 @@ const MAX_SWEEP_PAUSE_MS = 10_000;
 export class OutboxRelay {
   private readonly woken = new Signal();
   private readonly stream: StreamWatch;
-  private readonly isPreparing: boolean;
   /** Both lanes wait for the same check, and for the same partitions. */
   private checkDue = 0;
   private streamCheck = Promise.resolve(false);
@@ -53,7 +53,6 @@ export class OutboxRelay {
     private readonly position: DatabasePosition,
   ) {
     this.stream = new StreamWatch(dataSource, bus, position);
-    this.isPreparing = keepsSessions(dataSource.options);
   }
 
   start(): void {
@@ -63,6 +62,11 @@ export class OutboxRelay {
 
   wake(): void {
     this.woken.wake();
+  }
+
+  /** Within 20 ms, so that one pass sends what many commits wrote. */
+  wakeSoon(): void {
+    this.woken.wakeLater(SOON_MS);
   }
 
   /** Another program has written, perhaps in a long transaction. */
@@ -162,7 +166,7 @@ export class OutboxRelay {
       const results = await this.bus.publish(batches.map((batch) => messageOf(batch, this.bus.stream)));
       endSpans();
       const sent = results.flatMap((result, index) => (result.stored ? batches[index]!.map(({ id }) => ({ id, sequence: result.sequence })) : []));
-      await client.query(sent.length === 0 ? 'COMMIT' : `${moveSent(sent, this.isPreparing)}; COMMIT`);
+      await client.query(sent.length === 0 ? 'COMMIT' : `${moveSent(sent)}; COMMIT`);
       if (sent.length > 0) this.position.worked();
       for (const result of results) if (!result.stored) throw result.error;
       return sent.length;
@@ -175,9 +179,11 @@ export class OutboxRelay {
   }
 
   private async lockNext(client: PoolClient): Promise<Unsent[]> {
+    // It sends what was to be sent soon.
+    this.woken.forgetLater();
     const began = Date.now();
     const isSweep = began >= this.sweepDue;
-    const rows = await lockUnsent(client, isSweep ? FIRST_ID : this.from, this.isPreparing);
+    const rows = await lockUnsent(client, isSweep ? FIRST_ID : this.from);
     const now = Date.now();
     if (isSweep) this.sweepDue = now + Math.min(MAX_SWEEP_PAUSE_MS, Math.max(POLL_MS, SWEEP_SHARE * (now - began)));
     this.from = rows.length === BATCH ? rows.at(-1)!.id : idAt(now - LATE_MS);
@@ -187,49 +193,14 @@ export class OutboxRelay {
   }
 }
 
-/**
- * A move that a crash of Postgres rolls back only means that the event is sent again. Statistics of
- * a queue are never accurate, so the planner is forced to use the key.
- */
-export const SETTINGS = 'SET LOCAL synchronous_commit = off; SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off; SET LOCAL plan_cache_mode = force_generic_plan';
-
-/** The query of a pass, from the id on that the SQL `from` gives. */
-export const selectUnsent = (from: string): string =>
-  `SELECT id, subject, event::text AS event FROM outbox WHERE id >= ${from} ORDER BY id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`;
-
-const move = (ids: string, sequences: string): string => `
-  WITH sent AS (
-    DELETE FROM outbox USING unnest(${ids}, ${sequences}) AS stored (id, sequence) WHERE outbox.id = stored.id RETURNING outbox.id, outbox.subject, outbox.event, stored.sequence
-  ) INSERT INTO sent_events (id, subject, event, sent_at, sequence) SELECT id, subject, event, statement_timestamp(), sequence FROM sent`;
-
-/**
- * Planned once a connection, because planning costs more than a pass over a few events; behind a pooler, whose
- * connections change with every transaction, each time.
- */
-const PREPARED = [`PREPARE relay_select (uuid) AS ${selectUnsent('$1')}`, `PREPARE relay_move (uuid[], bigint[]) AS ${move('$1', '$2')}`];
-const ALREADY_PREPARED = '42P05';
-const preparedOn = new WeakSet<PoolClient>();
-
-async function prepare(client: PoolClient): Promise<void> {
-  if (preparedOn.has(client)) return;
-  for (const statement of PREPARED) {
-    await client.query(statement).catch((error: { code?: string }) => {
-      if (error.code !== ALREADY_PREPARED) throw error;
-    });
-  }
-  preparedOn.add(client);
-}
-
-/** Several statements in one message: one event costs two round trips, not five. Ids are uuids and need no quoting. */
-async function lockUnsent(client: PoolClient, from: string, isPreparing: boolean): Promise<Unsent[]> {
-  if (isPreparing) await prepare(client);
-  const select = isPreparing ? `EXECUTE relay_select('${from}')` : selectUnsent(`'${from}'`);
-  const results = (await client.query(`BEGIN; ${SETTINGS}; SELECT pg_advisory_xact_lock_shared(${RELAY_LOCK}); ${select}`)) as unknown as QueryResult<Unsent>[];
+/** The functions of the database that a pass calls; several statements in one message, so that a pass takes two round trips. Ids are uuids and need no quoting. */
+async function lockUnsent(client: PoolClient, from: string): Promise<Unsent[]> {
+  const results = (await client.query(`BEGIN; SELECT id, subject, event FROM relay_take('${from}', ${BATCH})`)) as unknown as QueryResult<Unsent>[];
   return results.at(-1)!.rows;
 }
 
-function moveSent(sent: readonly { id: string; sequence: number }[], isPreparing: boolean): string {
-  const ids = `'{${sent.map(({ id }) => id).join(',')}}'`;
-  const sequences = `'{${sent.map(({ sequence }) => sequence).join(',')}}'`;
-  return isPreparing ? `EXECUTE relay_move(${ids}, ${sequences})` : move(`${ids}::uuid[]`, `${sequences}::bigint[]`);
+function moveSent(sent: readonly { id: string; sequence: number }[]): string {
+  const ids = sent.map(({ id }) => id).join(',');
+  const sequences = sent.map(({ sequence }) => sequence).join(',');
+  return `SELECT relay_move('{${ids}}', '{${sequences}}')`;
 }

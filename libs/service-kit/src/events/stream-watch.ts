@@ -39,8 +39,8 @@ const RESEND_BATCH = 5_000;
 /** Number of last sent events; the highest sequence among them is known to be in the stream. */
 const NEWEST = 1_000;
 
-/** Held in shared mode while a batch is sent and moved, exclusively while a loss is recorded. */
-export const RELAY_LOCK = `hashtext(current_schema() || ':relay')`;
+/** Held in shared mode while a batch is sent and moved (`relay_take`), exclusively while a loss is recorded. */
+const RELAY_LOCK = `hashtext(current_schema() || ':relay')`;
 
 interface Known {
   created: string;

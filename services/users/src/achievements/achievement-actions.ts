@@ -66,16 +66,18 @@ export class AchievementActions {
     const byMark = new Map(actions.map((action) => [`${action.accountId} ${markOf(action)}`, action]));
     if (byMark.size === 0) return;
     const all = [...byMark.values()];
+    const rows = await namedQuery<{ accountId: string; marks: string[] }>(on, 'note-marks', NOTE_MARKS, [all.map(({ accountId }) => accountId), all.map(markOf)]);
+    const earned = rows.flatMap(({ accountId, marks }) =>
+      ACHIEVEMENTS.filter(({ id, goal }) => marks.filter((mark) => mark.startsWith(`${id}:`)).length >= goal).map((achievement) => ({
+        accountId,
+        achievement,
+        at: latest(all.filter((action) => action.accountId === accountId && action.achievement === achievement).map(({ at }) => at)),
+      })),
+    );
+    if (earned.length === 0) return;
     await on.transaction(async (tx) => {
-      const rows = await namedQuery<{ accountId: string; marks: string[] }>(tx, 'note-marks', NOTE_MARKS, [all.map(({ accountId }) => accountId), all.map(markOf)]);
-      const earned = rows.flatMap(({ accountId, marks }) =>
-        ACHIEVEMENTS.filter(({ id, goal }) => marks.filter((mark) => mark.startsWith(`${id}:`)).length >= goal).map((achievement) => ({
-          accountId,
-          achievement,
-          at: latest(all.filter((action) => action.accountId === accountId && action.achievement === achievement).map(({ at }) => at)),
-        })),
-      );
-      await this.notifications.add(tx, await award(tx, earned));
+      const [{ erased }] = await tx.query<[{ erased: string[] }]>(`SELECT erased_among($1::uuid[]) AS erased`, [earned.map(({ accountId }) => accountId)]);
+      await this.notifications.add(tx, await award(tx, earned.filter(({ accountId }) => !erased.includes(accountId))));
     });
   }
 }
@@ -108,19 +110,23 @@ const NOTE_LIKES = `
   ORDER BY 1, 3
   ON CONFLICT DO NOTHING`;
 
-/** Marks that are new, of achievements that are not earned. Erased accounts are left out first, so that none is erased before the transaction ends. */
+/**
+ * Notes marks that are new, of achievements that are not earned. Erased accounts are left out first, so that none is erased before the
+ * statement ends. Returns the marks of each account, also where none is new: the process that noted them may have died before it awarded.
+ */
 const NOTE_MARKS = `
   WITH given AS MATERIALIZED (
     SELECT account_id, mark FROM unnest($1::uuid[], $2::text[]) AS g (account_id, mark) WHERE account_id <> ALL ((SELECT erased_among($1))::uuid[])
-  ), fresh AS (
-    SELECT g.account_id, array_agg(g.mark) AS marks FROM given g JOIN accounts a ON a.id = g.account_id LEFT JOIN achievement_marks k ON k.account_id = g.account_id
-    WHERE k.account_id IS NULL OR (g.mark <> ALL (k.marks) AND split_part(g.mark, ':', 1) || '!' <> ALL (k.marks))
-    GROUP BY 1 ORDER BY 1
+  ), known AS MATERIALIZED (
+    SELECT g.account_id, k.marks, array_agg(g.mark) FILTER (WHERE k.account_id IS NULL OR (g.mark <> ALL (k.marks) AND split_part(g.mark, ':', 1) || '!' <> ALL (k.marks))) AS fresh
+    FROM given g JOIN accounts a ON a.id = g.account_id LEFT JOIN achievement_marks k ON k.account_id = g.account_id GROUP BY 1, 2
+  ), noted AS (
+    INSERT INTO achievement_marks AS k (account_id, marks) SELECT account_id, fresh FROM known WHERE fresh IS NOT NULL ORDER BY 1
+    ON CONFLICT (account_id) DO UPDATE SET marks = k.marks || array(
+      SELECT mark FROM unnest(excluded.marks) AS mark WHERE mark <> ALL (k.marks) AND split_part(mark, ':', 1) || '!' <> ALL (k.marks))
+    RETURNING account_id, marks
   )
-  INSERT INTO achievement_marks AS k (account_id, marks) SELECT account_id, marks FROM fresh
-  ON CONFLICT (account_id) DO UPDATE SET marks = k.marks || array(
-    SELECT mark FROM unnest(excluded.marks) AS mark WHERE mark <> ALL (k.marks) AND split_part(mark, ':', 1) || '!' <> ALL (k.marks))
-  RETURNING account_id AS "accountId", marks`;
+  SELECT account_id AS "accountId", marks FROM noted UNION ALL SELECT account_id, marks FROM known WHERE fresh IS NULL`;
 
 /** Who of these has done enough and does not have it yet. */
 const SOCIAL_DONE = `

@@ -37,7 +37,7 @@ export class Ledger {
     const awards = new Map(byTransfer.filter(({ amount }) => amount > 0).map((award) => [transferId(award), award]));
     if (awards.size === 0) return [];
     const rows = await this.book(on, [...awards]);
-    if (rows.length > 0) await this.outbox.announce(on);
+    if (rows.length > 0) await this.outbox.announce(on, 'soon');
     for (const { id } of rows) credited.inc({ reason: awards.get(id)!.reason }, awards.get(id)!.amount);
     return rows.map(({ id, balance }) => ({ transferId: id, balance, award: awards.get(id)! }));
   }

@@ -1,0 +1,78 @@
+import { discoveryCreated, type DataOf } from '@sprayhunt/contracts';
+import { Bus, busOptions, JetStreamStrategy, Notifications, Outbox, uuidv7 } from '@sprayhunt/service-kit';
+import type { Stack } from '@sprayhunt/local';
+import { randomBytes, randomInt } from 'node:crypto';
+import { DataSource, type EntityManager } from 'typeorm';
+
+/** What was stated in which round. These rows are never touched again, so the commit time of their transactions stays readable. */
+const STATED = `CREATE SCHEMA IF NOT EXISTS bench; CREATE TABLE IF NOT EXISTS bench.stated (round text NOT NULL, discovery_id text NOT NULL)`;
+const BATCH = 500;
+
+/**
+ * A further process of discovery, as far as events go: it states discoveries with the kit's outbox, and its commits wake
+ * a relay of its own, as those of discovery do (ADR 8). A NOTIFY in their place would wake each connection that listens,
+ * two of every service, whatever for.
+ */
+export class Stating {
+  private constructor(
+    private readonly dataSource: DataSource,
+    private readonly outbox: Outbox,
+    private readonly strategy: JetStreamStrategy,
+    private readonly players: readonly string[],
+  ) {}
+
+  /** @param players among whom the awards are spread */
+  static async open({ adminUrl, natsUrl }: Stack, players: readonly string[]): Promise<Stating> {
+    const dataSource = await new DataSource({ type: 'postgres', url: adminUrl, schema: 'discovery', poolSize: 5, extra: { options: '-c search_path=discovery,public' } }).initialize();
+    await dataSource.query(STATED);
+    const outbox = new Outbox('discovery');
+    const bus = new Bus(busOptions({ NATS_URL: natsUrl, STREAM: 'sprayhunt', STREAM_REPLICAS: 1, EVENT_ACK_WAIT_MS: 30_000 }, 'discovery', 'bench'));
+    const strategy = new JetStreamStrategy('discovery', dataSource, bus, outbox, { maxDeliveries: 1, pauseAfter: () => 0 }, new Notifications(dataSource));
+    await new Promise<void>((resolve, reject) => void strategy.listen((error) => (error ? reject(new Error('The relay of the bench did not start', { cause: error })) : resolve())));
+    return new Stating(dataSource, outbox, strategy, players);
+  }
+
+  /** One discovery, committed. */
+  async one(round: string): Promise<void> {
+    await this.dataSource.transaction((tx) => this.state(tx, round, 1));
+  }
+
+  /** Many at once. @returns commits them: what it takes to make them up is not part of the way to the ledger */
+  async many(round: string, count: number): Promise<() => Promise<void>> {
+    const runner = this.dataSource.createQueryRunner();
+    await runner.startTransaction();
+    for (let stated = 0; stated < count; stated += BATCH) await this.state(runner.manager, round, BATCH);
+    return async () => {
+      await runner.commitTransaction();
+      await runner.release();
+    };
+  }
+
+  async close(): Promise<void> {
+    await this.strategy.close();
+    await this.dataSource.query('DROP SCHEMA IF EXISTS bench CASCADE').catch(() => undefined);
+    await this.dataSource.destroy();
+  }
+
+  private async state(tx: EntityManager, round: string, count: number): Promise<void> {
+    const entries = Array.from({ length: count }, () => ({ data: discovery(this.players[randomInt(this.players.length)]!) }));
+    await this.outbox.addMany(tx, discoveryCreated, entries);
+    await tx.query(`INSERT INTO bench.stated SELECT $1, unnest($2::text[])`, [round, entries.map(({ data }) => data.discoveryId)]);
+  }
+}
+
+const discovery = (playerId: string): DataOf<typeof discoveryCreated> => ({
+  discoveryId: uuidv7(),
+  playerId,
+  role: 'photographer',
+  pinType: 'location',
+  isFreshArt: false,
+  tokens: 50,
+  xp: 15,
+  latitude: 45.5,
+  longitude: -73.6,
+  title: randomBytes(8).toString('hex'),
+  pictureId: null,
+  hasDescription: false,
+  createdAt: new Date().toISOString(),
+});
