@@ -12,16 +12,20 @@ interface PlacesSql {
   values?: unknown[];
 }
 
+/** Between rows that are read as one text, in their order; no stored text contains it (the kit's rule of texts). */
+const ROW_SEPARATOR = '\u001e';
+
 /**
  * The statements of a nearby list. The limit is a literal, so that Postgres plans each
  * statement once as a walk along the index that ends after that many rows,
- * whatever the radius and density.
+ * whatever the radius and density. Rows that are made from texts are read as one text,
+ * because `pg` takes a microsecond for each row that comes alone.
  */
 export function placesIn<T>(pool: SqlPool, { name, columns, table, values = [] }: PlacesSql, fromText?: (row: string) => T): Places<T> {
   const read = async (statement: { name: string; text: string; values: unknown[] }): Promise<T[]> => {
     if (!fromText) return (await pool.query(statement)).rows as T[];
-    const { rows } = await pool.query({ ...statement, rowMode: 'array' } as never);
-    return (rows as unknown as [string][]).map(([row]) => fromText(row));
+    const { rows } = await pool.query<{ found: string | null }>({ ...statement, text: `SELECT string_agg(cells, E'\\x1e') AS found FROM (${statement.text}) AS one_by_one` });
+    return rows[0]!.found?.split(ROW_SEPARATOR).map(fromText) ?? [];
   };
   return {
     around: ({ from, beyond, within, limit }) =>
