@@ -55,6 +55,9 @@ export const controlLooks = clsx(
   'transition-colors hover:border-ink focus-visible:border-place-ink focus-visible:outline-offset-1 aria-invalid:border-danger disabled:opacity-60',
 );
 
+/** Of a button in a row with a field: it stands beside the control, below the label's height, whatever sentences follow the control. */
+export const besideControl = 'sm:mt-[1.625rem]';
+
 type Own = Omit<FieldProps, 'children'>;
 
 export function TextField({ label, hint, error, required, className, ...input }: Own & ComponentProps<'input'>) {

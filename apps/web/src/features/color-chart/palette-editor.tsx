@@ -8,7 +8,7 @@ import { AddPaletteDocument, ChangePaletteDocument, PalettesDocument } from '../
 import { LIMITS, showFieldProblems } from '../../lib/form';
 import { problemDetail } from '../../lib/problems';
 import { Button } from '../../ui/button';
-import { TextField } from '../../ui/field';
+import { besideControl, TextField } from '../../ui/field';
 import { Icon } from '../../ui/icon';
 import { IconButton } from '../../ui/icon-button';
 import { toast } from '../../ui/toast';
@@ -53,10 +53,10 @@ export function PaletteEditor({ colors, form }: PaletteEditorProps) {
           ))}
         </ul>
       )}
-      <form noValidate onSubmit={(event) => void handleSubmit(save)(event)} className="flex flex-wrap items-end gap-3">
+      <form noValidate onSubmit={(event) => void handleSubmit(save)(event)} className="flex flex-wrap items-start gap-3">
         <TextField className="min-w-48 grow sm:max-w-sm" label={m.color_chart_palette_name()} required maxLength={LIMITS.palette} autoComplete="off" error={errors.name?.message} {...register('name')} />
-        <Button type="submit" variant="primary" pending={isSubmitting}>{m.color_chart_palette_save()}</Button>
-        {(id !== null || codes.length > 0) && <Button onClick={() => reset(EMPTY_PALETTE)}>{m.color_chart_palette_discard()}</Button>}
+        <Button type="submit" variant="primary" className={besideControl} pending={isSubmitting}>{m.color_chart_palette_save()}</Button>
+        {(id !== null || codes.length > 0) && <Button className={besideControl} onClick={() => reset(EMPTY_PALETTE)}>{m.color_chart_palette_discard()}</Button>}
       </form>
     </div>
   );
@@ -84,13 +84,13 @@ function ColorField({ ref, colors, isFull, error, onAdd }: ColorFieldProps) {
     reset();
   };
   return (
-    <form noValidate onSubmit={(event) => void handleSubmit(take)(event)} className="flex flex-wrap items-end gap-3">
+    <form noValidate onSubmit={(event) => void handleSubmit(take)(event)} className="flex flex-wrap items-start gap-3">
       <TextField
         {...field} ref={(input) => { own(input); ref(input); }} className="min-w-48 grow sm:max-w-sm" label={m.color_chart_palette_color()} list={options} autoComplete="off"
         error={errors.words?.message ?? error} hint={isFull ? m.color_chart_palette_full({ count: LIMITS.paletteColors }) : undefined}
       />
       <datalist id={options}>{colors.map(({ code, name }) => <option key={code} value={code}>{name}</option>)}</datalist>
-      <Button type="submit" disabled={isFull}><Icon name="plus" size={18} />{m.color_chart_palette_add()}</Button>
+      <Button type="submit" className={besideControl} disabled={isFull}><Icon name="plus" size={18} />{m.color_chart_palette_add()}</Button>
     </form>
   );
 }
