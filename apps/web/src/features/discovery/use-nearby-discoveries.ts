@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { startTransition, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { type LatLng, type MapView, type MapWorks, metresBetween, type Pin, useMapWorks, type UserLocation } from '../map';
 import { type Area, areaFor, DISCOVERIES_RADIUS, discoveriesNearby, discoveryPinKey, dropDiscovery, type NewWork, refetchNearby, WALLS_RADIUS, wallsNearby } from './nearby';
 import { discoveryItem, wallItem } from './nearby-list';
@@ -20,14 +20,14 @@ export function useNearbyDiscoveries(location: UserLocation, { followsPlayer, on
   // Not at every step: from the first position on the surroundings are those of the map.
   useEffect(() => lookAroundPlayer(), [location.status, followsPlayer]);
 
-  const onView = useCallback((view: MapView) => startTransition(() => {
+  const onView = useCallback((view: MapView) => {
     setView(view);
     setAreas((present) => {
       const works = areaFor(view, present?.works ?? null, DISCOVERIES_RADIUS);
       const walls = areaFor(view, present?.walls ?? null, WALLS_RADIUS);
       return present && works === present.works && walls === present.walls ? present : { works, walls };
     });
-  }), []);
+  }, []);
 
   const works = useQuery(discoveriesNearby(areas?.works ?? null));
   const walls = useQuery(wallsNearby(areas?.walls ?? null));
