@@ -105,6 +105,20 @@ describe('a job', () => {
     await eventually(() => expect(ran.toSorted()).toEqual([now, second, other].toSorted()));
   });
 
+  it('is added also while the one that waits with its key is taken', async () => {
+    const job = pay();
+    await add(job, { key: 'ann' });
+    const taken = dataSource.createQueryRunner();
+    await taken.startTransaction();
+    await taken.query(`UPDATE users_jobs._private_jobs SET locked_at = now(), locked_by = 'a worker', attempts = 1 WHERE key = $1`, [`${job.name}:ann`]);
+    const second = add(job, { key: 'ann' });
+    await eventually(async () => expect(await dataSource.query(`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`)).toHaveLength(1));
+    await taken.commitTransaction();
+    await taken.release();
+    await second;
+    expect((await waiting(job.name)).map(({ attempts }) => attempts).toSorted()).toEqual([0, 3]);
+  });
+
   it('runs once, with two processes that look for it', async () => {
     const job = pay();
     const ran: string[] = [];

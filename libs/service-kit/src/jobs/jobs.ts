@@ -36,13 +36,8 @@ export class Jobs {
    * @param options.key at most one waiting job has it: a second one replaces the first
    */
   async add<J extends Job>(tx: EntityManager, { name, payload, attempts }: J, ids: PayloadOf<J>, { runAt, key }: { runAt?: Date; key?: string } = {}): Promise<void> {
-    await namedQuery(tx, 'add-job', `SELECT FROM ${this.schema}.add_job($1, $2::json, run_at => $3, max_attempts => $4, job_key => $5)`, [
-      name,
-      JSON.stringify(payload.parse(ids)),
-      runAt ?? null,
-      attempts,
-      key ? `${name}:${key}` : null,
-    ]);
+    const values = [name, JSON.stringify(payload.parse(ids)), runAt ?? null, attempts, key ? `${name}:${key}` : null];
+    await untilAdded(() => namedQuery(tx, 'add-job', `SELECT id FROM ${this.schema}.add_job($1, $2::json, run_at => $3, max_attempts => $4, job_key => $5)`, values));
   }
 
   /** Adds many jobs with the transaction in one statement: each runs, at least once, after the commit. */
@@ -62,11 +57,23 @@ export class Jobs {
    * @param after seconds
    */
   async runSoon(tx: EntityManager, { name }: RepeatedJob, after = 0): Promise<void> {
-    await namedQuery(tx, 'run-job-soon', `SELECT FROM ${this.schema}.add_job($1, queue_name => $1, job_key => $1, run_at => now() + make_interval(secs => $2))`, [name, after]);
+    const statement = `SELECT id FROM ${this.schema}.add_job($1, queue_name => $1, job_key => $1, run_at => now() + make_interval(secs => $2))`;
+    await untilAdded(() => namedQuery(tx, 'run-job-soon', statement, [name, after]));
   }
 
   private register(name: string, handled: Handled): void {
     if (this.handled.has(name)) throw new Error(`Two handlers of jobs are called "${name}"`);
     this.handled.set(name, handled);
   }
+}
+
+const TRIES = 10;
+
+/**
+ * The library's function adds nothing, without an error, when a worker takes the job of the same key between two of the
+ * function's statements. Called again, it sees that job as taken and adds one beside it.
+ */
+async function untilAdded(add: () => Promise<{ id: string | null }[]>): Promise<void> {
+  for (let tries = 0; tries < TRIES; tries += 1) if ((await add())[0]?.id) return;
+  throw new Error(`A job could not be added in ${TRIES} tries`);
 }
