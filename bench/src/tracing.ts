@@ -12,6 +12,8 @@ export interface TracingFigures {
   tracedNearbyCpuRatio: number;
 }
 
+const ROUNDS = 35;
+
 /** Two products side by side with the same works, one of which sends its spans to a collector that drops them. */
 export async function benchTracing(stack: Stack, say: (line: string) => void, env: Record<string, string>): Promise<TracingFigures> {
   const collector = createServer((request, response) => void request.resume().on('end', () => response.end()));
@@ -26,7 +28,7 @@ export async function benchTracing(stack: Stack, say: (line: string) => void, en
     const contender = (name: string, of: Stack): Contender => ({
       name, url: of.gatewayUrl, requests: asked.map((place) => get('/api/discoveries/nearby', place)), programs: programsOf(of, ['gateway', 'discovery']),
     });
-    const figures = await compare([contender('plain', stack), contender('traced', traced)], say);
+    const figures = await compare([contender('plain', stack), contender('traced', traced)], say, ROUNDS);
     console.table(table(figures));
     return { tracedNearbyCpuRatio: cpuRatio(figures.get('traced')!, figures.get('plain')!) };
   } finally {
