@@ -45,6 +45,18 @@ checked(['overlays/local', 'overlays/production'])('the pods of %s', (folder) =>
     for (const account of of('ServiceAccount')) expect(account).toMatchObject(TOKENLESS);
   });
 
+  it('have the memory that was measured for each', () => {
+    const memoryOf = ({ metadata, ...manifest }: Manifest) => {
+      const { requests, limits } = podOf({ metadata, ...manifest })!.spec.containers[0]!.resources!;
+      return [metadata.name, `${requests!['memory']} of ${limits!['memory']}`];
+    };
+    expect(Object.fromEntries(services.map(memoryOf))).toEqual({
+      ...Object.fromEntries(serviceNames.map((name) => [name, '192Mi of 448Mi'])),
+      gateway: '256Mi of 512Mi',
+      media: '320Mi of 768Mi',
+    });
+  });
+
   it('are those of the list of services, each with what belongs to it', () => {
     const all = serviceNames.toSorted();
     expect(services.map(({ metadata }) => metadata.name).toSorted()).toEqual(all);
