@@ -146,33 +146,45 @@ export class JobsWorker implements OnApplicationBootstrap, BeforeApplicationShut
     }
   }
 
-  private async runOnce({ job, handle }: Extract<Handled, { job: unknown }>, payload: unknown, { job: row }: JobHelpers, signal: AbortSignal): Promise<void> {
+  private async runOnce({ job, handle }: Extract<Handled, { job: unknown }>, payload: unknown, helpers: JobHelpers, signal: AbortSignal): Promise<void> {
+    const { job: row } = helpers;
     const { attempts: attempt, max_attempts: attempts } = row;
     const isLast = attempt >= attempts;
     try {
       await handle(job.payload.parse(payload) as never, { attempt, isLast, signal });
     } catch (error) {
       jobRuns.inc({ job: job.name, outcome: 'failed' });
+      if (await this.isReplaced(helpers)) return log.warn({ err: error, job: job.name, id: row.id, attempt }, 'A job failed; a newer one with its key does the work');
       log[isLast ? 'error' : 'warn']({ err: error, job: job.name, id: row.id, attempt }, isLast ? 'A job was given up' : 'A job failed; it is tried again');
       throw forQueue(error);
     }
     jobRuns.inc({ job: job.name, outcome: 'done' });
   }
 
-  private async runRepeated({ repeated, handle }: Extract<Handled, { repeated: unknown }>, { withPgClient }: JobHelpers, signal: AbortSignal): Promise<void> {
+  /** Whether a newer job has taken the key over since this one was begun: the library then leaves this one no further attempt, and it would be dead. */
+  private async isReplaced({ job: { id, key }, withPgClient }: JobHelpers): Promise<boolean> {
+    if (key === null) return false;
+    const kept = withPgClient(async (client) => (await client.query(`SELECT FROM ${this.jobs.schema}.jobs WHERE id = $1 AND key IS NULL`, [id])).rowCount);
+    return (await kept.catch(() => 0)) === 1;
+  }
+
+  private async runRepeated({ repeated, handle }: Extract<Handled, { repeated: unknown }>, helpers: JobHelpers, signal: AbortSignal): Promise<void> {
     try {
       await handle(signal);
       jobRuns.inc({ job: repeated.name, outcome: 'done' });
     } catch (error) {
       // Another process continues at once.
-      if (this.stopping.signal.aborted) throw forQueue(error);
+      if (this.stopping.signal.aborted) {
+        if (await this.isReplaced(helpers)) return;
+        throw forQueue(error);
+      }
       if (!signal.aborted) {
         jobRuns.inc({ job: repeated.name, outcome: 'failed' });
         log.error({ err: error, job: repeated.name }, 'Repeated work failed; the next round tries again');
       }
     }
     // A run that was cut short by its lock continues in the next one.
-    await withPgClient((client) => this.addNext(client, signal.aborted ? { ...repeated, every: 0 } : repeated, 'preserve_run_at'));
+    await helpers.withPgClient((client) => this.addNext(client, signal.aborted ? { ...repeated, every: 0 } : repeated, 'preserve_run_at'));
   }
 
   private openPool(): pg.Pool {

@@ -119,6 +119,32 @@ describe('a job', () => {
     expect((await waiting(job.name)).map(({ attempts }) => attempts).toSorted()).toEqual([0, 3]);
   });
 
+  it.each([
+    ['fails', async () => Promise.reject(new Error('not today'))],
+    ['is done', async () => undefined],
+  ])('whose key another one takes over while it runs leaves the work to that one, when it %s', async (_, end) => {
+    const job = pay();
+    const [begun, goOn] = [gate(), gate()];
+    const ran: string[] = [];
+    await start((service) =>
+      service.handle(job, async ({ orderId }, { attempt, isLast }) => {
+        ran.push(`${orderId} ${attempt} ${isLast}`);
+        if (ran.length > 1) return undefined;
+        begun.open();
+        await goOn.opened;
+        return end();
+      }),
+    );
+    const first = await add(job, { key: 'ann' });
+    await begun.opened;
+    const second = await add(job, { key: 'ann' });
+    await eventually(() => expect(ran).toHaveLength(2));
+    goOn.open();
+    await eventually(async () => expect(await waiting(job.name)).toEqual([]));
+    expect(ran).toEqual([`${first} 1 false`, `${second} 1 false`]);
+    expect(await deadJobs(dataSource)).toEqual([]);
+  });
+
   it('runs once, with two processes that look for it', async () => {
     const job = pay();
     const ran: string[] = [];
