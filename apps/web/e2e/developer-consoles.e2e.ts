@@ -69,6 +69,7 @@ test('GraphiQL runs documents with the token of its box and never with the sessi
   const result = page.getByRole('region', { name: 'Result Window' });
   const calls = callsOf(page, '/graphql');
 
+  await expect(page.locator('.graphql-console')).toHaveAttribute('lang', 'en');
   // The editor stands a moment after its buttons.
   await expect(async () => {
     await execute.click();
@@ -98,6 +99,7 @@ test('the REST reference shows what is open to partners and runs a call with a t
   await page.goto('/developers/rest');
   const colors = page.getByRole('button', { name: /\/api\/colors/ }).first();
   await expect(colors).toBeVisible();
+  await expect(page.locator('.rest-reference')).toHaveAttribute('lang', 'en');
   await expect(page.getByText('/api/profile/deletion')).toHaveCount(0);
   await fits(page, { 'aria-allowed-role': OF_SCALAR });
   const calls = callsOf(page, '/api/colors');

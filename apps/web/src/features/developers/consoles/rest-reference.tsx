@@ -39,7 +39,8 @@ export function RestReference() {
       <LoadState loading={m.developers_console_loading()} failed={m.developers_console_failed()} isPending={!error && style !== 'failed' && (!data || style === 'loading')} error={error ?? (style === 'failed' ? new Error(styles) : null)} onRetry={() => void refetch()}>
         <Skeleton className="h-[70dvh]" />
       </LoadState>
-      <div ref={place} className="rest-reference min-w-0" />
+      {/* The library speaks English alone. */}
+      <div ref={place} lang="en" className="rest-reference min-w-0" />
     </>
   );
 }
