@@ -91,6 +91,7 @@ test('a player asks for a client, an operator approves, and each program of the 
 
   const token = () => page.request.post('/oidc/token', { form: { grant_type: 'client_credentials' }, headers: { authorization: `Basic ${Buffer.from(`${CLIENT_ID}:${CLIENT_SECRET}`).toString('base64')}` } });
   await seesUsage(page, name);
+  await removesDocument(page, ((await (await token()).json()) as { access_token: string }).access_token);
   await managesWebhooks(page);
 
   await page.goto('/developers/clients');
@@ -103,7 +104,7 @@ test('a player asks for a client, an operator approves, and each program of the 
 /** From the list of clients to the client's page: what the programs called is drawn. */
 async function seesUsage(page: Page, name: string) {
   await page.goto('/developers/clients');
-  await page.getByRole('link', { name: `Usage and webhooks ${name}` }).press('Enter');
+  await page.getByRole('link', { name: `Usage, documents and webhooks ${name}` }).press('Enter');
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   await expect(async () => {
     await page.getByRole('button', { name: 'Refresh' }).click();
@@ -112,6 +113,23 @@ async function seesUsage(page: Page, name: string) {
   await page.getByText('As a table').click();
   await expect(page.getByRole('columnheader', { name: 'Points' })).toBeVisible();
   await expectWellAtEverySize(page);
+}
+
+/** The program registers a document, which is listed, and removed by the keyboard. */
+async function removesDocument(page: Page, token: string) {
+  const query = 'query NewWorks($first: Int!) { discoveriesNearby(latitude: 45.5, longitude: -73.6, first: $first) { nodes { id title } } }';
+  const registered = await page.request.post('/api/partner/documents', { data: { query }, headers: { authorization: `Bearer ${token}` } });
+  expect(registered.status()).toBe(201);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'NewWorks' })).toBeVisible();
+  await expect(page.getByText(/^\d+ points at most$/)).toBeVisible();
+  await page.getByText('Show the document').click();
+  await expect(page.getByRole('region', { name: 'NewWorks' })).toContainText('discoveriesNearby');
+  await expectWellAtEverySize(page);
+  await page.getByRole('button', { name: 'Remove NewWorks' }).press('Enter');
+  await expectNoFaults(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).press('Enter');
+  await expect(page.getByText('No registered documents yet')).toBeVisible();
 }
 
 /** Nothing listens at the address, which the log of deliveries says. */

@@ -26,6 +26,8 @@ import { OnContentModeratedHandler } from './moderation/on-content-moderated.han
 import { ReportedWorkResolver } from './moderation/reported-work.resolver.js';
 import { OpenDataMaker } from './open-data/make-open-data.js';
 import { OpenDataRoute } from './open-data/open-data.route.js';
+import { ClientWorks } from './partners/client-works.js';
+import { ClientWorksResolver } from './partners/client-works.resolver.js';
 import { ProMembers } from './members/pro-members.js';
 import { PalettesResolver } from './palettes/palettes.resolver.js';
 import { PalettesService } from './palettes/palettes.service.js';
@@ -48,6 +50,8 @@ import { WebhooksService } from './webhooks/webhooks.service.js';
   providers: [
     DiscoveriesResolver,
     PlayerResolver,
+    ClientWorks,
+    ClientWorksResolver,
     DiscoveriesService,
     DiscoveryReads,
     DiscoveryLoader,

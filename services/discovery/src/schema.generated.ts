@@ -376,6 +376,13 @@ export type WebhookDeliveryConnection = {
   pageInfo: PageInfo;
 };
 
+/** A day in UTC, and how many works were documented in it. */
+export type WorksOfDay = {
+  /** Where the day begins. */
+  at: Scalars['DateTime']['output'];
+  works: Scalars['Int']['output'];
+};
+
 export type WebhookEndpointInput = {
   /** One of the caller's clients; a partner may leave it out. */
   clientId?: InputMaybe<Scalars['ID']['input']>;
@@ -460,6 +467,11 @@ export type Query = {
   webhookEndpoints: Array<WebhookEndpoint>;
   /** What was sent to an endpoint, the newest attempt first. `first` 1 to 100. */
   webhookDeliveries: WebhookDeliveryConnection;
+  /**
+   * How many works a partner's client has documented for players in each of the last 30 days, the oldest first; the last is
+   * the present one. Works that were deleted are not counted. For the player whose client it is, `NOT_FOUND` for others.
+   */
+  clientWorks: Array<WorksOfDay>;
   /** The caller's palettes, the newest first; also without Pro. Needs a session. */
   palettes: PaletteConnection;
 };
@@ -547,6 +559,11 @@ export type QueryWebhookDeliveriesArgs = {
   endpointId: Scalars['ID']['input'];
   first: Scalars['Int']['input'];
   after?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryClientWorksArgs = {
+  clientId: Scalars['ID']['input'];
 };
 
 

@@ -21,6 +21,7 @@ import { KeepWebhooks1763900072100 } from './migrations/1763900072100-keep-webho
 import { ResendWebhooks1763900073000 } from './migrations/1763900073000-resend-webhooks.js';
 import { OfferOpenData1763900074500 } from './migrations/1763900074500-offer-open-data.js';
 import { SayByWhichApp1763900083000 } from './migrations/1763900083000-say-by-which-app.js';
+import { WorksByApp1763900083100 } from './migrations/1763900083100-works-by-app.js';
 import { ModeratedWork } from './moderation/moderated-work.entity.js';
 import { OpenDataFile, OpenDataPart } from './open-data/open-data-file.entity.js';
 import { Palette } from './palettes/palette.entity.js';
@@ -50,5 +51,6 @@ export const tables = {
     ResendWebhooks1763900073000,
     OfferOpenData1763900074500,
     SayByWhichApp1763900083000,
+    WorksByApp1763900083100,
   ],
 } satisfies ServiceTables;

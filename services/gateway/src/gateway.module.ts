@@ -35,7 +35,7 @@ import { OnTokensRevokedHandler } from './partners/on-tokens-revoked.handler.js'
 import { RevokedClients } from './partners/revoked-clients.js';
 import { PageReports } from './page-reports/page-reports.js';
 import { RestApi } from './rest/rest-api.js';
-import { UsageOfClient } from './rest/usage-of-client.js';
+import { ClientsOfPlayer } from './rest/clients-of-player.js';
 import { rootFieldRules } from './rest/root-field-rules.js';
 import { asByteStreams, asGraphql, asPages, asRest } from './scopes.js';
 import { DeviceCookie } from './session/device-cookie.js';
@@ -69,7 +69,7 @@ export class GatewayModule implements OnModuleInit {
         ...[BearerTokens, PartnerPoints, PartnerUsage, RevokedClients],
         ...[RateLimits, SharedCounts, IdempotencyKeys, RestApi, Sweeper],
         { provide: ROOT_FIELD_RULES, useFactory: rootFieldRules },
-        ...[PersonalExport, UsageOfClient],
+        ...[PersonalExport, ClientsOfPlayer],
         ...[LastViewports, LiveConnections, LiveFeed],
         ...[Page, Refusals, PreviewSource, SharePage, PassThrough, StreetTiles, PageReports],
         { provide: StreetArchive, useFactory: () => (config.MAP_PMTILES ? StreetArchive.open(config.MAP_PMTILES) : null) },
@@ -86,7 +86,7 @@ export class GatewayModule implements OnModuleInit {
     private readonly sessionList: SessionList,
     private readonly personalExport: PersonalExport,
     private readonly usage: PartnerUsage,
-    private readonly usageOfClient: UsageOfClient,
+    private readonly clientsOfPlayer: ClientsOfPlayer,
     private readonly live: LiveFeed,
     private readonly pageReports: PageReports,
     private readonly graphql: GraphqlEndpoint,
@@ -121,7 +121,7 @@ export class GatewayModule implements OnModuleInit {
         },
         { prefix },
       );
-    void scope(asRest, '/api', this.rest, this.signInPages, this.sessionList, this.personalExport, this.usageOfClient, this.live, this.partnerDocuments, this.pageReports);
+    void scope(asRest, '/api', this.rest, this.signInPages, this.sessionList, this.personalExport, this.clientsOfPlayer, this.live, this.partnerDocuments, this.pageReports);
     void scope(asGraphql, '/graphql', this.graphql);
     void scope(asByteStreams, '', this.passThrough);
     void scope(asPages, '', { register: apiDocs }, { register: (inside) => securityText(inside, this.config) }, this.sharePage, this.streetTiles, this.page);

@@ -12,6 +12,7 @@ import { PartnerUsage1790000000760 } from './migrations/1790000000760-partner-us
 import { PartnerDocuments1790000000770 } from './migrations/1790000000770-partner-documents.js';
 import { VacuumByRows1790000000780 } from './migrations/1790000000780-vacuum-by-rows.js';
 import { SharedByGateways1790000000800 } from './migrations/1790000000800-shared-by-gateways.js';
+import { UseOfDocuments1790000000850 } from './migrations/1790000000850-use-of-documents.js';
 
 /** Tables of the schema `gateway`, which is accessed by SQL only. */
 export const tables = {
@@ -30,5 +31,6 @@ export const tables = {
     PartnerDocuments1790000000770,
     VacuumByRows1790000000780,
     SharedByGateways1790000000800,
+    UseOfDocuments1790000000850,
   ],
 } satisfies ServiceTables;

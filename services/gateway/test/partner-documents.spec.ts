@@ -4,7 +4,7 @@ import { eventOf } from '@sprayhunt/service-kit/harness';
 import { eventually } from '@sprayhunt/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { Browser } from './browser.js';
+import { Browser, signUpForm } from './browser.js';
 import { runGateway, type RunningGateway } from './running-gateway.js';
 
 const NEARBY = 'query ($first: Int!) { discoveriesNearby(latitude: 1, longitude: 2, first: $first) { nodes { id title } } }';
@@ -111,5 +111,76 @@ describe('a registered document', () => {
   it('is for tokens only', async () => {
     const { status, json } = await new Browser(gateway.url).post('/api/partner/documents', { query: NEARBY });
     expect([status, json.code]).toEqual([401, 'UNAUTHENTICATED']);
+  });
+});
+
+describe('the documents of a client, for the player whose it is', () => {
+  const path = (clientId: string, more = '') => `/api/partner-clients/${clientId}/documents${more}`;
+  async function owner(...own: string[]): Promise<Browser> {
+    gateway.users.root['myPartnerClients'] = () => own.map((id) => ({ id }));
+    const browser = new Browser(gateway.url);
+    await browser.post('/api/sms-signup', signUpForm());
+    return browser;
+  }
+
+  it('are listed the newest first, with name, the most that a run costs, and when it ran last', async () => {
+    const { clientId, register, run } = await client();
+    const named = 'query Titles($first: Int! = 5) { discoveriesNearby(latitude: 1, longitude: 2, first: $first) { nodes { title } } }';
+    await register(named);
+    await register(NEARBY);
+    await database.query(`INSERT INTO gateway.partner_documents (client_id, hash, text, registered_at) VALUES ($1, sha256('old'), '{ goneLongAgo }', '2020-01-01')`, [clientId]);
+    const { json, status } = await (await owner(clientId)).get(path(clientId));
+    expect([status, json.next]).toEqual([200, null]);
+    expect(json.documents).toEqual([
+      { documentId: idOf(NEARBY), name: null, query: NEARBY, registeredAt: expect.any(String), lastUsedAt: null, mostPoints: expect.any(Number) },
+      { documentId: idOf(named), name: 'Titles', query: named, registeredAt: expect.any(String), lastUsedAt: null, mostPoints: expect.any(Number) },
+      { documentId: expect.stringMatching(/^sha256:/), name: null, query: '{ goneLongAgo }', registeredAt: '2020-01-01T00:00:00.000Z', lastUsedAt: null, mostPoints: null },
+    ]);
+    const asked = (await run(idOf(named), { first: 100 })).json.extensions.cost.asked;
+    const after = (await (await owner(clientId)).get(path(clientId))).json.documents[1];
+    expect(after.mostPoints).toBe(asked);
+    expect(Date.now() - Date.parse(after.lastUsedAt)).toBeLessThan(60_000);
+  });
+
+  it('come page by page, each once', async () => {
+    const { clientId } = await client();
+    await database.query(`INSERT INTO gateway.partner_documents (client_id, hash, text) SELECT $1, sha256(n::text::bytea), '{ colors(first: ' || n || ') { nodes { name } } }' FROM generate_series(1, 45) n`, [clientId]);
+    const player = await owner(clientId);
+    const seen: string[] = [];
+    const sizes: number[] = [];
+    for (let cursor = ''; ; ) {
+      const { json } = await player.get(path(clientId, cursor && `?cursor=${cursor}`));
+      seen.push(...json.documents.map(({ documentId }: { documentId: string }) => documentId));
+      sizes.push(json.documents.length);
+      if (!json.next) break;
+      cursor = json.next;
+    }
+    expect([sizes, new Set(seen).size]).toEqual([[20, 20, 5], 45]);
+    for (const wrong of ['?limit=0', '?limit=101', '?limit=x', '?cursor=x', '?cursor=WyJ4IiwieCJd']) {
+      const { status, json } = await player.get(path(clientId, wrong));
+      expect([wrong, status, json.code]).toEqual([wrong, 422, 'VALIDATION_FAILED']);
+    }
+  });
+
+  it('are removed by the player, and run no more', async () => {
+    const { clientId, register, run } = await client();
+    await register(NEARBY);
+    const player = await owner(clientId);
+    expect((await player.delete(path(clientId, `/${idOf(NEARBY)}`))).status).toBe(204);
+    expect((await run(idOf(NEARBY), { first: 1 })).json.errors[0].extensions.code).toBe('DOCUMENT_UNKNOWN');
+    expect((await player.delete(path(clientId, `/${idOf(NEARBY)}`))).json.code).toBe('NOT_FOUND');
+    expect((await player.get(path(clientId))).json).toEqual({ documents: [], next: null });
+  });
+
+  it('are nobody else’s to see or to remove', async () => {
+    const { clientId, register, list } = await client();
+    await register(NEARBY);
+    const refusals = async (caller: Browser, headers: Record<string, string> = {}) =>
+      Promise.all([caller.get(path(clientId), { headers }), caller.delete(path(clientId, `/${idOf(NEARBY)}`), { headers })].map(async (call) => (await call).json.code));
+    expect(await refusals(await owner(randomUUID()))).toEqual(['NOT_FOUND', 'NOT_FOUND']);
+    expect(await refusals(new Browser(gateway.url))).toEqual(['UNAUTHENTICATED', 'UNAUTHENTICATED']);
+    const token = await gateway.issuer.token({ sub: clientId, client_id: clientId, scope: 'discoveries:read' });
+    expect(await refusals(new Browser(gateway.url, null), { authorization: `Bearer ${token}` })).toEqual(['FORBIDDEN', 'FORBIDDEN']);
+    expect((await list()).json.documents).toHaveLength(1);
   });
 });

@@ -68,6 +68,7 @@ describe('a write that another page sends', () => {
     ...routes.filter(({ method }) => method !== 'GET').map(({ method, path }): [string, string] => [method, path]),
     ['DELETE', '/api/profile/sessions'],
     ['DELETE', '/api/profile/sessions/{id}'],
+    ['DELETE', '/api/partner-clients/{id}/documents/1'],
     ['POST', '/graphql'],
   ];
 

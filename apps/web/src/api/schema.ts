@@ -1549,6 +1549,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/partner-clients/{id}/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The GraphQL documents that one of the player's clients has registered, the newest first */
+        get: operations["documentsOfClient"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner-clients/{id}/documents/{documentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes a document of one of the player's clients; other gateways may run it for a minute longer */
+        delete: operations["removeDocumentOfClient"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -6884,6 +6918,91 @@ export interface operations {
                         }[];
                     };
                 };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    documentsOfClient: {
+        parameters: {
+            query?: {
+                /** @description How many to return. */
+                limit?: number;
+                /** @description `next` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        documents: {
+                            /** @description `sha256:` and the hash of the text. */
+                            documentId: string;
+                            query: string;
+                            /** Format: date-time */
+                            registeredAt: string;
+                            /** @description Of its operation; null for one without. */
+                            name: string | null;
+                            /**
+                             * Format: date-time
+                             * @description Accurate to a minute; null where it has not run.
+                             */
+                            lastUsedAt: string | null;
+                            /** @description The most that a run costs; null where the schema has no place for the document any more. */
+                            mostPoints: number | null;
+                        }[];
+                        /** @description Where the next page begins; null on the last one. */
+                        next: string | null;
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeDocumentOfClient: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                documentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Refused */
             default: {

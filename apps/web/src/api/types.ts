@@ -27,3 +27,7 @@ export type TrialPayload = paths['/api/create-trial-subscription']['post']['requ
 
 /** What a client of the player used, by hours and by days. */
 export type ClientUsage = paths['/api/partner-clients/{id}/usage']['get']['responses'][200]['content']['application/json'];
+
+/** A page of the documents that a client of the player has registered. */
+export type ClientDocuments = paths['/api/partner-clients/{id}/documents']['get']['responses'][200]['content']['application/json'];
+export type ClientDocument = ClientDocuments['documents'][number];

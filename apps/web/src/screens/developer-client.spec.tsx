@@ -24,10 +24,13 @@ const log = (nodes: object[], endCursor: string | null = null) => ({ nodes, page
 const hour = (index: number, used: object = {}) => ({ at: new Date(Date.UTC(2026, 10, 20, index)).toISOString(), calls: 0, refused: 0, points: 0, ...used });
 const UNUSED = { hours: [hour(0), hour(1)], days: [hour(0), hour(24)] };
 
+const DOCUMENTS = `GET /api/partner-clients/${ID}/documents`;
+const registered = (n: number, facts: object = {}) => ({ documentId: `sha256:${String(n).padStart(64, '0')}`, name: `Works${n}`, query: `query Works${n} { artists { slug } }`, registeredAt: NOW, lastUsedAt: null, mostPoints: 51, ...facts });
+
 type Responses = Parameters<typeof serve>[0];
 function open(responses: Responses = {}) {
   const calls = serve({
-    'GET /api/auth/user': player, 'query myPartnerClients': [client()], [`GET /api/partner-clients/${ID}/usage`]: UNUSED, 'query webhookEndpoints': [endpoint()], ...responses,
+    'GET /api/auth/user': player, 'query myPartnerClients': [client()], [`GET /api/partner-clients/${ID}/usage`]: UNUSED, [DOCUMENTS]: { documents: [], next: null }, 'query webhookEndpoints': [endpoint()], ...responses,
   });
   return { calls, ...renderAt(`/developers/clients/${ID}`, <TooltipProvider><Routes><Route path="/developers/clients/:id" element={<DeveloperClientScreen />} /></Routes></TooltipProvider>) };
 }
@@ -56,6 +59,99 @@ describe('the page of a client', () => {
     serve({ [`GET /api/partner-clients/${ID}/usage`]: UNUSED });
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Nothing was called in this time.')).toBeVisible();
+  });
+});
+
+describe('works that a program documented', () => {
+  const scopes = ['discoveries:write', 'discoveries:read'];
+
+  it('are drawn with the 30 days, and stand in their table', async () => {
+    const works = UNUSED.days.map(({ at }, index) => ({ __typename: 'WorksOfDay', at: new Date(at).toISOString(), works: index * 4 }));
+    const { user, calls } = open({ 'query myPartnerClients': [client({ scopes })], 'query clientWorks': works });
+    await user.click(await screen.findByRole('tab', { name: '30 days' }));
+    expect(await screen.findByRole('img', { name: /^Works documented: 4 in all, at most 4 \(Nov 21\)/ })).toBeVisible();
+    await user.click(screen.getByText('As a table'));
+    const [, newest] = within(screen.getByRole('group', { name: '30 days' })).getAllByRole('row');
+    expect(within(newest!).getAllByRole('cell').map(({ textContent }) => textContent)).toEqual(['0', '0', '0', '4']);
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    await waitFor(() => expect(sent(calls, 'query clientWorks')).toEqual([{ clientId: ID }, { clientId: ID }]));
+  });
+
+  it('are not asked for where the client may document none', async () => {
+    const { calls } = open();
+    expect(await screen.findByRole('tab', { name: '30 days' })).toBeVisible();
+    expect(sent(calls, 'query clientWorks')).toEqual([]);
+  });
+
+  it('leave the rest as it is where they cannot be read', async () => {
+    const { user } = open({ 'query myPartnerClients': [client({ scopes })], 'query clientWorks': problem(503, 'UNAVAILABLE', 'Away.'), [`GET /api/partner-clients/${ID}/usage`]: { hours: UNUSED.hours, days: [hour(0, { calls: 2 }), hour(24)] } });
+    expect(await screen.findByText(/^The works that this client documented could not be loaded/)).toBeVisible();
+    await user.click(screen.getByRole('tab', { name: '30 days' }));
+    expect(screen.getByRole('img', { name: /^Calls: 2 in all/ })).toBeVisible();
+    expect(screen.queryByRole('img', { name: /^Works documented/ })).toBeNull();
+  });
+});
+
+describe('registered documents of a client', () => {
+  it('are listed page by page, with their cost and last run', async () => {
+    const pages: Record<string, object> = {
+      '': { documents: [registered(1, { lastUsedAt: '2026-11-20T10:00:00Z', mostPoints: 1_200 }), registered(2, { name: null, mostPoints: 1 })], next: 'more' },
+      more: { documents: [registered(3, { mostPoints: null })], next: null },
+    };
+    const { user, calls } = open({ [DOCUMENTS]: ({ query }) => pages[query['cursor'] ?? '']! });
+    expect(await screen.findByRole('heading', { name: 'Works1' })).toBeVisible();
+    expect(screen.getByText('1,200 points at most')).toBeVisible();
+    expect(screen.getByText('1 point at most')).toBeVisible();
+    expect(screen.getByRole('heading', { name: registered(2).documentId })).toBeVisible();
+    expect(screen.getByText(/Nov 20, 2026/)).toBeVisible();
+    expect(screen.getByText('None known')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Show more' }));
+    expect(await screen.findByRole('heading', { name: 'Works3' })).toBeVisible();
+    expect(screen.getByText(/^The schema has changed/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+    expect(calls.filter(({ path }) => path.endsWith('/documents')).map(({ query }) => query)).toEqual([{}, { cursor: 'more' }]);
+  });
+
+  it('say that the next page could not be loaded', async () => {
+    const { user } = open({ [DOCUMENTS]: ({ query }) => (query['cursor'] ? problem(503, 'UNAVAILABLE', 'Away.') : { documents: [registered(1)], next: 'more' }) });
+    await user.click(await screen.findByRole('button', { name: 'Show more' }));
+    expect(await screen.findByText(/^The documents could not be loaded/)).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Works1' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Show more' })).toBeEnabled();
+  });
+
+  it('are removed after a question; also one that the program has removed meanwhile', async () => {
+    let documents = [registered(1), registered(2)];
+    const removal = (n: number, gone?: Response) => ({
+      [`DELETE /api/partner-clients/${ID}/documents/${encodeURIComponent(registered(n).documentId)}`]: () => {
+        documents = documents.filter(({ documentId }) => documentId !== registered(n).documentId);
+        return gone ?? null;
+      },
+    });
+    const { user } = open({ [DOCUMENTS]: () => ({ documents, next: null }), ...removal(1), ...removal(2, problem(404, 'NOT_FOUND', 'This client has no such document.')) });
+    await user.click(await screen.findByRole('button', { name: 'Remove Works1' }));
+    await user.click(within(screen.getByRole('dialog', { name: 'Remove “Works1”?' })).getByRole('button', { name: 'Cancel' }));
+    expect(documents).toHaveLength(2);
+    for (const name of ['Works1', 'Works2']) {
+      await user.click(screen.getByRole('button', { name: `Remove ${name}` }));
+      await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove' }));
+      await waitFor(() => expect(screen.queryByRole('heading', { name })).toBeNull());
+    }
+    expect(await screen.findByText('No registered documents yet')).toBeVisible();
+  });
+
+  it('stay where they cannot be removed, and say why', async () => {
+    const { user } = open({ [DOCUMENTS]: { documents: [registered(1)], next: null }, [`DELETE /api/partner-clients/${ID}/documents/${encodeURIComponent(registered(1).documentId)}`]: problem(503, 'UNAVAILABLE', 'Away.') });
+    await user.click(await screen.findByRole('button', { name: 'Remove Works1' }));
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove' }));
+    expect(await within(screen.getByRole('dialog')).findByRole('alert')).toBeVisible();
+  });
+
+  it('are not shown for a public client, which registers none', async () => {
+    const { calls } = open({ 'query myPartnerClients': [client({ isPublic: true, scopes: ['discoveries:write'] })], 'query clientWorks': [] });
+    expect(await screen.findByRole('heading', { name: 'Webhooks' })).toBeVisible();
+    expect(screen.queryByRole('heading', { name: 'Registered documents' })).toBeNull();
+    expect(calls.some(({ path }) => path.endsWith('/documents'))).toBe(false);
   });
 });
 

@@ -36,6 +36,7 @@ export type DiscoveryStatus = 'standing' | 'gone';
 @Index('discoveries_title', ['playerId', 'titleDigest', 'createdAt'], { where: 'title_digest IS NOT NULL' })
 @Index('discoveries_source', ['source', 'sourceId'], { unique: true, where: 'source_id IS NOT NULL' })
 @Index('discoveries_nearby', { synchronize: false })
+@Index('discoveries_app', ['appId', 'createdAt'], { where: 'app_id IS NOT NULL' })
 @Index('discoveries_place', ['latitude', 'longitude', 'id'])
 export class Discovery {
   /** Version 7, so that ids are in the order of creation. */

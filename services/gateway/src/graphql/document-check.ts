@@ -66,6 +66,12 @@ export function checkCost(cost: ConnectionCost, variables: Record<string, unknow
   refuseIfDear(cost.cost(variables));
 }
 
+/** The most values that a response can hold: each list whose length is a variable is a whole page, and what is above the limit is refused. */
+export function mostValues({ variableDefinitions = [] }: OperationDefinitionNode, cost: ConnectionCost): number {
+  const longest = Object.fromEntries(variableDefinitions.map(({ variable }) => [variable.name.value, LIST_MAX]));
+  return Math.min(cost.cost(longest), COST_MAX);
+}
+
 function parsed(text: string): DocumentNode {
   try {
     return parse(text, { maxTokens: LIMITS.tokens });

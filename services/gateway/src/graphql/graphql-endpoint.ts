@@ -19,7 +19,7 @@ import { checkCost } from './document-check.js';
 import { DocumentRefused, refusedDocument } from './document-bounds.js';
 import type { GraphResult } from './graph-result.js';
 import { GraphExecutor } from './graph-executor.js';
-import { PartnerDocuments } from './partner-documents.js';
+import { PartnerDocuments, REGISTERED_PRICE } from './partner-documents.js';
 import { PreparedDocuments, type Prepared } from './prepared-documents.js';
 import { ROOT_FIELD_RULES, type RootFieldRules } from './root-field-rules.js';
 
@@ -36,8 +36,6 @@ interface GraphRequest {
   variables: Record<string, unknown>;
 }
 
-/** Points for a value of a registered document: it costs neither planning nor its text. */
-const REGISTERED_PRICE = 0.5;
 /** @property price in points, of each value of the response */
 type Priced = Prepared & { price: number };
 

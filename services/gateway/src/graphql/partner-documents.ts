@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Problem, SqlPool } from '@sprayhunt/service-kit';
+import { decodeCursor, encodeCursor, Problem, SqlPool } from '@sprayhunt/service-kit';
 import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
 import { DocumentRefused, refusedDocument } from './document-bounds.js';
-import { PreparedDocuments, type Prepared } from './prepared-documents.js';
+import { type DocumentFacts, PreparedDocuments, type Prepared } from './prepared-documents.js';
 
 /** Documents of one client. */
 const MOST_DOCUMENTS = 100;
@@ -21,8 +22,37 @@ export interface RegisteredDocument {
   registeredAt: Date;
 }
 
+/** As the player whose client it is sees it. */
+export interface ListedDocument extends RegisteredDocument {
+  /** Of its operation; null for one without. */
+  name: string | null;
+  /** To the minute; null where it has not run. */
+  lastUsedAt: Date | null;
+  /** The most that a run costs; null where the schema has no place for the document any more. */
+  mostPoints: number | null;
+}
+
+interface Row {
+  hash: Buffer;
+  text: string;
+  registeredAt: Date;
+}
+
+/** Points for a value of a registered document: it costs neither planning nor its text. */
+export const REGISTERED_PRICE = 0.5;
+
+/** The instant is text, since a Date has no microseconds. */
+const mark = z.tuple([z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d[.\d]*\+00$/), z.string().regex(/^[0-9a-f]{64}$/)]);
+const PAGE = {
+  name: 'partner-documents-page',
+  text: `
+    SELECT hash, text, registered_at AS "registeredAt", last_used_at AS "lastUsedAt", (registered_at AT TIME ZONE 'UTC')::text || '+00' AS at
+    FROM partner_documents WHERE client_id = $1 AND ($2::timestamptz IS NULL OR (registered_at, hash) < ($2, decode($3, 'hex')))
+    ORDER BY registered_at DESC, hash DESC LIMIT $4`,
+};
 const LIST = { name: 'partner-documents', text: `SELECT hash, text, registered_at AS "registeredAt" FROM partner_documents WHERE client_id = $1 ORDER BY registered_at, hash LIMIT ${MOST_DOCUMENTS * 2}` };
-const READ = { name: 'partner-document', text: `SELECT text FROM partner_documents WHERE client_id = $1 AND hash = $2` };
+/** It is about to run; each gateway asks once in `KNOWN_FOR`. */
+const USE = { name: 'partner-document', text: `UPDATE partner_documents SET last_used_at = now() WHERE client_id = $1 AND hash = $2 RETURNING text` };
 const REMOVE = { name: 'partner-document-remove', text: `DELETE FROM partner_documents WHERE client_id = $1 AND hash = $2` };
 const ADD = {
   name: 'partner-document-add',
@@ -38,6 +68,9 @@ const ADD = {
 @Injectable()
 export class PartnerDocuments {
   private readonly known = new LRUCache<string, Prepared>({ max: MOST_KNOWN, ttl: KNOWN_FOR });
+
+  /** Of documents by their ids, whose they are is all the same. */
+  private readonly facts = new LRUCache<string, DocumentFacts>({ max: MOST_KNOWN });
 
   constructor(
     private readonly pool: SqlPool,
@@ -57,8 +90,22 @@ export class PartnerDocuments {
   }
 
   async list(clientId: string): Promise<RegisteredDocument[]> {
-    const { rows } = await this.pool.query<{ hash: Buffer; text: string; registeredAt: Date }>({ ...LIST, values: [clientId] });
+    const { rows } = await this.pool.query<Row>({ ...LIST, values: [clientId] });
     return rows.map(({ hash, text, registeredAt }) => ({ documentId: idOf(hash), query: text, registeredAt }));
+  }
+
+  /**
+   * The newest first.
+   * @param limit how many
+   * @param cursor `next` of the page before
+   * @throws Problem `VALIDATION_FAILED` for another cursor, `UNAVAILABLE` while documents cannot be checked
+   */
+  async page(clientId: string, limit: number, cursor?: string): Promise<{ documents: ListedDocument[]; next: string | null }> {
+    const [at, digits] = cursor === undefined ? [null, null] : decodeCursor(cursor, mark, 'cursor');
+    const { rows } = await this.pool.query<Row & { lastUsedAt: Date | null; at: string }>({ ...PAGE, values: [clientId, at, digits, limit + 1] });
+    const shown = rows.slice(0, limit);
+    const last = rows.length > limit ? shown.at(-1) : undefined;
+    return { documents: shown.map((row) => this.listed(row)), next: last ? encodeCursor([last.at, last.hash.toString('hex')]) : null };
   }
 
   /** @throws Problem `NOT_FOUND` */
@@ -75,11 +122,19 @@ export class PartnerDocuments {
     const known = this.known.get(key);
     if (known) return known;
     const hash = hashIn(documentId);
-    const row = hash && (await this.pool.query<{ text: string }>({ ...READ, values: [clientId, hash] })).rows[0];
+    const row = hash && (await this.pool.query<{ text: string }>({ ...USE, values: [clientId, hash] })).rows[0];
     if (!row) throw refusedDocument('DOCUMENT_UNKNOWN', 'This client has not registered this document: POST /api/partner/documents.');
     const prepared = await this.documents.registered(row.text);
     this.known.set(key, prepared);
     return prepared;
+  }
+
+  private listed({ hash, text, registeredAt, lastUsedAt }: Row & { lastUsedAt: Date | null }): ListedDocument {
+    const documentId = idOf(hash);
+    let facts = this.facts.get(documentId);
+    if (!facts) this.facts.set(documentId, (facts = this.documents.factsOf(text)));
+    const { name, mostValues } = facts;
+    return { documentId, name, query: text, registeredAt, lastUsedAt, mostPoints: mostValues === null ? null : Math.ceil(mostValues * REGISTERED_PRICE) };
   }
 }
 

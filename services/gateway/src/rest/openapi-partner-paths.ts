@@ -7,6 +7,17 @@ const registered: JsonSchema = {
   required: ['documentId', 'query', 'registeredAt'],
   properties: { documentId: { type: 'string', description: '`sha256:` and the hash of the text.' }, query: { type: 'string' }, registeredAt: { type: 'string', format: 'date-time' } },
 };
+const listed: JsonSchema = {
+  type: 'object',
+  required: [...(registered['required'] as string[]), 'name', 'lastUsedAt', 'mostPoints'],
+  properties: {
+    ...(registered['properties'] as JsonSchema),
+    name: { type: ['string', 'null'], description: 'Of its operation; null for one without.' },
+    lastUsedAt: { type: ['string', 'null'], format: 'date-time', description: 'Accurate to a minute; null where it has not run.' },
+    mostPoints: { type: ['integer', 'null'], description: 'The most that a run costs; null where the schema has no place for the document any more.' },
+  },
+};
+const ofClient = { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } };
 const usedFrom = (span: string, count: number): JsonSchema => ({
   type: 'array',
   description: `Each of the last ${count} ${span}s in UTC, the oldest first; the last is the present one.`,
@@ -118,7 +129,7 @@ export const partnerPaths: Record<string, Record<string, JsonSchema>> = {
       operationId: 'usageOfClient',
       summary: "What one of the player's clients has used; a call shows within seconds",
       ...ofPlayers,
-      parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } }],
+      parameters: [ofClient],
       responses: {
         200: {
           description: 'Done',
@@ -126,6 +137,42 @@ export const partnerPaths: Record<string, Record<string, JsonSchema>> = {
         },
         default: refused,
       },
+    },
+  },
+  '/api/partner-clients/{id}/documents': {
+    get: {
+      operationId: 'documentsOfClient',
+      summary: "The GraphQL documents that one of the player's clients has registered, the newest first",
+      ...ofPlayers,
+      parameters: [
+        ofClient,
+        { name: 'limit', in: 'query', required: false, description: 'How many to return.', schema: { type: 'integer', minimum: 1, maximum: 100, default: 20 } },
+        { name: 'cursor', in: 'query', required: false, description: '`next` of the previous page.', schema: { type: 'string' } },
+      ],
+      responses: {
+        200: {
+          description: 'Done',
+          content: {
+            'application/json': {
+              schema: {
+                type: 'object',
+                required: ['documents', 'next'],
+                properties: { documents: { type: 'array', items: listed }, next: { type: ['string', 'null'], description: 'Where the next page begins; null on the last one.' } },
+              },
+            },
+          },
+        },
+        default: refused,
+      },
+    },
+  },
+  '/api/partner-clients/{id}/documents/{documentId}': {
+    delete: {
+      operationId: 'removeDocumentOfClient',
+      summary: "Removes a document of one of the player's clients; other gateways may run it for a minute longer",
+      ...ofPlayers,
+      parameters: [ofClient, { name: 'documentId', in: 'path', required: true, schema: { type: 'string' } }],
+      responses: { 204: { description: 'Done' }, default: refused },
     },
   },
 };

@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import { type Identity, Problem, SqlPool } from '@sprayhunt/service-kit';
+
+const DAYS = 30;
+
+/** Whether the client ($1) is that of the player ($2); a revoked one is nobody's. */
+const OWNED = { name: 'own-client', text: `SELECT FROM partner_clients WHERE client_id = $1 AND owner_id = $2 AND NOT is_revoked` };
+const BY_DAY = {
+  name: 'client-works',
+  text: `
+    WITH days AS (SELECT generate_series(date_trunc('day', now(), 'UTC') - interval '${DAYS - 1} days', date_trunc('day', now(), 'UTC'), interval '1 day') AS at),
+      made AS (
+        SELECT date_trunc('day', created_at, 'UTC') AS at, count(*)::int AS works FROM discoveries
+        WHERE app_id = $1 AND created_at >= (SELECT min(at) FROM days) GROUP BY 1)
+    SELECT at, coalesce(works, 0) AS works FROM days LEFT JOIN made USING (at) ORDER BY at`,
+};
+
+/** A day in UTC, and how many works were documented in it. */
+export interface WorksOfDay {
+  at: Date;
+  works: number;
+}
+
+/** What the programs of partners' clients documented, for the players whose clients they are. */
+@Injectable()
+export class ClientWorks {
+  constructor(private readonly pool: SqlPool) {}
+
+  /**
+   * Each of the last 30 days, the oldest first, with zeros where nothing was documented.
+   * @throws Problem `NOT_FOUND` for a client that is not the caller's
+   */
+  async byDay(caller: Identity, clientId: string): Promise<WorksOfDay[]> {
+    const { rowCount } = await this.pool.query({ ...OWNED, values: [clientId, caller.subject] });
+    if (rowCount === 0) throw new Problem('NOT_FOUND', 'You have no such client.');
+    return (await this.pool.query<WorksOfDay>({ ...BY_DAY, values: [clientId] })).rows;
+  }
+}
