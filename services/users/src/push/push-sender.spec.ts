@@ -33,6 +33,9 @@ describe('a push message', () => {
     [404, 'gone'],
     [410, 'gone'],
     [400, 'refused'],
+    // As for a browser that is subscribed to the key of before.
+    [401, 'refused'],
+    [403, 'refused'],
     [413, 'refused'],
     [307, 'refused'],
   ])('that gets %i is %s, with one request and no redirect', async (code, result) => {
