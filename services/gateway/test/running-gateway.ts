@@ -18,7 +18,7 @@ export interface RunningGateway extends RunningForTests<GatewayConfig>, Stubs {
   /** Of partners' tokens; the users stub publishes its keys. */
   issuer: StubIssuer;
   /** One more gateway on the same database, before the same services. */
-  another(): Promise<{ url: string; stop(): Promise<void> }>;
+  another(changes?: Partial<GatewayConfig>): Promise<{ url: string; stop(): Promise<void> }>;
 }
 
 /** A tile of the map, of which the content says what was asked. */
@@ -84,9 +84,9 @@ export async function runGateway(env: OwnVariables = {}, mediaRoutes?: (server: 
     ...gateway,
     ...stubs,
     issuer,
-    another: async () => {
+    another: async (changes = {}) => {
       const [port, metricsPort] = await freePorts(2);
-      const config = { ...gateway.config, PORT: port!, METRICS_PORT: metricsPort! };
+      const config = { ...gateway.config, ...changes, PORT: port!, METRICS_PORT: metricsPort! };
       const { stop } = await runService('gateway', GatewayModule.forConfig(config), config, httpOptions(config));
       return { url: `http://127.0.0.1:${port}`, stop };
     },
