@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { request, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Browser, signUpForm } from './browser.js';
 import { runGateway, type RunningGateway } from './running-gateway.js';
@@ -44,6 +45,13 @@ describe('reads', () => {
     const url = new URL(next!);
     expect(url.origin).toBe(gateway.url);
     expect(Object.fromEntries(url.searchParams)).toEqual({ latitude: '45.5', longitude: '-73.6', limit: '2', cursor: 'next+page/1' });
+    const absolute = await new Promise<IncomingMessage>((resolve, reject) => {
+      request(gateway.url, { path: `http://elsewhere.example${nearby}&limit=2` }, (response) => resolve(response.resume())).on('error', reject).end();
+    });
+    expect([absolute.statusCode, absolute.headers.link]).toEqual([200, headers.get('link')]);
+    expect((await visitor().get(`${nearby}&limit=2&cursor=former&odd=${encodeURIComponent('a>; rel="x" é')}`)).headers.get('link')).toBe(
+      `<${gateway.url}/api/discoveries/nearby?latitude=45.5&longitude=-73.6&limit=2&cursor=next%2Bpage%2F1&odd=a%3E%3B%20rel%3D%22x%22%20%C3%A9>; rel="next"`,
+    );
     let asked: unknown;
     const before = gateway.discovery.root['discoveriesNearby'];
     gateway.discovery.root['discoveriesNearby'] = (args: unknown) => {

@@ -26,7 +26,7 @@ export function readInput(input: RouteInput | undefined, described: JsonSchema |
   if (!input || !described) return { sent: {}, values: {} };
   const properties = described['properties'] as Record<string, JsonSchema>;
   const sent = { ...input.defaults, ...(input.from === 'query' ? numbersIn(properties, request.query as Values) : bodyOf(request.body)) };
-  refuse(faultsOf(described, sent, []));
+  refuse(faultsOf(described, sent, ''));
   const faults: FieldFault[] = [];
   const values = mapped(input, properties, sent, faults);
   refuse(faults);
@@ -46,11 +46,9 @@ function refuse(faults: FieldFault[]): void {
 
 /** Query values are text; those that are described as numbers become numbers, where they look like one. */
 const numbersIn = (properties: Record<string, JsonSchema>, query: Values): Values =>
-  Object.fromEntries(
-    Object.entries(query).map(([name, value]) =>
-      ['number', 'integer'].includes(String(properties[name]?.['type'])) && typeof value === 'string' && NUMBER.test(value) ? [name, Number(value)] : [name, value],
-    ),
-  );
+  Object.fromEntries(Object.entries(query).map(([name, value]) => [name, isNumeric(properties[name]) && typeof value === 'string' && NUMBER.test(value) ? Number(value) : value]));
+
+const isNumeric = (schema: JsonSchema | undefined): boolean => schema?.['type'] === 'number' || schema?.['type'] === 'integer';
 
 const mapped = ({ fields = {} }: RouteInput, properties: Record<string, JsonSchema>, sent: Values, faults: FieldFault[]): Values => {
   const values: Values = {};
@@ -72,33 +70,47 @@ function withoutBlanks(value: unknown, { type, properties }: JsonSchema): unknow
 
 const KINDS: Record<string, string> = { number: 'a number', integer: 'a whole number', string: 'a text', boolean: 'true or false', object: 'an object', array: 'a list' };
 
-/** The part of JSON Schema that the request schemas are written in; texts' lengths are the services' to count. */
-function faultsOf(schema: JsonSchema, value: unknown, path: readonly (string | number)[]): FieldFault[] {
-  const field = path.join('.');
+/**
+ * The part of JSON Schema that the request schemas are written in; texts' lengths are the services' to count.
+ * @param field the value's own, with dots; empty for the whole input
+ */
+function faultsOf(schema: JsonSchema, value: unknown, field: string): FieldFault[] {
   const fault = (code: string, detail: string): FieldFault[] => [{ field, code, detail: `${field} ${detail}` }];
-  const types = [schema['type'] ?? []].flat() as string[];
-  if (value === null && types.includes('null')) return [];
-  if (schema['anyOf']) {
-    const fits = (schema['anyOf'] as JsonSchema[]).some((one) => faultsOf(one, value, path).length === 0);
-    return fits ? [] : fault('INVALID_UNION', 'is not of the right kind.');
+  const { type, anyOf, enum: values, minimum, maximum, items } = schema as RequestSchema;
+  const mayBeNull = Array.isArray(type) && type.includes('null');
+  if (value === null && (mayBeNull || type === 'null')) return NONE;
+  if (anyOf) return anyOf.some((one) => faultsOf(one, value, field).length === 0) ? NONE : fault('INVALID_UNION', 'is not of the right kind.');
+  if (values) {
+    const allowed = values.filter((one) => one !== null);
+    return allowed.some((one) => one === value) ? NONE : fault('INVALID_VALUE', `must be one of: ${allowed.join(', ')}.`);
   }
-  const allowed = (schema['enum'] as (string | null)[] | undefined)?.filter((one) => one !== null);
-  if (allowed) return allowed.some((one) => one === value) ? [] : fault('INVALID_VALUE', `must be one of: ${allowed.join(', ')}.`);
-  const wanted = types.find((type) => type !== 'null');
-  if (wanted !== undefined && !isOfType(value, wanted)) return fault('INVALID_TYPE', `must be ${KINDS[wanted]!}.`);
-  const { minimum, maximum } = schema as { minimum?: number; maximum?: number };
+  const wanted = Array.isArray(type) ? type.find((one) => one !== 'null') : type;
+  if (wanted !== undefined && wanted !== 'null' && !isOfType(value, wanted)) return fault('INVALID_TYPE', `must be ${KINDS[wanted]!}.`);
   if (minimum !== undefined && (value as number) < minimum) return fault('TOO_SMALL', `must be at least ${minimum}.`);
   if (maximum !== undefined && (value as number) > maximum) return fault('TOO_BIG', `must be at most ${maximum}.`);
-  if (Array.isArray(value) && schema['items']) return value.flatMap((one, index) => faultsOf(schema['items'] as JsonSchema, one, [...path, index]));
-  return isObject(value) ? faultsInside(schema, value, path) : [];
+  if (Array.isArray(value) && items) return value.flatMap((one, index) => faultsOf(items, one, within(field, index)));
+  return isObject(value) ? faultsInside(schema, value, field) : NONE;
 }
 
+const NONE: FieldFault[] = [];
+
+interface RequestSchema {
+  type?: string | string[];
+  anyOf?: JsonSchema[];
+  enum?: (string | null)[];
+  minimum?: number;
+  maximum?: number;
+  items?: JsonSchema;
+}
+
+const within = (field: string, name: string | number): string => (field === '' ? String(name) : `${field}.${name}`);
+
 /** Fields that are not described are left out, as JSON's own extension points want it. */
-function faultsInside({ properties = {}, required = [] }: JsonSchema, value: Values, path: readonly (string | number)[]): FieldFault[] {
+function faultsInside({ properties = {}, required = [] }: JsonSchema, value: Values, outer: string): FieldFault[] {
   return Object.entries(properties as Record<string, JsonSchema>).flatMap(([name, schema]) => {
-    const field = [...path, name].join('.');
-    if (value[name] !== undefined) return faultsOf(schema, value[name], [...path, name]);
-    return (required as string[]).includes(name) ? [{ field, code: 'REQUIRED', detail: `${field} is required.` }] : [];
+    const field = within(outer, name);
+    if (value[name] !== undefined) return faultsOf(schema, value[name], field);
+    return (required as string[]).includes(name) ? [{ field, code: 'REQUIRED', detail: `${field} is required.` }] : NONE;
   });
 }
 

@@ -1,3 +1,4 @@
+import { stringify } from 'node:querystring';
 import { Injectable } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { ConnectionCost } from '../graphql/connection-cost.js';
@@ -135,11 +136,12 @@ export class RestApi {
     return this.points.pay(call, (known) => void reply.headers(this.points.headers(known)));
   }
 
-  private present({ response: shape, status }: Route, result: GraphResult, request: FastifyRequest): HttpResponse {
+  private present(route: Route, result: GraphResult, request: FastifyRequest): HttpResponse {
+    const { response: shape, status } = route;
     if (shape.kind === 'nothing') return { status, headers: {}, body: undefined };
     if (shape.kind === 'list') {
       const { body, page } = listBody(result);
-      return { status, headers: { ...JSON_TYPE, ...this.nextLink(page, request) }, body };
+      return { status, headers: { ...JSON_TYPE, ...this.nextLink(page, route, request) }, body };
     }
     if (shape.kind === 'whole-list') {
       const list = result.parsed().data!['list'] as { nodes: readonly unknown[] };
@@ -148,16 +150,17 @@ export class RestApi {
     }
     const body = itemBody(result);
     if (body === undefined && shape.whenNull) return shape.whenNull === 'nothing' ? NOTHING : problemResponse(shape.whenNull);
-    return { status, headers: { ...JSON_TYPE, ...(shape.pages && body !== undefined && this.nextLink(pageInfoOf(result, shape.pages), request)) }, body: body ?? 'null' };
+    return { status, headers: { ...JSON_TYPE, ...(shape.pages && body !== undefined && this.nextLink(pageInfoOf(result, shape.pages), route, request)) }, body: body ?? 'null' };
   }
 
-  private nextLink({ hasNextPage, endCursor }: PageInfo, request: FastifyRequest): Record<string, string> {
+  private nextLink({ hasNextPage, endCursor }: PageInfo, route: Route, request: FastifyRequest): Record<string, string> {
     if (!hasNextPage || !endCursor) return {};
-    const next = new URL(request.url, this.ownOrigin.of(request));
-    next.searchParams.set('cursor', endCursor);
-    return { link: `<${next.href}>; rel="next"` };
+    return { link: `<${this.ownOrigin.of(request)}${addressOf(route, request)}?${stringify({ ...(request.query as object), cursor: endCursor })}>; rel="next"` };
   }
 }
+
+/** The route's own path with its parameters, whatever form the request's target has. */
+const addressOf = ({ path }: Route, { params }: FastifyRequest) => path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent((params as Record<string, string>)[name]!));
 
 const pageInfoOf = (result: GraphResult, field: string) => (result.parsed().data!['item'] as Record<string, { pageInfo: PageInfo }>)[field]!.pageInfo;
 
