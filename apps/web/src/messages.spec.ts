@@ -50,6 +50,16 @@ describe.each(settings.locales)('%s', (language) => {
     }
   });
 
+  it('has no variant after the one that takes everything', () => {
+    for (const folder of folders) {
+      for (const [name, message] of Object.entries(read(folder, language))) {
+        const keys = typeof message === 'string' ? [] : Object.keys(message[0].match);
+        const all = keys.findIndex((key) => [...key.matchAll(/=([^,]*)/g)].every((match) => match[1]!.trim() === '*'));
+        expect([name, all < 0 ? [] : keys.slice(all + 1)]).toEqual([name, []]);
+      }
+    }
+  });
+
   it('has a variant for each form of its plural', () => {
     const needed = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
     for (const folder of folders) {

@@ -44,10 +44,13 @@ const RETRY_MS = 1_000;
 /** Longest that a call waits. */
 const PATIENCE_MS = 1_000;
 
-/** In the order of the keys, so that two gateways never wait for each other. */
+/**
+ * In the order of the keys, so that two gateways never wait for each other. A key comes twice when a window has ended,
+ * and its last calls are told together with the first ones of the next.
+ */
 const TELL = `
   INSERT INTO call_counts AS kept (key, ends_at, calls)
-  SELECT key, now() + make_interval(secs => seconds), calls FROM unnest($1::bytea[], $2::int[], $3::int[]) AS told (key, calls, seconds) ORDER BY key
+  SELECT key, now() + make_interval(secs => max(seconds)), sum(calls)::int FROM unnest($1::bytea[], $2::int[], $3::int[]) AS told (key, calls, seconds) GROUP BY key ORDER BY key
   ON CONFLICT (key) DO UPDATE SET
     ends_at = CASE WHEN kept.ends_at > now() THEN kept.ends_at ELSE excluded.ends_at END,
     calls = CASE WHEN kept.ends_at > now() THEN kept.calls ELSE 0 END + excluded.calls
