@@ -128,6 +128,9 @@ describe('the cart of a guest', () => {
     guest();
     const { user } = open();
     const add = await screen.findByRole('button', { name: 'Add to cart Stencil Tee' });
+    // Empty, its button covers nothing; from the first piece on it stays in view.
+    const floats = async () => (await cartButton()).closest('[data-bottom-bar]') !== null;
+    expect(await floats()).toBe(false);
     await user.click(add);
     expect(screen.getByRole('alert')).toHaveTextContent('Choose a size');
     const sizes = within(screen.getByRole('group', { name: 'Size' }));
@@ -135,6 +138,7 @@ describe('the cart of a guest', () => {
     await user.click(sizes.getByRole('radio', { name: 'M' }));
     await user.click(add);
     await user.click(screen.getByRole('button', { name: 'Add to cart Chalk Pin' }));
+    await waitFor(async () => expect(await floats()).toBe(true));
     expect(stored()).toEqual([{ productId: 'p-tee', size: 'M', quantity: 1 }, { productId: 'p-pin', size: null, quantity: 1 }]);
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(stored()).toHaveLength(1);
