@@ -1,7 +1,7 @@
 const { default: Sequencer } = require('@jest/test-sequencer');
 
-/** By the usual time of a file: a long one that begins last would run alone. */
-const TIERS = ['component', 'database', 'web', 'unit', 'contract'];
+/** By the usual time of a file: a long one that begins last would run alone. Specs of the workspace are contracts, and among the longest. */
+const TIERS = ['component', 'database', 'contract', 'web', 'unit'];
 const tierOf = ({ context }) => TIERS.indexOf(context.config.displayName.name);
 
 /** Of system tests, longest first: where Jest has no times yet it goes by the size of a file, and these import their tests. */

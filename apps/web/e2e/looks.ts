@@ -11,8 +11,7 @@ export const TABLET = { width: 820, height: 1180 };
  * @param rules those of axe that are turned off, because a library breaks them
  */
 export async function expectNoFaults(page: Page, only: Pick<RunOptions, 'runOnly' | 'rules'> = {}) {
-  // Colours are judged when nothing moves any more.
-  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
+  await endAnimations(page);
   // Once for each document: to load axe takes longer than to run it.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   // What else axe finds is not read; and no rule of ours needs style sheets loaded once more.
@@ -23,6 +22,18 @@ export async function expectNoFaults(page: Page, only: Pick<RunOptions, 'runOnly
   }, options);
   expect(faults).toEqual([]);
 }
+
+/** Colours are judged when nothing moves any more. To wait for it would have every frame painted, in software, until then. */
+const endAnimations = (page: Page) =>
+  page.evaluate(async () => {
+    for (;;) {
+      const running = document.getAnimations().filter(({ playState }) => playState === 'running');
+      if (running.length === 0) return;
+      for (const animation of running) animation.finish();
+      // What waits for an end, as a dialog that closes, hears of it with the next frame.
+      await new Promise(requestAnimationFrame);
+    }
+  });
 
 /** No accessibility fault in either theme, which differ in nothing but colours. */
 export async function expectNoFaultsInBothThemes(page: Page) {

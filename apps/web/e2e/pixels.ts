@@ -11,15 +11,11 @@ export async function pixelsOf(element: Locator) {
     const paint = new OffscreenCanvas(image.width, image.height).getContext('2d')!;
     paint.drawImage(image, 0, 0);
     const { data: pixels } = paint.getImageData(0, 0, image.width, image.height);
-    return [...new Uint32Array(pixels.buffer)].reduce<Record<number, number>>((counts, pixel) => {
-      counts[pixel] = (counts[pixel] ?? 0) + 1;
-      return counts;
-    }, {});
+    const counts = new Map<number, number>();
+    for (const pixel of new Uint32Array(pixels.buffer)) counts.set(pixel, (counts.get(pixel) ?? 0) + 1);
+    return [...counts];
   }, png);
-  const counts = Object.entries(data).map(([pixel, count]) => {
-    const value = Number(pixel);
-    return { color: [value & 0xff, (value >> 8) & 0xff, (value >> 16) & 0xff] as Rgb, count };
-  });
+  const counts = data.map(([pixel, count]) => ({ color: [pixel & 0xff, (pixel >> 8) & 0xff, (pixel >> 16) & 0xff] as Rgb, count }));
   const total = counts.reduce((sum, { count }) => sum + count, 0);
   expect(total).toBeGreaterThan(0);
   const near = (wanted: Rgb, within: number) => counts.filter(({ color }) => color.every((value, i) => Math.abs(value - wanted[i]!) <= within));

@@ -7,27 +7,38 @@ const openMenu = async (page: Page) => {
 /** Radix keeps the menu in place until it has slid out. */
 const settled = (page: Page) => page.getByRole('dialog').evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
 
-test('SHELL-04 SHELL-05 SHELL-06 the menu slides in over the page, 20rem wide, above an overlay', async ({ page }) => {
+test('SHELL-04 SHELL-05 SHELL-06 SHELL-22 PERM-15 PERM-16 REST-53 the menu slides in over the page, 20rem wide, above an overlay; its Sign In leads through /api/login to the sign-in screen', async ({ page }) => {
   await page.goto('/merch');
   await openMenu(page);
   await settled(page);
   expect(await page.getByRole('dialog').boundingBox()).toEqual({ x: 0, y: 0, width: 320, height: 900 });
   expect(await page.getByTestId('overlay').boundingBox()).toEqual({ x: 0, y: 0, width: 1440, height: 900 });
+  const navigation = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/login' && request.isNavigationRequest());
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await navigation;
+  await expect(page.getByLabel('Phone or e-mail')).toBeVisible();
+  expect(new URL(page.url()).searchParams.get('returnTo')).toBe('/merch');
 });
 
-test('SHELL-09 SHELL-10 SHELL-21 an item navigates, closes the menu and is then highlighted', async ({ page }) => {
+test('SHELL-09 SHELL-10 SHELL-21 an item navigates, closes the menu and is then highlighted; the focus is on the heading of its screen, and its title is announced', async ({ page }) => {
   await page.goto('/merch');
   await openMenu(page);
-  await page.getByRole('link', { name: 'Color Chart' }).click();
+  await page.getByRole('link', { name: 'Color Chart' }).press('Enter');
   await expect(page).toHaveURL(/\/color-chart$/);
   await expect(page.getByRole('dialog')).toHaveCount(0);
   // The screen before stays until the next one has loaded, and takes its menu along.
-  await expect(page.getByRole('heading', { level: 1, name: 'Color Chart' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Color Chart' })).toBeFocused();
+  await expect(page.getByTestId('announcer')).toHaveText(await page.title());
   await openMenu(page);
   await expect(page.getByRole('link', { name: 'Color Chart' })).toHaveAttribute('aria-current', 'page');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/merch$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-for (const path of ['/', '/home', '/merch', '/sign-in']) {
+for (const path of ['/', '/home', '/sign-in']) {
   test(`the first tab stop of ${path} leads to its content`, async ({ page }) => {
     await page.goto(path);
     await expect(page.getByRole('main')).toBeVisible();
@@ -38,28 +49,6 @@ for (const path of ['/', '/home', '/merch', '/sign-in']) {
     await expect(page.getByRole('main')).toBeFocused();
   });
 }
-
-test('the focus is on the heading of the screen that a link leads to, and its title is announced', async ({ page }) => {
-  await page.goto('/merch');
-  await openMenu(page);
-  await page.getByRole('link', { name: 'Color Chart' }).press('Enter');
-  await expect(page).toHaveURL(/\/color-chart$/);
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  await expect(page.getByTestId('announcer')).toHaveText(await page.title());
-  await page.goBack();
-  await expect(page).toHaveURL(/\/merch$/);
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-});
-
-test('SHELL-22 PERM-15 PERM-16 REST-53 Sign In leads through /api/login to the sign-in screen', async ({ page }) => {
-  await page.goto('/merch');
-  await openMenu(page);
-  const navigation = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/login' && request.isNavigationRequest());
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await navigation;
-  await expect(page.getByLabel('Phone or e-mail')).toBeVisible();
-  expect(new URL(page.url()).searchParams.get('returnTo')).toBe('/merch');
-});
 
 test('SHELL-23 REST-53 Sign Out leads through /api/logout to the landing page', async ({ page }) => {
   await page.goto('/merch');
@@ -99,14 +88,6 @@ test('the theme follows the system and can be set by hand', async ({ page }) => 
   await expect.poll(ground).toBe('rgb(14, 15, 17)');
   await page.reload();
   await expect.poll(ground).toBe('rgb(14, 15, 17)');
-});
-
-test('TOAST-06 the toast region is at most 420 pixels wide on wider screens', async ({ page }) => {
-  await page.goto('/signup');
-  await page.getByRole('button', { name: 'Create account' }).click();
-  const region = page.getByRole('region', { name: /Notifications/ }).locator('ol');
-  await expect(region).toBeVisible();
-  expect((await region.boundingBox())!.width).toBe(420);
 });
 
 test('a screen that does not load says so and is fetched again when told to, without loading the page again', async ({ page }) => {

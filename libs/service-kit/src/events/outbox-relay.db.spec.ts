@@ -183,7 +183,11 @@ describe('a stream that is whole', () => {
     const ids: string[] = [];
     const over = new AbortController();
     const load = [one, two].map(async (service) => {
-      while (!over.signal.aborted) ids.push(...(await service.create(20)));
+      while (!over.signal.aborted) {
+        ids.push(...(await service.create(20)));
+        // What waits is bounded, not how fast it is worked off.
+        await eventually(async () => expect((await one.booked()).size).toBeGreaterThan(ids.length - 400), { timeout: 20_000 });
+      }
     });
     // Relays look when they connect and every ten seconds; this one does nothing else.
     const bus = new Bus({ url: testNats(), stream: one.stream, service: 'test', name: 'test' });
