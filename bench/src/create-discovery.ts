@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { discoveryCreated, serviceNames } from '@sprayhunt/contracts';
 import { uuidv7 } from '@sprayhunt/service-kit';
@@ -101,7 +101,8 @@ const work = () => ({
 const INSERT_WORK = {
   name: 'bench-work',
   text: `INSERT INTO discovery.discoveries (id, player_id, title, description, artist_name, latitude, longitude, address, pin_type, role,
-    is_fresh_art, tokens_awarded) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'location', 'photographer', false, 50)`,
+    is_fresh_art, created_at, idempotency_key, tokens_awarded, idempotency_hash, title_digest)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'location', 'photographer', false, $9, $10, 50, $11, $12)`,
 };
 /** As if it were sent, so that no relay takes it up. */
 const INSERT_EVENT = {
@@ -109,18 +110,21 @@ const INSERT_EVENT = {
   text: `INSERT INTO discovery.sent_events (id, subject, event, sent_at, sequence) VALUES ($1, $2, $3, now(), 0)`,
 };
 
+/** Of the bare works, which nobody books. */
+const BARE_PLAYER = uuidv7();
+
 /** The same rows by as many writers, in one transaction each. */
 async function bareInserts(pool: pg.Pool, works: number): Promise<Created> {
-  const player = uuidv7();
   const writer = async () => {
     const client = await pool.connect();
     for (let done = 0; done < works / WRITERS; done++) {
-      const id = uuidv7();
+      const [id, eventId, createdAt] = [uuidv7(), uuidv7(), new Date().toISOString()];
       const { title, description, artist_name, latitude, longitude } = work();
-      const event = JSON.stringify({ id: uuidv7(), type: discoveryCreated.type, data: { discoveryId: id, playerId: player, title, latitude, longitude, tokens: 50 } });
+      const event = JSON.stringify(eventOf(eventId, createdAt, { discoveryId: id, playerId: BARE_PLAYER, title, latitude, longitude }));
+      const values = [id, BARE_PLAYER, title, description, artist_name, latitude, longitude, `${latitude}, ${longitude}`, createdAt, randomUUID(), randomBytes(32), randomBytes(16)];
       await client.query('BEGIN');
-      await client.query({ ...INSERT_WORK, values: [id, player, title, description, artist_name, latitude, longitude, `${latitude}, ${longitude}`] });
-      await client.query({ ...INSERT_EVENT, values: [uuidv7(), discoveryCreated.subject, event] });
+      await client.query({ ...INSERT_WORK, values });
+      await client.query({ ...INSERT_EVENT, values: [eventId, discoveryCreated.subject, event] });
       await client.query('COMMIT');
     }
     client.release();
@@ -130,14 +134,26 @@ async function bareInserts(pool: pg.Pool, works: number): Promise<Created> {
   return { count: works, seconds: (performance.now() - began) / 1_000 };
 }
 
+const eventOf = (id: string, time: string, work: { discoveryId: string; playerId: string; title: string; latitude: number; longitude: number }) => ({
+  specversion: '1.0',
+  id,
+  source: '/services/discovery',
+  type: discoveryCreated.type,
+  time,
+  subject: work.discoveryId,
+  datacontenttype: 'application/json',
+  data: { ...work, role: 'photographer', pinType: 'location', isFreshArt: false, tokens: 50, xp: 15, pictureId: null, hasDescription: true, atLegalWall: false, createdAt: time },
+});
+
 /** Until each discovery is booked and every event is sent. */
 async function untilQuiet(pool: pg.Pool): Promise<void> {
   const waiting = async () =>
     (
       await pool.query<{ n: number }>(
         `SELECT (SELECT count(*) FROM discovery.outbox)::int + (SELECT count(*) FROM users.outbox)::int
-              + (SELECT count(*) FROM discovery.discoveries WHERE idempotency_key IS NOT NULL)::int
+              + (SELECT count(*) FROM discovery.discoveries WHERE idempotency_key IS NOT NULL AND player_id <> $1)::int
               - (SELECT count(*) FROM users.transfers WHERE reason = 'discovery')::int AS n`,
+        [BARE_PLAYER],
       )
     ).rows[0]!.n;
   while ((await waiting()) > 0) await sleep(100);

@@ -4,6 +4,7 @@ export { InjectConfig } from './config/service-config.js';
 export { isSignedByOne, pemBlocks, rotatingSecret, type RotatingSecret } from './config/rotating-secret.js';
 export { ConfigError, loadConfig, meanings, pem, secret, serviceConfig, type ServiceConfig } from './config/service-config.js';
 export { commandUrl, databaseOf, operatorCommand, type CommandContext, type CommandRun } from './commands/operator-command.js';
+export { CallBatches } from './database/call-batches.js';
 export { createIndex } from './database/create-index.js';
 export { inBatches } from './database/in-batches.js';
 export { dataSourceOptions, openDatabase, poolOf } from './database/database.module.js';

@@ -10,6 +10,7 @@ import { ColorsResolver } from './colors/colors.resolver.js';
 import { DiscoveriesResolver } from './discoveries/discoveries.resolver.js';
 import { PlayerResolver } from './discoveries/player.resolver.js';
 import { DiscoveriesService } from './discoveries/discoveries.service.js';
+import { DiscoveryAdder } from './discoveries/discovery-adder.js';
 import { DiscoveryLoader } from './discoveries/discovery.loader.js';
 import { DiscoveryReads } from './discoveries/discovery-reads.js';
 import { OnAccountErasedHandler } from './discoveries/on-account-erased.handler.js';
@@ -53,6 +54,7 @@ import { WebhooksService } from './webhooks/webhooks.service.js';
     ClientWorks,
     ClientWorksResolver,
     DiscoveriesService,
+    DiscoveryAdder,
     DiscoveryReads,
     DiscoveryLoader,
     ListSerializerHook,

@@ -22,6 +22,7 @@ import { ResendWebhooks1763900073000 } from './migrations/1763900073000-resend-w
 import { OfferOpenData1763900074500 } from './migrations/1763900074500-offer-open-data.js';
 import { SayByWhichApp1763900083000 } from './migrations/1763900083000-say-by-which-app.js';
 import { WorksByApp1763900083100 } from './migrations/1763900083100-works-by-app.js';
+import { AdmitWorksInBatches1764000200100 } from './migrations/1764000200100-admit-works-in-batches.js';
 import { ModeratedWork } from './moderation/moderated-work.entity.js';
 import { OpenDataFile, OpenDataPart } from './open-data/open-data-file.entity.js';
 import { Palette } from './palettes/palette.entity.js';
@@ -52,5 +53,6 @@ export const tables = {
     OfferOpenData1763900074500,
     SayByWhichApp1763900083000,
     WorksByApp1763900083100,
+    AdmitWorksInBatches1764000200100,
   ],
 } satisfies ServiceTables;

@@ -143,3 +143,53 @@ describe('a request with an Idempotency-Key', () => {
     expect((await create(ann, { title: 'Whatever' }, key)).id).toBe(id);
   });
 });
+
+describe('requests of several players at once', () => {
+  it('each have their own result, award and event', async () => {
+    const [fresh, member, twin, keeper, reuser, busy, gone] = Array.from({ length: 7 }, () => player());
+    const key = uuidv7();
+    const twinOf = await create(twin!, { title: 'Twin' });
+    const kept = await create(keeper!, { title: 'Kept' }, key);
+    await create(reuser!, { title: 'First' }, key);
+    for (let made = 0; made < PER_MINUTE; made += 1) await create(busy!);
+    await discovery.database.query(`INSERT INTO pro_members (account_id, pro, as_of) VALUES ($1, true, now())`, [member!.subject]);
+    await discovery.database.query(`INSERT INTO erased_accounts (account_id) VALUES ($1)`, [gone!.subject]);
+
+    const results = await Promise.all([
+      create(fresh!, { title: 'Quote " and \\ and\ttab' }),
+      create(member!, { title: 'Member', userRole: 'artist' }),
+      create(twin!, { title: 'Twin' }),
+      create(keeper!, { title: 'Kept' }, key),
+      create(reuser!, { title: 'Second' }, key),
+      create(busy!),
+      create(gone!),
+    ]);
+
+    expect(results.map(({ code }) => code)).toEqual([undefined, undefined, 'SAME_WORK', undefined, 'IDEMPOTENCY_KEY_REUSED', 'RATE_LIMITED', 'UNAUTHENTICATED']);
+    expect([results[2].existing, results[3].id]).toEqual([twinOf.id, kept.id]);
+    const stated = await discovery.stated(discoveryCreated);
+    const ofPlayers = [fresh, member, twin, keeper, reuser, gone].map((of) => stated.filter(({ playerId }) => playerId === of!.subject).map(({ title, tokens, discoveryId }) => ({ title, tokens, discoveryId })));
+    expect(ofPlayers.map((events) => events.length)).toEqual([1, 1, 1, 1, 1, 0]);
+    expect(ofPlayers[0]).toEqual([{ title: 'Quote " and \\ and tab', tokens: 50, discoveryId: results[0].id }]);
+    expect(ofPlayers[1]).toEqual([{ title: 'Member', tokens: 300, discoveryId: results[1].id }]);
+    expect(await discovery.database.query(`SELECT tokens_awarded FROM discoveries WHERE id = $1`, [results[1].id])).toEqual([{ tokens_awarded: 300 }]);
+  });
+
+  it('go on while one of them waits for a lock', async () => {
+    const [waits, other] = [player(), player()];
+    const runner = discovery.database.createQueryRunner();
+    await runner.startTransaction();
+    await runner.query(`SELECT pg_advisory_xact_lock(hashtextextended('discoveries:' || $1, 0))`, [waits.subject]);
+    let isDone = false;
+    const waiting = create(waits).finally(() => (isDone = true));
+    expect((await create(other)).code).toBeUndefined();
+    // Another request of the same player does not overtake the first.
+    const next = create(waits, { title: 'Next' });
+    expect((await create(other)).code).toBeUndefined();
+    expect(isDone).toBe(false);
+    await runner.rollbackTransaction();
+    await runner.release();
+    const [first, second] = await Promise.all([waiting, next]);
+    expect(first.id! < second.id!).toBe(true);
+  });
+});

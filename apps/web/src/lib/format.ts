@@ -17,8 +17,13 @@ export function formatNumber(value: number, options?: Intl.NumberFormatOptions, 
 export const formatList = (parts: readonly string[]): string => new Intl.ListFormat(language()).format(parts);
 
 /** From one moment to another, without saying twice what both share: Sat, Dec 5, 6:00 – 9:00 PM. */
-export const formatSpan = (from: string | number | Date, to: string | number | Date, options: Intl.DateTimeFormatOptions): string =>
-  new Intl.DateTimeFormat(language(), options).formatRange(new Date(from), new Date(to));
+export function formatSpan(from: string | number | Date, to: string | number | Date, options: Intl.DateTimeFormatOptions): string {
+  const parts = new Intl.DateTimeFormat(language(), options).formatRangeToParts(new Date(from), new Date(to));
+  const [zone, second] = parts.filter(({ type }) => type === 'timeZoneName');
+  // Intl itself says a zone twice where the days differ; the space before it goes with it.
+  const surplus = zone && zone.value === second?.value ? parts.indexOf(zone) : -1;
+  return parts.filter((_, index) => surplus < 0 || (index !== surplus && index !== surplus - 1)).map(({ value }) => value).join('');
+}
 
 /** A date or moment (ISO 8601, or milliseconds since 1970) as it is written in the present language, in the browser's time zone: Nov 22, 2026. */
 export const formatDate = (moment: string | number | Date, options: Intl.DateTimeFormatOptions = { dateStyle: 'medium' }): string =>

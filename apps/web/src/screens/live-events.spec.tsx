@@ -197,6 +197,11 @@ describe('times', () => {
     expect(whenOf({ ...winter, timeZone: own }).here).toBeNull();
     expect(whenOf({ ...winter, timeZone: elsewhere }).here).not.toBeNull();
     expect(whenOf({ ...winter, timeZone: 'Australia/Melbourne' }).there.replace(/\s/gu, ' ')).toBe('Sat, Dec 5, 6:00 – 9:30 PM GMT+11');
+    const days = { ...winter, timeZone: 'Australia/Melbourne' };
+    const until = (endDate: string) => whenOf({ ...days, endDate }).there.replace(/\s/gu, ' ');
+    expect(until('2026-12-06T10:30:00Z')).toBe('Sat, Dec 5, 6:00 PM – Sun, Dec 6, 9:30 PM GMT+11');
+    // The clocks of Melbourne go back on April 4.
+    expect(until('2027-04-05T10:30:00Z')).toBe('Sat, Dec 5, 2026, 6:00 PM GMT+11 – Mon, Apr 5, 2027, 8:30 PM GMT+10');
   });
 
   it('left are said in two units, and in seconds at last', () => {
