@@ -9,6 +9,6 @@ export const accountDataErased = defineEvent({
   about: 'accountId',
   data: z.object({
     accountId: z.uuid(),
-    service: z.string().min(1).describe('Which one, as `source` says too'),
+    service: z.string().min(1).describe('Which service; the same as in `source`'),
   }),
 });

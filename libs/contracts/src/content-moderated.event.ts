@@ -5,7 +5,7 @@ export const contentModerated = defineEvent({
   name: 'ContentModerated',
   version: 1,
   owner: 'users',
-  description: 'Moderators took a work or a picture away, or put it back.',
+  description: 'Moderators withheld a work or a picture, or restored it.',
   about: 'contentId',
   data: z.object({
     kind: z.enum(['work', 'picture']),

@@ -8,14 +8,14 @@ const folder = new URL('../snapshots/', import.meta.url);
 const snapshot = (subject: string) => JSON.parse(readFileSync(new URL(`${subject}.json`, folder), 'utf8')) as ContractSchema;
 
 describe('published contracts', () => {
-  it.each(contracts.map((event) => [event.subject, event] as const))('%s says what its snapshot says', (subject, event) => {
+  it.each(contracts.map((event) => [event.subject, event] as const))('%s is equal to its snapshot', (subject, event) => {
     // Fails where a published version changed: publish a new version beside it.
     expect(breakOf(snapshot(subject), schemaOf(event))).toBeUndefined();
     // Fails at an optional addition: npm run generate
     expect(schemaOf(event)).toEqual(snapshot(subject));
   });
 
-  it('has one snapshot for each contract and no other, so that no published version disappears unseen', () => {
+  it('has one snapshot for each contract and no other, so that no published version disappears unnoticed', () => {
     const files = readdirSync(folder).map((file) => file.replace(/\.json$/, ''));
     expect(files.sort()).toEqual(contracts.map((event) => event.subject).sort());
   });

@@ -20,7 +20,7 @@ export const discoveryCreated = defineEvent({
     title: z.string().nullable(),
     pictureId: z.uuid().nullable(),
     hasDescription: z.boolean(),
-    atLegalWall: z.boolean().optional().describe('Within 150 m of a legal wall, as missions ask'),
+    atLegalWall: z.boolean().optional().describe('Within 150 m of a legal wall, which some missions require'),
     createdAt: z.iso.datetime(),
   }),
 });

@@ -10,7 +10,7 @@ export const discoveryLiked = defineEvent({
   data: z.object({
     discoveryId: z.uuid(),
     playerId: z.uuid().describe('Who likes it'),
-    title: z.string().nullable().optional().describe('Of the work; events of before have none'),
+    title: z.string().nullable().optional().describe('Title of the work; earlier events have none'),
     ownerId: z.uuid().nullable().describe('Whose work it is'),
   }),
 });

@@ -12,6 +12,6 @@ export const liveEventCompleted = defineEvent({
     playerId: z.uuid(),
     title: z.string().min(1).max(120),
     tokens: z.int().nonnegative().describe('Spray Coins that missions awards'),
-    rewardName: z.string().min(1).max(80).nullable().describe('What else the player gets, by its name'),
+    rewardName: z.string().min(1).max(80).nullable().describe('Name of a further reward; null without one'),
   }),
 });

@@ -10,7 +10,7 @@ export const missionCompleted = defineEvent({
   data: z.object({
     missionId: z.uuid(),
     playerId: z.uuid(),
-    title: z.string().min(1).optional().describe('Of the mission; events of before have none'),
+    title: z.string().min(1).optional().describe('Title of the mission; earlier events have none'),
     tokens: z.int().nonnegative().describe('Spray Coins that missions awards'),
     discoveryId: z.uuid().describe('The discovery that fulfilled it'),
   }),

@@ -15,7 +15,7 @@ describe('the users of NATS', () => {
     for (const { owner } of contracts) if (owner !== 'services') expect(rights(owner)).toBeDefined();
   });
 
-  it('make consumers of what they listen to, and reach those of no one else', () => {
+  it('create consumers of what they listen to, and cannot use those of other services', () => {
     expect(rights('users').publish.allow).toContain('$JS.API.CONSUMER.CREATE.sprayhunt.users_book-award.sprayhunt.discovery.discovery-created.v1');
     expect(rights('users').publish.allow.join()).not.toContain('*');
     expect(rights('gateway').publish.deny).toContain('$JS.API.CONSUMER.CREATE.sprayhunt.users_book-award.>');

@@ -25,8 +25,8 @@ export interface NatsUser {
 export const listeners = JSON.parse(readFileSync(new URL('../listeners.json', import.meta.url), 'utf8')) as ListenerEntry[];
 
 /**
- * One user for each service: it publishes its own subjects, makes and reads the consumers of its own
- * handlers, creates the stream if it is missing, reads how far the database was, and nothing else. No user may change or purge the stream.
+ * One user for each service. It may publish its own subjects, create and read the consumers of its own handlers,
+ * create the stream if it is missing, and read the stored position of the database. No user may change or purge the stream.
  * @param stream its name; `*` for servers on which tests have one each
  */
 export function natsUsers(stream: string): NatsUser[] {

@@ -7,7 +7,7 @@ export const orderUpdated = defineEvent({
   name: 'OrderUpdated',
   version: 1,
   owner: 'commerce',
-  description: 'Something about an order that its buyer is told by e-mail: the receipt, that it was shipped or cancelled, or that money went back.',
+  description: 'A change of an order that its buyer gets by e-mail: the receipt, a shipment, a cancellation or a refund.',
   about: 'orderId',
   data: z.object({
     orderId: z.uuid(),
@@ -23,7 +23,7 @@ export const orderUpdated = defineEvent({
     discountMinor: minor,
     shippingMinor: minor,
     totalMinor: minor,
-    refundedMinor: minor.describe('What has gone back so far'),
+    refundedMinor: minor.describe('Refunded so far'),
     currency: z.string().regex(/^[A-Z]{3}$/).describe('ISO 4217'),
     address: z.array(z.string().min(1).max(200)).max(9).describe('The lines of the delivery address'),
     tracking: z.object({ carrier: z.string().min(1).max(80), number: z.string().min(1).max(80), url: z.url({ protocol: /^https$/ }).max(500).nullable() }).nullable(),

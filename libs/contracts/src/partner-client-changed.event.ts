@@ -9,7 +9,7 @@ export const partnerClientChanged = defineEvent({
   about: 'clientId',
   data: z.object({
     clientId: z.uuid(),
-    state: z.enum(['active', 'revoked']).describe('`revoked` is for good'),
+    state: z.enum(['active', 'revoked']).describe('`revoked` is final'),
     ownerId: z.uuid().nullable().describe('Account of the player whose client it is; null for one that an operator created'),
     /** A list, not the change, so that a listener needs only the newest event. */
     scopes: z.array(z.string()).max(50).describe('All scopes that it has now'),

@@ -9,6 +9,6 @@ export const sessionEnded = defineEvent({
   about: 'accountId',
   data: z.object({
     accountId: z.uuid(),
-    sessionId: z.string().min(1).max(100).describe('As in the identity of calls; it opens nothing'),
+    sessionId: z.string().min(1).max(100).describe('As in the identity of calls; it is no secret and grants nothing'),
   }),
 });

@@ -5,7 +5,7 @@ export const signedOutElsewhere = defineEvent({
   name: 'SignedOutElsewhere',
   version: 1,
   owner: 'gateway',
-  description: 'A player ended all sessions but the present one, or a change of the contacts did. Each session that ended is also told by `SessionEnded`.',
+  description: 'A player ended all sessions but the present one, or a change of the contacts did. Each ended session also has a `SessionEnded`.',
   about: 'accountId',
   data: z.object({ accountId: z.uuid() }),
 });

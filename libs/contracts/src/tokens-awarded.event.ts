@@ -12,7 +12,7 @@ export const tokensAwarded = defineEvent({
     accountId: z.uuid(),
     amount: z.int().positive().describe('Spray Coins of this transfer'),
     reason: z.string().min(1).max(60).describe('Why, for example discovery or tutorial'),
-    sourceId: z.string().min(1).max(120).describe('What is awarded: a discovery, a mission, a tutorial step'),
+    sourceId: z.string().min(1).max(120).describe('What the award is for: a discovery, a mission, a tutorial step'),
     balance: z.int().nonnegative().describe('Spray Coins of the account after this transfer'),
   }),
 });

@@ -11,7 +11,7 @@ export const webhookPaused = defineEvent({
     endpointId: z.uuid(),
     clientId: z.uuid(),
     ownerId: z.uuid().nullable().describe('Account of the player whose client it is; null for one that an operator created'),
-    host: z.string().max(300).describe('Of its address'),
+    host: z.string().max(300).describe("Host of the endpoint's address"),
     failingSince: z.iso.datetime(),
     pausedAt: z.iso.datetime(),
   }),

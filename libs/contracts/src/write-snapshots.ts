@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { breakOf, schemaOf, type ContractSchema } from './contract-schema.js';
 import { contracts } from './contracts.js';
 
-// `npm run generate` writes new contracts and optional additions, refuses anything else.
+// `npm run generate` writes new contracts and optional additions, and refuses anything else.
 for (const event of contracts) {
   const file = new URL(`../snapshots/${event.subject}.json`, import.meta.url);
   const now = schemaOf(event);

@@ -40,7 +40,7 @@ export { DEFAULT_LANGUAGE, isLanguage, LANGUAGES, type Language } from './identi
 export { CREATE_PUBLIC_ID, newSubject } from './identity/public-id.js';
 export { signInBinding } from './identity/session-grant.js';
 export { grantSession, SESSION_GRANT_HEADER, type SessionGrant } from './identity/session-grant.js';
-export { FOR_GOOD, isRole, ROLES, type Role } from './identity/roles.js';
+export { NO_END, isRole, ROLES, type Role } from './identity/roles.js';
 export { isPlayerScope, isScope, PLAYER_SCOPES, SCOPES, type Scope } from './identity/scopes.js';
 export { log } from './logging/log.js';
 export { currentTrace, traceparent, withTrace } from './logging/trace-context.js';

@@ -26,7 +26,7 @@ interface HttpOptions extends FastifyServerOptions {
 
 interface RunningService {
   app: NestFastifyApplication;
-  /** Not ready, finish running requests within STOP_WITHIN_MS and events and jobs in hand, close. */
+  /** Not ready; finish running requests within STOP_WITHIN_MS, then running events and jobs; close. */
   stop(): Promise<void>;
 }
 
@@ -37,7 +37,7 @@ export async function startService(...service: Parameters<typeof runService>): P
     log.fatal({ err: error }, 'The service stops because of an error');
     process.exit(1);
   });
-  // Before it runs it has nothing to finish; and process 1 of a container ends on signals only by its own handlers.
+  // Before it runs it has nothing to finish. Process 1 of a container ends on signals only by its own handlers.
   let stop: RunningService['stop'] = () => Promise.resolve();
   const end = (signal: string) => {
     log.info({ signal }, 'Stopping');
@@ -81,7 +81,7 @@ export async function runService(
       app.get(Readiness).drain();
       connections.drain();
       await sleep(config.DRAIN_DELAY_MS);
-      // On a busy machine requests have arrived that were not read yet: theirs are no idle connections. One turn accepts what is new, the next reads it.
+      // On a busy machine some requests have arrived but were not read yet: their connections are not idle. One turn accepts new connections, the next reads them.
       await nextTurn();
       await nextTurn();
       connections.end(config.STOP_WITHIN_MS);

@@ -39,7 +39,7 @@ describe('the database command', () => {
     await withServer((server) => server.query(`DROP DATABASE ${name} WITH (FORCE)`));
   });
 
-  it('provisions and migrates every service, again without harm, and tells what is missing', async () => {
+  it('provisions and migrates every service, may be repeated, and lists what is missing', async () => {
     expect(await command('provision')).toBe(0);
     expect(printed).toEqual(serviceNames.map((service) => `${service}: role and schemas are there`));
     expect(await command('status')).toBe(1);
@@ -52,7 +52,7 @@ describe('the database command', () => {
     expect(printed.filter((line) => line.endsWith('up to date'))).toHaveLength(2 * serviceNames.length);
   });
 
-  it('says what to do where a migration fails, and goes on from there', async () => {
+  it('says what to do where a migration fails, and continues from there', async () => {
     await command('provision');
     migrations = [MakeFrames1763600000001, BreakFrames1763600000002];
     expect(await command('migrate')).toBe(1);

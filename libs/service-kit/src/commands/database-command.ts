@@ -48,7 +48,7 @@ async function provision(env: NodeJS.ProcessEnv): Promise<number> {
   const config = loadConfig(z.object(databaseVariables), env);
   for (const service of serviceNames) {
     await provisionDatabase(config.DATABASE_ADMIN_URL, service, config[passwordVariable(service)]).catch((error: Error) => {
-      throw new Error(`${service}: its role and schemas were not made: ${error.message}\nThose before it are done. Check DATABASE_ADMIN_URL and its user's rights, then run this again.`);
+      throw new Error(`${service}: its role and schemas were not created: ${error.message}\nThe services before it are done. Check DATABASE_ADMIN_URL and its user's rights, then run this again.`);
     });
     console.log(`${service}: role and schemas are there`);
   }
@@ -64,7 +64,7 @@ async function migrateAll(env: NodeJS.ProcessEnv, load: LoadTables): Promise<num
       console.log(`${service}: ${line}`);
     };
     await migrate(connect(service, await load(service)), { say }).catch((error: Error) => {
-      throw new Error(`${service}: a migration failed: ${error.message}\nEverything before it stays applied, and the running version goes on working. Mend the cause, then run this again; it continues where it stopped.`);
+      throw new Error(`${service}: a migration failed: ${error.message}\nEverything before it stays applied, and the running version goes on working. Fix the cause, then run this again; it continues where it stopped.`);
     });
     if (lines === 0) say('up to date');
   }

@@ -4,22 +4,22 @@ import { Problem } from '../errors/problem.js';
 import { Jobs } from '../jobs/jobs.js';
 import { withKitTables, type ServiceTables } from '../service-tables.js';
 
-/** What an operator's command works on. */
+/** Resources of an operator's command. */
 export interface CommandContext {
   dataSource: DataSource;
   jobs: Jobs;
 }
 
-/** What the arguments ask for; its result is printed as JSON. */
+/** Runs what the arguments request; its result is printed as JSON. */
 export type CommandRun = (on: CommandContext) => Promise<unknown>;
 
 interface Command {
   /** Printed where the arguments are not understood. */
   usage: string;
-  /** Null where they are not. */
+  /** Null if they are not understood. */
   run: CommandRun | null;
   open: () => Promise<CommandContext>;
-  /** The beginning of a sentence about a failure that is no refusal: `The shop could not be kept`. */
+  /** The beginning of the message about an unexpected failure: `The event could not be saved`. */
   failed: string;
 }
 
@@ -42,7 +42,7 @@ export async function operatorCommand({ usage, run, open, failed }: Command): Pr
   }
 }
 
-/** The database that a command works on: past a pooler, of whose few connections it would hold one for long. */
+/** The database of a command, without the pooler: a command would occupy one of its few connections for a long time. */
 export const commandUrl = (env: NodeJS.ProcessEnv = process.env): string | undefined => env['DATABASE_DIRECT_URL'] || env['DATABASE_URL'];
 
 /** For the `open` of a command: the database of a service that `DATABASE_URL` names. */

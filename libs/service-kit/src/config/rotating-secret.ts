@@ -1,19 +1,19 @@
 import { timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 
-/** The first signs, each is accepted; one of them unless a rotation is under way. */
+/** The first value signs, each is accepted. There is one value unless a rotation is under way. */
 export type RotatingSecret = readonly [string, ...string[]];
 
 /** Characters of a secret. */
 const LEAST = 32;
 
-/** A secret, or during its rotation several, a line each: the new one and those before it (docs/operations/rotate.md). */
+/** A secret, or during its rotation several, one a line: the new one first (docs/operations/rotate.md). */
 export const rotatingSecret = z
   .string()
   .transform((text) => text.split(/\r?\n/) as [string, ...string[]])
   .refine((lines) => lines.every((line) => line.length >= LEAST), `is not a secret of ${LEAST} characters or more, or several, a line each`);
 
-/** Whether a signature is that of one of the secrets. */
+/** Whether one of the secrets made the signature. */
 export const isSignedByOne = (secrets: RotatingSecret, sign: (secret: string) => Buffer, given: Buffer): boolean =>
   secrets.some((one) => {
     const wanted = sign(one);

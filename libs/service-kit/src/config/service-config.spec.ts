@@ -34,20 +34,20 @@ describe('loadConfig', () => {
     expect(load).toThrow(/LOG_LEVEL: (?!is missing)/);
   });
 
-  it('says what an absent variable is needed for', () => {
+  it('describes what a missing variable is needed for', () => {
     const schema = serviceConfig({ KEY: z.string().optional() }).superRefine(({ KEY }, context) => {
       if (!KEY) context.addIssue({ code: 'custom', path: ['KEY'], message: 'is needed to lock' });
     });
     expect(() => loadConfig(schema, good)).toThrow('KEY: is needed to lock');
   });
 
-  it('takes no mode for granted', () => {
+  it('has no default mode', () => {
     expect(() => loadConfig(serviceConfig({}), { ...good, MODE: '' })).toThrow('MODE: is missing; it is one of local, production');
     expect(() => loadConfig(serviceConfig({}), { ...good, MODE: 'development' })).toThrow(/MODE: (?!is missing)/);
     expect(loadConfig(serviceConfig({}), { ...good, MODE: 'production' }).MODE).toBe('production');
   });
 
-  it.each(['http://play.example', 'HTTP://play.example'])('takes no %s in production', (address) => {
+  it.each(['http://play.example', 'HTTP://play.example'])('refuses %s in production', (address) => {
     const schema = serviceConfig({ PUBLIC_URL: z.url() });
     expect(() => loadConfig(schema, { ...good, MODE: 'production', PUBLIC_URL: address })).toThrow('PUBLIC_URL: must be an https address in production');
     expect(loadConfig(schema, { ...good, MODE: 'production', PUBLIC_URL: 'HTTPS://play.example' }).MODE).toBe('production');
@@ -98,7 +98,7 @@ describe('a variable from a file', () => {
     expect(faults({ ...others, DATABASE_URL_FILE: file('wrong', 'somewhere') })).toEqual([expect.stringMatching(/^DATABASE_URL: (?!is missing)/)]);
   });
 
-  it('is not looked for where no variable of that name is known', () => {
+  it('is not read where no variable of that name is known', () => {
     expect(loadConfig(serviceConfig({}), { ...good, SSL_CERT_FILE: '/nowhere' }).MODE).toBe('local');
   });
 });

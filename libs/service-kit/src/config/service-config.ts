@@ -18,10 +18,10 @@ export const pem = z
   .transform((value) => value.replaceAll('\\n', '\n'))
   .refine((value) => value.includes('-----BEGIN'), 'is not a PEM key');
 
-/** What `docs/operations/configure.md` says about a variable that nobody else may see: `z.string().meta(secret('…'))`. */
+/** Marks a secret variable, with its description for `docs/operations/configure.md`: `z.string().meta(secret('…'))`. */
 export const secret = (description: string) => ({ description, secret: true });
 
-/** What variables mean that several services read, each with a schema of its own; they get the same value. */
+/** Descriptions of variables that several services read, each with its own schema; they get the same value. */
 export const meanings = {
   PUBLIC_URL: 'public address of the product, https in production, without a trailing slash. Base of upload and picture addresses and of our own issuer, `PUBLIC_URL/oidc`; passkeys are bound to its host name; https makes cookies Secure',
   OIDC_ISSUER: 'another OpenID provider that signs players in, https in production; by default our own',
@@ -76,7 +76,7 @@ const base = {
     .min(0)
     .max(3_600_000)
     .default(150_000)
-    .describe('milliseconds that running requests may still take once the port is closed. Whoever stops the process has to wait longer'),
+    .describe('milliseconds that running requests may still take once the port is closed. What stops the process has to wait longer than that'),
   ...tracingConfig,
 };
 
@@ -101,7 +101,7 @@ export class ConfigError extends Error {
 
 /**
  * Checks the environment against a schema. Empty variables count as missing. In place of any variable `NAME`, `NAME_FILE`
- * may name a file with its value, such as a mounted secret; a line break at its end is no part of it.
+ * may name a file with its value, such as a mounted secret; a line break at its end is dropped.
  */
 export function loadConfig<T extends z.ZodType>(schema: T, env: NodeJS.ProcessEnv = process.env): z.infer<T> {
   const { given, faults } = withFiles(env);
@@ -120,7 +120,7 @@ export function loadConfig<T extends z.ZodType>(schema: T, env: NodeJS.ProcessEn
 
 const FILE = /^(.+)_FILE$/;
 
-/** Files are read when the schema asks for their variable: others of that name in the environment are none of ours. */
+/** A file is read only if the schema has its variable: other variables that end in `_FILE` are not ours. */
 function withFiles(env: NodeJS.ProcessEnv): { given: Record<string, string>; faults: Map<string, string> } {
   const set = Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '');
   const given = Object.fromEntries(set);

@@ -4,7 +4,7 @@ import { CallBatches } from './call-batches.js';
 
 interface Run {
   items: readonly string[];
-  /** With these as results where they are given. */
+  /** Ends the run, with `results` if given. */
   end: (results?: (string | Promise<string>)[]) => void;
   fail: () => void;
 }
@@ -30,7 +30,7 @@ async function settled(): Promise<void> {
 const begun = () => runs.map(({ items }) => items.join(' '));
 
 describe('calls in batches', () => {
-  it('run at once where they come alone, and together where they come together', async () => {
+  it('run at once if they arrive alone, and together if they arrive together', async () => {
     const first = batches.add('a');
     await settled();
     const others = ['b', 'c'].map((item) => batches.add(item));
@@ -44,7 +44,7 @@ describe('calls in batches', () => {
     expect(await Promise.all(others)).toEqual(['B', 'C']);
   });
 
-  it('are so many at most, the others follow', async () => {
+  it('have a largest size; further calls are in the next batch', async () => {
     const all = ['a', 'b', 'c', 'd'].map((item) => batches.add(item));
     await settled();
     expect(begun()).toEqual(['a b c']);
@@ -55,7 +55,7 @@ describe('calls in batches', () => {
     expect(await Promise.all(all)).toEqual(['A', 'B', 'C', 'D']);
   });
 
-  it('of one key follow each other in their order', async () => {
+  it('of one key run one after the other, in their order', async () => {
     const all = ['a1', 'a2', 'b1', 'a3'].map((item) => batches.add(item));
     await settled();
     expect(begun()).toEqual(['a1 b1']);
@@ -69,7 +69,7 @@ describe('calls in batches', () => {
     expect(await Promise.all(all)).toEqual(['A1', 'A2', 'B1', 'A3']);
   });
 
-  it('run each alone where they fail together, and only the one that fails is refused', async () => {
+  it('run each alone after a batch failed, and only the call that fails is rejected', async () => {
     const all = Promise.allSettled(['a', 'b'].map((item) => batches.add(item)));
     await settled();
     runs[0]!.fail();

@@ -5,19 +5,19 @@ interface Call<Item, Result> {
 
 export interface CallBatchesOptions<Item, Result> {
   /**
-   * Returns the results in the order of the items; for what takes longer than the others, a promise, for which no other
-   * call waits but those of its key. If it throws, each of several items is run alone.
+   * Returns the results in the order of the items. For an item that takes longer than the others it returns a promise,
+   * for which only calls of the same key wait. If it throws, each of several items is run alone.
    */
   run: (items: readonly Item[]) => Promise<readonly (Result | Promise<Result>)[]>;
-  /** Calls of one key run one after the other, in the order in which they came. */
+  /** Calls of one key run one after the other, in the order of their arrival. */
   keyOf: (item: Item) => string;
-  /** Items of one batch. */
+  /** Most items of one batch. */
   most: number;
 }
 
 /**
- * Runs calls that come at the same time as one batch, and one batch after the other. Nothing waits for a batch to fill:
- * what comes while one runs is the next one, so a call that comes alone runs alone and at once.
+ * Runs calls that arrive at the same time as one batch, and one batch after the other. No call waits for a batch to fill:
+ * calls that arrive while a batch runs form the next one, so a single call runs at once.
  */
 export class CallBatches<Item, Result> {
   private waiting: Call<Item, Result>[] = [];

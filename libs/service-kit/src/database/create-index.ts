@@ -2,9 +2,9 @@ import pg from 'pg';
 import type { QueryRunner } from 'typeorm';
 
 /**
- * Creates an index on a table that may be big while it is read and written: CONCURRENTLY, which cannot be
- * done in a transaction. Its migration therefore says `transaction = false as const` and does nothing else. It may be
- * repeated: what a try that was broken off left behind is removed first.
+ * Creates an index with CONCURRENTLY, so that a big table can be read and written meanwhile. That is not possible in a
+ * transaction, so its migration has `transaction = false as const` and does nothing else. It may be repeated: the
+ * invalid index of an interrupted try is removed first.
  *
  * @param name of the index
  * @param definition what follows the name: `ON works (city, id) WHERE city IS NOT NULL`

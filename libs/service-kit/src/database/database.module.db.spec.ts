@@ -21,7 +21,7 @@ class BreakHalfWay1763600000002 implements MigrationInterface {
   async down(): Promise<void> {}
 }
 
-/** Also what a broken-off try leaves: an index that is not valid. */
+/** Includes the invalid index that an interrupted try leaves. */
 class IndexWalls1763600000003 implements MigrationInterface {
   transaction = false as const;
   async up(runner: QueryRunner): Promise<void> {
@@ -30,7 +30,7 @@ class IndexWalls1763600000003 implements MigrationInterface {
   async down(): Promise<void> {}
 }
 
-/** Takes longer than a service's statements may. */
+/** Takes longer than the statement timeout of a service. */
 class TakeTime1763600000004 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('ALTER TABLE walls ADD COLUMN city text');
@@ -75,7 +75,7 @@ describe('migrations', () => {
     for (const dataSource of opened) await dataSource.destroy();
   });
 
-  it('create an index again whose creation was broken off', async () => {
+  it('create an index again whose creation was interrupted', async () => {
     const dataSource = await openDatabase(options([CreateWalls1763600000001]));
     // The second row cannot be unique: Postgres leaves an invalid index behind.
     await dataSource.query('ALTER TABLE walls DROP CONSTRAINT walls_pkey');
@@ -88,7 +88,7 @@ describe('migrations', () => {
     await dataSource.destroy();
   });
 
-  it('are tried again where a lock is held, say so, and have no limit of time', async () => {
+  it('are tried again while a lock is held, log that, and have no statement timeout', async () => {
     const dataSource = await openDatabase(options([CreateWalls1763600000001]));
     const reader = dataSource.createQueryRunner();
     await reader.startTransaction();
@@ -121,7 +121,7 @@ describe('migrations', () => {
     await dataSource.destroy();
   });
 
-  it('are demanded by operators’ commands, which do not migrate; a newer database is fine', async () => {
+  it('are required by operators’ commands, which do not migrate; a newer database is fine', async () => {
     await expect(openMigrated(options([CreateWalls1763600000001]))).rejects.toThrow('the database of discovery lacks 1 migration(s), up to CreateWalls1763600000001. First run: npm run database -- migrate');
     await migrate(options([CreateWalls1763600000001, TakeTime1763600000004]));
     const dataSource = await openMigrated(options([CreateWalls1763600000001]));

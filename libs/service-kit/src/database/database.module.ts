@@ -15,7 +15,7 @@ export interface DatabaseOptions {
   migrations: MixedList<Function>;
 }
 
-/** What the program of a service tells in addition: whether it migrates itself, and where it says that it waits. */
+/** What the program of a service adds: whether it migrates itself, and how it reports that it waits. */
 type ProgramOptions = DatabaseOptions & { config: Pick<ServiceConfig, 'MODE' | 'HOST' | 'PORT'> };
 
 /**
@@ -53,7 +53,7 @@ export function dataSourceOptions({ name, config, entities, migrations }: Databa
     applicationName: `sprayhunt-${name}`,
     connectTimeoutMS: 5_000,
     poolSize: config.DATABASE_POOL,
-    // A frozen server does not cancel statements, so the client stops waiting a little later.
+    // A hanging server does not cancel statements, so the client stops waiting a little later.
     extra: { ...poolerExtra(config), query_timeout: LIMITS.statement_timeout + 1_000, keepAlive: true },
   };
 }

@@ -3,12 +3,12 @@ import { DataSource, MigrationExecutor, QueryFailedError, type DataSourceOptions
 import { migrateJobs } from '../jobs/jobs-schema.js';
 import { directUrl } from './pooler.js';
 
-/** Longest wait for a lock of a table: all that come after it wait as long as a migration does. */
+/** Longest wait for a table lock: later statements on the table wait as long as the migration does. */
 const LOCK_TIMEOUT_MS = 3_000;
 /** Pauses in milliseconds between the tries of a migration that did not get its locks; 2 minutes together. */
 const PAUSES = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000];
 const NO_LOCK = new Set(['55P03', '40P01']);
-/** Between two looks whether another process is done migrating. */
+/** Milliseconds between two checks whether another process has finished migrating. */
 const TURN_MS = 200;
 
 interface MigrateOptions {
@@ -20,7 +20,7 @@ interface MigrateOptions {
 
 /**
  * Applies a service's missing migrations, each in a transaction of its own unless it says `transaction = false`. They
- * have a connection of their own, past any pooler and without a limit of a statement's time. One that does not get its locks is rolled
+ * have their own connection, without a pooler and without a statement timeout. One that does not get its locks is rolled
  * back and tried again with growing pauses. If several processes migrate at once, one does and the others wait.
  *
  * @param options of the service's connection; its pool is not used
@@ -46,7 +46,7 @@ export async function migrate(options: DataSourceOptions, { say = () => {}, paus
   }
 }
 
-/** Names of the migrations of a service that its database lacks, in their order. Those that it does not know are no fault: they are of a newer version. */
+/** Names of the migrations of a service that its database lacks, in their order. Unknown ones in the database belong to a newer version and are no error. */
 export async function missingMigrations(dataSource: DataSource): Promise<string[]> {
   const runner = dataSource.createQueryRunner();
   try {
@@ -57,8 +57,8 @@ export async function missingMigrations(dataSource: DataSource): Promise<string[
 }
 
 /**
- * The lock is asked for again and again rather than waited for: a waiting statement holds a snapshot, and
- * CREATE INDEX CONCURRENTLY waits for all of those, so that the two would wait for each other.
+ * The lock is polled, not waited for: a waiting statement holds a snapshot, and CREATE INDEX CONCURRENTLY waits
+ * for all snapshots, so the two would wait for each other.
  */
 async function inTurn(lock: QueryRunner, say: (line: string) => void): Promise<void> {
   for (let tries = 0; ; tries += 1) {

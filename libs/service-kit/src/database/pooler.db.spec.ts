@@ -8,20 +8,20 @@ import { Notifications } from '../events/index.js';
 import { Jobs } from '../jobs/jobs.js';
 import { JobsModule } from '../jobs/jobs.module.js';
 import { withKitTables } from '../service-tables.js';
-import { cuttableLink, eventually, testDatabase, testNats, type CuttableLink, type TestDatabase } from '../testing/index.js';
+import { interruptibleProxy, eventually, testDatabase, testNats, type InterruptibleProxy, type TestDatabase } from '../testing/index.js';
 import { dataSourceOptions, DatabaseModule } from './database.module.js';
 import { migrate } from './migrate.js';
 import { requireLimits } from './pooler.js';
 import { namedQuery } from './sql-pool.js';
 
 let database: TestDatabase;
-/** Stands for the pooler. */
-let link: CuttableLink;
+/** Replaces the pooler. */
+let link: InterruptibleProxy;
 const opened: DataSource[] = [];
 
 beforeEach(async () => {
   database = await testDatabase('missions');
-  link = await cuttableLink(database.url);
+  link = await interruptibleProxy(database.url);
 });
 afterEach(async () => {
   link.restore();
@@ -53,7 +53,7 @@ describe('a pooler', () => {
     });
   });
 
-  it('is sent no settings at the start of a connection: the role has the limits', async () => {
+  it('gets no settings at the start of a connection: the role has the limits', async () => {
     const limits = async (dataSource: DataSource) => dataSource.query(`SELECT name, setting, source FROM pg_settings WHERE name IN ('statement_timeout', 'idle_in_transaction_session_timeout') ORDER BY 1`);
     const from = (source: string) => [
       { name: 'idle_in_transaction_session_timeout', setting: '30000', source },
@@ -73,7 +73,7 @@ describe('a pooler', () => {
     await requireLimits(without);
   });
 
-  it('is passed by migrations, by what listens and by the worker of jobs', async () => {
+  it('is bypassed by migrations, by LISTEN and by the worker of jobs', async () => {
     link.cut();
     await migrate(optionsOf({ DATABASE_DIRECT_URL: database.url }));
     link.restore();

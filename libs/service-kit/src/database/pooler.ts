@@ -4,14 +4,14 @@ import type { ServiceConfig } from '../config/service-config.js';
 import { LIMITS } from './connection-limits.js';
 
 /**
- * What a pooler in transaction mode (PgBouncer, ADR 81) changes, in one place. `DATABASE_DIRECT_URL` says that there is
- * one: `DATABASE_URL` then is its address, and each transaction may come to another connection of the server. What
- * needs a connection to itself uses the direct address: LISTEN (one connection of each process), the worker of jobs (two), and
- * migrations. Everything else is a transaction, or one statement, and sets nothing that outlives it.
+ * Support of a pooler in transaction mode (PgBouncer, ADR 81). If `DATABASE_DIRECT_URL` is set, there is a pooler:
+ * `DATABASE_URL` is its address, and each transaction may run on another connection of the server. What needs its own
+ * session uses the direct address: LISTEN (one connection of each process), the worker of jobs (two), and migrations.
+ * Everything else is a transaction or one statement, and leaves no session state.
  */
 export type DatabaseAddress = Pick<ServiceConfig, 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_NAMED_STATEMENTS'>;
 
-/** TypeORM's options for its driver, with what the functions below read. */
+/** TypeORM's options for its driver, with the fields that the functions below read. */
 interface Extra extends pg.PoolConfig {
   /** The address without the pooler; only where there is one. */
   directUrl?: string;
@@ -26,23 +26,23 @@ const extraOf = (options: DataSourceOptions): Extra => (options.extra ?? {}) as 
 
 export const directUrl = (options: DataSourceOptions): string => extraOf(options).directUrl ?? (options as { url: string }).url;
 
-/** Options of a connection for what needs a session of its own. */
+/** Options of a connection that needs its own session. */
 export function directConnection(options: DataSourceOptions): pg.ClientConfig {
   const { directUrl: _, Client: __, ...extra } = extraOf(options);
   return { ...extra, ...LIMITS, connectionString: directUrl(options) };
 }
 
-/** Whether what one transaction prepares or sets is there in the next one on the same client. */
+/** Whether prepared statements and settings of one transaction still exist in the next one on the same client. */
 const keepsSessions = (options: DataSourceOptions): boolean => extraOf(options).directUrl === undefined;
 
 /**
- * @throws Error where statements through the pooler may run for ever: the role was made before it was given its limits
+ * @throws Error if statements through the pooler have no timeout: the role was created by a version that set no limits
  */
 export async function requireLimits(dataSource: DataSource): Promise<void> {
   if (keepsSessions(dataSource.options)) return;
   const [{ limit }] = await dataSource.query<[{ limit: string }]>(`SELECT current_setting('statement_timeout') AS limit`);
   if (limit === '0')
-    throw new Error('Behind the pooler (DATABASE_DIRECT_URL is set) the role has no statement_timeout. Run: npm run database -- provision, and have the pooler open its connections again (RECONNECT)');
+    throw new Error('Behind the pooler (DATABASE_DIRECT_URL is set) the role has no statement_timeout. Run: npm run database -- provision, and make the pooler open its connections again (RECONNECT)');
 }
 
 /** Runs named statements without their names: PgBouncer before 1.21 would look for them on the wrong connection. */

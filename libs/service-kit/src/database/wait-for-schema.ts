@@ -5,13 +5,13 @@ import type { ServiceConfig } from '../config/service-config.js';
 import { log } from '../logging/log.js';
 import { missingMigrations } from './migrate.js';
 
-/** Between two looks at the database, and between two lines of the log. */
+/** Milliseconds between two checks of the database, and between two log lines. */
 const LOOK_MS = 1_000;
 const LOG_MS = 5_000;
 
 /**
  * Returns once the database has every migration that this program knows; a newer database is fine. Meanwhile the
- * program answers that it is alive and not ready, and logs each few seconds what it waits for.
+ * program is alive and not ready, and logs every few seconds what it waits for.
  */
 export async function waitForSchema(dataSource: DataSource, { HOST, PORT }: Pick<ServiceConfig, 'HOST' | 'PORT'>): Promise<void> {
   let missing = await missingMigrations(dataSource);
@@ -29,7 +29,7 @@ export async function waitForSchema(dataSource: DataSource, { HOST, PORT }: Pick
     health.closeAllConnections();
     await new Promise((resolve) => health.close(resolve));
   }
-  log.info('The database has the migrations that this program needs');
+  log.info('The database has all migrations that this program needs');
 }
 
 async function answerNotReady(host: string, port: number): Promise<Server> {

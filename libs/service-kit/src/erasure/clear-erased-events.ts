@@ -31,7 +31,7 @@ const CLEAR_STEP = `
  * No service needs them, because services ignore events of erased accounts. The sent events are walked once for
  * many accounts, in steps, so that writing an event needs no extra index. Events walked for an account are
  * not walked for it again: neither later nor when a walk continues that a signal has ended. The walk that is
- * furthest comes first, so that accounts erased meanwhile do not keep it from its end.
+ * furthest continues first, so that accounts erased meanwhile do not delay its end.
  * @param signal ends the work between two steps
  * @returns how many events it deleted
  */

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const add = (owner: string | null, tx: Pick<EntityManager, 'query'> = dataSource) => tx.query<object[]>(`INSERT INTO things (owner_id) VALUES ($1) RETURNING id`, [owner]);
-/** What the relay does with what it has published. */
+/** As the relay does with published events. */
 const send = (tx: Pick<EntityManager, 'query'>) =>
   tx.query(`WITH sent AS (DELETE FROM outbox RETURNING *) INSERT INTO sent_events SELECT id, subject, event, clock_timestamp(), 0 FROM sent`);
 const held = async (owner: string) => (await dataSource.query<object[]>(`SELECT FROM things WHERE owner_id = $1`, [owner])).length;
@@ -34,7 +34,7 @@ const erase = async (tx: EntityManager, owner: string): Promise<void> => {
   await tx.query(`DELETE FROM things WHERE owner_id = $1`, [owner]);
 };
 
-/** A transaction that does its work at once and commits, or not, when it is told to. */
+/** A transaction that does its work at once, and commits or rolls back when the test says so. */
 async function transaction(work: (tx: EntityManager) => Promise<unknown>) {
   const runner = dataSource.createQueryRunner();
   await runner.startTransaction();
@@ -62,7 +62,7 @@ describe('an erased account', () => {
     });
   });
 
-  it('takes a row along that was being written when the erasure began', async () => {
+  it('includes a row that was being written when the erasure began', async () => {
     const owner = randomUUID();
     const writing = await transaction((tx) => add(owner, tx));
     await writing.done;
@@ -84,7 +84,7 @@ describe('an erased account', () => {
     expect(await held(owner)).toBe(0);
   });
 
-  it('is none if the erasure was rolled back', async () => {
+  it('is not erased if the erasure was rolled back', async () => {
     const owner = randomUUID();
     const erasing = await transaction((tx) => erase(tx, owner));
     await erasing.done;
@@ -101,7 +101,7 @@ describe('an erased account', () => {
     expect(row!.event).toMatchObject({ source: '/services/media', subject: owner, data: { accountId: owner, service: 'media' } });
   });
 
-  it('is cleared out of the events that were sent, and of the dead letters; others stay', async () => {
+  it('is removed from sent events and dead letters; others stay', async () => {
     const [gone, other] = [randomUUID(), randomUUID()];
     const outbox = new Outbox('media');
     const ready = (ownerId: string) => ({ data: { pictureId: randomUUID(), ownerId, purpose: 'avatar' as const, width: 1, height: 1, thumbhash: 'x', bytes: 1 } });
@@ -121,7 +121,7 @@ describe('an erased account', () => {
     expect(await dataSource.query(`SELECT FROM ${publishedEvents()} WHERE subject = $1 AND event -> 'data' ->> 'accountId' = $2`, [accountDataErased.subject, gone])).toHaveLength(1);
   });
 
-  it('is looked for once in what was sent, and by one process at a time', async () => {
+  it('is searched for once in the sent events, by one process at a time', async () => {
     const gone = randomUUID();
     await dataSource.query(
       `INSERT INTO sent_events SELECT gen_random_uuid(), 's', json_build_object('data', json_build_object('ownerId', $1::text)), now() - interval '10 minutes', 0`,
@@ -133,7 +133,7 @@ describe('an erased account', () => {
     });
     const together = await Promise.all([clearErasedEvents(dataSource), clearErasedEvents(dataSource), clearErasedEvents(dataSource)]);
     expect(together.sort()).toEqual([0, 0, 1]);
-    // The one that waited is sent, and one stands where the first walk has been.
+    // The one that waited is sent, and one lies where the first walk has already been.
     await send(dataSource);
     await dataSource.query(
       `INSERT INTO sent_events SELECT gen_random_uuid(), 's', json_build_object('data', json_build_object('ownerId', $1::text)), now() - interval '10 minutes', 0`,
@@ -143,7 +143,7 @@ describe('an erased account', () => {
     expect(await dataSource.query(`SELECT FROM ${publishedEvents()} WHERE event -> 'data' ->> 'ownerId' = $1`, [gone])).toHaveLength(1);
   });
 
-  it('leaves no lock behind, however many write at once, and the guard can be taken away', async () => {
+  it('leaves no lock behind, however many write at once, and the guard can be removed', async () => {
     const owners = Array.from({ length: 300 }, () => randomUUID());
     await dataSource.transaction(async (tx) => {
       await tx.query(`INSERT INTO things (owner_id) SELECT unnest($1::uuid[])`, [owners]);

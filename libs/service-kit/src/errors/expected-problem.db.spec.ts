@@ -2,19 +2,19 @@ import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { dataSourceOptions, openDatabase } from '../database/database.module.js';
 import { log } from '../logging/log.js';
-import { cuttableLink, eventually, testDatabase, type CuttableLink, type TestDatabase } from '../testing/index.js';
+import { interruptibleProxy, eventually, testDatabase, type InterruptibleProxy, type TestDatabase } from '../testing/index.js';
 import { expectedProblem } from './expected-problem.js';
 import { Problem } from './problem.js';
 
 log.level = 'silent';
 
 let database: TestDatabase;
-let link: CuttableLink;
+let link: InterruptibleProxy;
 let source: DataSource;
 
 beforeAll(async () => {
   database = await testDatabase('discovery');
-  link = await cuttableLink(database.url);
+  link = await interruptibleProxy(database.url);
   const options = dataSourceOptions({ name: 'discovery', config: { DATABASE_URL: link.url, DATABASE_POOL: 2 }, entities: [], migrations: [] });
   source = await openDatabase(Object.assign(options, { extra: { query_timeout: 500, connectionTimeoutMillis: 300 } }));
   await source.query('CREATE TABLE walls (id uuid, name text, notes jsonb)');
@@ -26,7 +26,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** What becomes of the error of some work on the database. */
+/** The problem that the error of some work on the database is mapped to. */
 const problemOf = async (work: () => Promise<unknown>) => {
   const error = await work().then(
     () => new Error('It worked'),
@@ -38,7 +38,7 @@ const problemOf = async (work: () => Promise<unknown>) => {
 const away = { code: 'UNAVAILABLE', retryAfter: 1 };
 const serves = () => eventually(async () => expect(await source.query('SELECT 1 AS one')).toEqual([{ one: 1 }]));
 
-describe('a database that is away', () => {
+describe('an unavailable database', () => {
   it('drops its connections, within and without a transaction', async () => {
     const within = source.transaction(async (tx) => {
       await tx.query('SELECT 1');
@@ -59,13 +59,13 @@ describe('a database that is away', () => {
   });
 
   it('refuses them', async () => {
-    const unknownPerson = await cuttableLink(database.url);
+    const unknownPerson = await interruptibleProxy(database.url);
     await unknownPerson.close();
     const options = dataSourceOptions({ name: 'discovery', config: { DATABASE_URL: unknownPerson.url, DATABASE_POOL: 2 }, entities: [], migrations: [] });
     expect(await problemOf(() => openDatabase(options))).toEqual(away);
   });
 
-  it('is frozen', async () => {
+  it('hangs', async () => {
     link.hold();
     expect(await problemOf(() => source.query('SELECT 1'))).toEqual(away);
     expect(await Promise.all([1, 2, 3].map(() => problemOf(() => source.transaction((tx) => tx.query('SELECT 1')))))).toEqual([away, away, away]);
@@ -73,7 +73,7 @@ describe('a database that is away', () => {
     await serves();
   });
 
-  it('has given out all of its connections', async () => {
+  it('has no free connection', async () => {
     const wait = () => source.query('SELECT pg_sleep(0.4)');
     const [, , third] = await Promise.all([problemOf(wait), problemOf(wait), problemOf(wait)]);
     expect(third).toEqual(away);
@@ -91,7 +91,7 @@ describe('a text that the database refuses', () => {
 });
 
 describe('expectedProblem', () => {
-  it('leaves problems as they are, and internal errors alone', async () => {
+  it('leaves problems unchanged, and does not map internal errors', async () => {
     const problem = new Problem('NOT_FOUND', 'There is no such wall.');
     expect(expectedProblem(problem)).toBe(problem);
     for (const fault of ['SELECT nothing', 'SELECT 1 / 0', `INSERT INTO walls (id, nope) VALUES (1)`]) expect(await problemOf(() => source.query(fault))).toEqual({});

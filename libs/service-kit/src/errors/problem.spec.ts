@@ -8,7 +8,7 @@ const input = z.object({
 });
 
 describe('parseInput', () => {
-  it('gives what is right back, typed', () => {
+  it('returns valid input, typed', () => {
     expect(parseInput(input, { name: 'Wall', age: 18 })).toEqual({ name: 'Wall', age: 18 });
   });
 

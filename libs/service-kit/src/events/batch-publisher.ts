@@ -36,10 +36,10 @@ export class BatchPublisher {
   }
 
   /**
-   * @param patience milliseconds; messages without a reply by then count as not stored
+   * @param timeoutMs milliseconds; messages without a reply by then count as not stored
    * @throws if the connection is lost meanwhile
    */
-  async publish(messages: readonly Message[], patience: number): Promise<PublishResult[]> {
+  async publish(messages: readonly Message[], timeoutMs: number): Promise<PublishResult[]> {
     if (messages.length === 0) return [];
     const key = String((this.count += 1));
     const results: (PublishResult | undefined)[] = messages.map(() => undefined);
@@ -47,7 +47,7 @@ export class BatchPublisher {
     try {
       await new Promise<void>((resolve, reject) => {
         this.underWay.set(key, { results, missing: messages.length, done: (error) => (error ? reject(error) : resolve()) });
-        timer = setTimeout(resolve, patience);
+        timer = setTimeout(resolve, timeoutMs);
         messages.forEach(({ id, subject, payload }, index) => {
           const given = headers();
           given.set('Nats-Msg-Id', id);
@@ -63,7 +63,7 @@ export class BatchPublisher {
 
   /** Ends the wait for replies that a broken connection lost. */
   disconnected(): void {
-    for (const batch of this.underWay.values()) batch.done(new Error('NATS went away'));
+    for (const batch of this.underWay.values()) batch.done(new Error('the connection to NATS was lost'));
   }
 
   private hear(reply: Msg): void {

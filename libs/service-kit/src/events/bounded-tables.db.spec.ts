@@ -42,7 +42,7 @@ afterAll(async () => {
 });
 
 describe('the inbox by days', () => {
-  it('keeps what was applied before, and says the same as the entities', async () => {
+  it('keeps what was applied before, and matches the entities', async () => {
     expect([await claimed(earlier), await claimed(foreign)]).toEqual([0, 0]);
     expect(await inbox()).toEqual([
       { id: earlier, part: 'inbox_earlier' },
@@ -52,7 +52,7 @@ describe('the inbox by days', () => {
     expect(upQueries.map(({ query }) => query)).toEqual([]);
   });
 
-  it('takes events of a day that has no partition yet, and gives them to it when it is created', async () => {
+  it('accepts events of a day that has no partition yet, and moves them to it when it is created', async () => {
     const tomorrow = idAt(now + DAY);
     expect([await claimed(tomorrow), await claimed(tomorrow)]).toEqual([1, 0]);
     expect((await inbox()).find(({ id }) => id === tomorrow)!.part).toBe('inbox_default');
@@ -112,7 +112,7 @@ describe('dead letters', () => {
     );
   const letters = async () => (await dataSource.query<object[]>(`SELECT FROM dead_letters`)).length;
 
-  it('go 45 days after their replay, and a year after they failed', async () => {
+  it('are deleted 45 days after their replay, and a year after they failed', async () => {
     await letter('50 days', '46 days');
     await letter('50 days', '44 days');
     await letter('366 days', null);
@@ -164,7 +164,7 @@ describe('clearing sent events of erased accounts', () => {
     });
     expect(await clearErasedEvents(stopping, stop.signal)).toBe(200);
     expect(await left()).toBe(EVENTS / 10 - 200);
-    // Stands where the first walk has been already.
+    // Lies where the first walk has already been.
     await dataSource.query(`INSERT INTO sent_events SELECT gen_random_uuid(), 's', json_build_object('data', json_build_object('ownerId', $1::text)), now() - interval '20 minutes', 0`, [gone]);
     const later = randomUUID();
     await dataSource.query(`INSERT INTO erased_accounts (account_id) VALUES ($1)`, [later]);

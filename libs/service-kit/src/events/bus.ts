@@ -154,7 +154,7 @@ export class Bus {
 
   /** Publishes messages and waits until the server has stored them or is unavailable. */
   async publish(messages: readonly Message[]): Promise<PublishResult[]> {
-    if (!this.publisher || !this.isUp) throw new Error('NATS is away');
+    if (!this.publisher || !this.isUp) throw new Error('NATS is not available');
     return this.publisher.publish(messages, REQUEST_TIMEOUT_MS);
   }
 
@@ -166,7 +166,7 @@ export class Bus {
       filter_subject: `${this.stream}.${subject}`,
       ack_wait: nanos(this.ackWait),
       max_ack_pending: MAX_ACK_PENDING,
-      // The service decides to give up, after real failures; a crash loop must not use up the server's delivery count.
+      // The service decides when to stop retrying, after real failures; a crash loop must not use up the server's delivery count.
       max_deliver: -1,
     };
     await consumers

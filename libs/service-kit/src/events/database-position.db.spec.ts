@@ -9,7 +9,7 @@ import { eachOnce, eventServices, unsent } from './testing/event-services.js';
 
 const tests = eventServices();
 
-/** The database as it is, for a restore; nobody may be connected to it. */
+/** A copy of the database for a restore; it must have no connections. */
 async function backupOf(database: TestDatabase): Promise<TestDatabase> {
   const name = testDatabaseName('discovery');
   return withServer(async (server) => {
@@ -21,7 +21,7 @@ async function backupOf(database: TestDatabase): Promise<TestDatabase> {
 
 const positionOf = async ({ dataSource }: EventService): Promise<number> => Number((await dataSource.query<{ position: string }[]>('SELECT position FROM shared.position'))[0]!.position);
 
-/** A service works, its database is saved, and it works on; then it begins with what was saved, and with the stream as it is. */
+/** A service runs, its database is backed up, and it runs on; then it starts with the backup and with the current stream. */
 async function restored() {
   const first = await tests.start();
   const kept = await first.create(5);
@@ -58,16 +58,16 @@ it('a database that is older than the stream neither sends nor applies, and does
   for (const id of [...kept, ...later]) expect(booked.get(id)).toBe(50);
 });
 
-it('what the lost time told is never applied, not even by a process that was away in it', async () => {
+it('events of the lost period are never applied, not even by a process that was down then', async () => {
   const { service, lost } = await restored();
   const manager = await jetstreamManager(tests.nats);
-  // As for a handler that had not come to them.
+  // As for a handler that had not received them.
   await manager.consumers.delete(service.stream, 'discovery_booking').catch(() => undefined);
   await expect(eventually(async () => expect((await service.booked()).size).not.toBe(5), { timeout: 2_000 })).rejects.toThrow();
   for (const id of lost) expect((await service.booked()).has(id)).toBe(false);
 });
 
-it('the count goes up with work, is told to the stream, and rests without work', async () => {
+it('the count grows with work, is published to the stream, and stays the same without work', async () => {
   const service = await tests.start();
   await service.create();
   await eventually(async () => expect(await positionOf(service)).toBeGreaterThan(0));
@@ -76,13 +76,13 @@ it('the count goes up with work, is told to the stream, and rests without work',
   await eventually(async () => expect((await manager.direct.getMessage(service.stream, { last_by_subj: `${service.stream}.services.position.${id}` }))?.string()).toBe(position));
 });
 
-it('a service may move the count forward, and not back', async () => {
+it('a service may move the count forward only', async () => {
   const service = await tests.start({ listening: false });
   await expect(service.dataSource.query('UPDATE shared.position SET position = 0')).rejects.toThrow(/permission denied/);
   await expect(service.dataSource.query('DELETE FROM shared.position')).rejects.toThrow(/permission denied/);
 });
 
-it('a database without the count, as an older version made it, sends and applies', async () => {
+it('a database without the count, from an older version, sends and applies', async () => {
   const service = await tests.start({ listening: false });
   const admin = new pg.Client({ connectionString: service.database.adminUrl });
   await admin.connect();
@@ -93,7 +93,7 @@ it('a database without the count, as an older version made it, sends and applies
   await eventually(async () => expect(await next.booked()).toEqual(eachOnce(ids)));
 });
 
-it('a stream whose last messages cannot be read, as an older version made it, is used', async () => {
+it('a stream whose last messages cannot be read, from an older version, is used', async () => {
   const service = await tests.start({ listening: false });
   const manager = await jetstreamManager(tests.nats);
   await manager.streams.add({ name: service.stream, subjects: [`${service.stream}.>`] });

@@ -3,35 +3,35 @@ import type { DataSource } from 'typeorm';
 import { log } from '../logging/log.js';
 import type { Bus } from './bus.js';
 
-/** Less often than that, while there is work: what a restore loses of the last moment before it is not noticed. */
+/** Longest time between two updates while there is work: a restore that loses less than that is not noticed. */
 const MOVED_EVERY_MS = 2_000;
 
-/** SQLSTATE of what an older `npm run database -- provision` did not make or open. */
+/** SQLSTATEs of a count that an older `npm run database -- provision` did not create or grant. */
 const NOT_THERE = new Set(['3F000', '42P01', '42883', '42501']);
 
-/** The stream speaks of works, bookings and so on that are not in this database. */
+/** The stream has events about works, bookings and so on that are not in this database. */
 export class DatabaseIsBehind extends Error {
-  constructor(stream: string, told: number, own: number) {
+  constructor(stream: string, published: number, own: number) {
     super(
-      `The database is older than the stream "${stream}": it was restored to position ${own}, and the stream was filled up to position ${told} of it. ` +
+      `The database is older than the stream "${stream}": it was restored to position ${own}, and the stream was filled up to position ${published} of it. ` +
         'Events are neither sent nor applied until the stream is removed or NATS starts empty: docs/operations/restore.md. They wait in the outbox, and nothing is lost.',
     );
   }
 }
 
 /**
- * A count of the database that goes up while programs work, and that they tell the stream. After a restore to an earlier
- * moment the stream knows a higher count than the database: its events tell of what is not there, and its consumers have
- * passed events whose effects are gone. Until that is mended, nothing is sent and nothing is applied.
+ * A count in the database that grows while services work, and that they publish to the stream. After a restore to an
+ * earlier time the stream has a higher count than the database: it has events about rows that do not exist, and its
+ * consumers have acknowledged events whose effects are lost. Until an operator fixes that, nothing is sent or applied.
  *
- * All services of a database share the count, so that one that did nothing in the lost time notices as well.
+ * All services of a database share the count, so that a service that did nothing in the lost period notices as well.
  */
 export class DatabasePosition {
   private readonly watchers = new Set<() => void>();
   private hasAgreed = false;
   private hasWorked = false;
   private moveDue = 0;
-  /** Of the database, which a restored one keeps. */
+  /** Id of the database; a restored one has the same. */
   private id?: string;
   private hasWarned = false;
 
@@ -40,7 +40,7 @@ export class DatabasePosition {
     private readonly bus: Bus,
   ) {}
 
-  /** Whether the stream was found to speak of this database. */
+  /** Whether the stream was found to belong to this database. */
   get agrees(): boolean {
     return this.hasAgreed;
   }
@@ -50,7 +50,7 @@ export class DatabasePosition {
     this.watchers.add(watcher);
   }
 
-  /** Something was sent or applied. */
+  /** To be called when something was sent or applied. */
   worked(): void {
     this.hasWorked = true;
   }
@@ -61,14 +61,14 @@ export class DatabasePosition {
    */
   async compare(isDirect: boolean): Promise<void> {
     if (!isDirect) this.warn(`let the last message on a subject be read (nats stream edit ${this.bus.stream} --allow-direct)`);
-    else this.id ??= (await this.ask<{ id: string }>(`SELECT id FROM shared.position`))[0]?.id;
-    const told = Number((this.id && (await this.told(this.id))) ?? 0);
-    // Read after the stream, which is told of nothing before it is committed.
-    const [own] = told > 0 ? await this.ask<{ position: string }>(`SELECT position FROM shared.position`) : [];
-    const isBehind = told > Number(own?.position ?? 0);
+    else this.id ??= (await this.query<{ id: string }>(`SELECT id FROM shared.position`))[0]?.id;
+    const published = Number((this.id && (await this.lastPublished(this.id))) ?? 0);
+    // Read after the stream: a count is published only after its commit.
+    const [own] = published > 0 ? await this.query<{ position: string }>(`SELECT position FROM shared.position`) : [];
+    const isBehind = published > Number(own?.position ?? 0);
     this.setAgreed(!isBehind);
     if (!isBehind) return;
-    const error = new DatabaseIsBehind(this.bus.stream, told, Number(own?.position ?? 0));
+    const error = new DatabaseIsBehind(this.bus.stream, published, Number(own?.position ?? 0));
     log.error(error.message);
     throw error;
   }
@@ -80,7 +80,7 @@ export class DatabasePosition {
   async advance(atOnce = false): Promise<void> {
     if (!this.hasWorked || (!atOnce && Date.now() < this.moveDue)) return;
     this.moveDue = Date.now() + MOVED_EVERY_MS;
-    const [moved] = await this.ask<{ id: string; position: string }>(`SELECT id, position FROM shared.move_position($1)`, [`${atOnce ? 0 : MOVED_EVERY_MS} milliseconds`]);
+    const [moved] = await this.query<{ id: string; position: string }>(`SELECT id, position FROM shared.move_position($1)`, [`${atOnce ? 0 : MOVED_EVERY_MS} milliseconds`]);
     if (!moved) return;
     this.hasWorked = false;
     try {
@@ -97,7 +97,7 @@ export class DatabasePosition {
     for (const watcher of this.watchers) watcher();
   }
 
-  private async told(id: string): Promise<string | undefined> {
+  private async lastPublished(id: string): Promise<string | undefined> {
     try {
       return await this.bus.lastOn(subjectOf(id));
     } catch (error) {
@@ -112,7 +112,7 @@ export class DatabasePosition {
     this.hasWarned = true;
   }
 
-  private async ask<Row>(sql: string, values: unknown[] = []): Promise<Row[]> {
+  private async query<Row>(sql: string, values: unknown[] = []): Promise<Row[]> {
     try {
       return await this.dataSource.query<Row[]>(sql, values);
     } catch (error) {

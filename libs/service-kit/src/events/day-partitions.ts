@@ -41,7 +41,7 @@ export const INBOX: DayTable = {
   timeOf: timeOfId,
   prepare: (day, from, to) => [
     `CREATE INDEX ON ${day} USING brin (handled_at) WITH (autosummarize = on)`,
-    // A claim that waited for the default partition alone would still insert there, and fail once the day is attached.
+    // A claim that waited only for the default partition would still insert there, and fail once the day is attached.
     `LOCK TABLE ONLY inbox IN SHARE ROW EXCLUSIVE MODE`,
     `LOCK TABLE inbox_default IN ACCESS EXCLUSIVE MODE`,
     `WITH moved AS (DELETE FROM inbox_default WHERE event_id >= '${from}' AND event_id < '${to}' RETURNING *) INSERT INTO ${day} SELECT * FROM moved`,

@@ -71,9 +71,9 @@ export interface ReplayResult {
 /**
  * Requests the running service to retry its dead letters, and waits for the result.
  * @param dataSource on the service's own database
- * @param patience milliseconds
+ * @param timeoutMs milliseconds
  */
-export async function replayDeadLetters(dataSource: DataSource, { handler, eventId }: ReplayFilter = {}, patience = 30_000): Promise<ReplayResult> {
+export async function replayDeadLetters(dataSource: DataSource, { handler, eventId }: ReplayFilter = {}, timeoutMs = 30_000): Promise<ReplayResult> {
   const asked = await dataSource.query<[{ handler: string; event_id: string }[], number]>(
     `UPDATE dead_letters SET replay_requested_at = now()
       WHERE replayed_at IS NULL AND ($1::text IS NULL OR handler = $1) AND ($2::uuid IS NULL OR event_id = $2)
@@ -82,7 +82,7 @@ export async function replayDeadLetters(dataSource: DataSource, { handler, event
   );
   const keys = asked[0];
   await dataSource.query(`SELECT pg_notify(current_schema() || '_events', $1)`, [REPLAY]);
-  const limit = Date.now() + patience;
+  const limit = Date.now() + timeoutMs;
   for (;;) {
     const [result] = await dataSource.query<ReplayResult[]>(
       `SELECT count(*) FILTER (WHERE replayed_at IS NOT NULL)::int AS replayed,

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { eventually, testDatabase, testNats, publishedEvents } from '../testing/index.js';
 import { replayDeadLetters } from './dead-letters.js';
 import { liveEvents } from './live-events.js';
-import { cuttableLink, type CuttableLink } from '../testing/cuttable-link.js';
+import { interruptibleProxy, type InterruptibleProxy } from '../testing/interruptible-proxy.js';
 import { eventService, type EventService } from './testing/event-service.js';
 
 const endings: (() => Promise<unknown>)[] = [];
@@ -15,8 +15,8 @@ afterEach(async () => {
 
 const eachOnce = (ids: string[]) => new Map(ids.map((id) => [id, 50]));
 
-async function linkTo(target: string): Promise<CuttableLink> {
-  const link = await cuttableLink(target);
+async function linkTo(target: string): Promise<InterruptibleProxy> {
+  const link = await interruptibleProxy(target);
   endings.push(() => link.close());
   return link;
 }
@@ -29,7 +29,7 @@ async function start(options: Parameters<typeof eventService>[0]): Promise<Event
 }
 
 describe('NATS', () => {
-  it('may be away at the start, and for a while at any time: what is stated meanwhile arrives afterwards', async () => {
+  it('may be down at the start, and for a while at any time: events of that time arrive afterwards', async () => {
     const nats = await linkTo(testNats());
     nats.cut();
     const service = await start({ natsUrl: nats.url });
@@ -49,7 +49,7 @@ describe('NATS', () => {
     }
   });
 
-  it('does not keep a service from stopping while it is away', async () => {
+  it('does not keep a service from stopping while it is down', async () => {
     const nats = await linkTo(testNats());
     const service = await eventService({ natsUrl: nats.url });
     endings.push(() => service.database.drop());
@@ -61,7 +61,7 @@ describe('NATS', () => {
 });
 
 describe('live events', () => {
-  it('go on after a cut with what happened meanwhile, none twice', async () => {
+  it('continue after a lost connection with the events of that time, none twice', async () => {
     const nats = await linkTo(testNats());
     const service = await start({});
     await service.create();
@@ -88,7 +88,7 @@ describe('live events', () => {
 });
 
 describe('Postgres', () => {
-  it('may break off and be away for a while: no event is lost, doubled or given up', async () => {
+  it('may fail and be down for a while: no event is lost, applied twice or made a dead letter', async () => {
     const database = await testDatabase('discovery');
     const postgres = await linkTo(database.url);
     const writer = await start({ database });
@@ -109,7 +109,7 @@ describe('Postgres', () => {
     await eventually(async () => expect(await writer.booked()).toEqual(eachOnce(ids)));
     expect(await writer.dataSource.query(`SELECT * FROM dead_letters`)).toEqual([]);
 
-    // It hears requests for a replay again.
+    // It receives requests for a replay again.
     await writer.stop();
     endings.splice(endings.indexOf(stopWriter), 1);
     await service.dataSource.query(

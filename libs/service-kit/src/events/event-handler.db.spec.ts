@@ -37,7 +37,7 @@ const event = (title: string): CloudEvent<unknown> => {
 };
 
 describe('an event handler', () => {
-  it('that names its events passes over the others, again and again, and keeps nothing of them', async () => {
+  it('with a filter skips other events each time, and stores nothing about them', async () => {
     const { handler, calls, inbox } = handlerWith({ only: ({ title }) => title === 'Mine' });
     const [mine, other] = [event('Mine'), event('Other')];
     for (let times = 0; times < 2; times += 1) await handler.apply([other, mine, other]);
@@ -47,7 +47,7 @@ describe('an event handler', () => {
     expect(await inbox()).toBe(1);
   });
 
-  it('with keys of its own gets what comes again, without a transaction and without the inbox', async () => {
+  it('with its own keys gets redelivered events, without a transaction and without the inbox', async () => {
     const { handler, calls, inbox } = handlerWith({ ownKeys: true });
     const one = event('Again');
     for (let times = 0; times < 2; times += 1) await handler.apply([one]);
@@ -55,7 +55,7 @@ describe('an event handler', () => {
     expect(await inbox()).toBe(0);
   });
 
-  it('with keys of its own joins the transaction of a replay', async () => {
+  it('with its own keys joins the transaction of a replay', async () => {
     const { handler, calls } = handlerWith({ ownKeys: true });
     await service.dataSource.transaction((tx) => handler.applyWithin(tx, [event('Replayed')]));
     expect(calls).toEqual([{ titles: ['Replayed'], inTransaction: true }]);

@@ -7,7 +7,7 @@ import { claim } from './inbox.js';
 export interface HandlerOptions<D extends EventDefinition = EventDefinition> {
   /**
    * Which events concern the handler. The others are acknowledged without a transaction and leave nothing in
-   * the inbox, so what this says of an event must follow from its data alone.
+   * the inbox, so the result must depend on the event's data alone.
    */
   only?: (data: EventOf<D>['data']) => boolean;
   /**
@@ -16,10 +16,10 @@ export interface HandlerOptions<D extends EventDefinition = EventDefinition> {
    */
   ownKeys?: true;
   /**
-   * Applies what arrives at once, however much arrives. Without it a batch is followed by a pause of 20 ms, and
-   * what arrives in it is one batch: a statement costs as much for one event as for many.
+   * Applies events at once. Without it a batch is followed by a pause of 20 ms, and the events that arrive meanwhile
+   * form the next batch: a statement costs as much for one event as for many.
    */
-  hurries?: true;
+  immediate?: true;
 }
 
 type Apply = (events: CloudEvent<unknown>[], on: EntityManager) => Promise<unknown>;
@@ -40,8 +40,8 @@ export class EventHandler {
     this.lag = eventLag.labels({ handler: name });
   }
 
-  get hurries(): boolean {
-    return this.options.hurries === true;
+  get immediate(): boolean {
+    return this.options.immediate === true;
   }
 
   /** @throws ZodError if it is no event of this handler's contract */

@@ -47,7 +47,7 @@ describe('applying events', () => {
     await eventually(() => expect(traces[0]).toMatch(/^00-0af7651916cd43dd8448eb211c80319c-/));
   });
 
-  it('keeps nothing of a handler that throws, applies the others, and tries again until it works', async () => {
+  it('rolls back a handler that throws, applies the other events, and retries until it succeeds', async () => {
     const service = await tests.start();
     const ids = await service.create(30);
     const [bad] = ids;
@@ -60,7 +60,7 @@ describe('applying events', () => {
     expect(await service.dataSource.query(`SELECT * FROM dead_letters`)).toEqual([]);
   });
 
-  it('puts an event aside that never works, and applies it when it is replayed', async () => {
+  it('makes an event that always fails a dead letter, and applies it when it is replayed', async () => {
     const service = await tests.start();
     let bad: string | undefined;
     service.fault.current = (events) => {
@@ -93,7 +93,7 @@ describe('applying events', () => {
     expect(await replayDeadLetters(service.dataSource)).toEqual({ replayed: 0, failed: 0, waiting: 0 });
   });
 
-  it.each(['not json', '{}', JSON.stringify({ id: '0190f7a0-0000-7000-8000-000000000001', data: {} })])('puts a message aside at once that breaks its contract: %s', async (payload) => {
+  it.each(['not json', '{}', JSON.stringify({ id: '0190f7a0-0000-7000-8000-000000000001', data: {} })])('makes a message that breaks its contract a dead letter at once: %s', async (payload) => {
     const service = await tests.start();
     await service.create();
     await eventually(async () => expect((await service.booked()).size).toBe(1));
@@ -101,7 +101,7 @@ describe('applying events', () => {
     await eventually(async () => expect(await service.dataSource.query(`SELECT payload, deliveries FROM dead_letters`)).toEqual([{ payload, deliveries: 1 }]));
   });
 
-  it('puts aside what is wrong in a message of many events, and applies the others once', async () => {
+  it('makes invalid events in a message of many events dead letters, and applies the others once', async () => {
     const service = await tests.start();
     service.fault.current = (events) => {
       if (events.some(({ data }) => data.title === 'poison')) throw new Error('indigestible');
@@ -124,7 +124,7 @@ describe('applying events', () => {
     await eventually(async () => expect((await consumers.info(service.stream, 'discovery_booking')).num_ack_pending).toBe(0));
   });
 
-  it('replays a message of many events that an earlier release put aside as a whole', async () => {
+  it('replays a message of many events that an earlier release stored as one dead letter', async () => {
     const service = await tests.start();
     const works = [discovery(), discovery()];
     const payload = `[${works.map((data) => service.outbox.prepare(discoveryCreated, data).json).join(',')}]`;
@@ -136,7 +136,7 @@ describe('applying events', () => {
     expect(await service.booked()).toEqual(eachOnce(works.map(({ discoveryId }) => discoveryId)));
   });
 
-  it('holds nothing up while an event cannot be put aside, either, and puts it aside when that is possible', async () => {
+  it('blocks no other event while a dead letter cannot be stored, and stores it when that is possible', async () => {
     const service = await tests.start();
     await service.create();
     await eventually(async () => expect((await service.booked()).size).toBe(1));
@@ -146,7 +146,7 @@ describe('applying events', () => {
     await nats.publish(subject, 'not json');
     const good = await service.create(3);
     await eventually(async () => expect((await service.booked()).size).toBe(1 + good.length));
-    // Far more often than an unanswered message would come again.
+    // Far more often than a message without an acknowledgement would be redelivered.
     const { consumers } = await jetstreamManager(tests.nats);
     await eventually(async () => expect((await consumers.info(service.stream, 'discovery_booking')).num_redelivered).toBe(1), { timeout: 5_000 });
     await service.dataSource.query(`ALTER TABLE dead_letters_away RENAME TO dead_letters`);

@@ -20,7 +20,7 @@ export interface RetryPolicy {
 }
 
 /** 0.2 s, 0.8 s, 3.2 s … at most a minute; a dead letter after about four minutes. */
-export const PATIENT: RetryPolicy = { maxDeliveries: 8, pauseAfter: (deliveries) => Math.min(60_000, 200 * 4 ** (deliveries - 1)) };
+export const DEFAULT_RETRIES: RetryPolicy = { maxDeliveries: 8, pauseAfter: (deliveries) => Math.min(60_000, 200 * 4 ** (deliveries - 1)) };
 
 /** Events of one call of the handler, or a few more. Measured: larger batches gain nothing and make the 99th percentile worse. */
 const MAX_BATCH = 500;
@@ -28,7 +28,7 @@ const MAX_BATCH = 500;
 const MAX_MESSAGES = 200;
 /** Batches at a time: an event that arrives while one is committed does not wait for it. */
 const LANES = 2;
-/** After the batches of a handler that does not hurry. */
+/** Milliseconds after a batch of a handler that is not urgent. */
 const PAUSE_MS = 20;
 const PROBE_MS = 250;
 /** For messages whose batch ended with an internal error. */
@@ -38,11 +38,11 @@ const RETRY_PAUSE_MS = 1_000;
 interface Delivery {
   message: JsMsg;
   events: CloudEvent<unknown>[];
-  /** What is in it beside them. */
+  /** Invalid parts of it. */
   violations: Violation[];
 }
 
-/** Text that is no event of the handler's contract. */
+/** Text that is not an event of the handler's contract. */
 interface Violation {
   payload: string;
   error: unknown;
@@ -101,7 +101,7 @@ export class EventListener {
         this.feedLost ||= !this.position.agrees;
         while (this.buffer.length > 0 && !this.stopping && !this.feedLost) await this.startBatch();
         if (this.feed && this.feedLost) await this.closeFeed(this.feed);
-        if (!this.handler.hurries && !this.stopping) await sleep(PAUSE_MS);
+        if (!this.handler.immediate && !this.stopping) await sleep(PAUSE_MS);
       } catch (error) {
         if (this.bus.connected) log.warn({ err: error, handler: this.handler.name }, 'Events cannot be pulled; retrying');
         await this.arrived.sleep(1_000);

@@ -12,7 +12,7 @@ const BATCH = 1_000;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 /** Longer than an event can reappear: sent again at the end of its time here, redelivered at the end of its time in the stream. */
 const INBOX_AGE_MS = RETENTION_MS + STREAM_AGE_MS + 8 * DAY_MS;
-/** What nobody has replayed after a year is deleted, so that dead letters are bounded, too. */
+/** Dead letters that were not replayed within a year are deleted, so that their number is bounded. */
 const WAITING_AGE_MS = 365 * DAY_MS;
 
 /** Deletes expired rows: sent events and the inbox by whole days, others in limited batches, so that no statement locks many rows. */

@@ -2,7 +2,7 @@ import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { ErasedAccounts } from '../erasure/erased-accounts.js';
 import { Bus, busOptions, type BusConfig } from './bus.js';
-import { PATIENT, type RetryPolicy } from './event-listener.js';
+import { DEFAULT_RETRIES, type RetryPolicy } from './event-listener.js';
 import { JetStreamStrategy } from './jetstream.strategy.js';
 import { Notifications } from './notifications.js';
 import { Outbox } from './outbox.js';
@@ -18,7 +18,7 @@ export interface EventsOptions {
 @Global()
 @Module({})
 export class EventsModule {
-  static for({ name, config, retry = PATIENT }: EventsOptions): DynamicModule {
+  static for({ name, config, retry = DEFAULT_RETRIES }: EventsOptions): DynamicModule {
     const outbox = new Outbox(name);
     return {
       module: EventsModule,

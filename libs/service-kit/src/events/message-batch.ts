@@ -45,7 +45,7 @@ export function messageOf(batch: readonly Unsent[], stream: string): Message {
 }
 
 /**
- * What should be the events of a message, not checked yet.
+ * The parsed events of a message, not validated yet.
  * @throws SyntaxError if the message is not JSON
  */
 export function eventsWithin(payload: string): unknown[] {

@@ -43,7 +43,7 @@ describe('data of an earlier version', () => {
     expect(await dataSource.query(`SELECT sequence FROM sent_events ORDER BY 1`)).toEqual([{ sequence: '1' }, { sequence: '2' }]);
   });
 
-  it('says the same as the entities', async () => {
+  it('matches the entities', async () => {
     const { upQueries } = await dataSource.driver.createSchemaBuilder().log();
     expect(upQueries.map(({ query }) => query)).toEqual([]);
   });

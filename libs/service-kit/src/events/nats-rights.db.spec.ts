@@ -24,7 +24,7 @@ afterAll(async () => {
   await operator.close();
 });
 
-/** What an attacker has who got hold of one service's password. */
+/** The connection of an attacker who knows one service's password. */
 async function as<T>(service: string, work: (connection: NatsConnection) => Promise<T>): Promise<T> {
   const connection = await connect({ ...natsServers({ url: testNats(service) }), inboxPrefix: inboxPrefix(service) });
   try {
@@ -41,13 +41,13 @@ const refusal = (connection: NatsConnection, subject: string, payload: object | 
   );
 
 describe('NATS', () => {
-  it('lets no one in without a password, or with a wrong one', async () => {
+  it('refuses connections without a password, or with a wrong one', async () => {
     const { servers } = natsServers({ url: testNats() });
     await expect(connect({ servers })).rejects.toThrow(/authorization/i);
     await expect(connect({ servers, user: 'users', pass: 'guess' })).rejects.toThrow(/authorization/i);
   });
 
-  it.each(serviceNames)('takes no forged event from %s', async (service) => {
+  it.each(serviceNames)('refuses a forged event from %s', async (service) => {
     const event = service === 'users' ? discoveryCreated : accountErased;
     const { messages } = (await manager.streams.info(stream)).state;
     expect(await as(service, (connection) => refusal(connection, `${stream}.${event.subject}`, { forged: true }))).toBe('refused');

@@ -9,12 +9,12 @@ const RECONNECT_MS = 500;
 export const REPLAY = 'replay';
 export const RESEND = 'resend';
 
-type Heard = (word: string | undefined) => void;
+type OnNotify = (payload: string | undefined) => void;
 
-/** Hears the NOTIFYs of other processes, on a connection of its own. */
+/** Receives the NOTIFYs of other processes, on its own connection. */
 @Injectable()
 export class Notifications {
-  private readonly heard = new Map<string, Heard>();
+  private readonly listeners = new Map<string, OnNotify>();
   private client?: pg.Client;
   private timer?: NodeJS.Timeout;
   private closed = false;
@@ -23,11 +23,11 @@ export class Notifications {
 
   /**
    * Before `open`.
-   * @param channel without the schema, which stands before it: `events` is `<schema>_events`
-   * @param heard called with what was said, or with nothing after a time in which something may have been missed
+   * @param channel without the schema, which is its prefix: `events` is `<schema>_events`
+   * @param onNotify called with the payload, or without one after a time in which notifications may have been missed
    */
-  listen(channel: string, heard: Heard): void {
-    this.heard.set(channel, heard);
+  listen(channel: string, onNotify: OnNotify): void {
+    this.listeners.set(channel, onNotify);
   }
 
   async open(): Promise<void> {
@@ -38,10 +38,10 @@ export class Notifications {
     try {
       await client.connect();
       const { rows } = await client.query<{ schema: string }>('SELECT current_schema() AS schema');
-      const channels = new Map([...this.heard].map(([channel, heard]) => [`${rows[0]!.schema}_${channel}`, heard]));
+      const channels = new Map([...this.listeners].map(([channel, onNotify]) => [`${rows[0]!.schema}_${channel}`, onNotify]));
       client.on('notification', ({ channel, payload }) => channels.get(channel)?.(payload));
       for (const channel of channels.keys()) await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
-      for (const heard of channels.values()) heard(undefined);
+      for (const onNotify of channels.values()) onNotify(undefined);
     } catch (error) {
       if (!this.closed) log.warn({ err: error }, 'LISTEN failed; retrying');
       await client.end().catch(() => undefined);

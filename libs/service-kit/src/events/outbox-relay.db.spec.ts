@@ -2,7 +2,7 @@ import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { discoveryCreated } from '@sprayhunt/contracts';
 import { register } from 'prom-client';
 import { describe, expect, it } from '@jest/globals';
-import { cuttableLink, eventually, testNats } from '../testing/index.js';
+import { interruptibleProxy, eventually, testNats } from '../testing/index.js';
 import { Bus } from './bus.js';
 import { idAt } from './event-time.js';
 import { clearOldEvents } from './events-retention.js';
@@ -25,15 +25,15 @@ async function publishedIds(stream: string): Promise<string[]> {
   return ids;
 }
 
-describe('carrying events', () => {
-  it('wakes at once: many single events arrive, each once, and the outbox is empty afterwards', async () => {
+describe('sending events', () => {
+  it('starts at once: many single events arrive, each once, and the outbox is empty afterwards', async () => {
     const service = await tests.start();
     const ids = (await Promise.all(Array.from({ length: 50 }, () => service.create()))).flat();
     await eventually(async () => expect(await service.booked()).toEqual(eachOnce(ids)));
     expect(await unsent(service)).toBe(0);
   });
 
-  it('takes thousands in batches', async () => {
+  it('sends thousands in batches', async () => {
     const service = await tests.start();
     const ids = (await Promise.all(Array.from({ length: 5 }, () => service.create(1_000)))).flat();
     await eventually(async () => expect((await service.booked()).size).toBe(5_000));
@@ -88,7 +88,7 @@ describe('carrying events', () => {
     expect(config).toMatchObject({ filter_subject: `${service.stream}.${discoveryCreated.subject}`, max_deliver: -1 });
   });
 
-  it('finishes what is under way when it stops, and sends what that stated', async () => {
+  it('finishes running work when it stops, and sends its events', async () => {
     const service = await tests.start();
     const ids = await service.create(700);
     await service.stop();
@@ -109,7 +109,7 @@ describe('carrying events', () => {
 });
 
 describe('losing the stream', () => {
-  it('makes stream and consumers again and sends everything kept, which is counted once', async () => {
+  it('creates stream and consumers again and sends all stored events, which are counted once', async () => {
     const service = await tests.start();
     const ids = await service.create(1_200);
     await eventually(async () => expect((await service.booked()).size).toBe(1_200));
@@ -120,7 +120,7 @@ describe('losing the stream', () => {
     await eventually(async () => expect(new Set(await publishedIds(service.stream))).toEqual(new Set([...ids, ...later])), { timeout: 20_000 });
   });
 
-  it('notices at its start that the stream is a younger one, also when someone else made it', async () => {
+  it('notices at its start that the stream is a newer one, also when another process created it', async () => {
     const service = await tests.start();
     const ids = await service.create(5);
     await eventually(async () => expect((await service.booked()).size).toBe(5));
@@ -138,7 +138,7 @@ describe('losing the stream', () => {
     await eventually(async () => expect(await last.booked()).toEqual(eachOnce(ids)));
   });
 
-  it('notices that the stream went back, and sends what it could hold, once, though two relays see it', async () => {
+  it('notices that the stream lost its end, and sends what it can hold, once, though two relays notice it', async () => {
     const one = await tests.start();
     const two = await one.again();
     tests.keep(two);
@@ -158,7 +158,7 @@ describe('losing the stream', () => {
     expect(await one.booked()).toEqual(eachOnce(ids));
   });
 
-  it('can be told to send everything again', async () => {
+  it('sends everything again on request', async () => {
     const service = await tests.start();
     const ids = await service.create(20);
     await eventually(async () => expect((await service.booked()).size).toBe(20));
@@ -170,9 +170,9 @@ describe('losing the stream', () => {
   });
 });
 
-describe('a stream that is whole', () => {
-  it('is never taken for a lost one by two relays under load, however often they look at it', async () => {
-    const link = await cuttableLink(testNats());
+describe('an intact stream', () => {
+  it('is never taken for a lost one by two relays under load, however often they check it', async () => {
+    const link = await interruptibleProxy(testNats());
     const one = await tests.start({ natsUrl: link.url });
     const two = await one.again();
     tests.keep(two);
@@ -185,11 +185,11 @@ describe('a stream that is whole', () => {
     const load = [one, two].map(async (service) => {
       while (!over.signal.aborted) {
         ids.push(...(await service.create(20)));
-        // What waits is bounded, not how fast it is worked off.
+        // The number of waiting events is bounded, not how fast they are sent.
         await eventually(async () => expect((await one.booked()).size).toBeGreaterThan(ids.length - 400), { timeout: 20_000 });
       }
     });
-    // Relays look when they connect and every ten seconds; this one does nothing else.
+    // Relays check when they connect and every ten seconds; this one does nothing else.
     const bus = new Bus({ url: testNats(), stream: one.stream, service: 'test', name: 'test' });
     bus.open();
     await eventually(() => expect(bus.connected).toBe(true));
@@ -212,7 +212,7 @@ describe('a stream that is whole', () => {
     await link.close();
   });
 
-  it('raises no doubt when another relay has stored more by the time it responds', async () => {
+  it('is not taken for a lost one when another relay has stored more by the time it responds', async () => {
     const service = await tests.start();
     await service.create(10);
     await eventually(async () => expect((await service.booked()).size).toBe(10));

@@ -20,7 +20,7 @@ const CHECK_MS = 10_000;
 const DAYS_MS = 60 * 60 * 1_000;
 const RETRY_MS = 500;
 const LAST_PASS_MS = 1_500;
-/** How long events that hurry nobody wait for others. */
+/** How long events that are not urgent wait for others. */
 const SOON_MS = 20;
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
@@ -28,7 +28,7 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 const LATE_MS = 1_000;
 /** A sweep takes about this fraction (1/n) of the relay's time. */
 const SWEEP_SHARE = 20;
-/** A sweep that waited for a stopped database was not work, and what was committed before that waits for the next one. */
+/** Most milliseconds of a sweep that count as work: it may have waited for a stopped database, and events committed before that wait for the next sweep. */
 const MAX_SWEEP_PAUSE_MS = 10_000;
 
 /** Sends committed events to the stream, at least once each. Several processes may run it in parallel. */
@@ -110,7 +110,7 @@ export class OutboxRelay {
       if (this.bus.connected) await this.sendAll();
       return POLL_MS;
     } catch (error) {
-      // Which is said at each check of the stream.
+      // It is logged at each check of the stream.
       if (error instanceof DatabaseIsBehind) return CHECK_MS;
       this.checkEverything();
       if (this.bus.connected) log.warn({ err: error }, 'Events cannot be sent; they wait in the outbox');
@@ -179,7 +179,7 @@ export class OutboxRelay {
   }
 
   private async lockNext(client: PoolClient): Promise<Unsent[]> {
-    // It sends what was to be sent soon.
+    // It sends the events that were to be sent soon.
     this.woken.forgetLater();
     const began = Date.now();
     const isSweep = began >= this.sweepDue;
@@ -187,7 +187,7 @@ export class OutboxRelay {
     const now = Date.now();
     if (isSweep) this.sweepDue = now + Math.min(MAX_SWEEP_PAUSE_MS, Math.max(POLL_MS, SWEEP_SHARE * (now - began)));
     this.from = rows.length === BATCH ? rows.at(-1)!.id : idAt(now - LATE_MS);
-    // There are more, which another lane reads meanwhile.
+    // There are more events; another lane reads them meanwhile.
     if (rows.length === BATCH) this.wake();
     return rows;
   }

@@ -7,8 +7,8 @@ import { eachOnce, eventServices } from './testing/event-services.js';
 
 const tests = eventServices();
 
-describe('stating an event', () => {
-  it('is part of the transaction: what is rolled back was never said', async () => {
+describe('adding an event', () => {
+  it('is part of the transaction: a rollback removes the event', async () => {
     const service = await tests.start();
     await expect(
       service.dataSource.transaction(async (tx) => {
@@ -26,7 +26,7 @@ describe('stating an event', () => {
     await expect(service.outbox.add(service.dataSource.manager, discoveryCreated, discovery())).rejects.toThrow('inside the transaction');
   });
 
-  it('refuses data that break the contract, and facts that belong to another service', async () => {
+  it('refuses data that break the contract, and events that belong to another service', async () => {
     const service = await tests.start({ listening: false });
     const add = (work: Parameters<typeof service.dataSource.transaction>[1]) => service.dataSource.transaction(work as never);
     await expect(add((tx) => service.outbox.add(tx, discoveryCreated, { ...discovery(), tokens: -1 }) as never)).rejects.toThrow('tokens');
@@ -34,7 +34,7 @@ describe('stating an event', () => {
     expect(await service.dataSource.query(`SELECT id FROM ${publishedEvents()}`)).toEqual([]);
   });
 
-  it('refuses what no message can hold, which would keep all others from being sent', async () => {
+  it('refuses an event that is too long for a message: it would block all others', async () => {
     const service = await tests.start({ listening: false });
     const tooLong = service.dataSource.transaction((tx) => service.outbox.add(tx, discoveryCreated, { ...discovery(), title: 'x'.repeat(70_000) }));
     await expect(tooLong).rejects.toThrow('too long');

@@ -51,7 +51,7 @@ export class Outbox {
 
   constructor(readonly service: string) {}
 
-  /** From here on a relay of this process is woken by every commit, and none needs to be told of by NOTIFY. */
+  /** From now on every commit wakes the relay of this process directly, and no commit needs NOTIFY. */
   relayRuns(wake: (urgency: Urgency) => void): void {
     this.wakeRelay = wake;
   }
@@ -83,7 +83,7 @@ export class Outbox {
   }
 
   /**
-   * An event for a statement that inserts it into `outbox` together with what makes it true; `announce` comes after it.
+   * An event for a statement that inserts it into `outbox` together with the change it is about; call `announce` afterwards.
    * @throws ZodError where the data breaks its contract
    */
   prepare<D extends EventDefinition>(event: D, data: DataOf<D>, options: AddOptions = {}): PreparedEvent {
@@ -98,7 +98,7 @@ export class Outbox {
    * The relay of the same process is woken directly. NOTIFY is left to programs that run none (imports,
    * commands): Postgres lets only one transaction at a time commit a NOTIFY, which took two thirds of the
    * commits per second of 16 writers.
-   * @param urgency `soon` for what follows from other events, and comes in as great a number: a pass costs as much for one as for many
+   * @param urgency `soon` for events that follow from other events, and are as many: a pass costs as much for one as for many
    */
   async announce(on: EntityManager, urgency: Urgency = 'now'): Promise<void> {
     if (!this.wakeRelay) await on.query(`SELECT pg_notify(current_schema() || '_events', '')`);

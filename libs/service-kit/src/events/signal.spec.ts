@@ -68,7 +68,7 @@ describe('a signal', () => {
       expect(ended).toEqual(['first', 'second']);
     });
 
-    it('does not where it is done before', async () => {
+    it('does not if it was done before', async () => {
       const { signal, ended, sleep } = awake();
       sleep('first');
       signal.wakeLater(20);

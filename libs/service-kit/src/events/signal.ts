@@ -18,7 +18,7 @@ export class Signal {
     }, milliseconds);
   }
 
-  /** What `wakeLater` was called for is being done. */
+  /** Cancels `wakeLater`, because its work is being done. */
   forgetLater(): void {
     clearTimeout(this.later);
     this.later = undefined;

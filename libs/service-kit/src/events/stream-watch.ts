@@ -51,7 +51,7 @@ interface Known {
 
 /**
  * Detects lost events of the stream and queues them again. The known state of the stream is read
- * before the server is asked: whatever relays publish meanwhile, an intact stream has no less.
+ * before that of the server: whatever relays publish meanwhile, an intact stream has no less.
  */
 export class StreamWatch {
   constructor(
@@ -62,7 +62,7 @@ export class StreamWatch {
 
   /**
    * Compares the stream with its known state and records a loss, of which every relay of the service is notified.
-   * @throws DatabaseIsBehind if it is the database that went back
+   * @throws DatabaseIsBehind if the database was restored to an earlier time
    */
   async check(): Promise<void> {
     const known = await this.known(this.dataSource);

@@ -10,7 +10,7 @@ const only = (originalError: Error) =>
   maskErrors({ errors: [new GraphQLError(originalError.message, { originalError, path: ['field'] })] }).response.errors?.[0];
 
 describe('maskErrors', () => {
-  it('writes errors behind the data and nothing else, as the gateway expects', () => {
+  it('writes errors after the data and nothing else, as the gateway expects', () => {
     const { response } = maskErrors({ data: { a: 1 }, errors: [new GraphQLError('x')], extensions: { b: 2 } });
     expect(Object.keys(response)).toEqual(['data', 'errors']);
   });
@@ -24,7 +24,7 @@ describe('maskErrors', () => {
     });
   });
 
-  it('lets nothing of a fault out but an id', () => {
+  it('returns only an id for an internal error', () => {
     const error = only(new Error('relation "secrets" does not exist'));
     expect(JSON.stringify(error)).not.toContain('secrets');
     expect(error?.extensions).toEqual({ code: 'INTERNAL', id: expect.any(String) });

@@ -7,7 +7,7 @@ const MOST = 500;
 /** The argument `first` of every list. */
 export const pageSize = z.int('`first` is a whole number.').min(1, '`first` is at least 1.').max(MOST, `\`first\` is at most ${MOST}.`);
 
-/** The arguments of a list that is narrowed by nothing. */
+/** The arguments of a list without filters. */
 export const pageInput = z.object({ first: pageSize, after: z.string().nullish() });
 
 /** A page of a list as a connection of the schema; fields are computed when selected. */
@@ -39,6 +39,6 @@ export function decodeCursor<T extends z.ZodType>(cursor: string, mark: T, field
   try {
     return mark.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
   } catch {
-    throw invalid([{ field, code: 'INVALID_CURSOR', detail: 'This cursor belongs to no list.' }]);
+    throw invalid([{ field, code: 'INVALID_CURSOR', detail: 'This cursor does not belong to this list.' }]);
   }
 }

@@ -22,7 +22,7 @@ const schema = buildSchema(SDL);
 const check = partnerScopes(SDL);
 const partner = (...scopes: string[]): Identity => ({ kind: 'partner', subject: '01890a5d-ac96-774b-bcce-b302099a8057', scopes });
 
-/** Undefined, or what the refusal says. */
+/** The message of the refusal; undefined if there is none. */
 function refusal(text: string, identity: Identity) {
   try {
     check(schema, parse(text), { identity });
@@ -73,12 +73,12 @@ describe('partnerScopes', () => {
     expect(refusal('{ wall { name } }', { kind: 'player', client: '01890a5d-ac96-774b-bcce-b302099a8058' })).toMatch(/^SCOPE_MISSING/);
   });
 
-  it('asks nothing of guests and players', () => {
+  it('does not limit guests and players', () => {
     expect(refusal('{ secret }', { kind: 'guest' })).toBeUndefined();
     expect(refusal('mutation { paint }', { kind: 'player', status: 'pending' })).toBeUndefined();
   });
 
-  it('does not take a scope that there is not', () => {
+  it('refuses an unknown scope', () => {
     expect(() => partnerScopes('type Query @scope(name: "walls:red") { wall: Int }')).toThrow('walls:red');
   });
 });

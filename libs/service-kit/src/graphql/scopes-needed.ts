@@ -53,7 +53,7 @@ export function scopesOf(directives: readonly ConstDirectiveNode[] = []): Scope[
     .map(({ arguments: given }) => {
       const value = given?.find(({ name }) => name.value === 'name')?.value;
       const name = value?.kind === Kind.STRING ? value.value : '';
-      if (!isScope(name)) throw new Error(`The schema names a scope that there is not: "${name}"`);
+      if (!isScope(name)) throw new Error(`The schema has an unknown scope: "${name}"`);
       return name;
     });
 }

@@ -3,8 +3,8 @@ import type { Socket } from 'node:net';
 
 interface Connections {
   /**
-   * From now on each response ends its connection, so that clients take their next request elsewhere: also those to
-   * requests that run already. A client that kept one of these could send the next request while it is being closed.
+   * From now on each response ends its connection, so that clients send their next request to another process; also the
+   * responses to requests that run already. A client that kept one of these could send the next request while it is being closed.
    */
   drain(): void;
   /**
@@ -15,7 +15,7 @@ interface Connections {
 }
 
 /**
- * Lets a closing server end. Browsers and pools open connections in advance; Node counts one that never
+ * Makes a closing server end. Browsers and pools open connections in advance; Node counts one that never
  * carried a request as active, and would wait a minute for it. Nor does it close a kept connection whose request
  * ends after the server began to close.
  */

@@ -11,8 +11,8 @@ const httpDuration = new Histogram({
 });
 
 /**
- * Measures every request by its route pattern and the class of its status (`2xx`): of addresses there is no bounded
- * number, and each status would be one more histogram. Live connections last as long as a page is open and are not measured.
+ * Measures every request by its route pattern and the class of its status (`2xx`): the number of addresses is not
+ * bounded, and each status would be one more histogram. Live connections last as long as a page is open and are not measured.
  */
 export function measureRequests(server: FastifyInstance): void {
   server.addHook('onResponse', (request, reply, done) => {

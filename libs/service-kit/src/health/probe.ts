@@ -1,5 +1,5 @@
 /**
- * `node probe.js`: whether the service of this container is ready, by its own answer. Exit code 0 if it is.
+ * `node probe.js` checks whether the service of this container is ready, by its `/readyz`. Exit code 0 if it is.
  * It loads no library, because a container runs it every few seconds.
  */
 import { get } from 'node:http';
@@ -16,5 +16,5 @@ const end = (code: number, why?: string): never => {
 };
 
 get({ host, port: PORT, path: '/readyz', timeout: TIMEOUT_MS }, ({ statusCode }) => end(statusCode === 200 ? 0 : 1, `/readyz returned ${statusCode}`))
-  .on('timeout', () => end(1, `/readyz did not answer within ${TIMEOUT_MS} ms`))
+  .on('timeout', () => end(1, `/readyz did not respond within ${TIMEOUT_MS} ms`))
   .on('error', (error) => end(1, error.message));

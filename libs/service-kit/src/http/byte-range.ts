@@ -5,9 +5,9 @@ export interface ByteRange {
 }
 
 /**
- * What a `Range` header asks for (RFC 9110, 14.1.2).
+ * The range that a `Range` header requests (RFC 9110, 14.1.2).
  * @param size of the whole content in bytes
- * @returns undefined for what is not one range of bytes: several, another unit, or no range at all
+ * @returns undefined for anything that is not one range of bytes: several, another unit, or no range
  */
 export function byteRange(header: string, size: number): ByteRange | 'unsatisfiable' | undefined {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header) ?? [];

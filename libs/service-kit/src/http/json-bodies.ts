@@ -7,7 +7,7 @@ const DEPTH_MAX = 32;
 /**
  * Reads JSON bodies on all our servers. An empty body counts as no body, whatever its type; one that is nested
  * too deeply is refused before it is parsed.
- * @param most largest body in bytes
+ * @param most size limit of a body in bytes
  */
 export function readJsonBodies(server: FastifyInstance, most: number): void {
   const parse = server.getDefaultJsonParser('error', 'error');

@@ -4,7 +4,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { log } from '../logging/log.js';
 import { Access, AccessGuard } from './access.guard.js';
 import { ANONYMOUS, type Identity } from './identity.js';
-import { FOR_GOOD } from './roles.js';
+import { NO_END } from './roles.js';
 
 class Calls {
   @Access('anyone')
@@ -64,11 +64,11 @@ describe('access', () => {
     ['forgotten', player, 'FORBIDDEN'],
     ...(['open', 'own', 'play', 'manage'] as const).map((call): [keyof Calls, Identity, string] => [call, through, 'FORBIDDEN']),
     ['add', through, 'ok'],
-    ['add', { ...through, suspendedUntil: FOR_GOOD }, 'ACCOUNT_SUSPENDED'],
+    ['add', { ...through, suspendedUntil: NO_END }, 'ACCOUNT_SUSPENDED'],
     ['add', { kind: 'partner', scopes: ['discoveries:write'] }, 'FORBIDDEN'],
   ])('to %s', (call, identity, result) => expect(resultOf(call, identity)).toBe(result));
 
-  it('that is refused is logged with who asked for what; a guest who has to sign in is not', () => {
+  it('that is refused is logged with the caller and the call; a guest who has to sign in is not', () => {
     const logged = jest.spyOn(log, 'info').mockImplementation(() => undefined);
     resultOf('decide', player);
     resultOf('own', { kind: 'partner', subject: 'a-client' });
@@ -82,7 +82,7 @@ describe('access', () => {
     ]);
   });
 
-  it('by a role is for verified players who have that one', () => {
+  it('by a role is for verified players who have that role', () => {
     expect(resultOf('decide', ANONYMOUS)).toBe('UNAUTHENTICATED');
     expect(resultOf('decide', { kind: 'partner', scopes: ['players:read'], roles: ['moderator'] })).toBe('FORBIDDEN');
     expect(resultOf('decide', { ...moderator, status: 'pending' })).toBe('CONTACT_NOT_VERIFIED');
@@ -90,9 +90,9 @@ describe('access', () => {
     expect(resultOf('decide', moderator)).toBe('ok');
   });
 
-  it('of a suspended player is to what reads, and to what protects the player', () => {
+  it('of a suspended player is limited to reading, and to what protects the player', () => {
     const now = suspended(new Date(Date.now() + 60_000).toISOString());
-    for (const identity of [now, suspended(FOR_GOOD)]) {
+    for (const identity of [now, suspended(NO_END)]) {
       expect(resultOf('own', identity)).toBe('ACCOUNT_SUSPENDED');
       expect(resultOf('play', identity)).toBe('ACCOUNT_SUSPENDED');
       expect(resultOf('decide', identity, 'Query')).toBe('ACCOUNT_SUSPENDED');

@@ -6,16 +6,16 @@ import { Problem } from '../errors/problem.js';
 import { log } from '../logging/log.js';
 import type { RequestContext } from '../graphql/request-context.js';
 import { ANONYMOUS, type Identity } from './identity.js';
-import { FOR_GOOD, type Role } from './roles.js';
+import { NO_END, type Role } from './roles.js';
 
-/** `signed-in` includes pending accounts, `verified` does not. A role is had by verified accounts to whom an operator gave it. */
+/** `signed-in` includes pending accounts, `verified` does not. A role belongs to verified accounts to which an operator gave it. */
 export type Audience = 'anyone' | 'signed-in' | 'verified' | { role: Role };
 
 interface Rule {
   audience: Audience;
-  /** Opens a mutation to suspended players: what protects them, and what they may say to their suspension. */
+  /** Opens a mutation to suspended players: what protects them, and their appeal. */
   evenSuspended?: boolean;
-  /** Opens it to partners; which of them may call it, the scopes of the schema say. */
+  /** Opens it to partners that have the scope which the schema declares. */
   partnersToo?: boolean;
   /** Opens it to players through partners' clients, by the scope that the schema names. */
   clientsToo?: boolean;
@@ -24,7 +24,7 @@ interface Rule {
 const RULE = Symbol('access');
 
 /**
- * Says who may call a query, a mutation or a route. One without it is refused. Suspended players may read; mutations
+ * Declares who may call a query, a mutation or a route. Operations without it are refused. Suspended players may read; mutations
  * that are not open to anyone are closed to them.
  */
 export const Access = (audience: Audience, rest: Omit<Rule, 'audience'> = {}) => SetMetadata(RULE, { audience, ...rest } satisfies Rule);
@@ -64,14 +64,14 @@ function allow({ audience, evenSuspended, partnersToo, clientsToo }: Rule, calle
   if (isRoles && !caller.roles?.includes(audience.role)) throw new Problem('ROLE_MISSING', `This call needs the role ${audience.role}.`);
 }
 
-/** A guest who has to sign in first tried nothing that was not theirs. */
+/** A guest who has to sign in first is no attempt at someone else's data, and is not logged. */
 function noteRefusal(error: unknown, { kind, subject }: Identity, call: string): void {
   if (kind !== 'guest' && error instanceof Problem) log.info({ problem: error.code, call, [kind]: subject }, 'Access was refused');
 }
 
 function refuseSuspended({ suspendedUntil }: Identity): void {
   if (suspendedUntil === undefined || Date.parse(suspendedUntil) <= Date.now()) return;
-  const end = suspendedUntil < FOR_GOOD ? ` until ${suspendedUntil}` : '';
+  const end = suspendedUntil < NO_END ? ` until ${suspendedUntil}` : '';
   throw new Problem('ACCOUNT_SUSPENDED', `Your account is suspended${end}. You can read, and appeal the decision.`);
 }
 

@@ -16,11 +16,11 @@ const sign = (key: string, aud: string, expiresIn = 60_000) =>
   createSigner({ key, algorithm: 'EdDSA', aud, expiresIn })(player);
 
 describe('identityReader', () => {
-  it('believes what the gateway signed for this service', () => {
+  it('accepts what the gateway signed for this service', () => {
     expect(read(`Bearer ${sign(gateway.privateKey, 'users')}`)).toEqual(player);
   });
 
-  it('believes two keys while the gateway changes from one to the other', () => {
+  it('accepts two keys while the gateway changes from one to the other', () => {
     const next = pair();
     const both = identityReader(`${next.publicKey}${gateway.publicKey}`, 'users');
     for (const { privateKey } of [gateway, next]) expect(both(`Bearer ${sign(privateKey, 'users')}`)).toEqual(player);

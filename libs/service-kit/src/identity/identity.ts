@@ -10,7 +10,7 @@ export const identitySchema = z.object({
   /** The account's id; for a guest with an anonymous session, the id the account will get at sign-up. */
   subject: z.uuid().optional(),
   status: z.enum(['pending', 'verified']).optional(),
-  /** What a player may do beyond; see `Access`. */
+  /** The roles of a player; see `Access`. */
   roles: z.array(z.string()).optional(),
   /** End of the player's suspension; it may have passed. Missing for one who is not suspended. */
   suspendedUntil: z.iso.datetime().optional(),
@@ -32,7 +32,7 @@ export type Identity = z.infer<typeof identitySchema>;
 /** Whether scopes limit what the caller may do: a partner, or a player through a partner's client. */
 export const isLimitedByScopes = ({ kind, client }: Identity): boolean => kind === 'partner' || client !== undefined;
 
-/** The language to write to the caller in, where no account says otherwise. */
+/** The language for messages to the caller, unless the account has one. */
 export const languageOf = ({ language }: Identity): Language => language ?? DEFAULT_LANGUAGE;
 
 /** The identity of a call without a session: it grants no rights. */

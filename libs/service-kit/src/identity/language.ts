@@ -1,4 +1,4 @@
-/** The languages that the product speaks, as BCP 47 tags. The first one is spoken where no other is asked for. */
+/** The languages of the product, as BCP 47 tags. The first one is the default. */
 export const LANGUAGES = ['en', 'fr', 'es', 'de'] as const;
 
 export type Language = (typeof LANGUAGES)[number];

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { refuseForeignHost } from './local-host.js';
 
 describe('refuseForeignHost', () => {
-  it.each(['localhost', 'localhost:8080', 'LOCALHOST:8080', '127.0.0.1:8080', '[::1]:8080', '[::1]'])('lets %s pass', (host) => {
+  it.each(['localhost', 'localhost:8080', 'LOCALHOST:8080', '127.0.0.1:8080', '[::1]:8080', '[::1]'])('accepts %s', (host) => {
     expect(() => refuseForeignHost(host)).not.toThrow();
   });
 
@@ -10,7 +10,7 @@ describe('refuseForeignHost', () => {
     for (const listensOn of [undefined, '0.0.0.0', '::']) expect(() => refuseForeignHost(host, listensOn)).toThrow(expect.objectContaining({ code: 'FORBIDDEN' }));
   });
 
-  it('knows the one address that the service was told to listen on', () => {
+  it('accepts the one address on which the service was configured to listen', () => {
     expect(() => refuseForeignHost('192.168.1.5:8080', '192.168.1.5')).not.toThrow();
     expect(() => refuseForeignHost('[fd00::5]:8080', 'fd00::5')).not.toThrow();
     expect(() => refuseForeignHost('192.168.1.6:8080', '192.168.1.5')).toThrow();

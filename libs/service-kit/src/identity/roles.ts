@@ -1,4 +1,4 @@
-/** What an account may be trusted with beyond its own things. Roles are given and taken by an operator's command only. */
+/** Rights of an account beyond its own data. Only an operator's command grants and revokes roles. */
 export const ROLES = ['moderator', 'operator', 'organiser', 'shopkeeper'] as const;
 
 export type Role = (typeof ROLES)[number];
@@ -6,4 +6,4 @@ export type Role = (typeof ROLES)[number];
 export const isRole = (name: string): name is Role => (ROLES as readonly string[]).includes(name);
 
 /** The end of a suspension that has none. */
-export const FOR_GOOD = '9999-12-31T00:00:00.000Z';
+export const NO_END = '9999-12-31T00:00:00.000Z';

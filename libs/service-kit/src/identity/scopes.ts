@@ -17,7 +17,7 @@ export type Scope = keyof typeof SCOPES;
 
 export const isScope = (name: string): name is Scope => Object.hasOwn(SCOPES, name);
 
-/** What a player has to agree to: only tokens for that player have them, and those have no others. */
+/** Scopes that need a player's consent: only tokens for that player have them, and those have no others. */
 export const PLAYER_SCOPES: readonly Scope[] = ['discoveries:write'];
 
 /** A player's scope. */

@@ -9,7 +9,7 @@ import type { Language } from './language.js';
  */
 export const signInBinding = (session: string, state: string): string => createHash('sha256').update(`${session} ${state}`).digest('base64url');
 
-/** What a users mutation tells the gateway to do with the browser's session. */
+/** What the gateway does with the browser's session after a mutation of users. */
 export interface SessionGrant {
   accountId: string;
   status: 'pending' | 'verified';

@@ -8,7 +8,7 @@ import { guessedMap } from './guess.js';
 import { ImportRefused, importRows, type Import } from './import-rows.js';
 import { importerOf, type Importer, type Imports } from './importer.js';
 import { openImportDatabase } from './open-import-database.js';
-import { NotUnderstood, orderOf, usageOf, type FileOrder, type Order } from './options.js';
+import { UsageError, orderOf, usageOf, type FileOrder, type Order } from './options.js';
 import { sampleOf, type Sample } from './probe.js';
 import { failureText, faultsText, listText, previewText, summaryText } from './report.js';
 
@@ -19,7 +19,7 @@ const terminal = (): Asking | undefined => (process.stdin.isTTY && process.stdou
 
 /**
  * The operators' command for a service's data sets, on the database that the environment names.
- * @returns the exit code: 0 done, 1 not done, 2 not understood
+ * @returns the exit code: 0 done, 1 not done, 2 wrong usage
  */
 export async function importCommand(imports: Imports, args: string[], asking: Asking | undefined = terminal()): Promise<number> {
   let dataSource: DataSource | undefined;
@@ -32,7 +32,7 @@ export async function importCommand(imports: Imports, args: string[], asking: As
     dataSource = await openImportDatabase(imports);
     return await done(order, { imports, dataSource, asking });
   } catch (error) {
-    if (error instanceof NotUnderstood) {
+    if (error instanceof UsageError) {
       console.error(`${error.message}\n\n${usageOf(imports)}`);
       return 2;
     }
@@ -44,24 +44,24 @@ export async function importCommand(imports: Imports, args: string[], asking: As
   }
 }
 
-/** What the command works on. */
-interface Surroundings {
+/** Resources of the command. */
+interface TestEnvironment {
   imports: Imports;
   dataSource: DataSource;
   asking?: Asking;
 }
 
-function done(order: Exclude<Order, { action: 'help' }>, on: Surroundings): Promise<number> {
+function done(order: Exclude<Order, { action: 'help' }>, on: TestEnvironment): Promise<number> {
   if (order.action === 'list') return list(on);
   return order.action === 'remove' ? remove(order, on) : importFile(order, on);
 }
 
-async function list({ imports, dataSource }: Surroundings): Promise<number> {
+async function list({ imports, dataSource }: TestEnvironment): Promise<number> {
   console.log(listText(await listDataSets(dataSource, imports)));
   return 0;
 }
 
-async function remove({ name, kind, yes }: Order & { action: 'remove' }, { imports, dataSource, asking }: Surroundings): Promise<number> {
+async function remove({ name, kind, yes }: Order & { action: 'remove' }, { imports, dataSource, asking }: TestEnvironment): Promise<number> {
   const [set, ...others] = await dataSource.manager.findBy(DataSet, { name, ...(kind && { kind }) });
   if (!set || others.length > 0) {
     const kinds = imports.importers.map((each) => each.kind);
@@ -78,12 +78,12 @@ async function remove({ name, kind, yes }: Order & { action: 'remove' }, { impor
   return 0;
 }
 
-async function importFile(order: FileOrder, { imports, dataSource, asking }: Surroundings): Promise<number> {
+async function importFile(order: FileOrder, { imports, dataSource, asking }: TestEnvironment): Promise<number> {
   const importer = importerOf(imports, order.kind);
   const given = order.map === undefined ? undefined : givenMap(order.map);
   const name = order.name ?? given?.source ?? path.parse(order.file).name.slice(0, 120);
   const known = await dataSource.manager.findOneBy(DataSet, { kind: order.kind, name });
-  const sample = await sampleOf(order.file, order.wishes);
+  const sample = await sampleOf(order.file, order.sourceOptions);
   const agreedBefore = given ?? known?.map ?? undefined;
   const guess = agreedBefore ? { map: agreedBefore, notes: [] } : guessedMap(sample, importer);
   console.log(`${name}, ${known ? 'imported before' : 'a new data set'}`);

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { WrittenMap } from './column-map.js';
 
-/** That a shipped file was taken in, and in which version. */
+/** The import of a shipped file, with the file's version. */
 @Entity({ name: 'import_runs' })
 export class ImportRun {
   @PrimaryColumn('text')

@@ -54,7 +54,7 @@ const GONE = /^(gone|removed|no longer (in place|exists?|visible)|deaccessioned|
 
 const ABSENT = ['n/a', 'N/A', 'NA', 'null', 'NULL', 'None', 'none', '-', '--'];
 
-/** A map for a file that no one has described, and what an operator should know of it. */
+/** A guessed map for a file without one, and what an operator should know about it. */
 export interface Guess {
   map: WrittenMap;
   notes: string[];
@@ -103,7 +103,7 @@ class Guessing {
     return names.map((name) => this.byKey.get(name)).find((column) => column !== undefined && !used.includes(column) && this.valuesOf(column).length > 0 && fits(this.valuesOf(column)));
   }
 
-  /** Coordinates in two columns, in one, or the geometry, for which nothing is to be said. */
+  /** Coordinates in two columns, in one, or in the geometry, which needs no mapping. */
   private place(): void {
     if (this.sample.rows.some(({ geometry }) => geometry != null && typeof positionOf(geometry) !== 'string')) return;
     const degrees = (values: string[]) => !mostly(values, (text) => Math.abs(degreesIn(text) ?? 0) > 180);

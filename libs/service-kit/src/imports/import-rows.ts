@@ -6,29 +6,29 @@ import type { Importer } from './importer.js';
 import { readRows, unitOf, type SourceFile } from './read-rows.js';
 import { upsert } from './upsert.js';
 
-/** Something that is said of one row. */
+/** A message about one row. */
 export interface Remark {
-  /** The row, as its file counts. */
+  /** Number of the row in its file. */
   number: number;
   reason: string;
 }
 
 export interface ImportSummary {
-  /** What the numbers of rows count. */
+  /** Unit of the row numbers. */
   unit: string;
   read: number;
   added: number;
   updated: number;
   unchanged: number;
-  /** Rows of the data set that the file does not have any more. */
+  /** Rows of the data set that the file no longer has. */
   gone: number;
-  /** Whether those were removed. */
+  /** Whether the rows counted by `gone` were removed. */
   removed: boolean;
   /** Rows with a text longer than we keep. */
   shortened: number;
   /** Rows with characters that cannot be read. */
   unreadable: number;
-  /** Rows that were not taken. */
+  /** Rows that were not imported. */
   refused: number;
   /** The first of their faults, in the order of the file. */
   faults: Remark[];
@@ -44,18 +44,18 @@ export class ImportRefused extends Error {
   }
 }
 
-/** What the data set is, and what is to be done with its file. */
+/** The data set, and the options of the import. */
 export interface Import {
   source: SourceFile;
   map: WrittenMap;
   dataSet: Pick<DataSet, 'name' | 'licence' | 'attribution' | 'url'>;
-  /** Take the good rows and leave the bad ones out. */
+  /** Import the valid rows and skip the invalid ones. */
   skipBad?: boolean;
   /** Remove the rows of the data set that the file does not have any more. */
   removeGone?: boolean;
-  /** Do everything and take it back. */
+  /** Do everything and roll it back. */
   dryRun?: boolean;
-  /** Hears how many rows have been read, now and then. */
+  /** Called now and then with the number of rows that have been read. */
   progress?(read: number): void;
 }
 
@@ -67,12 +67,12 @@ const SEEN = 'import_rows';
 
 const NOT_SEEN = ({ table }: Importer) => `NOT EXISTS (SELECT FROM ${SEEN} WHERE ${SEEN}.id = ${table.identity[1]})`;
 
-/** What players read as the licence: the licence and whom it asks to name. */
+/** The licence as players read it: its name and the required attribution. */
 export const licenceText = ({ licence, attribution }: Pick<DataSet, 'licence' | 'attribution'>) => [licence, attribution].filter(Boolean).join(', ') || undefined;
 
 /**
  * Imports a whole file in one transaction. A row that was imported before, by data set and id, is
- * brought up to date; what breaks off on the way, a broken file included, leaves nothing behind.
+ * updated. A failure, also of a broken file, leaves nothing behind.
  * @throws ImportRefused for a bad row, unless told to skip those; UnreadableFile; MapRefused for a column that no row has
  */
 export async function importRows(dataSource: DataSource, importer: Importer, order: Import): Promise<ImportSummary> {

@@ -8,15 +8,15 @@ import type { RowFields } from './row-fields.js';
 /** A table that is imported into. */
 export interface Table {
   name: string;
-  /** The columns of the unique index that tells which row is the same: the data set, and the row's id in it. */
+  /** The columns of the unique index that identifies a row: the data set, and the row's id in it. */
   identity: [dataSet: string, id: string];
   /** Condition of that index, if it is partial. */
   only?: string;
-  /** Columns that an update leaves alone. */
+  /** Columns that an update does not change. */
   kept: string[];
-  /** Name and type of what the rows hold. */
+  /** Name and type of the columns. */
   columns: Record<string, string>;
-  /** SQL of what is the same in every new row. */
+  /** SQL of the values that are the same in every new row. */
   constants: Record<string, string>;
 }
 
@@ -24,14 +24,14 @@ export interface Table {
 export interface Importer {
   /** What its rows are called, in the plural: `works`. */
   kind: string;
-  /** What is removed with a row, for the question before it; nothing when left out. */
+  /** What is removed with a row, for the confirmation; nothing when left out. */
   removesToo?: string;
   /** The fields that a map may name. */
   fields: readonly string[];
-  /** Those without which no row can be taken; a position is needed, too. */
+  /** Fields that every row needs, besides its position. */
   needed: readonly string[];
   table: Table;
-  /** The row for the table by the names of its columns; the fields say what is wrong with it. */
+  /** The row for the table by the names of its columns; `fields` collects its errors. */
   read(row: RawRow, map: ColumnMap): { row: Record<string, unknown>; fields: RowFields };
   /** Called in the transaction that removed these rows. */
   removed?(tx: EntityManager, ids: string[]): Promise<void>;
@@ -41,7 +41,7 @@ export interface Importer {
 export interface Imports {
   service: ServiceName;
   tables: ServiceTables;
-  /** By kind; the first is meant where none is named. */
+  /** By kind; the first one is the default. */
   importers: readonly [Importer, ...Importer[]];
 }
 

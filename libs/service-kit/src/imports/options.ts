@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Imports } from './importer.js';
-import type { SourceWishes } from './probe.js';
+import type { SourceOptions } from './probe.js';
 
 /** How the command is used for what a service imports. */
 export const usageOf = ({ importers }: Imports) => `Usage:
@@ -40,13 +40,13 @@ export interface FileOrder {
   dryRun: boolean;
   skipBad: boolean;
   removeGone: boolean;
-  wishes: SourceWishes;
+  sourceOptions: SourceOptions;
 }
 
 export type Order = FileOrder | { action: 'list' } | { action: 'remove'; name: string; kind?: string; yes: boolean } | { action: 'help' };
 
 /** Arguments that cannot be understood; the message says why. */
-export class NotUnderstood extends Error {
+export class UsageError extends Error {
   override readonly name = 'NotUnderstood';
 }
 
@@ -54,8 +54,8 @@ export class NotUnderstood extends Error {
 const LONGEST = { name: 120, licence: 200, attribution: 200, url: 500 };
 
 /**
- * What the arguments of the command ask for.
- * @throws NotUnderstood
+ * Parses the arguments of the command.
+ * @throws UsageError
  */
 export function orderOf({ importers }: Imports, args: string[]): Order {
   const { values, positionals } = parsed(args);
@@ -64,13 +64,13 @@ export function orderOf({ importers }: Imports, args: string[]): Order {
   const kind = oneOf('--kind', importers.map((each) => each.kind), values.kind);
   if (values.list) return { action: 'list' };
   if (values.remove !== undefined) return { action: 'remove', name: values.remove, kind, yes: values.yes };
-  if (file === undefined) throw new NotUnderstood('Name a file, or --list, or --remove NAME.');
-  if (more.length > 0) throw new NotUnderstood(`One file at a time; "${more[0]}" is one too many. Texts with blanks stand in quotation marks.`);
+  if (file === undefined) throw new UsageError('Name a file, or --list, or --remove NAME.');
+  if (more.length > 0) throw new UsageError(`One file at a time; "${more[0]}" is one too many. Put texts with blanks in quotation marks.`);
   for (const [option, most] of Object.entries(LONGEST)) checkText(`--${option}`, values[option as keyof typeof LONGEST], most);
-  if (values.url !== undefined && !/^https?:\/\//.test(values.url)) throw new NotUnderstood('--url begins with http:// or https://.');
+  if (values.url !== undefined && !/^https?:\/\//.test(values.url)) throw new UsageError('--url begins with http:// or https://.');
   return {
     action: 'import',
-    // npm runs commands in the project's folder and says where it was called.
+    // npm runs commands in the project's folder and passes the caller's folder in a variable.
     file: path.resolve(process.env['INIT_CWD'] ?? '.', file),
     kind: kind ?? importers[0].kind,
     name: values.name?.trim(),
@@ -82,7 +82,7 @@ export function orderOf({ importers }: Imports, args: string[]): Order {
     dryRun: values['dry-run'],
     skipBad: values['skip-bad'],
     removeGone: values['remove-gone'],
-    wishes: { format: oneOf('--format', ['csv', 'geojson'] as const, values.format), encoding: encoding(values.encoding), delimiter: values.delimiter },
+    sourceOptions: { format: oneOf('--format', ['csv', 'geojson'] as const, values.format), encoding: encoding(values.encoding), delimiter: values.delimiter },
   };
 }
 
@@ -99,26 +99,26 @@ function parsed(args: string[]) {
       },
     });
   } catch (error) {
-    throw new NotUnderstood((error as Error).message);
+    throw new UsageError((error as Error).message);
   }
 }
 
 function oneOf<T extends string>(option: string, values: readonly T[], given: string | undefined): T | undefined {
   if (given === undefined) return undefined;
   const value = values.find((one) => one === given);
-  if (!value) throw new NotUnderstood(`${option} is ${values.join(' or ')}, not "${given}".`);
+  if (!value) throw new UsageError(`${option} is ${values.join(' or ')}, not "${given}".`);
   return value;
 }
 
 function checkText(option: string, given: string | undefined, most: number): void {
   if (given === undefined) return;
-  if (given.trim() === '' || given.length > most || /\p{C}/u.test(given)) throw new NotUnderstood(`${option} is a text of 1 to ${most} characters.`);
+  if (given.trim() === '' || given.length > most || /\p{C}/u.test(given)) throw new UsageError(`${option} is a text of 1 to ${most} characters.`);
 }
 
 function encoding(given: string | undefined): string | undefined {
   try {
     return given === undefined ? undefined : new TextDecoder(given).encoding;
   } catch {
-    throw new NotUnderstood(`--encoding "${given}" is not known; for example utf-8, windows-1252, iso-8859-2.`);
+    throw new UsageError(`--encoding "${given}" is not known; for example utf-8, windows-1252, iso-8859-2.`);
   }
 }

@@ -1,6 +1,6 @@
 import { decodeHTML } from 'entities';
 
-/** What the kit's rule for texts refuses, and byte order marks. */
+/** Characters that the kit's rule for texts refuses, and byte order marks. */
 const NOT_TEXT = /(?!\n)[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
 
 /** Text of a data set as people should read it: no HTML entities, no control characters, tidy white space. */

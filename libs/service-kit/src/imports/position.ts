@@ -3,14 +3,14 @@ import type { Place } from '../input/great-circle.js';
 
 const NUMBER = String.raw`[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?`;
 const A_NUMBER = new RegExp(`^${NUMBER}$`);
-/** As people write it where a comma parts the decimals. */
+/** With a decimal comma. */
 const WITH_COMMA = /^[+-]?\d{1,3},\d+$/;
 /** "45.5, -73.6", "(45.5, -73.6)", "45.5;-73.6", "45.5 -73.6": latitude first, as text is written. */
 const PAIR = new RegExp(String.raw`^[(\[]?\s*(${NUMBER})\s*[,; ]\s*(${NUMBER})\s*[)\]]?$`);
 /** Well-known text has the longitude first. */
 const WKT = new RegExp(String.raw`^(?:SRID=4326;)?\s*POINT\s*(?:Z|M|ZM)?\s*\(\s*(${NUMBER})\s+(${NUMBER})[^)]*\)$`, 'i');
 
-/** A number of degrees; undefined for a text that is none. */
+/** A number of degrees; undefined for other text. */
 export function degreesIn(text: string): number | undefined {
   if (A_NUMBER.test(text)) return Number(text);
   return WITH_COMMA.test(text) ? Number(text.replace(',', '.')) : undefined;

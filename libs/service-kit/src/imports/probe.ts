@@ -1,35 +1,35 @@
 import { open, stat } from 'node:fs/promises';
 import { decoded, readRows, UnreadableFile, type Format, type RawRow, type SourceFile } from './read-rows.js';
 
-/** Rows that are looked at before an import. */
+/** Rows that are read before an import. */
 const SAMPLE = 1_000;
 
-/** Bytes in which the first line is looked for. */
+/** Bytes in which the first line is searched. */
 const HEAD = 64 * 1024;
 
 const DELIMITERS = [',', ';', '\t', '|'];
 
-/** What a file looks like. */
+/** Format and first rows of a file. */
 export interface Sample {
   source: SourceFile;
-  /** Columns in the order in which they come. */
+  /** Columns in the order of their first use. */
   columns: string[];
   rows: RawRow[];
   /** Whether the columns are all that the file has: a CSV names them, a GeoJSON file was read to its end. */
   complete: boolean;
 }
 
-/** What an operator says of a file; the rest is found out. */
-export type SourceWishes = Partial<Pick<SourceFile, 'format' | 'encoding' | 'delimiter'>>;
+/** What an operator says about a file; the rest is detected. */
+export type SourceOptions = Partial<Pick<SourceFile, 'format' | 'encoding' | 'delimiter'>>;
 
-/** @throws UnreadableFile for what is neither CSV nor GeoJSON, or has no rows */
-export async function sampleOf(file: string, wishes: SourceWishes = {}): Promise<Sample> {
+/** @throws UnreadableFile for a file that is neither CSV nor GeoJSON, or has no rows */
+export async function sampleOf(file: string, sourceOptions: SourceOptions = {}): Promise<Sample> {
   const { size } = await stat(file);
   if (size === 0) throw new UnreadableFile('The file is empty.');
-  const encoding = wishes.encoding ?? (await encodingOf(file));
+  const encoding = sourceOptions.encoding ?? (await encodingOf(file));
   const head = await headOf(file, encoding);
-  const format = wishes.format ?? formatOf(head);
-  const source = { file, format, encoding, delimiter: wishes.delimiter ?? delimiterOf(head) };
+  const format = sourceOptions.format ?? formatOf(head);
+  const source = { file, format, encoding, delimiter: sourceOptions.delimiter ?? delimiterOf(head) };
   const rows: RawRow[] = [];
   const columns = new Set<string>();
   let complete = true;
@@ -53,7 +53,7 @@ async function headOf(file: string, encoding: string): Promise<string> {
 
 const formatOf = (head: string): Format => (/^\s*[{[]/.test(head) ? 'geojson' : 'csv');
 
-/** What the first line has most of, outside of quotation marks. */
+/** The separator that the first line has most often outside quotation marks. */
 function delimiterOf(head: string): string {
   const line = head.replace(/"(?:[^"]|"")*"/g, '').split(/\r?\n/, 1)[0] ?? '';
   const counts = DELIMITERS.map((delimiter) => line.split(delimiter).length);
@@ -61,8 +61,8 @@ function delimiterOf(head: string): string {
 }
 
 /**
- * UTF-16 by its mark; Windows-1252, which Latin-1 is a part of, where more bytes are no UTF-8 than are;
- * else UTF-8. Reads the whole file: the one word with an accent may stand near its end.
+ * UTF-16 by its mark; Windows-1252, which includes Latin-1, if more bytes are invalid UTF-8 than valid;
+ * else UTF-8. Reads the whole file: the only accented word may be near its end.
  */
 async function encodingOf(file: string): Promise<string> {
   const mark = await markOf(file);

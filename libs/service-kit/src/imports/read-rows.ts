@@ -8,7 +8,7 @@ import { streamArray } from 'stream-json/streamers/stream-array.js';
 import { z } from 'zod';
 import { columnsOf } from './columns-of.js';
 
-/** One row of a file as it stands there. */
+/** One row of a file, unchanged. */
 export interface RawRow {
   /** Counted from 1: the line of a CSV on which the row begins, or which feature of a GeoJSON file it is. */
   number: number;
@@ -28,11 +28,11 @@ export interface SourceFile {
   format: Format;
   /** A name that TextDecoder knows. */
   encoding: string;
-  /** What stands between the columns of a CSV. */
+  /** The separator of a CSV. */
   delimiter: string;
 }
 
-/** What the number of a row counts. */
+/** The unit of a row's number. */
 export const unitOf = ({ format }: Pick<SourceFile, 'format'>) => (format === 'csv' ? 'line' : 'feature');
 
 /** A file that does not match its format. */

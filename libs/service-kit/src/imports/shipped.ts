@@ -25,7 +25,7 @@ export interface Shipped {
 }
 
 /**
- * The program that imports a service's shipped files at the start of the product, and says what it did.
+ * The program that imports a service's shipped files at the start of the product, and prints what it did.
  * @returns the exit code
  */
 export async function importShippedCommand(imports: Imports, shipped: Shipped): Promise<number> {

@@ -11,6 +11,6 @@ const degrees = (name: string, most: number) =>
     .refine((value) => value === 0 || Math.abs(value) >= SMALLEST, `${name} is too small a number; send 0.`)
     .describe('Degrees, WGS 84.');
 
-/** Degrees, WGS 84: the one rule for all coordinates in input. */
+/** Degrees, WGS 84: the rule for all coordinates in input. */
 export const latitude = degrees('The latitude', 90);
 export const longitude = degrees('The longitude', 180);

@@ -26,16 +26,16 @@ export async function deadJobs(dataSource: DataSource): Promise<DeadJob[]> {
 
 /**
  * Makes the running service retry dead jobs, and waits for the results.
- * @param patience milliseconds
+ * @param timeoutMs milliseconds
  */
-export async function replayDeadJobs(dataSource: DataSource, { job, id }: { job?: string; id?: string } = {}, patience = 30_000): Promise<ReplayResult> {
+export async function replayDeadJobs(dataSource: DataSource, { job, id }: { job?: string; id?: string } = {}, timeoutMs = 30_000): Promise<ReplayResult> {
   const schema = await schemaOf(dataSource);
   const asked = await dataSource.query<{ id: string }[]>(
     `SELECT again.id FROM ${schema}.jobs, ${schema}.reschedule_jobs(ARRAY[jobs.id], run_at => now(), attempts => jobs.max_attempts - 1) AS again
       WHERE ${DEAD} AND ($1::text IS NULL OR jobs.task_identifier = $1) AND ($2::bigint IS NULL OR jobs.id = $2)`,
     [job ?? null, id ?? null],
   );
-  const limit = Date.now() + patience;
+  const limit = Date.now() + timeoutMs;
   for (;;) {
     const [left] = await dataSource.query<[{ failed: number; waiting: number }]>(
       `SELECT count(*) FILTER (WHERE ${DEAD})::int AS failed, count(*) FILTER (WHERE NOT (${DEAD}))::int AS waiting FROM ${schema}.jobs WHERE id = ANY ($1::bigint[])`,

@@ -90,7 +90,7 @@ export class JobsWorker implements OnApplicationBootstrap, BeforeApplicationShut
       pool,
     );
     events.on('resetLocked:success', () => this.recover(pool));
-    const lost = once(events, 'worker:fatalError').then(() => log.warn('A job that has run could not be ended; it runs again when its lock ends'));
+    const lost = once(events, 'worker:fatalError').then(() => log.warn('A job has run, but its end could not be stored; it runs again when its lock expires'));
     workersRunning.inc();
     await Promise.race([lost, workers.promise, this.stopped]);
     workersRunning.dec();
@@ -111,7 +111,7 @@ export class JobsWorker implements OnApplicationBootstrap, BeforeApplicationShut
         [handled.map(({ name }) => name), handled.map(({ seconds }) => seconds)],
       )
       .then(({ rows }: { rows: { jobs: number }[] }) => rows[0] && log.warn({ jobs: rows[0].jobs }, 'Jobs were abandoned by their process and run again'))
-      .catch((error: unknown) => log.warn({ err: error }, 'Abandoned jobs could not be looked for'));
+      .catch((error: unknown) => log.warn({ err: error }, 'The search for abandoned jobs failed'));
   }
 
   /** New repeated work starts after its pause; work that is queued or running is not changed. */
@@ -161,7 +161,7 @@ export class JobsWorker implements OnApplicationBootstrap, BeforeApplicationShut
     jobRuns.inc({ job: job.name, outcome: 'done' });
   }
 
-  /** Whether a newer job has taken the key over since this one was begun: the library then leaves this one no further attempt, and it would be dead. */
+  /** Whether a newer job has replaced the key since this one started: the library then leaves this one no further attempt, and it would be dead. */
   private async isReplaced({ job: { id, key }, withPgClient }: JobHelpers): Promise<boolean> {
     if (key === null) return false;
     const kept = withPgClient(async (client) => (await client.query(`SELECT FROM ${this.jobs.schema}.jobs WHERE id = $1 AND key IS NULL`, [id])).rowCount);

@@ -6,7 +6,7 @@ import { DataSource } from 'typeorm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { dataSourceOptions, DatabaseModule, openDatabase } from '../database/database.module.js';
-import { cuttableLink, eventually, testDatabase, type TestDatabase } from '../testing/index.js';
+import { interruptibleProxy, eventually, testDatabase, type TestDatabase } from '../testing/index.js';
 import { deadJobs, dropOldDeadJobs, replayDeadJobs } from './dead-jobs.js';
 import { defineJob, type JobRun } from './job.js';
 import { JobsModule } from './jobs.module.js';
@@ -56,7 +56,7 @@ const waiting = (name: string) =>
     `SELECT id, attempts, extract(epoch FROM run_at - now())::float AS wait FROM users_jobs.jobs WHERE task_identifier = $1`,
     [name],
   );
-/** Lets the time of all that waits come. */
+/** Makes all waiting jobs due. */
 const later = () => dataSource.query(`SELECT FROM users_jobs.reschedule_jobs((SELECT array_agg(id) FROM users_jobs.jobs WHERE locked_at IS NULL), run_at => now())`);
 const in10Minutes = () => new Date(Date.now() + 600_000);
 
@@ -68,7 +68,7 @@ function gate() {
 }
 
 describe('a job', () => {
-  it('runs after the commit of the transaction that added it, and never without', async () => {
+  it('runs after the commit of the transaction that added it, and only then', async () => {
     const job = pay();
     const ran: string[] = [];
     await start((service) => service.handle(job, async ({ orderId }) => void ran.push(orderId)));
@@ -84,13 +84,13 @@ describe('a job', () => {
     await eventually(async () => expect(await waiting(job.name)).toEqual([]));
   });
 
-  it('holds ids alone', async () => {
+  it('contains ids only', async () => {
     const job = pay();
     await expect(add(job, {}, 'ann@example.com')).rejects.toThrow(/Invalid UUID/);
     expect(await waiting(job.name)).toEqual([]);
   });
 
-  it('waits for its time; of those with one key one waits', async () => {
+  it('waits for its time; only one job with the same key waits', async () => {
     const job = pay();
     const ran: string[] = [];
     await start((service) => service.handle(job, async ({ orderId }) => void ran.push(orderId)));
@@ -98,14 +98,14 @@ describe('a job', () => {
     const second = await add(job, { runAt: in10Minutes(), key: 'ann' });
     const other = await add(job, { runAt: in10Minutes(), key: 'bob' });
     expect((await waiting(job.name)).map(({ wait }) => wait > 590)).toEqual([true, true]);
-    // What comes in between has run, so what is early would have.
+    // A job that was due in between has run, so one that ran too early would have, too.
     const now = await add(job);
     await eventually(() => expect(ran).toEqual([now]));
     await later();
     await eventually(() => expect(ran.toSorted()).toEqual([now, second, other].toSorted()));
   });
 
-  it('is added also while the one that waits with its key is taken', async () => {
+  it('is added also while a worker takes the waiting one with the same key', async () => {
     const job = pay();
     await add(job, { key: 'ann' });
     const taken = dataSource.createQueryRunner();
@@ -145,7 +145,7 @@ describe('a job', () => {
     expect(await deadJobs(dataSource)).toEqual([]);
   });
 
-  it('runs once, with two processes that look for it', async () => {
+  it('runs once, with two processes that wait for it', async () => {
     const job = pay();
     const ran: string[] = [];
     for (let count = 0; count < 2; count += 1) await start((service) => service.handle(job, async ({ orderId }) => void ran.push(orderId)));
@@ -181,7 +181,7 @@ describe('a job', () => {
     expect(runs.map(({ attempt, isLast }) => [attempt, isLast])).toEqual([[1, false], [2, false], [3, true]]);
   });
 
-  it('that fails for good is listed, without what its error says of a person, counted, and run again by a replay', async () => {
+  it('that is dead is listed without personal data of its error, counted, and run again by a replay', async () => {
     const job = pay({ attempts: 1 });
     let works = false;
     await start((service) =>
@@ -203,7 +203,7 @@ describe('a job', () => {
     expect(await deadJobs(dataSource)).toEqual([]);
   });
 
-  it('that is dead is forgotten after a month', async () => {
+  it('that is dead is deleted after a month', async () => {
     const job = pay({ attempts: 1 });
     await start((service) => service.handle(job, () => Promise.reject(new Error('never'))));
     await Promise.all([add(job), add(job)]);
@@ -231,7 +231,7 @@ describe('a job', () => {
     dead.open();
   });
 
-  it('that runs when the process stops is ended first, and no other is begun', async () => {
+  it('that runs when the process stops is finished first, and no other is started', async () => {
     const job = pay();
     const [begun, end] = [gate(), gate()];
     const ran: string[] = [];
@@ -259,9 +259,9 @@ describe('a job', () => {
     await eventually(() => expect(ran).toEqual([`${first} true`, second]));
   });
 
-  it('runs after the database was away, also where a job could not be ended meanwhile', async () => {
+  it('runs after the database was down, also if the end of a job could not be stored meanwhile', async () => {
     const job = pay({ lockSeconds: 1 });
-    const link = await cuttableLink(database.url);
+    const link = await interruptibleProxy(database.url);
     closing.push(() => link.close());
     const ran: string[] = [];
     await start((service) =>
@@ -298,7 +298,7 @@ describe('repeated work', () => {
     await eventually(async () => expect(await waiting(sweep.name)).toHaveLength(1));
   });
 
-  it('that the end of its lock cuts short goes on at once', async () => {
+  it('that is stopped by the end of its lock continues at once', async () => {
     const sweep = { name: `sweep-${randomUUID()}`, every: 3_600, lockSeconds: 1 };
     let rounds = 0;
     await start((service) =>
@@ -313,7 +313,7 @@ describe('repeated work', () => {
     await eventually(async () => expect((await waiting(sweep.name)).map(({ wait }) => wait > 3_000)).toEqual([true]));
   });
 
-  it('comes sooner where a transaction asks for it, also when that is during a run', async () => {
+  it('runs sooner if a transaction requests it, also during a run', async () => {
     const sweep = { name: `sweep-${randomUUID()}`, every: 3_600, lockSeconds: 30 };
     const [first, goOn] = [gate(), gate()];
     let rounds = 0;

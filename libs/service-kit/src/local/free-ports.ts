@@ -7,7 +7,7 @@ import { createServer } from 'node:net';
 const LOWEST = 20_000;
 const HIGHEST = 32_000;
 
-/** Each process looks from a place of its own, so that two that start servers at once do not choose the same port. */
+/** Each process starts its search at another port, so that two that start servers at once do not choose the same one. */
 const APART = 100;
 let next = LOWEST + ((process.pid * APART) % (HIGHEST - LOWEST));
 

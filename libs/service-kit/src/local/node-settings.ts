@@ -1,9 +1,9 @@
 import { services, type ServiceName } from '@sprayhunt/contracts/services';
 
 /**
- * All programs together are to stay under 600 MB. The busy services get room for young objects (MB; a fifth less CPU
+ * All programs together should stay under 600 MB. The busy services get a larger young generation (MB; a fifth less CPU
  * time for 9 MB). The others get little, and V8 prefers small code to fast code there, which saves 10 MB each. Garbage
- * is collected on one thread: threads that help each other cost more than they save on two cores. The old generation
+ * is collected on one thread: more threads cost more than they save on two cores. The old generation
  * is bounded, so that a leak ends in a restart and not in a swapping machine.
  */
 const MEMORY_FLAGS = ['--max-old-space-size=256', '--single-threaded-gc'];

@@ -6,8 +6,8 @@ const { escapeIdentifier: name, escapeLiteral: text } = pg;
 
 /**
  * Creates a service's schema and role in the database at `adminUrl`, both named like the
- * service. The role owns that schema, finds its tables there without a prefix, has the limits of a service's connections, owns the schema of its jobs, and
- * may use no other, but for the count in `shared`. May be repeated: the password is set again, nothing is lost.
+ * service. The role owns that schema and the schema of its jobs, finds its tables without a prefix, and has the limits of
+ * a service's connections. It may use no other schema, except for the count in `shared`. May be repeated: the password is set again, nothing is lost.
  *
  * @param adminUrl address of the database, with a user who may create roles and schemas
  * @returns the address of the same database for the service
@@ -35,7 +35,7 @@ export async function provisionDatabase(adminUrl: string, service: string, passw
   return url.href;
 }
 
-/** One count for all services of the database, which they read and can move forward only: see `events/database-position.ts`. */
+/** One count for all services of the database; they can read it and only increase it: see `events/database-position.ts`. */
 const SHARED = `
   SELECT pg_advisory_xact_lock(hashtext('sprayhunt:shared'));
   CREATE SCHEMA IF NOT EXISTS shared;
@@ -46,7 +46,7 @@ const SHARED = `
   $$;
   REVOKE ALL ON FUNCTION shared.move_position FROM PUBLIC`;
 
-/** The rights and settings that a database has itself; a copy of the database is made without them. */
+/** Rights and settings that belong to the database itself; a copy of the database does not have them. */
 export async function openDatabaseTo(client: pg.Client, database: string, service: string): Promise<void> {
   await client.query(`GRANT CONNECT, TEMPORARY ON DATABASE ${name(database)} TO ${name(service)}`);
   const settings = Object.entries({ search_path: name(service), ...LIMITS });

@@ -6,7 +6,7 @@ import { framesOf, safeError, withoutContacts } from './safe-error.js';
 const driverError = (fields: object) => Object.assign(new Error('duplicate key value violates unique constraint "contacts_value"'), { name: 'error' }, fields);
 
 describe('safeError', () => {
-  it('tells of a statement that failed where and why, and nothing of its values', () => {
+  it('keeps where and why a statement failed, and none of its values', () => {
     const cause = driverError({ code: '23505', detail: 'Key (value)=(ann@example.org) already exists.', constraint: 'contacts_value', table: 'contacts', where: 'ann@example.org' });
     const logged = safeError(new QueryFailedError('INSERT INTO contacts VALUES ($1)', ['ann@example.org'], cause));
     expect(logged).toMatchObject({
@@ -31,7 +31,7 @@ describe('safeError', () => {
     expect(JSON.stringify(safeError(error))).not.toContain('secret');
   });
 
-  it('keeps the places of a stack alone', () => {
+  it('keeps only the frames of a stack', () => {
     expect(framesOf('Error: secret\n  words\n    at here (file.js:1:2)\n    at there')).toBe('    at here (file.js:1:2)\n    at there');
     expect(framesOf(undefined)).toBeUndefined();
   });

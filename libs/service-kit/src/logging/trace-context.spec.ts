@@ -12,10 +12,10 @@ describe('trace context', () => {
     });
   });
 
-  it('begins a new trace where none came in, or a broken one', () => {
+  it('begins a new trace without an incoming one, and with an invalid one', () => {
     for (const given of [undefined, 'garbage'])
       withTrace(given, () => expect(currentTrace()?.traceId).toMatch(/^[0-9a-f]{32}$/));
   });
 
-  it('is silent outside of a request', () => expect(traceparent()).toBeUndefined());
+  it('is undefined outside a request', () => expect(traceparent()).toBeUndefined());
 });

@@ -36,7 +36,7 @@ describe('OwnPictures', () => {
     expect(await take(`/objects/${id}`)).toMatchObject({ id });
   });
 
-  it("refuses someone else's picture, a foreign address and what is no picture at all", async () => {
+  it("refuses another player's picture, a foreign address and what is not a picture", async () => {
     const id = await arrive();
     await expect(take(`/objects/${id}`, uuidv7())).rejects.toMatchObject(refusal);
     await expect(take(`https://elsewhere.example/objects/${id}`)).rejects.toMatchObject(refusal);
@@ -66,17 +66,17 @@ describe('OwnPictures', () => {
     expect(await take(`/objects/${former}`, owner, { maxBytes: 500 })).toMatchObject({ id: former });
   });
 
-  it('goes by what media says of how long a picture may be used, except where it is in use', async () => {
+  it('uses the time limit that media gives for a picture, except while it is in use', async () => {
     const id = await arrive(undefined, { usableUntil: new Date(Date.now() - 1_000) });
     await expect(take(`/objects/${id}`)).rejects.toMatchObject({ fields: [{ code: 'PICTURE_EXPIRED' }] });
     expect(await take(`/objects/${id}`, owner, { inUse: id })).toMatchObject({ id });
   });
 
-  it('says so when a picture was never sent', async () => {
+  it('reports a picture that was never sent', async () => {
     await expect(take(`/objects/${newPictureId()}`)).rejects.toMatchObject({ code: 'MEDIA_NOT_READY', retryAfter: 1 });
   });
 
-  it('refuses a picture that has lain unused until media may have swept it', async () => {
+  it('refuses a picture that was unused for so long that media may have removed it', async () => {
     const yesterday = (Date.now() - 24 * 60 * 60 * 1_000).toString(16).padStart(12, '0');
     const id = await arrive(`${yesterday.slice(0, 8)}-${yesterday.slice(8)}${uuidv7().slice(13)}`);
     await expect(take(`/objects/${id}`)).rejects.toMatchObject({ fields: [{ field: 'imageUrl', code: 'PICTURE_EXPIRED' }] });

@@ -2,7 +2,7 @@ export { differencesFromDocumentedLimits, type OwnRule } from './documented-limi
 export { eventually } from './eventually.js';
 export { freePorts, isFree, provisionDatabase } from '../local/index.js';
 export { connectToNats, type TestDatabase, testDatabase, testDatabaseName, testNats, withServer } from './test-servers.js';
-export { cuttableLink, type CuttableLink } from './cuttable-link.js';
+export { interruptibleProxy, type InterruptibleProxy } from './interruptible-proxy.js';
 export { RawConnection } from './raw-connection.js';
 export { publishedEvents } from './test-servers.js';
 export { pmtilesOf } from './pmtiles.js';

@@ -46,7 +46,7 @@ describe('the servers of a test run', () => {
     await expect(one.query('CREATE SCHEMA one_more')).rejects.toThrow(/permission denied/);
   });
 
-  it("a service's role can neither use a neighbour's schema nor the public one", async () => {
+  it("a service's role can neither use another service's schema nor the public one", async () => {
     await expect(one.query('CREATE TABLE other.coins (amount int)')).rejects.toThrow(/permission denied/);
     await expect(one.query('CREATE TABLE public.coins (amount int)')).rejects.toThrow(/permission denied/);
   });
@@ -60,7 +60,7 @@ describe('the servers of a test run', () => {
     await again.end();
   });
 
-  it('databases that are made at the same time do not get in each other\'s way', async () => {
+  it('databases can be created at the same time', async () => {
     const many = await Promise.all(Array.from({ length: 6 }, () => testDatabase('one')));
     expect(new Set(many.map(({ url }) => url)).size).toBe(6);
     await Promise.all(many.map((one) => one.drop()));

@@ -1,6 +1,6 @@
 import { type DocumentNode, type ValueNode, valueFromASTUntyped, visit } from 'graphql';
 import { invalid, type FieldFault } from '../errors/problem.js';
-import { isText, LEAVE_OUT } from './text.js';
+import { isText, INVALID_TEXT_DETAIL } from './text.js';
 
 /**
  * Checks every text in an input before anything else reads it.
@@ -18,7 +18,7 @@ function invalidTexts(input: unknown): FieldFault[] {
   const waiting: [path: string, value: unknown][] = [['', input]];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const [path, value] = next;
-    if (typeof value === 'string' && !isText(value)) faults.unshift({ field: path, code: 'INVALID', detail: LEAVE_OUT });
+    if (typeof value === 'string' && !isText(value)) faults.unshift({ field: path, code: 'INVALID', detail: INVALID_TEXT_DETAIL });
     if (typeof value !== 'object' || value === null) continue;
     for (const [name, below] of Object.entries(value)) waiting.push([path ? `${path}.${name}` : name, below]);
   }

@@ -29,7 +29,7 @@ describe('text', () => {
     expect(parseInput(form, { title: ' e\u0301\t2 \n', story: ' one\r\ntwo\rthree\u2028four ' })).toEqual({ title: 'é 2', story: 'one\ntwo\nthree\nfour' });
   });
 
-  it('is null where it is blank or left out, and refused where it is needed', () => {
+  it('is null if blank or missing, and refused if required', () => {
     expect(parseInput(form, { title: 'x', story: ' \n ' })).toEqual({ title: 'x', story: null });
     expect(parseInput(form, { title: 'x' })).toEqual({ title: 'x', story: null });
     for (const missing of [undefined, null, '', ' \t']) expect(faultsOf(missing)).toEqual(['title REQUIRED']);
@@ -50,7 +50,7 @@ describe('text', () => {
     expect(faultsOf(bad, bad)).toEqual(['title INVALID', 'story INVALID']);
   });
 
-  it('refuses lines where there are none, and what is no text', () => {
+  it('refuses line breaks where they are not allowed, and values that are not text', () => {
     expect(faultsOf('a\nb')).toEqual(['title LINE_BREAK']);
     expect(faultsOf('a\u2029b')).toEqual(['title LINE_BREAK']);
     expect(faultsOf(7)).toEqual(['title INVALID_TYPE']);
@@ -58,15 +58,15 @@ describe('text', () => {
 });
 
 describe('rejectInvalidTexts', () => {
-  it.each(Object.entries(BAD))('finds %s wherever it stands', (_, bad) => {
+  it.each(Object.entries(BAD))('finds %s at any position', (_, bad) => {
     expect(faults(() => rejectInvalidTexts({ a: 'fine', b: { c: [1, { d: bad }] }, e: bad }))).toEqual(['b.c.1.d INVALID', 'e INVALID']);
   });
 
-  it('lets lines, tabs and everything else pass', () => {
+  it('accepts line breaks, tabs and everything else', () => {
     expect(faults(() => rejectInvalidTexts({ a: 'one\r\n\ttwo', b: null, c: 7, d: undefined, e: true }))).toBeUndefined();
   });
 
-  it('is not stopped by depth', () => {
+  it('works at any depth', () => {
     const deep = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`) as unknown;
     expect(faults(() => rejectInvalidTexts(deep))).toBeUndefined();
   });
@@ -87,7 +87,7 @@ describe('documentTexts', () => {
     expect(faultsIn(query, variables)).toEqual([`${field} INVALID`]);
   });
 
-  it('lets all others pass', () => {
+  it('accepts all others', () => {
     expect(faultsIn('query ($a: Float!, $b: String) { near(latitude: $a, after: $b, first: 5) { id } }', { a: 1.5 })).toBeUndefined();
   });
 });

@@ -4,7 +4,7 @@ import { z } from 'zod';
 const NOT_TEXT = /(?![\t\n\r])[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]/u;
 const LINE_BREAK = /\r\n|[\n\r\p{Zl}\p{Zp}]/u;
 
-export const LEAVE_OUT = 'Remove control characters and characters that change the direction of the text.';
+export const INVALID_TEXT_DETAIL = 'Remove control characters and characters that change the direction of the text.';
 
 /** Whether it is valid text: well-formed Unicode without control characters and bidirectional overrides. Tabs and line breaks are allowed. */
 export const isText = (given: string): boolean => !NOT_TEXT.test(given);
@@ -37,7 +37,7 @@ export const text = ({ name, max, lines = false }: TextRule) =>
     .transform((given, context): string | null => {
       if (given == null) return null;
       const normalized = normalize(given);
-      if (!isText(normalized)) return fault(context, 'INVALID', LEAVE_OUT);
+      if (!isText(normalized)) return fault(context, 'INVALID', INVALID_TEXT_DETAIL);
       if (!lines && normalized.includes('\n')) return fault(context, 'LINE_BREAK', `${name} has one line.`);
       if (lengthOf(normalized) > max) return fault(context, 'TOO_LONG', `${name} has at most ${max.toLocaleString('en')} characters.`);
       return normalized || null;

@@ -52,7 +52,7 @@ function samplerOf({ OTEL_TRACES_SAMPLER: name, OTEL_TRACES_SAMPLER_ARG: share }
   return name.startsWith('parentbased_') ? new ParentBasedSampler({ root }) : root;
 }
 
-/** The library says nothing where spans cannot be sent. */
+/** The library reports nothing if spans cannot be sent. */
 function counted(exporter: SpanExporter): SpanExporter {
   const name = 'trace_spans_total';
   const spans = (register.getSingleMetric(name) as Counter | undefined) ?? new Counter({ name, help: 'Spans by what became of them: `sent` or `lost`', labelNames: ['outcome'] });
@@ -62,7 +62,7 @@ function counted(exporter: SpanExporter): SpanExporter {
       exporter.export(batch, (result) => {
         const { error } = result;
         spans.inc({ outcome: error ? 'lost' : 'sent' }, batch.length);
-        if (error && !isDown) log.warn({ err: error }, 'Spans cannot be sent to the collector; they are lost until it answers');
+        if (error && !isDown) log.warn({ err: error }, 'Spans cannot be sent to the collector; they are lost until it responds');
         isDown = error !== undefined;
         done(result);
       }),

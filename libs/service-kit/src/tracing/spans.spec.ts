@@ -65,7 +65,7 @@ describe('spans', () => {
 });
 
 describe('spans of events', () => {
-  it('stand in the trace of each sampled event, and what the handler publishes follows from there', async () => {
+  it('are in the trace of each sampled event, which continues in what the handler publishes', async () => {
     recordSpans(record);
     const other = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
     await inSpansOf('book', [event('1', UNSAMPLED), event('2', SAMPLED), event('3', other), event('4')], async (events) => {

@@ -24,7 +24,7 @@ export type Recorder = (options: SpanOptions, parent: TraceContext | undefined) 
 
 let recorder: Recorder | undefined;
 
-/** From now on spans go there; to nowhere with undefined, as at the start. */
+/** Sets the recorder of all spans; undefined, as at the start, for none. */
 export function recordSpans(to: Recorder | undefined): void {
   recorder = to;
 }

@@ -10,7 +10,7 @@ const SAMPLED = /"traceparent"\s*:\s*"(00-[0-9a-f]{32}-[0-9a-f]{16}-01)"/;
 
 /**
  * Runs the handler of a batch in the trace of its first sampled event. Each sampled event has a span in its own trace,
- * and is passed on with it, so that what the handler publishes because of it follows from there.
+ * and is passed on with it, so that events which the handler publishes because of it continue that trace.
  */
 export async function inSpansOf(handler: string, events: Event[], work: (events: Event[]) => Promise<unknown>): Promise<void> {
   const spans = new Map<Event, OpenSpan>();

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { withContext, withTrace } from '../logging/trace-context.js';
 import { openSpan } from './spans.js';
 
-/** Asked every few seconds by launchers and clusters. */
+/** Routes that launchers and clusters request every few seconds. */
 const UNTRACED: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz']);
 
 /**

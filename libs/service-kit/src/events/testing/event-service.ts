@@ -36,7 +36,7 @@ export interface EventService {
   again(): Promise<EventService>;
 }
 
-export const IMPATIENT: RetryPolicy = { maxDeliveries: 3, pauseAfter: () => 50 };
+export const FAST_RETRIES: RetryPolicy = { maxDeliveries: 3, pauseAfter: () => 50 };
 
 interface Options {
   database?: TestDatabase;
@@ -47,7 +47,7 @@ interface Options {
   listening?: boolean;
 }
 
-export async function eventService({ listening = true, retry = IMPATIENT, natsUrl = testNats(), ...given }: Options = {}): Promise<EventService> {
+export async function eventService({ listening = true, retry = FAST_RETRIES, natsUrl = testNats(), ...given }: Options = {}): Promise<EventService> {
   const database = given.database ?? (await migratedDatabase('discovery', { entities: [], migrations: [] }));
   const stream = given.stream ?? `test_${randomBytes(6).toString('hex')}`;
   const fault: { current?: Fault } = {};

@@ -21,8 +21,8 @@ export type Environment = Record<string, string>;
 /** A service's own variables, which override the common ones; or a function of these. */
 export type OwnVariables = Environment | ((given: Environment) => Environment | Promise<Environment>);
 
-/** The surroundings of a service: its own database, stream and free ports. */
-export interface Surroundings {
+/** The testEnvironment of a service: its own database, stream and free ports. */
+export interface TestEnvironment {
   /** Address of the service once it runs. */
   url: string;
   environment: Environment;
@@ -32,7 +32,7 @@ export interface Surroundings {
   remove(): Promise<void>;
 }
 
-export async function surroundings(service: ServiceName, tables: ServiceTables, own: OwnVariables = {}): Promise<Surroundings> {
+export async function testEnvironment(service: ServiceName, tables: ServiceTables, own: OwnVariables = {}): Promise<TestEnvironment> {
   const [database, [port, metricsPort]] = await Promise.all([migratedDatabase(service, tables), freePorts(2)]);
   const stream = new EventStream(`${service}-${randomBytes(4).toString('hex')}`);
   const given: Environment = {
@@ -85,9 +85,9 @@ export interface RunningForTests<C> extends ServiceClient {
   stop(): Promise<void>;
 }
 
-/** Runs a whole service in the test's process, over HTTP, with its surroundings. */
+/** Runs a whole service in the test's process, over HTTP, with its testEnvironment. */
 export async function runForTests<S extends z.ZodType<ServiceConfig>>({ name, config: schema, module, tables, http, env }: ServiceUnderTest<S>): Promise<RunningForTests<z.infer<S>>> {
-  const { url, environment, database, stream, remove } = await surroundings(name, tables, env);
+  const { url, environment, database, stream, remove } = await testEnvironment(name, tables, env);
   const config = loadConfig(schema, environment);
   const { app, stop } = await runService(name, module(config), config, http?.(config));
   const dataSource = app.get(DataSource);

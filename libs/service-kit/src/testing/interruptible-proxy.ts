@@ -1,17 +1,17 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 /** A TCP proxy that can be cut, held and restored, like a cable or a restarting server. */
-export interface CuttableLink {
+export interface InterruptibleProxy {
   url: string;
   /** Closes all connections and refuses new ones. */
   cut(): void;
-  /** Keeps connections, accepts new ones, and forwards nothing, like a frozen server. */
+  /** Keeps connections, accepts new ones, and forwards nothing, like a hanging server. */
   hold(): void;
   restore(): void;
   close(): Promise<void>;
 }
 
-export async function cuttableLink(target: string): Promise<CuttableLink> {
+export async function interruptibleProxy(target: string): Promise<InterruptibleProxy> {
   const { hostname, port } = new URL(target);
   const open = new Set<Socket>();
   let state: 'whole' | 'cut' | 'held' = 'whole';
