@@ -32,18 +32,18 @@ describe('the configuration', () => {
     expect(() => loadConfig(gatewayConfig, { ...given, MODE: 'production' })).toThrow(name);
   });
 
-  it('demands in production to be told of proxies, and says what to set', () => {
+  it('requires TRUST_PROXY in production, and says what to set', () => {
     expect(loadConfig(gatewayConfig, good).TRUST_PROXY).toEqual([]);
     for (const given of [{}, { TRUST_PROXY: '' }])
       expect(() => loadConfig(gatewayConfig, { ...good, ...given, MODE: 'production' })).toThrow('TRUST_PROXY: has to be set in production: the addresses or networks of the proxies in front, or `none`');
     expect(loadConfig(gatewayConfig, { ...good, MODE: 'production', TRUST_PROXY: '10.0.0.0/8,fd00::/8' }).TRUST_PROXY).toEqual(['10.0.0.0/8', 'fd00::/8']);
   });
 
-  it.each(['0.0.0.0/0', '::/0', '10.0.0.0/33', '10.0.0/8', 'true', '1', 'proxy.example', 'none,10.0.0.1'])('takes no %s for a trusted proxy', (given) => {
+  it.each(['0.0.0.0/0', '::/0', '10.0.0.0/33', '10.0.0/8', 'true', '1', 'proxy.example', 'none,10.0.0.1'])('refuses %s as a trusted proxy', (given) => {
     expect(() => loadConfig(gatewayConfig, { ...good, TRUST_PROXY: given })).toThrow('TRUST_PROXY: is neither');
   });
 
-  it('names every fault at once', () => {
+  it('lists every fault at once', () => {
     const faults = () => loadConfig(gatewayConfig, { ...good, PUBLIC_URL: 'ftp://x', MEDIA_URL: '', RATE_WRITES: 'fast', IDENTITY_PRIVATE_KEY: 'secret' });
     expect(faults).toThrow(ConfigError);
     for (const name of ['PUBLIC_URL', 'MEDIA_URL', 'RATE_WRITES', 'IDENTITY_PRIVATE_KEY']) expect(faults).toThrow(name);
@@ -60,7 +60,7 @@ describe('the configuration', () => {
     expect(loadConfig(gatewayConfig, { ...good, ...given }).MAP_STYLE_URL).toBe(style);
   });
 
-  it('refuses two kinds of streets, and a style for the night alone', () => {
+  it('refuses two kinds of streets, and a night style without a day style', () => {
     expect(() => loadConfig(gatewayConfig, { ...good, MAP_PMTILES: 'city.pmtiles', MAP_STYLE_URL: 'https://maps.example.org/style.json' })).toThrow('MAP_PMTILES');
     expect(() => loadConfig(gatewayConfig, { ...good, MAP_STYLE_NIGHT_URL: 'https://maps.example.org/night.json' })).toThrow('MAP_STYLE_NIGHT_URL');
     expect(() => loadConfig(gatewayConfig, { ...good, MAP_STYLE_URL: 'off' })).toThrow('MAP_STYLE_URL');

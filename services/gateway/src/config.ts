@@ -17,7 +17,7 @@ const itemsOf = (text: string): string[] => text.split(',').map((item) => item.t
 
 const list = z.string().default('').transform(itemsOf);
 
-/** The three names stand for the private networks that Fastify knows by them. Trust in every address would let each caller choose its own. */
+/** The three names are Fastify's for private networks. Trusting every address would let each caller choose its own. */
 const isProxy = (item: string): boolean => {
   const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(item) ?? [];
   const version = isIP(address);

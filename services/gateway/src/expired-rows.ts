@@ -4,7 +4,7 @@ const BATCH = 5_000;
 
 /**
  * Deletes the rows of a table whose `expires_at` is past, the oldest first. Each batch begins where the last one ended,
- * as those that it deleted stand in the index until a VACUUM.
+ * because deleted rows stay in the index until a VACUUM.
  * @param signal ends the work between two batches
  */
 export async function deleteExpired(pool: SqlPool, table: 'idempotency_keys' | 'sessions' | 'sign_in_flows', signal?: AbortSignal): Promise<void> {

@@ -54,7 +54,7 @@ function notGraphql({ url }: FastifyRequest, reply: FastifyReply): Problem {
   return new Problem('METHOD_NOT_ALLOWED', 'Send GraphQL by POST.');
 }
 
-/** Kept by no cache, and no document. */
+/** Not stored by caches, and not shown as a document. */
 function forPrograms(server: FastifyInstance): void {
   server.addHook('onRequest', (_request, reply, done) => {
     void reply.headers({ 'cache-control': 'no-store', 'content-security-policy': FOR_PROGRAMS });

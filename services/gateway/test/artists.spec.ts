@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 
-/** What the discovery service is asked for by a root field. */
+/** Arguments of a root field in the request to discovery. */
 async function argumentsOf(field: string, path: string): Promise<unknown> {
   let asked: unknown;
   const before = gateway.discovery.root[field]!;

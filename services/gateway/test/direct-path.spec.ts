@@ -17,7 +17,7 @@ const id = randomUUID();
 const place = { latitude: 45.5, longitude: -73.6, radius: 5_000, limit: 3, cursor: 'abc' };
 const { avatarUrl: _avatar, interests: _interests, ...form } = signUpForm();
 
-/** What each shipped operation is asked with. */
+/** Variables of each shipped operation. */
 const variables: Record<string, Record<string, unknown>> = {
   'sign-up': { input: form },
   'verify-contact': { code: CODE },

@@ -161,7 +161,7 @@ describe('the page', () => {
     expect(connection.received).not.toContain('immutable');
   });
 
-  it('is told its configuration', async () => {
+  it('gets its configuration', async () => {
     expect((await visitor().get('/config.json')).json).toEqual({
       ...{ mode: 'local', googleMapsKey: null, googleMapId: null, mapStyleUrl: null, mapNightStyleUrl: null, pmtilesUrl: null, tileUrl: 'https://{s}.tiles.example.org/{z}/{x}/{y}.png' },
       ...{ satelliteTileUrl: null, terrainTileUrl: null, tileAttribution: null, trailerUrl: 'https://video.example.org/embed/1', pageReports: 1 },
@@ -234,7 +234,7 @@ describe('a share page', () => {
     expect([status, text]).toEqual([404, document]);
   });
 
-  it('goes out without its tags while the service is away', async () => {
+  it('is sent without its tags while the service is down', async () => {
     const before = gateway.discovery.root['discovery']!;
     gateway.discovery.root['discovery'] = (_: never, { reply }: { reply: { raw: { destroy(): void } } }) => reply.raw.destroy();
     const { status, text } = await visitor().get('/d/01990000-0000-7000-8000-00000000000a');
@@ -364,7 +364,7 @@ describe('byte streams', () => {
     await production.stop();
   });
 
-  it('are 503 while media is away', async () => {
+  it('are 503 while media is down', async () => {
     const { status, headers, json } = await visitor().get('/objects/away');
     expect([status, headers.get('retry-after'), json.code]).toEqual([503, '1', 'UNAVAILABLE']);
   });
@@ -393,7 +393,7 @@ describe('the address of a caller', () => {
   const forwarded = { headers: { 'x-forwarded-for': '203.0.113.9' } };
   const nearby = '/api/discoveries/nearby?latitude=1&longitude=2';
 
-  it('is what a trusted proxy says, and no one else', async () => {
+  it('is taken from trusted proxies only', async () => {
     await visitor().get(nearby, forwarded);
     expect(gateway.discovery.calls.at(-1)!.identity.address).toBe('127.0.0.1');
     const proxied = await runGateway({ TRUST_PROXY: '127.0.0.1' });

@@ -85,7 +85,7 @@ describe('deleting the account', () => {
     }
   });
 
-  it('leaves no memory of its own request either', async () => {
+  it('stores no response of its own request either', async () => {
     const { browser, id } = await signedUp();
     const done = await browser.post('/api/profile/deletion', { code: CODE }, { 'idempotency-key': 'leaving' });
     expect(done.status).toBe(204);

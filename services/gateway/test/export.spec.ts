@@ -77,7 +77,7 @@ describe('the export', () => {
     expect([status, json.code]).toEqual([401, 'UNAUTHENTICATED']);
   });
 
-  it.each(backendNames)('is refused as a whole while %s is away', async (service) => {
+  it.each(backendNames)('is refused as a whole while %s is down', async (service) => {
     const browser = await signedUp();
     await instead(
       service,

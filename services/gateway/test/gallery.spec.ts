@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 
-/** Has the media service tell what it is asked. */
+/** Makes the media service record its requests. */
 function noted(field: string, response: unknown): unknown[] {
   const asked: unknown[] = [];
   gateway.media.root[field] = (args: unknown) => (asked.push(args), response);

@@ -70,7 +70,7 @@ describe('GraphQL', () => {
     gateway.discovery.root['discovery'] = before;
   });
 
-  it('says with a code that a service is away, on either way', async () => {
+  it('returns a code for a service that is down, on either path', async () => {
     const before = gateway.discovery.root['discovery']!;
     gateway.discovery.root['discovery'] = (_: never, { reply }: { reply: { raw: { destroy(): void } } }) => reply.raw.destroy();
     const direct = await client().graphql('{ discovery(id: "1") { id } }');

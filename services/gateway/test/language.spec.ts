@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 const visitor = () => new Browser(gateway.url);
-/** The language that the users service is told of a request with these headers. */
+/** The language that the users service receives for a request with these headers. */
 async function passedOn(headers: Record<string, string>): Promise<string | undefined> {
   await visitor().post('/api/login/code', { contact: 'ann@example.com' }, headers);
   return gateway.users.calls.at(-1)!.identity.language;

@@ -42,7 +42,7 @@ async function left(call: () => Promise<number>): Promise<number> {
   return count;
 }
 
-describe('every root field of a document counts as its twin in REST', () => {
+describe('every root field of a document counts like the same call in REST', () => {
   it('30 aliases of a mutation are 30 writes', async () => {
     expect(await ask(`mutation { ${aliases(30, create)} }`)).toEqual(fine);
     expect(await left(() => rest('post', '/api/discoveries', work))).toBe(WRITES - 30);

@@ -195,7 +195,7 @@ describe('GET /api/live', () => {
     const other = await runGateway();
     const response = await fetch(`${other.url}/api/live`);
     const stopped = other.stop();
-    // Long before its time is over, with the word to come back at once.
+    // Long before its time is over, with the instruction to reconnect at once.
     expect(await response.text()).toMatch(/retry: \d{1,3}\n\n$/);
     await stopped;
     guest.close();

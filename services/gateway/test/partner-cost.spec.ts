@@ -61,7 +61,7 @@ describe('the cost of a document', () => {
     expect((await second.two.graphql(WALLS(20))).json.extensions.cost.left).toBe(POINTS - 12);
   });
 
-  it('is refused above what is left, with the length of list there is enough for, and runs nothing', async () => {
+  it('is refused above the points that are left, with the affordable length of list, and runs nothing', async () => {
     const { one } = await client();
     await one.graphql(WALLS(100));
     const calls = gateway.discovery.calls.length;
@@ -77,7 +77,7 @@ describe('the cost of a document', () => {
     expect((await one.graphql(less(fits))).json.errors).toBeUndefined();
   });
 
-  it('is given back when the service fails, and one point at least when it returns nothing', async () => {
+  it('is refunded when the service fails, and is one point at least when it returns nothing', async () => {
     const { one, spent } = await client();
     const before = gateway.discovery.root['legalWallsNearby']!;
     gateway.discovery.root['legalWallsNearby'] = () => {
@@ -134,7 +134,7 @@ describe('a call by REST', () => {
 });
 
 describe('points', () => {
-  it('are all there again in the next window, and those of the last are not given back to it', async () => {
+  it('are all available again in the next window, and refunds of the last one are not added to it', async () => {
     const { clientId, one, spent } = await client();
     await one.graphql(WALLS(20));
     await eventually(async () => expect(await spent()).toBe(12));
@@ -142,7 +142,7 @@ describe('points', () => {
     expect((await one.graphql(WALLS(20))).json.extensions.cost.left).toBe(POINTS - 12);
   });
 
-  it('that cannot be counted are said to be unavailable, in place of an answer that nobody counted', async () => {
+  it('that cannot be counted are refused as unavailable, so that no response is uncounted', async () => {
     const { one } = await client();
     await database.query('ALTER TABLE gateway.partner_points RENAME TO elsewhere');
     try {

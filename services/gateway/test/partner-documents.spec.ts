@@ -172,7 +172,7 @@ describe('the documents of a client, for the player whose it is', () => {
     expect((await player.get(path(clientId))).json).toEqual({ documents: [], next: null });
   });
 
-  it('are nobody else’s to see or to remove', async () => {
+  it('are hidden from all others, who cannot remove them', async () => {
     const { clientId, register, list } = await client();
     await register(NEARBY);
     const refusals = async (caller: Browser, headers: Record<string, string> = {}) =>

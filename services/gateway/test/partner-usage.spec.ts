@@ -84,7 +84,7 @@ describe('what a client uses', () => {
     expect(rows.map(({ points }) => points)).toEqual(['7', '5']);
   });
 
-  it('is written later where the database was away', async () => {
+  it('is written later if the database was down', async () => {
     const clientId = randomUUID();
     const usage = gateway.app.get(PartnerUsage);
     await database.query('ALTER TABLE gateway.partner_usage RENAME TO elsewhere');
@@ -95,7 +95,7 @@ describe('what a client uses', () => {
     await eventually(async () => expect((await usage.of(clientId, 'hour', 1))[0]).toMatchObject({ calls: 2, refused: 1, points: 4 }), { timeout: 8_000 });
   });
 
-  it("is nobody else's to see: no other player's, no guest's, no partner's", async () => {
+  it('is hidden from other players, guests and partners', async () => {
     const clientId = randomUUID();
     own = [randomUUID()];
     const path = `/api/partner-clients/${clientId}/usage`;

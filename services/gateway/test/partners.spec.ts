@@ -152,11 +152,11 @@ describe('a token', () => {
     expect(gateway.discovery.calls).toEqual([]);
   });
 
-  it('of another manner of proof is refused alike', async () => {
+  it('of another token type is refused alike', async () => {
     expect((await program().get(NEARBY, { headers: { authorization: 'Basic em9lOnpvZQ==' } })).status).toBe(401);
   });
 
-  it("cannot be checked while the issuer's keys are away, which is no fault of the token; and unknown keys do not make us fetch them again and again", async () => {
+  it("cannot be checked while the issuer's keys are unavailable, which is not the token's fault; unknown keys are not fetched again and again", async () => {
     const fresh = await runGateway();
     try {
       const { issuer } = fresh;

@@ -101,7 +101,7 @@ describe('an error of our own or of a library', () => {
   });
 });
 
-describe('an issuer that is away', () => {
+describe('an unavailable issuer', () => {
   it('sends people to the screen that says so, wherever they were on their way, and programs a 503', async () => {
     const away = await runGateway({ WEB_DIST: folder, USERS_URL: 'http://127.0.0.1:9' });
     const at = async (path: string, headers = {}) => request(`${away.url}${path}`, { headers });

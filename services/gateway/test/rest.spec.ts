@@ -204,11 +204,11 @@ describe('refusals', () => {
   it("a service's refusal of an argument names the field of the call", async () => {
     const before = gateway.discovery.root['discoveriesNearby']!;
     gateway.discovery.root['discoveriesNearby'] = () => {
-      throw refusal('VALIDATION_FAILED', 'This cursor belongs to no list.', { fields: [{ field: 'after', code: 'INVALID_CURSOR', detail: 'This cursor belongs to no list.' }] });
+      throw refusal('VALIDATION_FAILED', 'This cursor does not belong to this list.', { fields: [{ field: 'after', code: 'INVALID_CURSOR', detail: 'This cursor does not belong to this list.' }] });
     };
     const { status, json } = await visitor().get(`${nearby}&cursor=x`);
     gateway.discovery.root['discoveriesNearby'] = before;
-    expect([status, json.errors]).toEqual([422, [{ field: 'cursor', code: 'INVALID_CURSOR', detail: 'This cursor belongs to no list.' }]]);
+    expect([status, json.errors]).toEqual([422, [{ field: 'cursor', code: 'INVALID_CURSOR', detail: 'This cursor does not belong to this list.' }]]);
   });
 
   it('what may be left out may be null, and what is not described is ignored', async () => {
@@ -262,7 +262,7 @@ describe('refusals', () => {
     expect([status, json.code]).toEqual([403, 'CONTACT_NOT_VERIFIED']);
   });
 
-  it('a service that is away is 503 with Retry-After, and comes back', async () => {
+  it('a service that is down is 503 with Retry-After, and recovers', async () => {
     const before = gateway.discovery.root['discovery']!;
     gateway.discovery.root['discovery'] = (_: never, { reply }: { reply: { raw: { destroy(): void } } }) => reply.raw.destroy();
     const { status, json, headers } = await visitor().get(`/api/discoveries/${randomUUID()}`);

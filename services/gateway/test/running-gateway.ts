@@ -21,7 +21,7 @@ export interface RunningGateway extends RunningForTests<GatewayConfig>, Stubs {
   another(changes?: Partial<GatewayConfig>): Promise<{ url: string; stop(): Promise<void> }>;
 }
 
-/** A tile of the map, of which the content says what was asked. */
+/** A tile of the map, whose content is the request. */
 function mapRoutes(server: FastifyInstance): void {
   server.get('/api/map/works/*', ({ url, headers }, reply) => {
     void reply.headers({ 'cache-control': 'public, no-cache', vary: 'accept-encoding', etag: 'W/"1-7"' });
@@ -30,7 +30,7 @@ function mapRoutes(server: FastifyInstance): void {
   });
 }
 
-/** A file of open data, of which the content says what was asked. */
+/** A file of open data, whose content is the request. */
 function openDataRoutes(server: FastifyInstance): void {
   server.get('/api/open-data/*', ({ headers }, reply) => {
     if (headers.range === 'bytes=9-') return reply.code(416).headers({ 'content-range': 'bytes */9', 'content-type': 'application/problem+json' }).send(JSON.stringify({ code: 'RANGE_NOT_SATISFIABLE' }));

@@ -120,7 +120,7 @@ describe("a player's sessions", () => {
     expect(await list(tablet)).toHaveLength(1);
   });
 
-  it('are told to the services when they end, by the name that calls have, and no session of a guest is', async () => {
+  it('are published to the services when they end, by the id that calls have; sessions of guests are not', async () => {
     const account = randomUUID();
     const [laptop, phone, tablet] = [await signedIn(account), await signedIn(account), await signedIn(account)];
     const nameOf = (browser: Browser) => createHash('sha256').update(browser.cookie.split('=')[1]!).digest('base64url');
@@ -147,7 +147,7 @@ describe("a player's sessions", () => {
     expect((await guest.get('/api/profile/sessions')).status).toBe(401);
   });
 
-  it('are a hundred at most: the one that was not used for the longest time gives way', async () => {
+  it('are a hundred at most: the one unused for the longest time is removed', async () => {
     const account = randomUUID();
     const oldest = await signedIn(account);
     await admin.query(
@@ -175,7 +175,7 @@ describe("a player's sessions", () => {
 describe('the device that a browser is', () => {
   const deviceOf = () => gateway.users.calls.at(-1)!.identity.device;
 
-  it('is told to the users service by calls that may sign someone in, and stays the same over sessions', async () => {
+  it('is sent to the users service by calls that may sign someone in, and stays the same over sessions', async () => {
     const browser = new Browser(gateway.url);
     await browser.post('/api/login/code', { contact: 'ann@example.com' }, { 'user-agent': FIREFOX });
     const first = deviceOf();
@@ -188,7 +188,7 @@ describe('the device that a browser is', () => {
     expect(deviceOf()!.id).not.toBe(first!.id);
   });
 
-  it('is told by no other call, and a forged cookie is no device', async () => {
+  it('is sent by no other call, and a forged cookie is no device', async () => {
     const browser = await signedIn();
     await browser.get('/api/auth/user');
     expect(deviceOf()).toBeUndefined();

@@ -42,7 +42,7 @@ describe('a session that someone planted', () => {
     ['GraphQL', (browser) => browser.graphql(`mutation { signIn(contact: "${CONTACT}", code: "${CODE}") { continueTo } }`)],
   ];
 
-  it.each(ways)('is worth nothing after sign-in by %s', async (_, signIn) => {
+  it.each(ways)('grants nothing after sign-in by %s', async (_, signIn) => {
     const mallory = new Browser(gateway.url);
     await mallory.post('/api/login/code', { contact: CONTACT });
     const victim = new Browser(gateway.url);
@@ -103,7 +103,7 @@ describe('a write that another page sends', () => {
 });
 
 describe('a session that has ended', () => {
-  /** Two devices of one account, and what the second one hears live. */
+  /** Two devices of one account, and what the second one receives live. */
   async function twoDevices() {
     const account = randomUUID();
     gateway.users.root['signUp'] = (_args, { reply }) => {
@@ -132,7 +132,7 @@ describe('a session that has ended', () => {
     ['by signing out', async ({ phone }) => thiefWith(phone.cookie).get('/api/logout')],
   ];
 
-  it.each(ends)('%s is refused at once on REST and GraphQL, and its live line closes', async (_, end) => {
+  it.each(ends)('%s is refused at once on REST and GraphQL, and its live connection closes', async (_, end) => {
     const devices = await twoDevices();
     const { laptop, phone, line } = devices;
     expect((await phone.get('/api/auth/user')).status).toBe(200);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { cuttableLink, eventually, type CuttableLink } from '@sprayhunt/service-kit/testing';
+import { interruptibleProxy, eventually, type InterruptibleProxy } from '@sprayhunt/service-kit/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Browser, cookieLine, signUpForm } from './browser.js';
@@ -164,10 +164,10 @@ describe('a session', () => {
 });
 
 describe('without the database', () => {
-  it('guests may look around, and anyone who has a session is told to come back', async () => {
-    let link!: CuttableLink;
+  it('guests may read, and callers with a session get 503', async () => {
+    let link!: InterruptibleProxy;
     const lonely = await runGateway(async ({ DATABASE_URL }) => {
-      link = await cuttableLink(DATABASE_URL!);
+      link = await interruptibleProxy(DATABASE_URL!);
       return { DATABASE_URL: link.url };
     });
     const browser = new Browser(lonely.url);

@@ -39,7 +39,7 @@ const read: Call = (url) => fetch(`${url}/api/discoveries/nearby?latitude=1&long
 const post = (url: string, path: string, body: object) => fetch(`${url}${path}`, { method: 'POST', headers: { 'content-type': 'application/json', cookie: browser.cookie, 'sec-fetch-site': 'same-origin', ...address }, body: JSON.stringify(body) });
 const askCode: Call = (url) => post(url, '/api/login/code', { contact: '+15145550100' });
 
-/** How many of so many calls, sent to the gateways in turn, are let through. */
+/** How many of so many calls, sent to the gateways in turn, are allowed. */
 async function letThrough(call: Call, times: number, together = 1, urls = [gateway.url, other.url]): Promise<number> {
   let passed = 0;
   for (let sent = 0; sent < times; sent += together) {
@@ -73,7 +73,7 @@ describe('two gateways let one address through as often as one would', () => {
   });
 });
 
-it('what a gateway let through without asking is known to the other a moment later', async () => {
+it('calls that a gateway allowed without a check are known to the other a moment later', async () => {
   await admin.query('BEGIN; LOCK TABLE gateway.call_counts');
   // The first of them are being told when the time of the others comes.
   for (const part of [1, 2]) {

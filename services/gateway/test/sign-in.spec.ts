@@ -33,7 +33,7 @@ describe('signing in at another issuer', () => {
   });
 
   // First of all: once known, the issuer is not asked for its addresses again.
-  it('a gateway that started without its issuer returns 503, hangs on nothing, and goes on when it is back', async () => {
+  it('a gateway that started without its issuer returns 503 without waiting, and continues when it is back', async () => {
     const outages: ForeignIssuer['instead'][] = [(request) => void request.socket.destroy(), (_request, response) => void response.writeHead(500).end(), () => {}];
     for (const outage of outages) {
       issuer.instead = outage;
@@ -126,7 +126,7 @@ describe('signing in at another issuer', () => {
     expect(await isSignedIn(browser)).toBe(false);
   });
 
-  it('an issuer that goes away in between is a 503', async () => {
+  it('an issuer that goes down in between is a 503', async () => {
     const browser = visitor();
     const way = await begin(browser);
     issuer.instead = (_request, response) => void response.writeHead(502).end();
@@ -254,7 +254,7 @@ describe('signing in at our own issuer', () => {
     expect((await visitor().graphql('{ __schema { mutationType { fields { name } } } }')).text).not.toContain('signInByIdToken');
   });
 
-  it('is a 503 while the users service is away', async () => {
+  it('is a 503 while the users service is down', async () => {
     const lonely = await runGateway({ USERS_URL: 'http://127.0.0.1:1' });
     const browser = new Browser(lonely.url.replace('127.0.0.1', 'localhost'));
     for (const path of ['/api/login', '/oidc/auth/x']) {

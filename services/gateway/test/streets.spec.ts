@@ -139,7 +139,7 @@ describe('an archive on another server', () => {
     server.stop();
   });
 
-  it('does not keep the gateway from starting while its server is away', async () => {
+  it('does not keep the gateway from starting while its server is down', async () => {
     const server = await archiveServer();
     server.state.status = 503;
     const opened = await StreetArchive.open(server.url);

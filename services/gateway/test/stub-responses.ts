@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Root, SubgraphCall } from './stub-subgraph.js';
 import { refusal } from './stub-subgraph.js';
 
-/** A discovery as the discovery service returns it; every field has a value that tells it apart. */
+/** A discovery as the discovery service returns it; every field has a distinct value. */
 export const discovery = (changes: Record<string, unknown> = {}) => ({
   id: randomUUID(),
   title: 'Le "mur", aux }}} et ,"pageInfo":',

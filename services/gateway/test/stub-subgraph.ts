@@ -24,7 +24,7 @@ export interface SubgraphCall {
 
 export type Root = Record<string, (args: never, call: SubgraphCall) => unknown>;
 
-/** A service of which only what it holds about a player is asked. */
+/** A service of which only the data about a player is requested. */
 export interface StubService {
   url: string;
   /** Returns what is stored about the caller; a test may put another in. */
@@ -82,7 +82,7 @@ interface CheckedDocument {
 
 const checkedDocuments = new WeakMap<GraphQLSchema, Map<string, CheckedDocument>>();
 
-/** What the gateway sends fits the service's schema; each text is looked at once. */
+/** Checks the gateway's documents against the service's schema, each text once. */
 function checkedDocument(schema: GraphQLSchema, text: string): CheckedDocument {
   const ofSchema = checkedDocuments.get(schema) ?? new Map<string, CheckedDocument>();
   checkedDocuments.set(schema, ofSchema);
@@ -112,5 +112,5 @@ export async function stubSubgraph(name: SubgraphName, publicKey: string, root: 
   return stub;
 }
 
-/** A refusal as the services word it. */
+/** An expected error as the services return it. */
 export const refusal = (code: string, message: string, more: Record<string, unknown> = {}) => new GraphQLError(message, { extensions: { code, ...more } });

@@ -46,7 +46,7 @@ async function atTheOther(browser: Browser): Promise<Browser> {
 
 const untilRefused = (browser: Browser) => eventually(async () => expect((await browser.get('/api/auth/user')).status).toBe(401));
 
-/** While the clock of the caches stands still, nothing is forgotten but by a notice. */
+/** While the clock of the caches is stopped, entries are removed by notifications only. */
 async function withoutTime<T>(work: () => Promise<T>): Promise<T> {
   const clock = jest.spyOn(performance, 'now').mockReturnValue(performance.now());
   return work().finally(() => clock.mockRestore());
@@ -95,7 +95,7 @@ describe('a session that ends at one gateway', () => {
     }
   });
 
-  it('is looked up again by a gateway that heard nothing for a while', async () => {
+  it('is looked up again by a gateway that received no notification for a while', async () => {
     const browser = await signedIn();
     const same = await atTheOther(browser);
     await admin.query('ALTER TABLE gateway.sessions DISABLE TRIGGER USER');
@@ -156,7 +156,7 @@ describe('a client that is revoked', () => {
       ended[at] = true;
     });
     await gateway.publish(changed(revoked, 'revoked', 2));
-    // Later, and told later.
+    // Ended later, and published later.
     await gateway.publish(changed(revoked, 'active', 1));
     await gateway.publish(changed(another, 'active', 2));
     const begun = performance.now();

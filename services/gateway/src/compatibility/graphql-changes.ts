@@ -2,7 +2,7 @@ import { CriticalityLevel, diff } from '@graphql-inspector/core';
 import { buildSchema, getNamedType, type GraphQLSchema, isEnumType, isInputObjectType, isInterfaceType, isObjectType } from 'graphql';
 import { noticeIsOver } from './deprecation.js';
 
-/** What of the released schema programs can no longer rely on, in sentences; without what was deprecated long enough. */
+/** Breaking changes since the released schema, as sentences, without parts that were deprecated long enough. */
 export async function breakingGraphqlChanges(released: string, current: string, now: Date): Promise<string[]> {
   const before = buildSchema(released);
   const changes = await diff(before, buildSchema(current));

@@ -32,7 +32,7 @@ export interface Description {
 
 type Direction = 'request' | 'response';
 
-/** What of the released description programs can no longer rely on, in sentences; without what was deprecated long enough. */
+/** Breaking changes since the released description, as sentences, without parts that were deprecated long enough. */
 export function breakingRestChanges(released: Description, current: Description, now: Date): string[] {
   const found: string[] = [];
   for (const [path, operations] of Object.entries(released.paths)) {
@@ -126,7 +126,7 @@ class Comparison {
     }
   }
 
-  /** What was accepted still is. */
+  /** Whether every input that was accepted still is. */
   private limits(where: string, before: Schema, after: Schema): void {
     for (const limit of ['maximum', 'maxLength', 'maxItems'] as const) {
       if ((after[limit] ?? Infinity) < (before[limit] ?? Infinity)) this.found.push(`${where}: ${limit} is ${after[limit]}`);

@@ -57,9 +57,9 @@ export function contentSecurityPolicy(config: PageConfig, html: string): string 
     .join('; ');
 }
 
-/** What is no page may not be framed; a service worker's script and those of workers must not get a stricter policy, which would be theirs. */
+/** Anything but a page must not be framed. The scripts of service workers and workers must not get a stricter policy, because it would apply to the worker. */
 const NO_FRAMES = "frame-ancestors 'none'";
-/** What is for programs is never shown as a document that loads anything. */
+/** Responses for programs are never shown as a document that loads anything. */
 export const FOR_PROGRAMS = `default-src 'none'; ${NO_FRAMES}`;
 
 /** Headers of every response. */

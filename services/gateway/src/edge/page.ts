@@ -21,7 +21,7 @@ const NOT_SCREENS = /\.\w+$|^\/(assets|objects|dev|metrics)(\/|$)/;
 const COMPRESSED_COPY = /\.(br|gz)$/;
 /** Vite adds a content hash to each file name in this folder. */
 const HASHED = /^assets[/\\]/;
-/** Says which files make up the installed page: browsers have to see a new one at once. */
+/** Lists the files of the installed page: browsers have to get a new one at once. */
 const INSTALLER = /^(sw\.js|site\.webmanifest)$/;
 const YEAR = 31_536_000;
 const HOUR = 3_600;

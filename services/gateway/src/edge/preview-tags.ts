@@ -15,7 +15,7 @@ export interface Preview {
   type: 'article' | 'product';
   title: string;
   text: string;
-  /** Of our own origin, or none. */
+  /** A picture of our own origin; null without one. */
   picture: string | null;
   isPictureWide: boolean;
   /** Open Graph's further properties of the type. */

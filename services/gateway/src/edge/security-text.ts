@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import type { GatewayConfig } from '../config.js';
 
 const PATH = '/.well-known/security.txt';
-/** Milliseconds. RFC 9116 wants less than a year; the contacts are those of the running configuration, so a short time is true. */
+/** Milliseconds. RFC 9116 wants less than a year; the contacts are those of the running configuration, so a short time is accurate. */
 const VALID = 90 * 86_400_000;
 /** Seconds. */
 const DAY = 86_400;
 
-/** `GET /.well-known/security.txt` (RFC 9116): where vulnerabilities are reported. There is none without `SECURITY_CONTACT`. */
+/** `GET /.well-known/security.txt` (RFC 9116): where vulnerabilities are reported. 404 without `SECURITY_CONTACT`. */
 export function securityText(server: FastifyInstance, { SECURITY_CONTACT: contacts, PUBLIC_URL }: GatewayConfig): void {
   if (contacts.length === 0) return;
   server.get(PATH, (_request, reply) => {

@@ -27,7 +27,7 @@ interface Merchandise {
   inStock: boolean;
 }
 
-/** What is said of a work: the title of one without a name, and the description of one without any. Of a product: that it is gone. */
+/** Texts for a work without a title or description, and for a product that no longer exists. */
 const TEXTS: Record<Language, { unnamed: string; invitation: string; by: (artist: string) => string; soldOut: string }> = {
   en: { unnamed: 'Street Art Discovery', invitation: 'Check out this street art!', by: (artist) => `By ${artist}. Check out this street art!`, soldOut: 'Sold out' },
   fr: { unnamed: 'Découverte de street art', invitation: 'Viens voir ce street art\u00a0!', by: (artist) => `Par ${artist}. Viens voir ce street art\u00a0!`, soldOut: 'Épuisé' },

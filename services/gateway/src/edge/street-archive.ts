@@ -14,7 +14,7 @@ const VECTOR_TILES = 1;
 const TIMEOUT = 10_000;
 const CONNECTIONS = 32;
 
-/** What an archive holds now. */
+/** The present contents of an archive. */
 export interface Contents {
   /** Bytes. */
   size: number;
@@ -27,7 +27,7 @@ export abstract class StreetArchive {
   /**
    * @param source a path, or an http address
    * @throws Error with a sentence for the operator if there is no such archive; another server that does not respond is
-   *   asked again when tiles are needed
+   *   requested again when tiles are needed
    */
   static async open(source: string): Promise<StreetArchive> {
     if (!/^https?:/.test(source)) return FileArchive.at(source);
@@ -57,7 +57,7 @@ class BrokenArchive extends Error {
   }
 }
 
-/** The file stays open, so one that is put in its place is read from the next start on. */
+/** The file stays open, so a replaced file is read only after a restart. */
 class FileArchive extends StreetArchive {
   private constructor(private readonly file: FileHandle, private readonly found: Contents) {
     super();
@@ -92,7 +92,7 @@ class FileArchive extends StreetArchive {
   }
 }
 
-/** An archive on the one server that the operator names; nothing of a request goes there but its range. */
+/** An archive on the server that the operator configured; only the range of a request is sent there. */
 class RemoteArchive extends StreetArchive {
   private readonly pool: Pool;
   private known: Promise<Contents & { version: string }> | null = null;
@@ -126,7 +126,7 @@ class RemoteArchive extends StreetArchive {
   private async look(): Promise<Contents & { version: string }> {
     const { body, size, version } = await this.fetch(0, HEAD - 1);
     const head = await body.arrayBuffer().catch((error: unknown) => {
-      throw away(error);
+      throw unavailable(error);
     });
     return { ...contentsOf(this.url.href, Buffer.from(head), size), version };
   }
@@ -136,22 +136,22 @@ class RemoteArchive extends StreetArchive {
     const { statusCode, headers, body } = await this.pool
       .request({ method: 'GET', path, headers: { range: `bytes=${start}-${end}` }, signal })
       .catch((error: unknown) => {
-        throw signal?.aborted ? error : away(error);
+        throw signal?.aborted ? error : unavailable(error);
       });
     const range = /^bytes (\d+)-\d+\/(\d+)$/.exec(String(headers['content-range']));
     if (statusCode === 206 && range && Number(range[1]) === start) return { body, size: Number(range[2]), version: versionOf(headers, range[2]!) };
     await dropped(body);
-    if (statusCode >= 500 || statusCode === 429) throw away(new Error(`Status ${statusCode}`));
+    if (statusCode >= 500 || statusCode === 429) throw unavailable(new Error(`Status ${statusCode}`));
     throw new BrokenArchive(this.url.href, statusCode === 200 ? 'is on a server that sends no ranges' : `cannot be read: its server returns ${statusCode}`);
   }
 }
 
-/** A whole file that was not asked for is not read to its end. */
+/** A server may ignore the range and send the whole file; it is not read to its end. */
 const dropped = (body: Dispatcher.ResponseData['body']) => body.dump({ limit: HEAD }).catch(() => undefined);
 
 const versionOf = (headers: Dispatcher.ResponseData['headers'], size: string) => [headers.etag, headers['last-modified'], size].join(' ');
 
-const away = (cause: unknown) => new Problem('UNAVAILABLE', 'The streets are not available right now.', { cause });
+const unavailable = (cause: unknown) => new Problem('UNAVAILABLE', 'The streets are not available right now.', { cause });
 
 /** Checks the header (https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md) against the size of the file. */
 function contentsOf(source: string, head: Buffer, size: number): Contents {

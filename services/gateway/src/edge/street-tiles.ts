@@ -47,7 +47,7 @@ export class StreetTiles implements OnApplicationShutdown {
     const { size, etag } = contents;
     void reply.headers({ etag, 'accept-ranges': 'bytes', 'content-type': 'application/vnd.pmtiles', 'cache-control': `public, max-age=${DAY}` });
     if (headers['if-none-match']?.split(/,\s*/).includes(etag)) return reply.code(304).send();
-    // RFC 9110: a range is for GET alone, and not for contents that the client did not mean.
+    // RFC 9110: a range is valid for GET only, and not if `If-Range` names other contents.
     const isMeant = method === 'GET' && (headers['if-range'] ?? etag) === etag;
     const range = isMeant && headers.range ? rangeOf(headers.range, size, reply) : null;
     if (method === 'HEAD') return reply.header('content-length', size).send();
@@ -61,7 +61,7 @@ export class StreetTiles implements OnApplicationShutdown {
   }
 }
 
-/** @throws Problem 416, also where a range of another kind is asked for */
+/** @throws Problem 416, also for a range of another kind */
 function rangeOf(header: string, size: number, reply: FastifyReply): ByteRange {
   const range = byteRange(header, size);
   if (range === undefined) throw unsatisfiable(size, reply, 'The range header must be one range of bytes, such as bytes=0-16383.');
@@ -73,7 +73,7 @@ function rangeOf(header: string, size: number, reply: FastifyReply): ByteRange {
 const tooLong = (size: number, reply: FastifyReply) => unsatisfiable(size, reply, `Ask for a range of at most ${RANGE_MAX} bytes.`);
 
 function unsatisfiable(size: number, reply: FastifyReply, detail: string): Problem {
-  // A refusal is not stored, and has no tag of its own.
+  // An error response is not stored and has no ETag.
   void reply.header('content-range', `bytes */${size}`).removeHeader('etag');
   return new Problem('RANGE_NOT_SATISFIABLE', detail);
 }

@@ -77,8 +77,8 @@ export class ConnectionCost {
   }
 
   /**
-   * The list that costs most, and the largest page of it with which the whole costs at most `left`: below 1 if there is none.
-   * Undefined where nothing depends on the length of a list.
+   * The list that costs most, and its largest page with which the operation costs at most `left`; below 1 if there is none.
+   * Undefined if the cost does not depend on the length of a list.
    */
   dearestList(variables: Record<string, unknown>, left: number): { field: string; fits: number } | undefined {
     let dearest: { field: string; total: number; each: number } | undefined;

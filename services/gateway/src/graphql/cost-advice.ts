@@ -1,8 +1,8 @@
 import type { ConnectionCost } from './connection-cost.js';
 
 /**
- * How a caller asks for less than an operation now costs.
- * @param argument what the caller names the length of a list: `first`, or `limit` by REST
+ * How a caller can lower the cost of an operation, as a sentence.
+ * @param argument the caller's name for the length of a list: `first`, or `limit` in REST
  * @param left points that the client has
  */
 export function costAdvice(cost: ConnectionCost, variables: Record<string, unknown>, argument: string, left: number): string {

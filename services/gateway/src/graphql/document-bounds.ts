@@ -33,7 +33,7 @@ class Walk {
 
   constructor(private readonly fragments: ReadonlyMap<string, SelectionSetNode>) {}
 
-  /** The selections of one place in the response: fields with one name are one field there, and their selections are merged in turn. */
+  /** The selections at one path of the response: fields with the same name are one field there, and their selections are merged recursively. */
   merge(sets: readonly SelectionSetNode[]): void {
     const fields = new Map<string, { times: number; below: SelectionSetNode[] }>();
     const collect = ({ selections }: SelectionSetNode): void => {

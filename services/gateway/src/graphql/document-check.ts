@@ -52,7 +52,7 @@ export function checkDocument(schema: GraphQLSchema, text: string, operationName
   refuseIfAny(validate(schema, document, armorRules, { maxErrors: 1 }), undefined);
   refuseIfAny(validate(schema, document, specifiedRules, { maxErrors: LIMITS.errors, hideSuggestions }), 'GRAPHQL_VALIDATION_FAILED');
   const operation = getOperationAST(document, operationName);
-  if (!operation) throw refusedDocument('OPERATION_NOT_FOUND', 'Name the one operation that is to run.');
+  if (!operation) throw refusedDocument('OPERATION_NOT_FOUND', 'Name the operation to run.');
   if (operation.operation === 'subscription') throw refusedDocument('OPERATION_NOT_SUPPORTED', 'There are no subscriptions; see GET /api/live.');
   const cost = new ConnectionCost(schema, document, operation);
   refuseIfDear(cost.cost());
@@ -66,7 +66,7 @@ export function checkCost(cost: ConnectionCost, variables: Record<string, unknow
   refuseIfDear(cost.cost(variables));
 }
 
-/** The most values that a response can hold: each list whose length is a variable is a whole page, and what is above the limit is refused. */
+/** The most values that a response can have: each list whose length is a variable counts as a whole page; longer ones are refused. */
 export function mostValues({ variableDefinitions = [] }: OperationDefinitionNode, cost: ConnectionCost): number {
   const longest = Object.fromEntries(variableDefinitions.map(({ variable }) => [variable.name.value, LIST_MAX]));
   return Math.min(cost.cost(longest), COST_MAX);

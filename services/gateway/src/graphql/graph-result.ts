@@ -23,7 +23,7 @@ export class GraphResult {
     return this.response;
   }
 
-  /** Number of values that came back, counted as `ConnectionCost` estimates them. */
+  /** Number of values in the response, counted as `ConnectionCost` estimates them. */
   values(): number {
     return Object.values(this.parsed().data ?? {}).reduce((sum: number, value) => sum + valuesIn(value), 0);
   }

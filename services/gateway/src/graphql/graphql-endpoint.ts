@@ -25,7 +25,7 @@ import { ROOT_FIELD_RULES, type RootFieldRules } from './root-field-rules.js';
 
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 
-const failures = new Counter({ name: 'graphql_failures_total', help: 'GraphQL responses with status 200 and an error that REST answers with 5xx, by the first such code', labelNames: ['code'] });
+const failures = new Counter({ name: 'graphql_failures_total', help: 'GraphQL responses with status 200 and an error that is 5xx in REST, by the first such code', labelNames: ['code'] });
 
 interface GraphRequest {
   /** Hash of a document of our own page, or of one that the partner registered. */
@@ -86,7 +86,7 @@ export class GraphqlEndpoint {
     return send(reply, !isKeptHere ? (await run()).response : await this.keys.once(visitor, key, 'POST /graphql', asked, run));
   }
 
-  /** In production only partners send documents of their own, and look at the schema: each costs planning, and a browser has no use for them. */
+  /** In production only partners may send their own documents and read the schema: each document costs planning, and our page needs neither. */
   private async document({ documentId, query, operationName }: GraphRequest, request: FastifyRequest, rateLimitKey: string): Promise<Prepared> {
     const partner = await this.tokens.of(request);
     if (documentId !== undefined) return partner ? this.ofPartners.prepared(partner.clientId, documentId) : this.documents.trusted(documentId);

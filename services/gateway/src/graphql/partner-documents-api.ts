@@ -43,7 +43,7 @@ export class PartnerDocumentsApi {
     await this.limits.count(kind, rateLimitKey);
     const partner = await this.tokens.of(request);
     if (!partner) throw new Problem('UNAUTHENTICATED', 'Unauthorized: this call needs the access token of a partner’s client.');
-    if (partner.player) throw new Problem('FORBIDDEN', 'A client registers its documents with a token of its own, not with one for a player.');
+    if (partner.player) throw new Problem('FORBIDDEN', 'A client registers its documents with its own token, not with a token for a player.');
     return { clientId: partner.clientId, rateLimitKey };
   }
 }

@@ -7,10 +7,10 @@ import { DocumentRefused, refusedDocument } from './document-bounds.js';
 import { type DocumentFacts, PreparedDocuments, type Prepared } from './prepared-documents.js';
 
 /** Documents of one client. */
-const MOST_DOCUMENTS = 100;
+const MAX_DOCUMENTS = 100;
 /** A removed document may run for this time longer at other gateways: it grants nothing. Milliseconds. */
 const KNOWN_FOR = 60_000;
-const MOST_KNOWN = 5_000;
+const MAX_KNOWN = 5_000;
 
 /** `sha256:` and 64 hexadecimal digits, as the page's own documents are called (ADR 40). */
 const ID = /^sha256:([0-9a-f]{64})$/;
@@ -22,7 +22,7 @@ export interface RegisteredDocument {
   registeredAt: Date;
 }
 
-/** As the player whose client it is sees it. */
+/** A document as the owner of the client sees it. */
 export interface ListedDocument extends RegisteredDocument {
   /** Of its operation; null for one without. */
   name: string | null;
@@ -50,8 +50,8 @@ const PAGE = {
     FROM partner_documents WHERE client_id = $1 AND ($2::timestamptz IS NULL OR (registered_at, hash) < ($2, decode($3, 'hex')))
     ORDER BY registered_at DESC, hash DESC LIMIT $4`,
 };
-const LIST = { name: 'partner-documents', text: `SELECT hash, text, registered_at AS "registeredAt" FROM partner_documents WHERE client_id = $1 ORDER BY registered_at, hash LIMIT ${MOST_DOCUMENTS * 2}` };
-/** It is about to run; each gateway asks once in `KNOWN_FOR`. */
+const LIST = { name: 'partner-documents', text: `SELECT hash, text, registered_at AS "registeredAt" FROM partner_documents WHERE client_id = $1 ORDER BY registered_at, hash LIMIT ${MAX_DOCUMENTS * 2}` };
+/** Called before a document runs; each gateway reads the database once in `KNOWN_FOR`. */
 const USE = { name: 'partner-document', text: `UPDATE partner_documents SET last_used_at = now() WHERE client_id = $1 AND hash = $2 RETURNING text` };
 const REMOVE = { name: 'partner-document-remove', text: `DELETE FROM partner_documents WHERE client_id = $1 AND hash = $2` };
 const ADD = {
@@ -59,7 +59,7 @@ const ADD = {
   text: `
     WITH known AS (SELECT registered_at FROM partner_documents WHERE client_id = $1 AND hash = $2),
       added AS (INSERT INTO partner_documents (client_id, hash, text)
-        SELECT $1, $2, $3 WHERE (SELECT count(*) FROM partner_documents WHERE client_id = $1) < ${MOST_DOCUMENTS}
+        SELECT $1, $2, $3 WHERE (SELECT count(*) FROM partner_documents WHERE client_id = $1) < ${MAX_DOCUMENTS}
         ON CONFLICT DO NOTHING RETURNING registered_at)
     SELECT registered_at AS "registeredAt", false AS "isNew" FROM known UNION ALL SELECT registered_at, true FROM added LIMIT 1`,
 };
@@ -67,10 +67,10 @@ const ADD = {
 /** Documents that partners' clients registered: they run by their hash alone, planned, for half the points (ADR 85). */
 @Injectable()
 export class PartnerDocuments {
-  private readonly known = new LRUCache<string, Prepared>({ max: MOST_KNOWN, ttl: KNOWN_FOR });
+  private readonly known = new LRUCache<string, Prepared>({ max: MAX_KNOWN, ttl: KNOWN_FOR });
 
-  /** Of documents by their ids, whose they are is all the same. */
-  private readonly facts = new LRUCache<string, DocumentFacts>({ max: MOST_KNOWN });
+  /** Of documents by their ids, regardless of their clients. */
+  private readonly facts = new LRUCache<string, DocumentFacts>({ max: MAX_KNOWN });
 
   constructor(
     private readonly pool: SqlPool,
@@ -78,14 +78,14 @@ export class PartnerDocuments {
   ) {}
 
   /**
-   * Registers a document; one that the client has already stays as it is.
+   * Registers a document; one that the client already has is not changed.
    * @throws Problem `VALIDATION_FAILED` for a document that would not run, `LIST_FULL` above 100; as `PreparedDocuments.prepare`
    */
   async add(clientId: string, query: string, rateLimitKey: string): Promise<RegisteredDocument & { isNew: boolean }> {
     await this.documents.prepare(query, undefined, rateLimitKey).catch(refuseField);
     const hash = createHash('sha256').update(query).digest();
     const { rows } = await this.pool.query<{ registeredAt: Date; isNew: boolean }>({ ...ADD, values: [clientId, hash, query] });
-    if (!rows[0]) throw new Problem('LIST_FULL', `A client has ${MOST_DOCUMENTS} documents at most. Remove one that is not used any more.`);
+    if (!rows[0]) throw new Problem('LIST_FULL', `A client has ${MAX_DOCUMENTS} documents at most. Remove one that is not used any more.`);
     return { documentId: idOf(hash), query, ...rows[0] };
   }
 

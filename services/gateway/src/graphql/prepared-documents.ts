@@ -20,7 +20,7 @@ export type Prepared = CheckedDocument & PlannedOperation & {
   rootFields: string[];
 };
 
-/** What is known of a document that is not run. */
+/** Facts about a document, without its plan. */
 export interface DocumentFacts {
   /** Of its operation. */
   name: string | null;
@@ -54,13 +54,13 @@ export class PreparedDocuments {
 
   /**
    * A document of our own page.
-   * @throws DocumentRefused for a hash that neither this release nor the one before has
+   * @throws DocumentRefused for a hash of neither this release nor the one before
    */
   trusted(hash: string): Prepared {
     const known = this.ofPage.get(hash);
     if (known) return known;
     const text = this.textsOfPage.get(hash);
-    if (text === undefined) throw refusedDocument('DOCUMENT_UNKNOWN', 'No page of this release or of the one before has this document. Load the page again.');
+    if (text === undefined) throw refusedDocument('DOCUMENT_UNKNOWN', 'Neither this release nor the one before has this document. Load the page again.');
     const prepared = this.check(text, undefined, () => this.executor.planner.shipped(text));
     this.ofPage.set(hash, prepared);
     return prepared;

@@ -80,7 +80,7 @@ export class IdempotencyKeys {
     return deleteExpired(this.pool, 'idempotency_keys', signal);
   }
 
-  /** True for the one caller that may run the request; a key with an expired lease is taken over. */
+  /** True for the only caller that may run the request; a key with an expired lease is taken over. */
   private async take(scope: string, key: string, route: string, bodyHash: Buffer, holder: string): Promise<boolean> {
     const { rowCount } = await this.pool.query({
       name: 'take-idempotency-key',

@@ -7,7 +7,7 @@ import { PRODUCT_NAME } from '../product.js';
 const PLAIN = `${PRODUCT_NAME.toLowerCase()}-language`;
 const SECURE = `__Host-${PLAIN}`;
 
-/** What a response depends on whose texts are in the language of its request. */
+/** `Vary` of responses whose texts are in the language of the request. */
 export const VARIES_BY_LANGUAGE = 'Accept-Language, Cookie';
 
 const COOKIE_SECONDS = 365 * 24 * 60 * 60;
@@ -18,12 +18,12 @@ function chosenLanguage({ cookies }: Pick<FastifyRequest, 'cookies'>): Language 
   return isLanguage(chosen) ? chosen : undefined;
 }
 
-/** A browser in which no language was chosen speaks that of the account from now on, on the page as well. */
+/** A browser without a chosen language uses that of the account from now on, also on the page. */
 export function takeLanguage(reply: FastifyReply, language: Language, secure: boolean): void {
   if (chosenLanguage(reply.request) === undefined) void reply.setCookie(secure ? SECURE : PLAIN, language, { path: '/', sameSite: 'lax', secure, maxAge: COOKIE_SECONDS });
 }
 
-/** The language of a request: chosen on the page, else the first of the browser's that we speak, else English. */
+/** The language of a request: chosen on the page, else the first supported one of the browser's, else English. */
 export function requestLanguage(request: Pick<FastifyRequest, 'cookies' | 'raw'>): Language {
   const chosen = chosenLanguage(request);
   if (chosen) return chosen;

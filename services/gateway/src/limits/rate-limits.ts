@@ -7,8 +7,8 @@ import { type Limit, SharedCounts } from './shared-counts.js';
 export type RateKind = 'reads' | 'documents' | 'writes' | 'sensitive' | 'exports' | 'webhooks' | 'pageReports';
 
 /** Half of the calls of frequent kinds pass without waiting. Others are rare, and their limits exact. */
-const frequent = ({ points, seconds }: GatewayConfig['RATE_READS']): Limit => ({ points, seconds, unasked: Math.floor(points / 2) });
-const rare = ({ points, seconds }: GatewayConfig['RATE_READS']): Limit => ({ points, seconds, unasked: 0 });
+const frequent = ({ points, seconds }: GatewayConfig['RATE_READS']): Limit => ({ points, seconds, uncheckedCalls: Math.floor(points / 2) });
+const rare = ({ points, seconds }: GatewayConfig['RATE_READS']): Limit => ({ points, seconds, uncheckedCalls: 0 });
 
 /** Rate limits by address, at all gateways together. */
 @Injectable()
@@ -21,8 +21,8 @@ export class RateLimits {
   ) {
     this.limits = {
       reads: frequent(RATE_READS),
-      // Documents that are new to a process, whose time they take.
-      documents: { ...RATE_DOCUMENTS, unasked: 'all' },
+      // Documents that are new to a process: each takes processor time.
+      documents: { ...RATE_DOCUMENTS, uncheckedCalls: 'all' },
       writes: frequent(RATE_WRITES),
       sensitive: rare(RATE_SENSITIVE),
       exports: rare(RATE_EXPORTS),
@@ -58,7 +58,7 @@ export class RateLimits {
 
   /** Reverts counts of calls that were not made. */
   revert(kind: RateKind, address: string, calls = 1): void {
-    this.counts.giveBack(callerOf(kind, address), calls, this.limits[kind]);
+    this.counts.refund(callerOf(kind, address), calls, this.limits[kind]);
   }
 }
 

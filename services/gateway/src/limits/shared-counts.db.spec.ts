@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, it, jest } from '@jest/globals'
 import { tables } from '../tables.js';
 import { SharedCounts } from './shared-counts.js';
 
-const LIMIT = { points: 5, seconds: 60, unasked: 3 };
+const LIMIT = { points: 5, seconds: 60, uncheckedCalls: 3 };
 
 let database: OpenDatabase;
 beforeAll(async () => (database = await openMigratedDatabase('gateway', tables)));
@@ -13,7 +13,7 @@ afterAll(() => database.close());
 
 const told = async (): Promise<number[]> => (await database.pool.query<{ calls: number }>({ text: 'SELECT calls FROM call_counts' })).rows.map(({ calls }) => calls);
 
-it('a caller who comes back as soon as the window has ended is counted, also while the last calls of that window are to be told', async () => {
+it('a caller who calls again as soon as the window has ended is counted, also while the last calls of that window are not written yet', async () => {
   const counts = new SharedCounts(database.pool);
   expect(await counts.take('ann', 1, LIMIT)).toBeUndefined();
   const now = performance.now();

@@ -8,20 +8,20 @@ export interface Limit {
   points: number;
   seconds: number;
   /** Up to this count a call does not wait for the database; `all` is a limit of each process. */
-  unasked: number | 'all';
+  uncheckedCalls: number | 'all';
 }
 
 /** The calls of one caller in its present window. */
 interface Count {
   key: Buffer;
   limit: Limit;
-  /** At all gateways, as the database last said, and here since. */
+  /** Calls at all gateways as of the last read of the database, plus those of this process since. */
   calls: number;
-  /** Those of them that the database does not know yet; below zero if it knows some that were not let through. */
-  untold: number;
+  /** Calls of these that are not in the database yet; below zero if it has some that were refused. */
+  unreported: number;
   /** By `performance.now()`. */
   endsAt: number;
-  /** Calls, already counted, that wait for what the database says. */
+  /** Calls, already counted, that wait for the result of the database. */
   waiting: Waiting[];
 }
 
@@ -36,7 +36,7 @@ interface Row {
   left: number;
 }
 
-/** Callers that are known at a time; of one who is forgotten, the database knows the calls. */
+/** Most callers in memory; the database still has the calls of a dropped one. */
 const KNOWN = 100_000;
 /** Milliseconds after which others know of a call that did not wait. */
 const TELL_MS = 200;
@@ -45,8 +45,8 @@ const RETRY_MS = 1_000;
 const PATIENCE_MS = 1_000;
 
 /**
- * In the order of the keys, so that two gateways never wait for each other. A key comes twice when a window has ended,
- * and its last calls are told together with the first ones of the next.
+ * In the order of the keys, so that two gateways never wait for each other. A key is twice in the list when a window has ended
+ * and its last calls are written together with the first ones of the next.
  */
 const TELL = `
   INSERT INTO call_counts AS kept (key, ends_at, calls)
@@ -56,13 +56,13 @@ const TELL = `
     calls = CASE WHEN kept.ends_at > now() THEN kept.calls ELSE 0 END + excluded.calls
   RETURNING key, calls, (extract(epoch FROM ends_at - now()) * 1000)::float AS left`;
 
-/** Passes over rows that are being told about, which begin a new window. */
+/** Skips rows that are being written, which begin a new window. */
 const BATCH = 10_000;
 const SWEEP = `DELETE FROM call_counts WHERE key = ANY (ARRAY(SELECT key FROM call_counts WHERE ends_at < now() LIMIT ${BATCH} FOR UPDATE SKIP LOCKED))`;
 
 /**
  * Counts the calls of each caller at all gateways together, in one row of the database each. A process counts in memory
- * and tells the database what it counted, all callers in one statement; from `unasked` on, a call waits for it.
+ * and writes its counts to the database, all callers in one statement; from `uncheckedCalls` on, a call waits for the result.
  * While the database does not respond, each process counts for itself.
  */
 @Injectable()
@@ -76,44 +76,44 @@ export class SharedCounts implements BeforeApplicationShutdown {
 
   /**
    * Counts calls of a caller, unless they would exceed the limit.
-   * @param caller with the kind of its calls: each has a limit of its own
-   * @returns nothing if they are let through, else the milliseconds until the window ends
+   * @param caller with the kind of its calls: each kind has its own limit
+   * @returns nothing if they are allowed, else the milliseconds until the window ends
    */
   async take(caller: string, calls: number, limit: Limit): Promise<number | undefined> {
     const count = this.countOf(caller, limit);
     if (count.calls + calls > limit.points) {
-      // Others may have given back some meanwhile.
+      // Other calls may have been refunded meanwhile.
       this.tellSoon(count);
       return count.endsAt - performance.now();
     }
     count.calls += calls;
-    count.untold += calls;
-    if (limit.unasked === 'all' || count.calls <= limit.unasked) return void this.tellSoon(count);
+    count.unreported += calls;
+    if (limit.uncheckedCalls === 'all' || count.calls <= limit.uncheckedCalls) return void this.tellSoon(count);
     const granted = await this.decision(count, calls);
     return granted ? undefined : count.endsAt - performance.now();
   }
 
-  /** Takes back calls that were let through and not made. */
-  giveBack(caller: string, calls: number, limit: Limit): void {
+  /** Reverts the counts of allowed calls that were not made. */
+  refund(caller: string, calls: number, limit: Limit): void {
     const count = this.countOf(caller, limit);
     const taken = Math.min(calls, count.calls);
     count.calls -= taken;
-    count.untold -= taken;
+    count.unreported -= taken;
     this.tellSoon(count);
   }
 
-  /** So that a gateway that is restarted lets no one through again. */
+  /** Writes all counts, so that the limits still hold after a restart. */
   async beforeApplicationShutdown(): Promise<void> {
     await this.tell();
     clearTimeout(this.timer);
   }
 
-  /** Deletes the counts of windows that are over. */
+  /** Deletes the counts of windows that have ended. */
   async sweep(signal?: AbortSignal): Promise<void> {
     await inBatches(BATCH, async () => (await this.pool.query({ text: SWEEP })).rowCount!, signal);
   }
 
-  /** What the database says of calls that were counted; after a while in which it says nothing, they are let through. */
+  /** Whether the database allows the counted calls; without a result in time they are allowed. */
   private decision(count: Count, calls: number): Promise<boolean> {
     return new Promise((resolve) => {
       const patience = setTimeout(resolve, PATIENCE_MS, true).unref();
@@ -130,13 +130,13 @@ export class SharedCounts implements BeforeApplicationShutdown {
   private countOf(caller: string, limit: Limit): Count {
     const present = this.counts.get(caller);
     if (present && present.endsAt > performance.now()) return present;
-    const count: Count = { key: createHash('sha256').update(caller).digest(), limit, calls: 0, untold: 0, endsAt: performance.now() + limit.seconds * 1_000, waiting: [] };
+    const count: Count = { key: createHash('sha256').update(caller).digest(), limit, calls: 0, unreported: 0, endsAt: performance.now() + limit.seconds * 1_000, waiting: [] };
     this.counts.set(caller, count);
     return count;
   }
 
   private tellSoon(count: Count, inMs = TELL_MS): void {
-    if (count.limit.unasked === 'all') return;
+    if (count.limit.uncheckedCalls === 'all') return;
     this.changed.add(count);
     this.tellIn(inMs);
   }
@@ -145,43 +145,43 @@ export class SharedCounts implements BeforeApplicationShutdown {
     this.timer ??= setTimeout(() => void this.tell(), ms).unref();
   }
 
-  /** One statement at a time: what is counted meanwhile goes into the next one. */
+  /** One statement at a time: calls that are counted meanwhile are in the next one. */
   private async tell(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
     if (this.isTelling) return;
     this.isTelling = true;
     do {
-      const told = [...this.changed].map((count) => ({ count, untold: count.untold, waiting: count.waiting }));
+      const told = [...this.changed].map((count) => ({ count, unreported: count.unreported, waiting: count.waiting }));
       this.changed.clear();
-      for (const { count } of told) Object.assign(count, { untold: 0, waiting: [] });
+      for (const { count } of told) Object.assign(count, { unreported: 0, waiting: [] });
       await this.tellThese(told);
     } while ([...this.changed].some(({ waiting }) => waiting.length > 0));
     this.isTelling = false;
-    // The time of those that do not wait may have come while others were told.
+    // Calls that do not wait may have become due while others were written.
     if (this.changed.size > 0) this.tellIn(TELL_MS);
   }
 
-  private async tellThese(told: { count: Count; untold: number; waiting: Waiting[] }[]): Promise<void> {
+  private async tellThese(told: { count: Count; unreported: number; waiting: Waiting[] }[]): Promise<void> {
     if (told.length === 0) return;
     try {
-      const values = [told.map(({ count }) => count.key), told.map(({ untold }) => untold), told.map(({ count }) => count.limit.seconds)];
+      const values = [told.map(({ count }) => count.key), told.map(({ unreported }) => unreported), told.map(({ count }) => count.limit.seconds)];
       const { rows } = await this.pool.query<Row>({ name: 'tell-calls', text: TELL, values });
       const said = new Map(rows.map((row) => [row.key.toString('hex'), row]));
       for (const { count, waiting } of told) this.settle(count, waiting, said.get(count.key.toString('hex'))!);
     } catch (error) {
       log.warn({ err: error }, 'Calls are counted by this process alone');
-      for (const { count, untold, waiting } of told) {
-        count.untold += untold;
+      for (const { count, unreported, waiting } of told) {
+        count.unreported += unreported;
         this.tellSoon(count, RETRY_MS);
         for (const { decide } of waiting) decide(true);
       }
     }
   }
 
-  /** Lets those through that there is room for, in the order in which they came. */
+  /** Allows as many waiting calls as the limit has room for, in the order of their arrival. */
   private settle(count: Count, waiting: Waiting[], { calls, left }: Row): void {
-    count.calls = calls + count.untold;
+    count.calls = calls + count.unreported;
     count.endsAt = performance.now() + left;
     let before = calls - waiting.reduce((sum, one) => sum + one.calls, 0);
     for (const one of waiting) {
@@ -189,7 +189,7 @@ export class SharedCounts implements BeforeApplicationShutdown {
       if (granted) before += one.calls;
       else {
         count.calls -= one.calls;
-        count.untold -= one.calls;
+        count.unreported -= one.calls;
         this.tellSoon(count, 0);
       }
       one.decide(granted);

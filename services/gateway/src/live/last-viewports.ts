@@ -22,7 +22,7 @@ export interface Viewport {
   radius: number;
 }
 
-/** A viewport, and when it was looked at by the clock of its gateway, in milliseconds since 1970. */
+/** A viewport, and when it was shown by the clock of its gateway, in milliseconds since 1970. */
 interface Seen extends Viewport {
   at: number;
 }
@@ -53,8 +53,8 @@ const MOVE = `
   ON CONFLICT DO NOTHING`;
 
 /**
- * The last viewport of each session; live connections without their own place follow it. Of what a session looks at by
- * one gateway, the others know within a second, and a gateway that starts knows it, too.
+ * The last viewport of each session; live connections without their own place follow it. A viewport that one gateway
+ * receives is known to the others within a second, and to a gateway that starts.
  */
 @Injectable()
 export class LastViewports {
@@ -78,12 +78,12 @@ export class LastViewports {
     this.writeIn(WRITE_MS);
   }
 
-  /** What this gateway knows. */
+  /** The viewports in this gateway's memory. */
   of(sessionId: string): Viewport | undefined {
     return this.viewports.get(sessionId);
   }
 
-  /** Reads what these sessions looked at by other gateways. Never throws: without the database it is what this one knows. */
+  /** Reads the viewports that other gateways stored for these sessions. Never throws: without the database those in memory are used. */
   async read(sessionIds: readonly string[]): Promise<void> {
     if (sessionIds.length === 0) return;
     try {

@@ -28,7 +28,7 @@ interface Connection extends Listener {
 /** Unread bytes after which a listener is disconnected. */
 const BACKLOG_MAX = 64 * 1_024;
 const RECONNECT_MS = 2_000;
-/** The listeners of a gateway that stops come back within this time, each at another moment. */
+/** The listeners of a gateway that stops reconnect within this time, each at another moment. */
 const RETURN_MS = 1_000;
 
 const live = new Gauge({ name: 'live_connections', help: 'Open connections for live updates' });
@@ -83,7 +83,7 @@ export class LiveConnections {
     for (const connection of this.open) if (connection.player === player) this.write(connection, text);
   }
 
-  /** To all listeners whose viewport contains the place, which they may have looked at by another gateway. */
+  /** Sends to all listeners whose viewport contains the place; another gateway may have stored the viewport. */
   async sendAround(place: { latitude: number; longitude: number }, event: string, data: object): Promise<void> {
     await this.viewports.readNowAndThen(() => [...this.open].filter(isFollower).map(({ session }) => session));
     const text = eventText(event, data);
@@ -112,7 +112,7 @@ export class LiveConnections {
     for (const { partner, response } of this.open) if (partner?.clientId === id || partner?.tokenId === id) response.end();
   }
 
-  /** Sends all listeners, and who comes later, to another gateway. */
+  /** Makes all listeners, also later ones, reconnect to another gateway. */
   endAll(): void {
     this.isEnding = true;
     for (const { response } of this.open) sendElsewhere(response);

@@ -48,7 +48,7 @@ export class LiveFeed implements OnModuleInit, OnModuleDestroy {
     this.beat = setInterval(() => this.onBeat(), BEAT_MS).unref();
   }
 
-  /** Reads events from now on; a gateway to which no one listens reads none. */
+  /** Reads events from now on; a gateway without listeners reads none. */
   private readEvents(): void {
     if (this.endEvents.length > 0) return;
     const bus = busOptions(this.config, 'gateway', 'gateway-live');
@@ -115,7 +115,7 @@ export class LiveFeed implements OnModuleInit, OnModuleDestroy {
     this.connections.beat();
     if (this.connections.size === 0) void this.stopReading();
     this.beats += 1;
-    if (this.beats % RECHECK_BEATS === 0) void this.endStale().catch((error: unknown) => log.warn({ err: error }, 'Live sessions could not be looked up'));
+    if (this.beats % RECHECK_BEATS === 0) void this.endStale().catch((error: unknown) => log.warn({ err: error }, 'The sessions of live connections could not be checked'));
   }
 
   private async endStale(): Promise<void> {

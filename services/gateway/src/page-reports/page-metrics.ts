@@ -1,6 +1,6 @@
 import { Counter, Histogram } from 'prom-client';
 
-/** The screens that are told apart: as many series as there are metrics, screens and devices. */
+/** The values of the label `screen`: there is one series for each metric, screen and device. */
 export const SCREENS = ['landing', 'home', 'community', 'missions', 'profile', 'merch', 'other'] as const;
 export const DEVICES = ['phone', 'desk'] as const;
 

@@ -7,24 +7,24 @@ import { RateLimits } from '../limits/rate-limits.js';
 import { DEVICES, pageErrors, pageLoads, SCREENS, VITALS, type Vital } from './page-metrics.js';
 
 /** Of one load of the page. */
-const MOST_ERRORS = 5;
+const MAX_ERRORS = 5;
 
-/** What the page reports once it is left: no address, no text of a message, nothing of who uses it. Milliseconds; CLS has no unit. */
+/** What the page reports once it is left: no address, no text of a message, nothing about its user. Milliseconds; CLS has no unit. */
 const pageReport = z.strictObject({
   screen: z.enum(SCREENS),
   device: z.enum(DEVICES),
   vitals: z.array(z.strictObject({ name: z.enum(Object.keys(VITALS) as [Vital, ...Vital[]]), value: z.number().min(0).max(600_000) })).max(Object.keys(VITALS).length),
-  errors: z.array(z.strictObject({ name: z.string().regex(/^[A-Za-z]{1,40}$/), place: z.string().regex(/^(unknown|[\w.-]{1,80}\.js:\d{1,7}:\d{1,7})$/) })).max(MOST_ERRORS),
+  errors: z.array(z.strictObject({ name: z.string().regex(/^[A-Za-z]{1,40}$/), place: z.string().regex(/^(unknown|[\w.-]{1,80}\.js:\d{1,7}:\d{1,7})$/) })).max(MAX_ERRORS),
 });
 
 /** An error with a place is logged once in this time by a process; each is counted. Milliseconds. */
 const LOGGED_AGAIN = 3_600_000;
-const MOST_LOGGED = 500;
+const MAX_LOGGED = 500;
 
-/** `POST /api/page-reports`: how fast the page was for players, and what failed in it. For everybody; it needs no session and reads no cookie. */
+/** `POST /api/page-reports`: how fast the page was for players, and its errors. Open to everyone; it needs no session and reads no cookie. */
 @Injectable()
 export class PageReports {
-  private readonly logged = new LRUCache<string, true>({ max: MOST_LOGGED, ttl: LOGGED_AGAIN });
+  private readonly logged = new LRUCache<string, true>({ max: MAX_LOGGED, ttl: LOGGED_AGAIN });
 
   constructor(private readonly limits: RateLimits) {}
 

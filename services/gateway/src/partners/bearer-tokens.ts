@@ -15,7 +15,7 @@ export interface Partner {
   expiresAt: number;
   /** Of its token; absent in those of other versions. */
   tokenId?: string;
-  /** For whom it acts, by the player's consent. */
+  /** The player for whom it acts, by consent. */
   player?: { accountId: string; consentId: string };
 }
 
@@ -64,7 +64,7 @@ export class BearerTokens {
     return partner;
   }
 
-  /** The partner of a request whose token was looked at before; undefined without one. */
+  /** The partner of a request whose token was checked before; undefined without one. */
   known(request: FastifyRequest): Promise<Partner> | undefined {
     return this.partners.get(request);
   }

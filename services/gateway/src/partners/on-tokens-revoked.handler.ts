@@ -3,7 +3,7 @@ import { accessTokenRevoked, consentEnded, partnerClientChanged, type EventOf } 
 import { OnEvent } from '@sprayhunt/service-kit';
 import type { EntityManager } from 'typeorm';
 
-/** Keeps which clients were revoked, removing their documents and what they used, which consents of players ended, and which tokens were revoked one by one. That is for good, so neither the order of events matters nor how often one comes. */
+/** Stores revoked clients, ended consents and single revoked tokens, and deletes the documents and usage of revoked clients. A revocation is final, so neither the order of events nor a redelivery matters. */
 @Controller()
 export class OnTokensRevokedHandler {
   @OnEvent(partnerClientChanged, 'revoke-tokens', { only: ({ state }) => state === 'revoked' })

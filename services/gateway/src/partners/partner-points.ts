@@ -6,17 +6,17 @@ import { PointsQueue } from './points-queue.js';
 
 /** What a call costs its client, in points: one for each value of the response. */
 export interface Cost {
-  /** Most that the response could hold; taken before the call runs. */
+  /** The most points that the response could cost; charged before the call runs. */
   asked: number;
-  /** What it held; the difference was given back. */
+  /** Points of the actual response; the difference was refunded. */
   actual: number;
   /** Points that the client has left in this window, at all gateways together. */
   left: number;
-  /** Seconds until the window ends and the client has all its points again. */
+  /** Seconds until the window ends, when the client has all its points again. */
   reset: number;
 }
 
-/** A call is refused because it asks for more points than its client has left. */
+/** A call could cost more points than its client has left. */
 export class CostExceeded extends Problem {
   constructor(
     readonly cost: Cost,
@@ -30,10 +30,10 @@ export class CostExceeded extends Problem {
 export interface Call<T> {
   clientId: string;
   asked: number;
-  /** A sentence on how to ask for less. */
+  /** A sentence on how to lower the cost. */
   advice(left: number): string;
   run(): Promise<T>;
-  /** Points of what came back. */
+  /** Points of the actual response. */
   actual(result: T): number;
 }
 
@@ -53,9 +53,9 @@ export class PartnerPoints {
   }
 
   /**
-   * Takes the points of a call, runs it, and gives back those that it did not need; all of them if it failed.
-   * @param show called with what the call costs, when it is known; also before a refusal
-   * @throws CostExceeded if the client has not enough left; Problem `UNAVAILABLE` while points cannot be counted
+   * Charges the points of a call, runs it, and refunds those that it did not need; all of them if it failed.
+   * @param show called with the cost of the call, when it is known; also before a refusal
+   * @throws CostExceeded if the client has too few points left; Problem `UNAVAILABLE` while points cannot be counted
    */
   async pay<T>({ clientId, asked, advice, run, actual }: Call<T>, show: (cost: Cost) => void): Promise<T> {
     const { granted, left, reset, windowStart } = await this.queue.take(clientId, asked).catch(pointsUnavailable);
@@ -70,7 +70,7 @@ export class PartnerPoints {
       spent = Math.min(asked, Math.max(1, actual(result)));
       return result;
     } finally {
-      this.queue.giveBack(clientId, asked - spent, windowStart);
+      this.queue.refund(clientId, asked - spent, windowStart);
       this.usage.add(clientId, { calls: 0, refused: 0, points: spent });
       show({ asked, actual: spent, left: left + asked - spent, reset });
     }

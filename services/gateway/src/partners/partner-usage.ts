@@ -3,7 +3,7 @@ import { log, SqlPool } from '@sprayhunt/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { BearerTokens } from './bearer-tokens.js';
 
-/** What a client used in a span of time. */
+/** Usage of a client in a span of time. */
 export interface Used {
   /** Requests with a valid token. */
   calls: number;
@@ -25,13 +25,13 @@ interface Waiting extends Used {
 }
 
 const HOUR = 3_600_000;
-/** Between two writings of what was counted meanwhile. */
+/** Milliseconds between two writes of the counts. */
 const WRITE_MS = 2_000;
-/** Clients and hours that wait to be written; the database is away when there are so many. */
-const MOST_WAITING = 10_000;
+/** Most clients and hours that wait to be written; there are so many only while the database is down. */
+const MAX_WAITING = 10_000;
 const KEPT_DAYS = 31;
 
-/** Adds rows of (client, hour, calls, refused, points); none of a client that was revoked meanwhile. */
+/** Adds rows of (client, hour, calls, refused, points); none for a client that was revoked meanwhile. */
 const ADD = `
   INSERT INTO partner_usage AS kept (client_id, hour, calls, refused, points)
   SELECT client_id, to_timestamp(hour / 1000.0), calls, refused, points
@@ -73,7 +73,7 @@ export class PartnerUsage implements BeforeApplicationShutdown {
     });
   }
 
-  /** Adds to what a client has used in this hour. */
+  /** Adds to the usage of a client in this hour. */
   add(clientId: string, used: Used): void {
     this.keep({ clientId, hour: Math.floor(Date.now() / HOUR) * HOUR, ...used });
   }
@@ -84,7 +84,7 @@ export class PartnerUsage implements BeforeApplicationShutdown {
     return rows;
   }
 
-  /** Deletes what is older than the days that are shown. */
+  /** Deletes usage older than the days that are shown. */
   async sweep(): Promise<void> {
     await this.pool.query({ text: `DELETE FROM partner_usage WHERE hour < now() - interval '${KEPT_DAYS} days'` });
   }
@@ -112,7 +112,7 @@ export class PartnerUsage implements BeforeApplicationShutdown {
   private keep({ clientId, hour, calls, refused, points }: Waiting): void {
     const key = `${clientId} ${hour}`;
     const kept = this.waiting.get(key);
-    if (!kept && this.waiting.size >= MOST_WAITING) return;
+    if (!kept && this.waiting.size >= MAX_WAITING) return;
     this.waiting.set(key, { clientId, hour, calls: (kept?.calls ?? 0) + calls, refused: (kept?.refused ?? 0) + refused, points: (kept?.points ?? 0) + points });
     this.timer ??= setTimeout(() => void this.write(), WRITE_MS).unref();
   }

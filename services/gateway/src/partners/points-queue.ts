@@ -1,6 +1,6 @@
 import { log, type SqlPool } from '@sprayhunt/service-kit';
 
-/** What the database said of points that a call asked for. */
+/** Result of the database for the points of a call. */
 interface Taken {
   granted: boolean;
   /** Of the client in its present window, all gateways together. */
@@ -17,10 +17,10 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** What one client waits for at this process. */
+/** The waiting calls of one client at this process. */
 interface Line {
   waiting: Waiting[];
-  /** To be given back, and the window that they were taken from. */
+  /** Points to refund, and the window that they were charged in. */
   back: number;
   backFrom: number;
   timer?: NodeJS.Timeout;
@@ -34,8 +34,8 @@ interface Row {
 }
 
 /**
- * Takes $2 points and gives back $3 of the window $4, or takes none if more than $5 would then be spent. Points of a
- * window that is over are forgotten, given back or not.
+ * Charges $2 points and refunds $3 of the window $4; charges none if more than $5 would then be spent. Refunds of a
+ * window that has ended are dropped.
  */
 const TAKE = `
   WITH at AS (SELECT floor(extract(epoch FROM now()) / $6)::bigint * $6 AS window_start)
@@ -47,7 +47,7 @@ const TAKE = `
       LATERAL (SELECT CASE WHEN before.points + $2::bigint <= $5 THEN $2 ELSE 0 END AS points) AS taken)
   RETURNING spent, granted, window_start, ceil(window_start + $6 - extract(epoch FROM now()))::int AS reset`;
 
-/** Milliseconds after which points are given back, where no call takes them back with it before. */
+/** Milliseconds after which points are refunded, if no call includes the refund before. */
 const GIVE_BACK_MS = 1_000;
 
 /**
@@ -70,7 +70,7 @@ export class PointsQueue {
     });
   }
 
-  giveBack(clientId: string, points: number, windowStart: number): void {
+  refund(clientId: string, points: number, windowStart: number): void {
     if (points <= 0) return;
     const line = this.line(clientId);
     if (line.backFrom < windowStart) Object.assign(line, { back: 0, backFrom: windowStart });
@@ -103,10 +103,10 @@ export class PointsQueue {
       const together = await this.count(clientId, waiting.reduce((sum, { asked }) => sum + asked, 0), back, backFrom);
       if (together.granted || waiting.length === 1) return waiting.forEach(({ resolve }) => resolve(together));
     } catch (error) {
-      if (waiting.length === 0) log.warn({ err: error }, "A client's points could not be given back");
+      if (waiting.length === 0) log.warn({ err: error }, "A client's points could not be refunded");
       return waiting.forEach(({ reject }) => reject(error));
     }
-    // Too much together: those that there is enough for, in the order in which they came.
+    // Too much together: as many as there are points for, in the order of their arrival.
     for (const { asked, resolve, reject } of waiting) await this.count(clientId, asked, 0, 0).then(resolve, reject);
   }
 

@@ -6,17 +6,17 @@ interface Events {
   revoked: [id: string];
 }
 
-/** Longer than any token lives, and than clocks differ. */
+/** Longer than the lifetime of any token plus the difference of clocks. */
 const KEPT_MS = 3_600_000;
 
 /**
- * Clients and single tokens that were revoked, and players' consents to clients that ended. Tokens are not looked up anywhere, so those of a revoked
- * client stay valid for the library that checks them; every gateway is told of the client at once and keeps it until
- * none of its tokens is.
+ * Revoked clients, single revoked tokens, and ended consents of players. Tokens are verified without a look-up, so the
+ * library accepts those of a revoked client until they expire. Every gateway receives the revocation at once and keeps
+ * it until none of the tokens is valid.
  */
 @Injectable()
 export class RevokedClients extends EventEmitter<Events> {
-  /** When each was heard of, the oldest first. */
+  /** When each was received, the oldest first. */
   private readonly revoked = new Map<string, number>();
   private loaded: Promise<void> | undefined;
 
@@ -44,7 +44,7 @@ export class RevokedClients extends EventEmitter<Events> {
 
   private reload(): void {
     this.loaded = this.load();
-    // Whoever waits for it gets the error; the next one tries again.
+    // All callers that wait get the error; the next one tries again.
     this.loaded.catch((error: unknown) => log.warn({ err: error }, 'Revoked clients could not be read'));
   }
 
@@ -58,7 +58,7 @@ export class RevokedClients extends EventEmitter<Events> {
     }
   }
 
-  /** None is taken out before its time: so one that is told of while the others are read is not lost. */
+  /** None is removed before its time, so one that is received while the others are read is not lost. */
   private add(id: string): void {
     this.forgetOld();
     if (this.revoked.has(id)) return;

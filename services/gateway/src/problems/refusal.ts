@@ -29,7 +29,7 @@ const FASTIFY_CODES: Record<string, Refusal> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: { code: 'MALFORMED', detail: 'The body does not have the length that its Content-Length says.' },
   // Longer than any of our ids and names.
   FST_ERR_MAX_PARAM_LENGTH: { code: 'NOT_FOUND', detail: 'There is nothing here.' },
-  // A path that leaves the page's folder, or is written in another way than the file's.
+  // A path outside the page's folder, or another spelling of a file's path.
   FST_STATIC_FORBIDDEN_PATH: { code: 'NOT_FOUND', detail: 'There is no such file.' },
 };
 

@@ -11,7 +11,7 @@ function box(sent: unknown, refuse: Refuse): unknown {
 
 const LIST = { type: ['string', 'null'] };
 
-/** What partners read on from, by a cursor that is kept between calls. */
+/** The changes feed for partners, read by a cursor that they keep between calls. */
 export const changeRoutes: readonly Route[] = [
   {
     method: 'GET',

@@ -31,7 +31,7 @@ interface OfDocument {
   Params: { id: string; documentId: string };
 }
 
-/** `/api/partner-clients/{id}/…`: what the gateway keeps of a client, for the player whose client it is. The users service knows whose that is. */
+/** `/api/partner-clients/{id}/…`: the gateway's data about a client, for its owner. The users service knows the owner. */
 @Injectable()
 export class ClientsOfPlayer {
   private readonly ownClients: PlannedOperation;

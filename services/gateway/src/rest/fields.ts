@@ -15,16 +15,16 @@ const pageOf = (limit: number) => ({
   },
 });
 
-/** A page of a list that has no end of its own. */
+/** A page of an unbounded list. */
 export const page: RouteInput = { from: 'query', ...pageOf(50) };
 
-/** A place, how far around it to look in metres, and a page. */
+/** A place, a radius in metres, and a page. */
 export function around(radius: number): RouteInput {
   const { defaults, fields } = pageOf(100);
   return { from: 'query', defaults: { radius, ...defaults }, fields };
 }
 
-/** A list of strings, or one string that commas divide; which of its entries count, the users service says. */
+/** A list of strings, or one string separated by commas; the users service validates the entries. */
 export const signUp: RouteInput = {
   from: 'body',
   fields: {
@@ -35,5 +35,5 @@ export const signUp: RouteInput = {
   },
 };
 
-/** A blank biography takes the former one away. */
+/** A blank biography removes the former one. */
 export const completeProfile: RouteInput = { from: 'body', fields: { bio: { keepsBlank: true } } };

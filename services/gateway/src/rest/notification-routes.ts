@@ -1,7 +1,7 @@
 import { BODY, page } from './fields.js';
 import type { Route } from './route.js';
 
-/** What happened to the player. */
+/** The player's notifications. */
 export const notificationRoutes: readonly Route[] = [
   {
     method: 'GET',

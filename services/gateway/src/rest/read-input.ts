@@ -7,7 +7,7 @@ const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
 type Values = Record<string, unknown>;
 
-/** What a caller sent, and what the graph is given of it. */
+/** The caller's input, and the variables made of it. */
 export interface Input {
   /** By REST names. */
   sent: Values;
@@ -44,7 +44,7 @@ function refuse(faults: FieldFault[]): void {
   throw new Problem('VALIDATION_FAILED', detail, { fields: faults });
 }
 
-/** Query values are text; those that are described as numbers become numbers, where they look like one. */
+/** Query values are text; those that are described as numbers become numbers if they are numeric. */
 const numbersIn = (properties: Record<string, JsonSchema>, query: Values): Values =>
   Object.fromEntries(Object.entries(query).map(([name, value]) => [name, isNumeric(properties[name]) && typeof value === 'string' && NUMBER.test(value) ? Number(value) : value]));
 
@@ -61,7 +61,7 @@ const mapped = ({ fields = {} }: RouteInput, properties: Record<string, JsonSche
   return values;
 };
 
-/** Null, and blank text where nothing need be sent, count as left out. */
+/** Null, and blank text in optional fields, count as missing. */
 function withoutBlanks(value: unknown, { type, properties }: JsonSchema): unknown {
   if (value === null || (typeof value === 'string' && Array.isArray(type) && !value.trim())) return undefined;
   if (!properties || !isObject(value)) return value;
@@ -105,7 +105,7 @@ interface RequestSchema {
 
 const within = (field: string, name: string | number): string => (field === '' ? String(name) : `${field}.${name}`);
 
-/** Fields that are not described are left out, as JSON's own extension points want it. */
+/** Unknown fields are ignored, so that clients may send newer ones. */
 function faultsInside({ properties = {}, required = [] }: JsonSchema, value: Values, outer: string): FieldFault[] {
   return Object.entries(properties as Record<string, JsonSchema>).flatMap(([name, schema]) => {
     const field = within(outer, name);

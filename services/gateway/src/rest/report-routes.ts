@@ -1,7 +1,7 @@
 import { BODY } from './fields.js';
 import type { Route } from './route.js';
 
-/** What players and artists tell moderators. */
+/** Reports and takedown requests to moderators. */
 export const reportRoutes: readonly Route[] = [
   {
     method: 'POST',

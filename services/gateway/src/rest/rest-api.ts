@@ -34,7 +34,7 @@ const NOTHING: HttpResponse = { status: 204, headers: {}, body: undefined };
 const IGNORED_BODY_MAX = 4 * 1_024;
 const UUID = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$';
 
-/** A route with what its operation and its description say, read once. */
+/** A route with the parts of its operation and its description that requests need, read once. */
 interface Call {
   route: Route;
   operation: PlannedOperation;
@@ -66,7 +66,7 @@ export class RestApi {
     for (const route of routes) {
       const shipped = operations.get(route.operation);
       if (!shipped) throw new Error(`There is no operation ${route.operation}`);
-      // What passes a response on relies on it.
+      // Code that passes a response on relies on it.
       if (rootFieldsOf(shipped.document, operationOf(shipped.document)).length !== 1) throw new Error(`${route.operation} has more than one root field`);
       const operation = this.executor.planner.shipped(shipped.text, operationOf(shipped.document).name?.value);
       const cost = new ConnectionCost(this.executor.planner.apiSchema, shipped.document, operationOf(shipped.document));
@@ -169,7 +169,7 @@ function ignoreBodies(server: FastifyInstance): void {
   server.addContentTypeParser('*', { parseAs: 'string', bodyLimit: IGNORED_BODY_MAX }, (_request, _body, done) => done(null));
 }
 
-/** What is open to a partner who acts for a player, the services decide by its scopes. */
+/** The services decide by scopes what a partner who acts for a player may call. */
 function admit({ access }: Route, visitor: Visitor): void {
   if (visitor.partner?.player) return;
   if (access === 'session' && visitor.partner) throw notForPartners();
@@ -188,7 +188,7 @@ const variablesOf = ({ route, hasInput }: Call, params: Record<string, string>, 
   ...(hasInput ? { input: values } : values),
 });
 
-/** Field names as this route's callers know them: the one of those that stand for a field which they sent. */
+/** Field names as this route's callers know them; of several names for one field, the one that was sent. */
 function renamed(refusal: Refusal, { route, byArgument }: Call, { sent }: Input): Refusal {
   if (!refusal.fields) return refusal;
   const rename = (field: string) => {

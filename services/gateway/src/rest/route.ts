@@ -12,7 +12,7 @@ export type Access =
 export type ResponseShape =
   /** The nodes of the connection under the alias `list`, with a `Link` to the next page. */
   | { kind: 'list'; name: string }
-  /** The nodes of a list without pages, and a header with what else the list says. */
+  /** The nodes of a list without pages; a header has the list's other fields. */
   | { kind: 'whole-list'; name: string; header: { name: string; description: string; of(list: { nodes: readonly unknown[] }): string | undefined } }
   /**
    * The value under the alias `item`; if it is null, the error `whenNull` or a 204. With a `Link` to the next page of its
@@ -31,7 +31,7 @@ export interface Route {
   /** File name of the GraphQL operation in `operations/`, without extension. */
   operation: string;
   access: Access;
-  /** Missing where the path alone says everything. */
+  /** Missing if the path needs no description. */
   input?: RouteInput;
   /** Variables from the path's parameters; without it they have the same names. */
   paramsToVariables?(params: Record<string, string>): Record<string, unknown>;

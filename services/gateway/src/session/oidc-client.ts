@@ -57,7 +57,7 @@ export class OidcClient {
       });
       return tokens.id_token;
     } catch (error) {
-      if (isOutage(error)) throw away(error);
+      if (isOutage(error)) throw unavailable(error);
       log.info({ err: error }, 'A sign-in was refused');
       return undefined;
     }
@@ -77,7 +77,7 @@ export class OidcClient {
       return await this.known;
     } catch (error) {
       this.known = undefined;
-      throw away(error);
+      throw unavailable(error);
     }
   }
 
@@ -102,7 +102,7 @@ function isOutage(error: unknown): boolean {
   return error instanceof TypeError;
 }
 
-function away(error: unknown): Problem {
+function unavailable(error: unknown): Problem {
   log.warn({ err: error }, 'The issuer did not respond');
   return new Problem('UNAVAILABLE', 'Signing in is temporarily unavailable. Please try again.', { retryAfter: 5, cause: error });
 }

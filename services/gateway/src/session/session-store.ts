@@ -174,7 +174,7 @@ export class SessionStore {
   }
 
   /**
-   * Ends every session of a player but one, and what partners' programs may do in the player's name.
+   * Ends every session of a player but one, and all consents to partners' clients.
    * @returns the ids of the ended sessions
    */
   endOthers(keep: Session): Promise<string[]> {
@@ -206,7 +206,7 @@ export class SessionStore {
   }
 
   /**
-   * Runs a statement that returns the sessions it ended, and tells of those of players.
+   * Runs a statement that returns the sessions it ended, and publishes those of players.
    * @returns their ids
    */
   private ending(name: string, statement: string, values: unknown[], also?: (tx: EntityManager) => Promise<unknown>): Promise<string[]> {

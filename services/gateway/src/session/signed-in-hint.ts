@@ -7,8 +7,8 @@ import { SessionCookie } from './session-cookie.js';
 const DAY_SECONDS = 86_400;
 
 /**
- * A cookie that says to the page's scripts whether a player is signed in, `yes` or `no`, so that a guest's screens ask
- * nothing that would be refused. The gateway itself never decides by it.
+ * A cookie that tells the page's scripts whether a player is signed in, `yes` or `no`, so that a guest's screens send
+ * no request that would be refused. The gateway itself never reads it for a decision.
  */
 @Injectable()
 export class SignedInHint {
@@ -31,7 +31,7 @@ export class SignedInHint {
     this.write(reply, '', 0);
   }
 
-  /** Before each response is sent: a refusal takes a wrong `yes` back; with the page, a browser whose session is older than this cookie gets one. */
+  /** Before each response is sent: a 401 corrects a wrong `yes`; the page sets the cookie in a browser whose session is older than this cookie. */
   correct({ headers, cookies }: FastifyRequest, reply: FastifyReply): void {
     const hint = cookies?.[this.name];
     if (reply.statusCode === 401 && hint === 'yes' && headers.authorization === undefined) this.set(reply, false);

@@ -63,7 +63,7 @@ export class Visitors {
     return withIdentity({ session, named, ...origin });
   }
 
-  /** Tells the users service which browser signs in or up. */
+  /** Adds the browser's id for the users service to calls that sign in or up. */
   recognise(visitor: Visitor, request: FastifyRequest, reply: FastifyReply): Visitor {
     if (visitor.partner) return visitor;
     return withIdentity({ ...visitor, device: this.devices.recognise(request, reply) });
