@@ -25,7 +25,7 @@ const faults = (env: Record<string, string>) => {
 };
 
 describe('the configuration of users', () => {
-  it('names what the issuer needs; the secret of its client only where the issuer is our own', () => {
+  it('requires what the issuer needs; the secret of its client only for our own issuer', () => {
     expect(faults({ OIDC_SIGNING_KEY: '', OIDC_COOKIE_KEY: 'short' })).toEqual(['OIDC_SIGNING_KEY: is missing', expect.stringContaining('OIDC_COOKIE_KEY:')]);
     expect(faults({ OIDC_CLIENT_SECRET: '' })).toEqual(['OIDC_CLIENT_SECRET: is needed where OIDC_ISSUER is not set']);
     expect(faults({ OIDC_CLIENT_SECRET: '', OIDC_ISSUER: 'https://id.example.com' })).toEqual([]);

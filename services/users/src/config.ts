@@ -23,7 +23,7 @@ export const usersConfig = serviceConfig({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional().meta(secret('the mail server: `smtps://user:password@host:port`')),
   EMAIL_FROM: z.string().min(3).optional().describe('sender of e-mail'),
   CODE_SECRET: rotatingSecret.optional().meta(secret('key of the hashes of one-time codes and of the links that end digests, 32 characters or more; several while it rotates, a line each')),
-  PHONE_COUNTRY: z.string().refine(isSupportedCountry, 'is not a two-letter country code').default('AU').describe('country of national phone numbers whose writer named none'),
+  PHONE_COUNTRY: z.string().refine(isSupportedCountry, 'is not a two-letter country code').default('AU').describe('country of phone numbers without a country code'),
   PENDING_ACCOUNT_DAYS: days.default(7).describe('days after which an unverified account is deleted and its username is free'),
   PUSH_PRIVATE_KEY: z
     .string()
@@ -33,7 +33,7 @@ export const usersConfig = serviceConfig({
   PUSH_CONTACT: z
     .url({ protocol: /^(mailto|https)$/ })
     .default(NO_CONTACT)
-    .meta({ description: 'whom push services write to when something is wrong, `mailto:` or `https:`; needed in production with a key', defaultText: 'nobody' }),
+    .meta({ description: 'contact for push services, `mailto:` or `https:`; needed in production with a key', defaultText: 'none' }),
   PUSH_HOSTS: z
     .string()
     .default('fcm.googleapis.com,updates.push.services.mozilla.com,web.push.apple.com,*.notify.windows.com')

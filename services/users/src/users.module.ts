@@ -93,7 +93,7 @@ import { WorkAppResolver } from './consents/work-app.resolver.js';
 import { OnSignedOutElsewhereHandler } from './consents/on-signed-out-elsewhere.handler.js';
 import { OAuthClients } from './partners/oauth-clients.js';
 import { OnWebhookPausedHandler } from './partners/on-webhook-paused.handler.js';
-import { PartnerNews } from './partners/partner-news.js';
+import { PartnerNotices } from './partners/partner-notices.js';
 import { PartnerReads } from './partners/partner-reads.js';
 import { PartnerRequests } from './partners/partner-requests.js';
 import { PartnersResolver } from './partners/partners.resolver.js';
@@ -143,7 +143,7 @@ export class UsersModule {
         ...[Achievements, AchievementActions, AchievementsResolver],
         ...[Notifications, NotificationReads, NotificationChoices, NotificationRetention, Digests, UnsubscribeLinks, NotificationsResolver, NotificationActorsResolver, UnreadResolver],
         ...[PushSender, PushSubscriptions, PushMessages, PushResolver],
-        ...[OAuthClients, PartnerRequests, PartnerReads, PartnerNews, PartnersResolver],
+        ...[OAuthClients, PartnerRequests, PartnerReads, PartnerNotices, PartnersResolver],
         ...[Consents, ConsentsResolver, Authorizations, WorkAppResolver],
         ...[Issuer, AccessTokenRevocation, Interactions, PayloadStore, IdTokenResolver, IdTokens, ForeignIdentities],
         ...[LeaderboardResolver, LeaderboardReads, Ranks, RankCounter],

@@ -2,7 +2,7 @@ import type { Identity } from '@sprayhunt/service-kit';
 import { eventually } from '@sprayhunt/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Erasures } from '../src/erasure/erasures.js';
-import { PartnerNews } from '../src/partners/partner-news.js';
+import { PartnerNotices } from '../src/partners/partner-notices.js';
 import { verified } from './people.js';
 import { runUsers, type RunningUsers } from './running-service.js';
 
@@ -88,7 +88,7 @@ describe('clients of players', () => {
     expect(await decide(first.id, carl, true)).toBe('CONFLICT');
     expect((await own(ann.as)).find(({ id }) => id === first.id)).toMatchObject({ state: 'declined', reason: 'Say more.' });
     await users.database.query(`UPDATE partner_requests SET decided_at = now() - interval '181 days' WHERE id = $1`, [first.id]);
-    await users.app.get(PartnerNews).sweep();
+    await users.app.get(PartnerNotices).sweep();
     expect((await own(ann.as)).map(({ id }) => id)).toEqual([second.id]);
   });
 

@@ -16,7 +16,7 @@ export class PostAuthorResolver {
   }
 }
 
-/** Whom a player has blocked or muted. */
+/** Players that a player has blocked or muted. */
 @Resolver('PlayerFilter')
 export class FilteredPlayerResolver {
   constructor(private readonly players: PlayerLoader) {}

@@ -3,7 +3,7 @@ import { Access, type RequestContext } from '@sprayhunt/service-kit';
 import type * as Schema from '../schema.generated.js';
 import { PlayerLoader } from './player.loader.js';
 
-/** The player whom a case of moderation is about. */
+/** The player that a moderation case is about. */
 @Resolver('ModerationCase')
 export class ModeratedPlayerResolver {
   constructor(private readonly players: PlayerLoader) {}

@@ -4,7 +4,7 @@ import type { ShownNotification } from '../notifications/notification-reads.js';
 import type * as Schema from '../schema.generated.js';
 import { PlayerLoader } from './player.loader.js';
 
-/** Who did what a notification tells of, without those who have left. */
+/** The players who caused a notification, without erased ones. */
 @Resolver('Notification')
 export class NotificationActorsResolver {
   constructor(private readonly players: PlayerLoader) {}

@@ -31,7 +31,7 @@ async function account(status: AccountStatus, ageInDays: number): Promise<string
   return id;
 }
 
-it('a pending account is deleted after the days configured, with its claims; everyone hears of it; others stay', async () => {
+it('a pending account is deleted after the configured days, with its claims, and this is published; others stay', async () => {
   const { dataSource } = database;
   const before = (await dataSource.manager.find(Account)).map(({ id }) => id);
   const old = await account('pending', 7.1);

@@ -24,7 +24,7 @@ describe('pin preferences', () => {
     for (const category of PIN_CATEGORIES) expect(schema).toContain(`"${PIN_EMOJI[category].join(' ')}"\n  ${category}: String!`);
   });
 
-  it('takes an emoji with or without its variation selector, and none of another category', () => {
+  it('accepts an emoji with or without its variation selector, and refuses one of another category', () => {
     expect(pinEmoji('tags', '✏')).toBe('✏️');
     expect(pinEmoji('stencils', '✂️')).toBe('✂️');
     expect(pinEmoji('tags', '🎨')).toBeUndefined();

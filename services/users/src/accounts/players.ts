@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { FOR_GOOD, type Language, picturePath, type Role, SqlPool } from '@sprayhunt/service-kit';
+import { NO_END, type Language, picturePath, type Role, SqlPool } from '@sprayhunt/service-kit';
 import { contactHint } from '../identity/contact.js';
 import { levelOf, xpOfLevel } from '../ledger/level.js';
 import type { AccountStatus } from './account.entity.js';
@@ -79,7 +79,7 @@ export class Players {
       wallet: me.wallet === null ? null : { address: me.wallet, linkedAt: walletLinkedAt! },
       visibility: visibilityOf(me.visibility),
       roles: me.roles ?? [],
-      suspension: suspendedUntil && { until: suspendedUntil < new Date(FOR_GOOD) ? suspendedUntil : null },
+      suspension: suspendedUntil && { until: suspendedUntil < new Date(NO_END) ? suspendedUntil : null },
     };
   }
 
@@ -100,7 +100,7 @@ export class Players {
 
   /**
    * The players who documented works, in the order of their accounts, with the public parts only. Null for those who do
-   * not show what they did (the gallery), have no name, are not verified or are gone.
+   * not show what they did (the gallery), have no name, are not verified or are erased.
    */
   async finders(accountIds: readonly string[]): Promise<(Player | null)[]> {
     const { rows } = await this.pool.query<PlayerRow>({

@@ -7,7 +7,7 @@ const OURS = [PRODUCT_NAME, 'Spray Coins'];
 /** Refused at the beginning or end of a name, where they claim a role. */
 const OFFICES = ['admin', 'administrator', 'moderator', 'official'];
 
-/** Refused as the whole name, which would speak for the product. */
+/** Refused as the whole name, because it would look like the product itself. */
 const ROLES = (
   'abuse account anonymous api billing bot contact customer deleted desk everyone explorer guest help helpdesk here hostmaster info legal me mod mods ' +
   'moderators nobody noreply null operator postmaster privacy root sales security service staff superuser support sysadmin system team the undefined webmaster'

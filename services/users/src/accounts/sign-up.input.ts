@@ -111,7 +111,7 @@ export const signUpSchema = z.object({
   referralSource: oneOf('referral source', REFERRAL_SOURCES),
 });
 
-/** The trial's form: without a date of birth, which profile completion asks for, and with a name only if the player has one. */
+/** The trial's form: without a date of birth, which profile completion requires, and with an optional name. */
 export const trialSignUpSchema = signUpSchema.omit({ country: true, dateOfBirth: true, bio: true, avatarUrl: true, pinPreferences: true, referralSource: true }).extend({
   city: required('city'),
   region: required('state'),
@@ -120,7 +120,7 @@ export const trialSignUpSchema = signUpSchema.omit({ country: true, dateOfBirth:
   referralCode: optional('referral code'),
 });
 
-/** What a sign-up form says; the forms ask for different things. */
+/** The values of a sign-up form; the forms have different fields. */
 export type SignUp = Omit<z.output<typeof signUpSchema>, 'dateOfBirth' | 'bio' | 'avatarUrl' | 'country' | 'referralSource' | 'pinPreferences'> &
   Partial<Pick<z.output<typeof signUpSchema>, 'dateOfBirth' | 'bio' | 'avatarUrl' | 'country' | 'referralSource' | 'pinPreferences'>> & { region?: string; referralCode?: string | null };
 

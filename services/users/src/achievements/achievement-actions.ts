@@ -20,7 +20,7 @@ interface Earned {
 }
 
 /**
- * Notes actions of players that count for achievements, in any order and however often, and awards what they complete.
+ * Records players' actions that count for achievements, in any order and any number of times, and awards completed achievements.
  * All of it is deleted with the account; late events of an erased account are ignored.
  */
 @Injectable()
@@ -128,13 +128,13 @@ const NOTE_MARKS = `
   )
   SELECT account_id AS "accountId", marks FROM noted UNION ALL SELECT account_id, marks FROM known WHERE fresh IS NULL`;
 
-/** Who of these has done enough and does not have it yet. */
+/** The players of these who have completed the achievement and do not have it yet. */
 const SOCIAL_DONE = `
   SELECT given.account_id AS "accountId" FROM unnest($1::uuid[]) AS given (account_id)
   WHERE NOT EXISTS (SELECT FROM player_achievements e WHERE e.account_id = given.account_id AND achievement = $2)
     AND (SELECT count(*) FROM social_deeds d WHERE d.account_id = given.account_id) >= $3::int`;
 
-/** What was not earned before; its marks make room for one that says so. */
+/** The newly earned achievements; their marks are replaced by one for the earned achievement. */
 const AWARD = `
   WITH earned AS (
     INSERT INTO player_achievements (account_id, achievement, earned_at)

@@ -10,7 +10,7 @@ export interface AchievementDefinition {
   description: string;
   /** Number of different marks. */
   goal: number;
-  /** The mark of a discovery, or nothing where it does not count. At most 40 characters. */
+  /** The mark of a discovery; undefined if it does not count. At most 40 characters. */
   ofDiscovery?(discovery: Discovery): string | undefined;
   /** The mark of a mission completed. */
   ofMission?(missionId: string): string;
@@ -20,7 +20,7 @@ const when = (counts: boolean | undefined, mark: string) => (counts ? mark : und
 /** A cell of so many degrees, as far as a degree of longitude is one. */
 const cell = ({ latitude, longitude }: Discovery, degrees: number) =>
   `${Math.floor(latitude / degrees)}.${Math.floor((longitude * Math.cos((Math.floor(latitude) * Math.PI) / 180)) / degrees)}`;
-/** Hour of the day by the sun's place over the work, 0 to 23, whatever the clocks there say. */
+/** Solar hour of the day at the work, 0 to 23, independent of its time zone. */
 const solarHour = ({ createdAt, longitude }: Discovery) => (new Date(createdAt).getUTCHours() + Math.round(longitude / 15) + 24) % 24;
 
 /** All achievements, in the order of the grid (product.md, "Profile page"). All but three reward looking closely, once. */

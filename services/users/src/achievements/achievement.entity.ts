@@ -4,7 +4,7 @@ import { Account } from '../accounts/account.entity.js';
 /** A like of a work that a player has given, or a post or reply of theirs, once for each, even if removed later. */
 @Entity({ name: 'social_deeds' })
 @Check('social_deeds_kind', `kind IN ('like', 'post', 'reply')`)
-export class SocialDeed {
+export class SocialAction {
   @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'social_deeds_pkey' })
   accountId: string;
 
@@ -20,7 +20,7 @@ export class SocialDeed {
   account?: Account;
 }
 
-/** What a player did for achievements that are not earned yet (`pin-dropper:tag`), and what is earned (`pin-dropper!`). */
+/** A player's progress of achievements that are not earned yet (`pin-dropper:tag`), and the earned ones (`pin-dropper!`). */
 @Entity({ name: 'achievement_marks' })
 export class AchievementMarks {
   @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'achievement_marks_pkey' })

@@ -22,7 +22,7 @@ export interface EarnedAchievement {
 /** Achievements of players. */
 @Injectable()
 export class Achievements {
-  /** What the players of these public ids have, newest first; null where they hide their statistics. */
+  /** The achievements of the players with these public ids, newest first; null for those who hide their statistics. */
   readonly earned = loaderPerRequest<EarnedAchievement[]>((ids) => this.earnedBy(ids));
 
   constructor(private readonly pool: SqlPool) {}

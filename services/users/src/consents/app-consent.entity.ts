@@ -3,7 +3,7 @@ import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, Unique } f
 import { Account } from '../accounts/account.entity.js';
 import { OAuthClient } from '../partners/oauth-client.entity.js';
 
-/** Lets a client have a new token without the player, until the consent ends (OpenID Connect Core 1.0, 11). */
+/** Allows a client to get new tokens without the player, until the consent ends (OpenID Connect Core 1.0, 11). */
 export const OFFLINE_ACCESS = 'offline_access';
 
 /** A player agreed that a partner's client acts in the player's name. Also the issuer's grant of this id: without the row no token is issued. */

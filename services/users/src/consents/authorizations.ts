@@ -12,19 +12,19 @@ const CLIENT = `
   FROM oauth_clients c LEFT JOIN partner_requests r ON r.id = c.client_id LEFT JOIN accounts a ON a.id = c.owner_id
   WHERE c.client_id = $1 AND c.revoked_at IS NULL`;
 
-/** What a partner's client asks a player for. */
+/** The access that a partner's client requests from a player. */
 export interface Authorization {
   name: string;
   website: string | null;
   owner: string | null;
   scopes: string[];
-  /** Whether it wants new tokens without the player, too. */
+  /** Whether it also requests new tokens without the player. */
   isLasting: boolean;
-  /** Host, or scheme of an app on the device, to which the player comes back. */
+  /** Host, or scheme of an app on the device, to which the player is redirected. */
   returnsTo: string;
 }
 
-/** A player's answer to a partner's client that asks at the issuer. */
+/** A player's decision about the access that a partner's client requests at the issuer. */
 @Injectable()
 export class Authorizations {
   constructor(
@@ -44,8 +44,8 @@ export class Authorizations {
   }
 
   /**
-   * The answer alone grants nothing. The issuer's cookie makes sure that the browser which asked goes on, and the secret
-   * in the returned address that the player who answered does: so nobody can begin and have another person agree.
+   * The decision alone grants nothing. The issuer's cookie makes sure that the same browser continues, and the secret
+   * in the returned address that the same player does: so one person cannot start and have another one agree.
    * @returns the path at which the browser continues, once
    * @throws Problem `SIGN_IN_EXPIRED`, `LIST_FULL`
    */

@@ -5,15 +5,15 @@ import { DataSource, type EntityManager, Not } from 'typeorm';
 import { z } from 'zod';
 import { AppConsent } from './app-consent.entity.js';
 
-/** Clients that one player lets act, so that the list has an end. */
-export const MOST_CONSENTS = 100;
+/** Most consents of one player, so that the list is bounded. */
+export const MAX_CONSENTS = 100;
 
-/** Verified players only, and nobody who is suspended. Who agrees again keeps the consent, with the scopes of both. */
+/** Only for verified players who are not suspended. A second consent to the same client extends the first one's scopes. */
 const AGREE = `
   INSERT INTO app_consents AS known (id, account_id, client_id, scopes)
   SELECT $1, a.id, $3, $4 FROM accounts a LEFT JOIN account_standings st ON st.account_id = a.id
   WHERE a.id = $2 AND a.status = 'verified' AND coalesce(st.suspended_until, now()) <= now()
-    AND (SELECT count(*) FROM app_consents WHERE account_id = $2 AND client_id <> $3) < ${MOST_CONSENTS}
+    AND (SELECT count(*) FROM app_consents WHERE account_id = $2 AND client_id <> $3) < ${MAX_CONSENTS}
   ON CONFLICT (account_id, client_id) DO UPDATE
     SET scopes = ARRAY(SELECT DISTINCT unnest(known.scopes || excluded.scopes) ORDER BY 1), agreed_at = now()
   RETURNING id`;
@@ -37,7 +37,7 @@ export interface OwnConsentRow {
   lastUsedAt: Date | null;
 }
 
-/** What players agreed to. One that ends is deleted, with its codes and refresh tokens; the gateways are told, and refuse its tokens. */
+/** Players' consents. One that ends is deleted, with its codes and refresh tokens; the gateways receive an event, and refuse its tokens. */
 @Injectable()
 export class Consents {
   constructor(
@@ -63,7 +63,7 @@ export class Consents {
   /** @throws Problem `LIST_FULL` for a player with 100 other clients */
   async refuseBeyondMost(accountId: string, clientId: string): Promise<void> {
     const others = await this.dataSource.manager.countBy(AppConsent, { accountId, clientId: Not(clientId) });
-    if (others >= MOST_CONSENTS) throw new Problem('LIST_FULL', `You have allowed ${MOST_CONSENTS} apps. Remove one first.`);
+    if (others >= MAX_CONSENTS) throw new Problem('LIST_FULL', `You have allowed ${MAX_CONSENTS} apps. Remove one first.`);
   }
 
   /**
@@ -76,7 +76,7 @@ export class Consents {
   }
 
   /**
-   * @param accountId whose consent it has to be
+   * @param accountId owner of the consent
    * @returns false for one that there is not
    */
   async end(id: string, accountId?: string): Promise<boolean> {
@@ -84,7 +84,7 @@ export class Consents {
     return this.dataSource.transaction(async (tx) => (await this.endThose(tx, 'id = $1 AND account_id = coalesce($2, account_id)', [id, accountId ?? null])) > 0);
   }
 
-  /** All of these accounts, or those that were agreed to until then. */
+  /** Ends all consents of these accounts, or those given until then. */
   async endAllOf(tx: EntityManager, accountId: string, until?: Date): Promise<void> {
     await this.endThose(tx, `account_id = $1 AND agreed_at <= coalesce($2::timestamptz, 'infinity')`, [accountId, until ?? null]);
   }

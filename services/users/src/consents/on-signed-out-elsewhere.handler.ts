@@ -4,7 +4,7 @@ import { OnEvent } from '@sprayhunt/service-kit';
 import type { EntityManager } from 'typeorm';
 import { Consents } from './consents.js';
 
-/** Who signs out everywhere else takes back what programs of partners may do, too. What was agreed to later stays. */
+/** Signing out everywhere else also ends the player's consents, except later ones. */
 @Controller()
 export class OnSignedOutElsewhereHandler {
   constructor(private readonly consents: Consents) {}

@@ -9,8 +9,8 @@ export function newProof(): { secret: string; hash: string } {
 }
 
 /**
- * Whether an address has the secret of the answer that was given.
- * @param result of the interaction; undefined where nobody has answered yet
+ * Whether an address has the secret of the player's decision.
+ * @param result of the interaction; undefined before the decision
  */
 export function isProven(result: { proof?: unknown } | undefined, secret: unknown): boolean {
   if (result === undefined) return true;

@@ -4,7 +4,7 @@ import type * as Schema from '../schema.generated.js';
 
 const NAMES = { name: 'names-of-apps', text: 'SELECT client_id AS id, name FROM oauth_clients WHERE client_id = ANY ($1::uuid[])' };
 
-/** By which partner's program a player documented a work. Discovery tells the id to those who may know. */
+/** The partner's program by which a player documented a work. Discovery returns the id only to callers who may know it. */
 @Resolver('Discovery')
 export class WorkAppResolver {
   private readonly nameOf = loaderPerRequest<string>(async (ids) => {

@@ -70,7 +70,7 @@ export class DeleteAccountService {
     const [contact] = rows;
     if (!contact) throw new Problem('UNAUTHENTICATED', 'Unauthorized: this account no longer exists.');
     const { kind } = contact;
-    // A player of another issuer that gave no e-mail.
+    // A player of another issuer that sent no e-mail address.
     if (!kind) throw new Problem('NO_CONTACT', 'Your account has no phone or e-mail to send a code to. Please contact support.');
     return { ...contact, kind };
   }

@@ -4,7 +4,7 @@ import { ErasedAccounts, Outbox, Problem } from '@sprayhunt/service-kit';
 import { Column, Entity, type EntityManager, Index, PrimaryColumn } from 'typeorm';
 import type { AccountStatus } from '../accounts/account.entity.js';
 import { Consents } from '../consents/consents.js';
-import { forgetPosts } from '../forum/forget-posts.js';
+import { erasePosts } from '../forum/erase-posts.js';
 import { Ledger } from '../ledger/ledger.js';
 import { OAuthClients } from '../partners/oauth-clients.js';
 
@@ -60,7 +60,7 @@ export class Erasures {
     await tx.query(FORGET_MESSAGES, [accountId]);
     // Before any row is locked that who counts ranks could wait for.
     await tx.query(`DELETE FROM rank_changes WHERE account_id = $1`, [accountId]);
-    await forgetPosts(tx, accountId);
+    await erasePosts(tx, accountId);
     await this.clients.revokeAllOf(tx, accountId);
     await this.consents.endAllOf(tx, accountId);
     await tx.query(`UPDATE moderation_cases SET reported_text = NULL WHERE affected_id = $1 AND reported_text IS NOT NULL`, [accountId]);

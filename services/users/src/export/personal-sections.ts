@@ -198,7 +198,7 @@ export const personalSections = (pool: SqlPool): PersonalSection[] => [
     fields: { appId: 'k.client_id', name: 'c.name', scopes: 'k.scopes', agreedAt: 'k.agreed_at', lastUsedAt: 'k.last_used_at' },
     key: { 'k.id': 'uuid' },
   }),
-  // Who has an endpoint could try to send to it, and its keys are the browser's: only whose service it is.
+  // An endpoint could be used to send messages, and its keys belong to the browser: only the host is exported.
   personalTable(pool, {
     name: 'pushSubscriptions',
     from: 'push_subscriptions',

@@ -23,7 +23,7 @@ const EMPTIED_THREADS = `
  * Deletes what an account has written, as its player could have done: replies go, threads with replies of others stay
  * without title, text and author. Likes are taken back.
  */
-export async function forgetPosts(tx: EntityManager, accountId: string): Promise<void> {
+export async function erasePosts(tx: EntityManager, accountId: string): Promise<void> {
   await tx.query(LOCK_ACCOUNT, [accountId]);
   await tx.query(LOCK_POSTS, [accountId]);
   await tx.query(TAKE_LIKES_BACK, [accountId]);

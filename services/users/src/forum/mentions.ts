@@ -3,11 +3,11 @@ import type { EntityManager } from 'typeorm';
 import { formerUsernameKeys, USERNAME_LENGTH, usernameKeys } from '../accounts/username.js';
 
 /** Players that a post can mention; further ones stay plain text. */
-export const MOST_MENTIONS = 10;
+export const MAX_MENTIONS = 10;
 
-/** An `@` that no word or address stands before, and what follows it in the characters of usernames. */
+/** An `@` that does not follow a word or address, and the characters of usernames after it. */
 const AFTER_AT = /(?<![\p{L}\p{M}\p{N}_.@-])@([\p{L}\p{M}\p{Nd} ._'-]+)/gu;
-/** Where a name can end within it: before anything that does not go on with its last word. */
+/** Where a name can end within it: at the end of a word. */
 const ENDS = /(?<=[\p{L}\p{M}\p{Nd}_])(?![\p{L}\p{M}\p{Nd}_])/gu;
 
 export interface MentionedPlayer {
@@ -17,11 +17,11 @@ export interface MentionedPlayer {
 }
 
 /**
- * What may be usernames in a text, by each `@`, the longest first: names may contain spaces, so `@ann lee paints` has
+ * The possible usernames in a text, for each `@`, the longest first: names may contain spaces, so `@ann lee paints` has
  * three.
  */
 export function possibleNames(text: string): string[][] {
-  return [...text.matchAll(AFTER_AT)].slice(0, MOST_MENTIONS).map(([, following = '']) => {
+  return [...text.matchAll(AFTER_AT)].slice(0, MAX_MENTIONS).map(([, following = '']) => {
     const reach = [...following].slice(0, USERNAME_LENGTH.max).join('');
     const ends = [...following.matchAll(ENDS)].map(({ index }) => index).filter((end) => end <= reach.length);
     return ends.map((end) => following.slice(0, end)).filter((name) => name.length >= USERNAME_LENGTH.min).toReversed();

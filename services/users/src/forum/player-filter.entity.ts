@@ -4,13 +4,13 @@ import { Account } from '../accounts/account.entity.js';
 /** `mute` collapses the posts of the other player and sends no notices of them; `block` also keeps them from writing to the player. */
 export type FilterKind = 'block' | 'mute';
 
-/** A player whom another one has blocked or muted. */
+/** A player who is blocked or muted by another one. */
 @Entity({ name: 'player_filters' })
 @Check('player_filters_kind', `kind IN ('block', 'mute')`)
 @Check('player_filters_two', 'account_id <> other_account_id')
 @Index('player_filters_of_other', ['otherAccountId'])
 export class PlayerFilter {
-  /** Who has chosen it. */
+  /** The player who blocked or muted. */
   @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'player_filters_pkey' })
   accountId: string;
 

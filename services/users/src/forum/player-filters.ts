@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { FilterKind } from './player-filter.entity.js';
 
 /** Players that one player can block or mute. */
-const MOST_FILTERS = 1_000;
+const MAX_FILTERS = 1_000;
 
 const COUNT = `SELECT count(*)::int AS n FROM player_filters WHERE account_id = $1`;
 const SET = `
@@ -13,7 +13,7 @@ const SET = `
   WHERE own.id = $1 AND public_id(other.id) = $2 AND other.id <> own.id AND other.status = 'verified'
   ON CONFLICT ON CONSTRAINT player_filters_pkey DO UPDATE SET kind = excluded.kind RETURNING kind`;
 const END = `DELETE FROM player_filters f USING accounts other WHERE f.account_id = $1 AND public_id(other.id) = $2 AND f.other_account_id = other.id`;
-/** At most `MOST_FILTERS` rows are sorted. */
+/** At most `MAX_FILTERS` rows are sorted. */
 const LIST = {
   name: 'player-filters',
   text: `SELECT public_id(other_account_id) AS "playerId", kind, created_at AS "createdAt" FROM player_filters
@@ -35,7 +35,7 @@ export interface ChosenFilter {
 
 const NEWEST: FilterMark = { createdAt: 'infinity', playerId: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 
-/** Whom players have blocked and muted. */
+/** Blocked and muted players. */
 @Injectable()
 export class PlayerFilters {
   constructor(
@@ -44,7 +44,7 @@ export class PlayerFilters {
   ) {}
 
   /**
-   * Blocks or mutes a player in place of what was chosen before; by null neither.
+   * Sets whether a player is blocked or muted; null for neither.
    * @param playerId the other one's public id
    * @throws Problem `NOT_FOUND` for unknown players and oneself, `LIST_FULL`
    */
@@ -52,12 +52,12 @@ export class PlayerFilters {
     const isId = z.uuid().safeParse(playerId).success;
     if (kind === null) return void (isId && (await this.dataSource.query(END, [accountId, playerId])));
     const [chosen] = await this.dataSource.query<[{ n: number }]>(COUNT, [accountId]);
-    if (chosen.n >= MOST_FILTERS) throw new Problem('LIST_FULL', `You have blocked or muted ${MOST_FILTERS.toLocaleString('en')} players. End one of these first.`);
+    if (chosen.n >= MAX_FILTERS) throw new Problem('LIST_FULL', `You have blocked or muted ${MAX_FILTERS.toLocaleString('en')} players. End one of these first.`);
     const set = isId ? await this.dataSource.query<unknown[]>(SET, [accountId, playerId, kind]) : [];
     if (set.length === 0) throw new Problem('NOT_FOUND', 'There is no such player.');
   }
 
-  /** Whom the player has blocked or muted, the newest first. */
+  /** The players that the caller has blocked or muted, the newest first. */
   async of(accountId: string, first: number, before: FilterMark = NEWEST) {
     const { rows } = await this.pool.query<ChosenFilter>({ ...LIST, values: [accountId, before.createdAt, before.playerId, first + 1] });
     return { items: rows.slice(0, first), hasNextPage: rows.length > first };

@@ -13,7 +13,7 @@ export interface ModeratedPost {
   /** Null for replies. */
   title: string | null;
   content: string;
-  /** Null while moderators have done nothing to it. */
+  /** Null unless moderators have changed it. */
   state: Moderated | null;
   createdAt: Date;
   editedAt: Date | null;
@@ -23,7 +23,7 @@ const FIND = `
   SELECT id, thread_id AS "threadId", author_id AS "authorId", title, content, moderated AS state, created_at AS "createdAt", edited_at AS "editedAt"
   FROM posts WHERE id = $1 AND deleted_at IS NULL`;
 
-/** What moderation does to posts. */
+/** Effects of moderation on posts. */
 @Injectable()
 export class PostModeration {
   /** @returns null for a post that does not exist or that its author has deleted */

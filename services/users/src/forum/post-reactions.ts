@@ -6,7 +6,7 @@ import { Notifications } from '../notifications/notifications.js';
 import { unknownPost } from './posts.service.js';
 
 /** Posts that a player can hide. */
-const MOST_HIDDEN = 1_000;
+const MAX_HIDDEN = 1_000;
 
 const LOCK_SHOWN = `SELECT author_id AS "authorId", thread_id AS "threadId" FROM posts WHERE id = $1 AND deleted_at IS NULL AND moderated IS NULL FOR UPDATE`;
 const LIKE = `INSERT INTO post_likes (post_id, account_id) SELECT $1, id FROM accounts WHERE id = $2 ON CONFLICT DO NOTHING RETURNING post_id`;
@@ -16,7 +16,7 @@ const COUNT_HIDDEN = `SELECT count(*)::int AS n FROM hidden_posts WHERE account_
 const HIDE = `INSERT INTO hidden_posts (account_id, post_id) SELECT a.id, p.id FROM accounts a, posts p WHERE a.id = $1 AND p.id = $2 ON CONFLICT DO NOTHING`;
 const SHOW = `DELETE FROM hidden_posts WHERE account_id = $1 AND post_id = $2`;
 
-/** What a player does with posts: likes, and hiding for oneself. */
+/** Likes of posts, and posts that a player hides for themselves. */
 @Injectable()
 export class PostReactions {
   constructor(
@@ -24,21 +24,21 @@ export class PostReactions {
     private readonly notifications: Notifications,
   ) {}
 
-  /** Once for each player; again changes nothing. @throws Problem `NOT_FOUND` */
+  /** Likes a post; a second time changes nothing. @throws Problem `NOT_FOUND` */
   like(accountId: string, postId: string): Promise<void> {
     return this.dataSource.transaction(async (tx) => {
       const { authorId, threadId } = await lockShown(tx, postId);
       const added = await namedQuery(tx, 'like-post', LIKE, [postId, accountId]);
       if (added.length === 0) return;
       await tx.query(COUNT_LIKE, [postId, 1]);
-      // One who takes it back and likes again is told of once.
+      // A player who removes the like and likes again causes one notification only.
       await this.notifications.add(tx, [
         { accountId: authorId, kind: 'like', sourceId: `${postId} ${accountId}`, groupKey: postId, actorId: accountId, subject: { type: 'thread', id: threadId } },
       ]);
     });
   }
 
-  /** Without a like nothing changes. @throws Problem `NOT_FOUND` */
+  /** Removes a like; without one nothing changes. @throws Problem `NOT_FOUND` */
   unlike(accountId: string, postId: string): Promise<void> {
     return this.dataSource.transaction(async (tx) => {
       await lockShown(tx, postId);
@@ -51,7 +51,7 @@ export class PostReactions {
   async hide(accountId: string, postId: string): Promise<void> {
     if (!z.uuid().safeParse(postId).success) throw unknownPost();
     const [hidden] = await this.dataSource.query<[{ n: number }]>(COUNT_HIDDEN, [accountId]);
-    if (hidden.n >= MOST_HIDDEN) throw new Problem('LIST_FULL', `You have hidden ${MOST_HIDDEN.toLocaleString('en')} posts. Show one again first.`);
+    if (hidden.n >= MAX_HIDDEN) throw new Problem('LIST_FULL', `You have hidden ${MAX_HIDDEN.toLocaleString('en')} posts. Show one again first.`);
     await this.dataSource.query(HIDE, [accountId, postId]);
   }
 

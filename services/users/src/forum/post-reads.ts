@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Language, SqlPool } from '@sprayhunt/service-kit';
 import type { Post } from './post.entity.js';
 
-/** What a post shows: its text, or why there is none. */
+/** State of a post: its text is shown, or why it is not. */
 export type PostState = 'shown' | 'hidden' | 'removed' | 'deleted';
 
 /** A post as one player sees it, without its author, its mentions and its replies. */
@@ -42,8 +42,8 @@ const BEFORE = `(p.active_at, p.id) < ($2::timestamptz, $3::uuid) ORDER BY p.act
 const THREADS = { name: 'threads', text: `SELECT ${COLUMNS} FROM posts p WHERE p.id = p.thread_id AND ${LISTED} AND ${BEFORE}` };
 const THREADS_IN = { name: 'threads-in-language', text: `SELECT ${COLUMNS} FROM posts p WHERE p.id = p.thread_id AND p.language = $5 AND ${LISTED} AND ${BEFORE}` };
 
-/** Posts that a search looks at, the newest ones. */
-const MOST_FOUND = 1_000;
+/** Number of posts that a search covers, the newest ones. */
+const MAX_FOUND = 1_000;
 const STEMMING: Record<Language, string> = { en: 'english', fr: 'french', es: 'spanish', de: 'german' };
 /** Each post is searched in the stemming of its own language; $5 are the words, $6 the only language to look in. */
 const MATCHES = Object.entries(STEMMING)
@@ -55,7 +55,7 @@ const FOUND = {
     WITH newest AS MATERIALIZED (
       SELECT s.thread_id FROM posts s
       WHERE (${MATCHES}) AND ($6::text IS NULL OR s.language = $6) AND s.moderated IS NULL AND NOT ${FILTERED('block', 's.author_id')}
-      ORDER BY s.id DESC LIMIT ${MOST_FOUND})
+      ORDER BY s.id DESC LIMIT ${MAX_FOUND})
     SELECT ${COLUMNS} FROM (SELECT DISTINCT thread_id FROM newest) AS found JOIN posts p ON p.id = found.thread_id
     WHERE p.deleted_at IS NULL AND p.moderated IS NULL AND NOT ${FILTERED('block')} AND NOT ${HIDDEN_BY_ME} AND ${BEFORE}`,
 };
@@ -79,7 +79,7 @@ export interface ThreadMark {
 
 const NEWEST: ThreadMark = { activeAt: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 
-/** A player named in a text: as the text has it after `@`, and the player's username as it is now. */
+/** A player mentioned in a text: the name in the text after `@`, and the player's present username. */
 export interface Mention {
   written: string;
   username: string;

@@ -45,7 +45,7 @@ export class Post {
   @Column('text')
   language: Language;
 
-  /** Null while moderators have done nothing to it. */
+  /** Null unless moderators have changed it. */
   @Column('text', { nullable: true })
   moderated: Moderated | null;
 
@@ -74,7 +74,7 @@ export class Post {
   @JoinColumn({ name: 'thread_id', foreignKeyConstraintName: 'posts_thread' })
   thread?: Post;
 
-  /** Posts are deleted before their account (`forget-posts.ts`); the key makes sure that none keeps its id. */
+  /** Posts are deleted before their account (`erase-posts.ts`); the key makes sure that none keeps its id. */
   @ManyToOne(() => Account, { onDelete: 'SET NULL' })
   @JoinColumn({ name: 'author_id', foreignKeyConstraintName: 'posts_author' })
   author?: Account;
@@ -101,7 +101,7 @@ export class PostLike {
   account?: Account;
 }
 
-/** A player whom a post names by `@` and the username. */
+/** A player whom a post mentions by `@` and the username. */
 @Entity({ name: 'post_mentions' })
 @Index('post_mentions_of_account', ['accountId'])
 export class PostMention {

@@ -12,7 +12,7 @@ const content = requiredText({ name: 'The text', max: CONTENT_LENGTH, lines: tru
 
 export const newThread = z.object({ title, content });
 export const newReply = z.object({ content });
-/** What is left out stays as it is. */
+/** Missing fields are not changed. */
 export const postChange = z.object({ title: title.optional(), content: content.optional() });
 
 export const threadList = z.object({

@@ -76,7 +76,7 @@ export class PostsService {
   /**
    * @returns the reply's id
    * @throws Problem `VALIDATION_FAILED`, `RATE_LIMITED`, `UNAUTHENTICATED`, `NOT_FOUND`, `THREAD_CLOSED` where the
-   *   thread is deleted or taken away by moderators, `CANNOT_REPLY` where its author has blocked the caller
+   *   thread is deleted or removed by moderators, `CANNOT_REPLY` where its author has blocked the caller
    */
   async reply(threadId: string, text: string, caller: Identity): Promise<string> {
     const { content } = parseInput(newReply, { content: text });
@@ -95,7 +95,7 @@ export class PostsService {
       const earned = await this.achievements.ofPost(tx, caller.subject!, 'reply', id);
       const { authorId } = thread;
       const reply: NotificationEntry = { accountId: authorId!, kind: 'reply', sourceId: id, groupKey: thread.id, actorId: caller.subject!, subject: { type: 'thread', id: thread.id } };
-      // Who began it is told of a reply once, mentioned or not.
+      // The author of the thread gets one notification of a reply, mentioned or not.
       await this.notifications.add(tx, [...earned, reply, ...mentionsIn({ id, threadId: thread.id }, caller.subject!, named.filter((account) => account !== authorId))]);
     });
     return id;
@@ -103,7 +103,7 @@ export class PostsService {
 
   /**
    * Changes an own post within 15 minutes.
-   * @throws Problem `VALIDATION_FAILED`, `NOT_FOUND`, `POST_NOT_EDITABLE` also where moderators have taken it away
+   * @throws Problem `VALIDATION_FAILED`, `NOT_FOUND`, `POST_NOT_EDITABLE` also if moderators have removed it
    */
   async edit(id: string, input: Schema.MutationEditPostArgs['input'], caller: Identity): Promise<void> {
     const change = parseInput(postChange, { title: input.title ?? undefined, content: input.content ?? undefined });
@@ -144,7 +144,7 @@ export class PostsService {
   }
 }
 
-/** Of players whom a post names now, and did not before. */
+/** Notifications of players whom a post mentions now and did not before. */
 const mentionsIn = (post: { id: string; threadId: string }, actorId: string, accounts: readonly string[]): NotificationEntry[] =>
   accounts.map((accountId) => ({ accountId, kind: 'mention', sourceId: post.id, groupKey: post.threadId, actorId, subject: { type: 'thread', id: post.threadId } }));
 

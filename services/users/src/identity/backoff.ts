@@ -16,7 +16,7 @@ export interface Turn {
  * A number of uses a day are free, also in a burst; each further one starts a wait, twice as long
  * as the one before, up to the longest. No one is locked out for longer than that.
  */
-export class GrowingWait {
+export class Backoff {
   private readonly gate: RateLimiterPostgres;
   private readonly day: RateLimiterPostgres;
 
@@ -46,12 +46,12 @@ export class GrowingWait {
       await this.day.reward(key);
       refuse(refusal);
     }
-    if (turn.isPastFree) await this.gate.block(waitKey(key), doubling(this.wait, past));
+    if (turn.isPastFree) await this.gate.block(waitKey(key), backoffSeconds(this.wait, past));
     return turn;
   }
 
   /** Reverts a counted use that did not happen. */
-  async giveBack({ key, isPastFree }: Turn): Promise<void> {
+  async refund({ key, isPastFree }: Turn): Promise<void> {
     await Promise.all([this.day.reward(key), isPastFree ? this.gate.delete(waitKey(key)) : this.gate.reward(key)]);
   }
 }
@@ -59,4 +59,4 @@ export class GrowingWait {
 const waitKey = (key: string) => `${key} wait`;
 
 /** Seconds of the nth wait, starting at 1. */
-export const doubling = ({ first, longest }: { first: number; longest: number }, nth: number): number => Math.min(first * 2 ** (nth - 1), longest);
+export const backoffSeconds = ({ first, longest }: { first: number; longest: number }, nth: number): number => Math.min(first * 2 ** (nth - 1), longest);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectConfig, SqlPool } from '@sprayhunt/service-kit';
 import type { UsersConfig } from '../config.js';
 import type { ContactKind } from './contact.js';
-import { GrowingWait, type Turn } from './growing-wait.js';
+import { Backoff, type Turn } from './backoff.js';
 import { allowanceOf, sendingWaitOf } from './limit-settings.js';
 import { Limits } from './limits.js';
 import { MAX_TRIES } from './one-time-codes.js';
@@ -34,8 +34,8 @@ const ALL_ASKERS_WAIT = 2 / 3;
 /** Limits the codes that are sent; README.md has the table and the cost of guessing a code. */
 @Injectable()
 export class CodeSending {
-  private readonly ofAsker: GrowingWait;
-  private readonly ofContact: GrowingWait;
+  private readonly ofAsker: Backoff;
+  private readonly ofContact: Backoff;
 
   constructor(
     private readonly limits: Limits,
@@ -44,8 +44,8 @@ export class CodeSending {
   ) {
     const { times, seconds } = allowanceOf('LIMIT_CODES_PER_CONTACT', config);
     const { free, first, longest } = sendingWaitOf(config);
-    this.ofAsker = new GrowingWait(pool, 'codes_of_asker', { times, seconds }, { free, first, longest });
-    this.ofContact = new GrowingWait(
+    this.ofAsker = new Backoff(pool, 'codes_of_asker', { times, seconds }, { free, first, longest });
+    this.ofContact = new Backoff(
       pool,
       'codes_of_contact',
       { times: ALL_ASKERS * times, seconds },
@@ -65,17 +65,17 @@ export class CodeSending {
       const isManyth = await this.count(code, counted);
       return await send(isManyth ? 1 : MAX_TRIES);
     } catch (error) {
-      await Promise.all(counted.map((giveBack) => giveBack()));
+      await Promise.all(counted.map((refund) => refund()));
       throw error;
     }
   }
 
-  /** A caller refused by their own limit uses up nothing of the shared ones. */
+  /** A caller refused by their own limit does not count against the shared limits. */
   private async count({ share, kind, value, accountId, address, isSent = true }: WantedCode, counted: (() => Promise<void>)[]): Promise<boolean> {
     const turns: Turn[] = [];
-    const take = async (wait: GrowingWait, key: string) => {
+    const take = async (wait: Backoff, key: string) => {
       const turn = await wait.begin(key);
-      counted.push(() => wait.giveBack(turn));
+      counted.push(() => wait.refund(turn));
       turns.push(turn);
     };
     const asker = accountId ?? (address && `${value} ${address}`);

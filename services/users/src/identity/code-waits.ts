@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectConfig, SqlPool } from '@sprayhunt/service-kit';
 import type { RateLimiterPostgres } from 'rate-limiter-flexible';
 import type { UsersConfig } from '../config.js';
-import { doubling } from './growing-wait.js';
+import { backoffSeconds } from './backoff.js';
 import { codeWaitOf, type CodeWait } from './limit-settings.js';
 import { limiter, limiterKey, refuse } from './limits.js';
 
@@ -38,7 +38,7 @@ export class CodeWaits {
     const { remainingPoints } = await this.tries.consume(key).catch(refuse);
     if (remainingPoints > 0) return;
     const { consumedPoints: times } = await this.waits.consume(key);
-    await this.tries.block(key, doubling(this.wait, times));
+    await this.tries.block(key, backoffSeconds(this.wait, times));
   }
 
   /** After a correct code the count starts again. */

@@ -11,7 +11,7 @@ describe('contacts', () => {
     (text) => expect(emailAddress(text)).toBeUndefined(),
   );
 
-  it('tells what was typed to sign in', () => {
+  it('recognises a typed phone or e-mail', () => {
     expect(typedContact('Ann@Example.com', 'AU')).toEqual({ kind: 'email', values: ['ann@example.com'] });
     expect(typedContact('+61 412 345 678', 'AU')).toEqual({ kind: 'phone', values: ['+61412345678'] });
     expect(typedContact('hello', 'AU')).toBeUndefined();

@@ -88,7 +88,7 @@ export class Contacts {
 
   /**
    * Removes a contact that was just confirmed from all other verified accounts that claimed it. Pending
-   * ones keep theirs: it opens nothing, and losing it would reveal the confirmation.
+   * ones keep theirs: it grants nothing, and losing it would reveal the confirmation.
    */
   async endClaims(tx: EntityManager, ownerId: string, kind: ContactKind, value: string): Promise<void> {
     const [ended] = await tx.query<[{ account_id: string }[], number]>(

@@ -79,7 +79,7 @@ export interface SendingWait extends CodeWait {
   free: number;
 }
 
-/** Longest time in seconds that a contact can be kept from codes. */
+/** Longest time in seconds for which a contact can get no codes. */
 const LONGEST_LOCK = 900;
 
 const DEFAULT_WAIT: Record<Mode, CodeWait> = { production: { first: 30, longest: LONGEST_LOCK }, local: { first: 1, longest: 60 } };

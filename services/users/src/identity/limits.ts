@@ -35,10 +35,10 @@ export class Limits {
   async take(name: LimitName, key: string, points: 0 | 1 = 1): Promise<() => Promise<void>> {
     const limiter = this.limiters.get(name)!;
     const hashed = limiterKey(key);
-    const giveBack = async () => void (await limiter.reward(hashed, points));
+    const refund = async () => void (await limiter.reward(hashed, points));
     const result = await limiter.penalty(hashed, points);
-    if (result.consumedPoints + 1 - points <= limiter.points) return giveBack;
-    await giveBack();
+    if (result.consumedPoints + 1 - points <= limiter.points) return refund;
+    await refund();
     refuse(result);
   }
 }

@@ -20,7 +20,7 @@ describe('phone numbers', () => {
     (text) => expect(phoneNumber(text, null, 'AU')).toBeUndefined(),
   );
 
-  it('knows countries by name and by code', () => {
+  it('recognises countries by name and by code', () => {
     expect(countryNamed(' united states ')).toBe('US');
     expect(countryNamed('USA')).toBe('US');
     expect(countryNamed('gb')).toBe('GB');
@@ -28,7 +28,7 @@ describe('phone numbers', () => {
     expect(countryNamed(undefined)).toBeUndefined();
   });
 
-  it('a national number may be of several countries, an international one is itself alone', () => {
+  it('a national number may belong to several countries, an international one to one', () => {
     const numbers = possiblePhoneNumbers('07400 123456', 'AU');
     expect(numbers).toContain('+447400123456');
     expect(possiblePhoneNumbers('+44 7400 123456', 'AU')).toEqual(['+447400123456']);

@@ -98,7 +98,7 @@ const browserOf = ({ session, subject }: Identity): string | undefined => sessio
 /** If several verified accounts claim a contact, its owner is unknown unless one of them has used the browser. */
 const mayOpen = ({ isProven, knowsBrowser, isContested }: Claimant) => isProven || knowsBrowser || !isContested;
 
-/** The message says what the code opens, where that is not certain. */
+/** The message says what the code is for, if that is not certain. */
 function messageFor(to: Recipient, code: string, claimant: Claimant | undefined): OutgoingMessage {
   if (!claimant || claimant.isProven || claimant.isPending || claimant.knowsBrowser) return messageTo(to, 'signIn', { code });
   return claimant.isContested ? messageTo(to, 'contested', {}) : messageTo(to, 'firstSignIn', { code });

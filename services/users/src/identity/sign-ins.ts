@@ -6,7 +6,7 @@ import { Account } from '../accounts/account.entity.js';
 import { KnownDevices } from '../devices/known-devices.js';
 import { Interactions } from '../oidc/interactions.js';
 
-/** What comes with a proof: the id of the issuer's interaction, where it asked for the sign-in. */
+/** Input beside a proof: the id of the issuer's interaction, if the issuer started the sign-in. */
 export const signInInput = z.object({ interaction: z.string().max(100, 'The interaction has at most 100 characters.').nullish() });
 
 /** Opens an account after any proof of ownership. */

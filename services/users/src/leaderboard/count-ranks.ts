@@ -9,7 +9,7 @@ const BEGIN = `
   SELECT pg_try_advisory_xact_lock(hashtext(current_schema() || ':ranks')) AS "isOurs", set_config(name, setting, true)
   FROM (VALUES ('enable_hashjoin', 'off'), ('enable_mergejoin', 'off'), ('jit', 'off'), ('work_mem', '64MB'), ('synchronous_commit', 'off')) AS wanted (name, setting)`;
 
-/** Who is listed. Reads ask it of the accounts again, so that who leaves is gone with the commit. */
+/** SQL condition of a listed account. Reads check it again, so that a player who leaves disappears with the commit. */
 export const IS_LISTED = `a.status = 'verified' AND a.username IS NOT NULL AND coalesce((a.visibility ->> 'statistics')::boolean, true)
   AND NOT EXISTS (SELECT FROM rank_exclusions excluded_one WHERE excluded_one.account_id = a.id)`;
 
@@ -17,12 +17,12 @@ export const IS_LISTED = `a.status = 'verified' AND a.username IS NOT NULL AND c
 export const COUNTRY = `area_key(a.country)`;
 export const CITY = `CASE WHEN area_key(a.country) <> '' AND area_key(a.city) <> '' THEN area_key(a.country) || '/' || area_key(a.city) ELSE '' END`;
 
-/** What the ledger has of the account since `starts`, as the statement sees it: changes that came with it included. */
+/** The account's sum in the ledger since `starts`, in the statement's snapshot, including changes of the same batch. */
 const FROM_LEDGER = (starts: string) => `
   SELECT coalesce(sum(amount + CASE WHEN reason = 'discovery' THEN 15 ELSE 0 END), 0)::integer AS score, (count(*) FILTER (WHERE reason = 'discovery'))::integer AS discoveries
   FROM transfers WHERE credit_account_id = a.id AND created_at >= ${starts}::timestamp AT TIME ZONE 'UTC'`;
 
-/** A period's sums: those known with what was earned, or those of the ledger where none are known for this period. */
+/** A period's sums: the stored ones plus the awards, or those of the ledger if none are stored for this period. */
 const PERIOD = (name: 'month' | 'week') => `
   LATERAL (
     SELECT r.${name}_score + earned.${name}_score AS score, r.${name}_discoveries + earned.${name}_discoveries AS discoveries WHERE r.${name} = today.${name}
@@ -32,7 +32,7 @@ const PERIOD = (name: 'month' | 'week') => `
 
 /**
  * Takes players with changes, with all of their changes, and writes their rows; a trigger counts those in the
- * histogram. Who has no row yet is summed up from the ledger, so an award may come before its account.
+ * histogram. A player without a row is summed up from the ledger, so an award may arrive before its account.
  */
 const COUNT = `
   WITH today AS MATERIALIZED (SELECT date_trunc('month', now() AT TIME ZONE 'UTC')::date AS month, date_trunc('week', now() AT TIME ZONE 'UTC')::date AS week),
@@ -75,7 +75,7 @@ export function countRanks(dataSource: DataSource): Promise<number> {
 }
 
 /** Removes boards of past periods, and scores that no one has any more. */
-export const forgetPastBoards = (dataSource: DataSource): Promise<unknown> =>
+export const deletePastRanks = (dataSource: DataSource): Promise<unknown> =>
   dataSource.query(
     `DELETE FROM rank_histogram WHERE players = 0
        OR (period = 'month' AND starts < date_trunc('month', now() AT TIME ZONE 'UTC')) OR (period = 'week' AND starts < date_trunc('week', now() AT TIME ZONE 'UTC'))`,

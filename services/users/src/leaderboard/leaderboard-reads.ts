@@ -20,7 +20,7 @@ interface Place {
 }
 
 interface Own {
-  /** The caller's area as the account has it, for people to read; null for the world and where the account names none. */
+  /** Display name of the caller's area, as in the account; null for the world, and if the account has none. */
   name: string | null;
   score: number;
   discoveries: number;
@@ -33,7 +33,7 @@ interface Own {
 /** The present period's columns and start. */
 const columns = (period: Period) => (period === 'all' ? { score: 'score', discoveries: 'discoveries', starts: `'-infinity'::date` } : { score: `${period}_score`, discoveries: `${period}_discoveries`, starts: `date_trunc('${period}', now() AT TIME ZONE 'UTC')::date` });
 
-/** The highest of a board. By the index of the board; who has left since is passed over. */
+/** The highest ranks of a leaderboard, by its index; players who have left since are skipped. */
 function topOf(period: Period, area: Area): string {
   const { score, discoveries, starts } = columns(period);
   const board = [...(period === 'all' ? [] : [`r.${period} = ${starts}`]), ...(area === 'world' ? [] : [`r.${area} = (SELECT ${area === 'country' ? COUNTRY : CITY} FROM accounts a WHERE a.id = $1) AND r.${area} <> ''`])];

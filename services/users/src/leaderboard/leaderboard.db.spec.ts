@@ -8,7 +8,7 @@ import { MINT } from '../ledger/transfer.entity.js';
 import { Consents } from '../consents/consents.js';
 import { OAuthClients } from '../partners/oauth-clients.js';
 import { tables } from '../tables.js';
-import { countRanks, forgetPastBoards } from './count-ranks.js';
+import { countRanks, deletePastRanks } from './count-ranks.js';
 import { AREAS, LeaderboardReads, PERIODS, type Area, type Period } from './leaderboard-reads.js';
 import { Ranks } from './ranks.js';
 
@@ -56,7 +56,7 @@ async function bookEarlier(accountId: string, days: number): Promise<void> {
   await sql(`INSERT INTO rank_changes (account_id, score, discoveries, booked_at) VALUES ($1, 65, 1, ${at})`, [accountId]);
 }
 
-/** A board as the ledger and the accounts have it, without what is kept. */
+/** A leaderboard computed from the ledger and the accounts, without the stored ranks. */
 const recomputed = (period: Period, area: Area, accountId: string) =>
   sql<{ accountId: string; score: number; discoveries: number; rank: number }>(
     `WITH own AS (SELECT area_key(country) AS country, area_key(city) AS city FROM accounts WHERE id = $1),
@@ -135,7 +135,7 @@ describe('the leaderboard', () => {
     await count();
     expect(await sql(WRONG_COUNTS)).toEqual([]);
     await expectAsRecomputed(Array.from({ length: 4 }, of));
-    await forgetPastBoards(database.dataSource);
+    await deletePastRanks(database.dataSource);
     await expectAsRecomputed([of()]);
   });
 
@@ -152,7 +152,7 @@ describe('the leaderboard', () => {
     expect((await reads.of('all', 'country', cat)).me).toMatchObject({ rank: 1, toNext: null });
   });
 
-  it('SIGN-22 never shows who is pending, excluded, hidden or erased, from the commit on, before anything is counted', async () => {
+  it('SIGN-22 never shows pending, excluded, hidden or erased players, from the commit on, before the next count', async () => {
     const country = `Gone ${randomUUID()}`;
     const [viewer, pending, excluded, hidden, erased] = [await newAccount({ country }), await newAccount({ country, status: 'pending' }), await newAccount({ country }), await newAccount({ country }), await newAccount({ country })];
     await book([viewer, pending, excluded, hidden, erased].flatMap((id) => discoveries(id)));
@@ -169,7 +169,7 @@ describe('the leaderboard', () => {
     expect((await reads.of('all', 'country', viewer)).entries).toHaveLength(3);
   });
 
-  it('an award that came before its account is ranked with it, and no one else’s twice', async () => {
+  it('an award that arrived before its account is ranked with it, and no other award twice', async () => {
     const country = `Early ${randomUUID()}`;
     const id = randomUUID();
     await book(discoveries(id, 2));
@@ -181,7 +181,7 @@ describe('the leaderboard', () => {
     for (const period of PERIODS) expect((await reads.of(period, 'country', id)).me).toEqual({ rank: 1, score: 195, tokens: 150, discoveries: 3, toNext: null });
   });
 
-  it('an account without a country has no such board, and what is asked of one without a score is the way onto it', async () => {
+  it('an account without a country has no country leaderboard, and one without a score gets the score that it needs to be listed', async () => {
     const [nowhere, new_] = [await newAccount(), await newAccount({ country: `New ${randomUUID()}` })];
     await book(discoveries(nowhere));
     await count();

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { Jobs, log, SqlPool, type RepeatedJob } from '@sprayhunt/service-kit';
 import { DataSource } from 'typeorm';
-import { countRanks, forgetPastBoards } from './count-ranks.js';
+import { countRanks, deletePastRanks } from './count-ranks.js';
 
 const sweepRanks: RepeatedJob = { name: 'sweep-ranks', every: 24 * 60 * 60, lockSeconds: 300 };
-/** Between two passes at least: what is booked is ranked within half a second. */
+/** Least pause between two passes: bookings are ranked within half a second. */
 const PAUSE_MS = 250;
 /** A long pass is followed by so many times its length: a flood of awards is ranked in few passes, which are a tenth of the time. */
 const PAUSE_BY_PASS = 9;
@@ -33,14 +33,14 @@ export class RankCounter implements OnApplicationBootstrap, BeforeApplicationShu
     private readonly pool: SqlPool,
     jobs: Jobs,
   ) {
-    jobs.repeat(sweepRanks, () => forgetPastBoards(dataSource));
+    jobs.repeat(sweepRanks, () => deletePastRanks(dataSource));
   }
 
   onApplicationBootstrap(): void {
     this.running = this.run();
   }
 
-  /** What is not ranked yet waits for the next start, or for another process. */
+  /** Changes that are not ranked yet wait for the next start, or for another process. */
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping.abort();
     await this.running;

@@ -5,7 +5,7 @@ const LISTED = { all: 'is_listed AND score > 0', month: 'is_listed AND month_sco
 
 /**
  * A player's scores of the present periods: of all time, the calendar month and the week from Monday, in UTC, by the
- * time of the booking. Scores of a past period stay until the player's next award; who reads says which period it is.
+ * time of the booking. Scores of a past period stay until the player's next award; readers pass the period.
  */
 @Entity({ name: 'player_ranks' })
 @Index('player_ranks_all', ['score', 'accountId'], { where: LISTED.all })
@@ -64,7 +64,7 @@ export class PlayerRank {
   account?: Account;
 }
 
-/** How many listed players of a board have a score: of one score (width 1), and of 1,024 scores together. Kept by a trigger. */
+/** How many listed players of a leaderboard have a score: of one score (width 1), and of 1,024 scores together. Maintained by a trigger. */
 @Entity({ name: 'rank_histogram' })
 export class RankCount {
   /** Empty for the world, or as in `PlayerRank`. */
@@ -89,7 +89,7 @@ export class RankCount {
   players: number;
 }
 
-/** What is not in the ranks yet: something earned, or (zeros) a change of who is listed where. */
+/** A change that is not in the ranks yet: an award, or (zeros) a change of where an account is listed. */
 @Entity({ name: 'rank_changes' })
 export class RankChange {
   @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'rank_changes_pkey' })
@@ -109,7 +109,7 @@ export class RankChange {
   bookedAt: Date;
 }
 
-/** A player who is not ranked, whatever their profile shows; for example suspended. */
+/** A player excluded from the ranks, whatever their profile shows; for example a suspended one. */
 @Entity({ name: 'rank_exclusions' })
 export class RankExclusion {
   @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'rank_exclusions_pkey' })

@@ -39,7 +39,7 @@ const awarded = async (accountId: string) =>
   ).map(({ data }) => data);
 
 describe('the ledger', () => {
-  it('books a whole batch, keeps the statistics beside it and says each balance', async () => {
+  it('books a whole batch, updates the statistics and returns each balance', async () => {
     const [ann, bob] = [randomUUID(), randomUUID()];
     const awards = [discovery(ann), discovery(bob, 150), discovery(ann, 150), discovery(ann, 300)];
     await book(awards);
@@ -77,7 +77,7 @@ describe('the ledger', () => {
     ]);
   });
 
-  it('pays a award once: again, twice in one batch, and by many at once', async () => {
+  it('pays an award once: on redelivery, twice in one batch, and by many at once', async () => {
     const ann = randomUUID();
     const awards = Array.from({ length: 20 }, () => discovery(ann));
     await book([...awards, ...awards]);
@@ -101,7 +101,7 @@ describe('the ledger', () => {
       const ann = randomUUID();
       expect(await ledger.award(database.dataSource.manager, [discovery(ann), discovery(ann, 150)])).toMatchObject([{ balance: 50 }, { balance: 200 }]);
       const names = query.mock.calls.map(([sent]: unknown[]) => (sent as { name?: string }).name);
-      // No relay runs here, so another one is told of the events.
+      // No relay runs here, so another process is notified of the events.
       expect(names).toEqual(['ledger-award', undefined]);
       expect((await awarded(ann)).map(({ balance }) => balance)).toEqual([50, 200]);
     } finally {
@@ -116,7 +116,7 @@ describe('the ledger', () => {
     expect(envelopeOf(tokensAwarded).parse(row!.event)).toEqual(row!.event);
   });
 
-  it('leaves erased accounts out of a batch, and the database refuses them from anyone', async () => {
+  it('leaves erased accounts out of a batch, and the database refuses them', async () => {
     const [gone, bob] = [randomUUID(), randomUUID()];
     await database.dataSource.query(`SELECT remember_erased(ARRAY[$1::uuid])`, [gone]);
     const awards = [discovery(gone), discovery(bob), discovery(gone)];
@@ -141,7 +141,7 @@ describe('the ledger', () => {
     expect([await booking, await statistics(ann)]).toEqual([[], null]);
   });
 
-  it('books nothing for a award of 0 coins', async () => {
+  it('books nothing for an award of 0 coins', async () => {
     const openData = randomUUID();
     expect(await book([discovery(openData, 0)])).toEqual([]);
     expect(await statistics(openData)).toBeNull();

@@ -29,7 +29,7 @@ export class Ledger {
 
   /**
    * Pays awards that were not paid before, and publishes `TokensAwarded` for each, all in one statement. An account
-   * need not be known here yet: what is earned is booked whatever comes first, unless it is erased.
+   * need not be known here yet: an award is booked in any order of events, unless the account is erased.
    * @param on a transaction, or the manager of the data source for a statement that commits by itself
    * @returns the new transfers, in the order of the awards
    */
@@ -77,7 +77,7 @@ export class Ledger {
 }
 
 /**
- * Books what is not booked yet, adds it to the statistics and states it. Erased accounts are left out first, under
+ * Books new awards, adds them to the statistics and publishes them. Erased accounts are left out first, under
  * their locks and before any row is locked; statistics rows are taken in the order of their ids, so that two
  * batches cannot deadlock. Ranks follow later (`leaderboard/`). The balance after each transfer is the one after the batch without the later ones.
  */

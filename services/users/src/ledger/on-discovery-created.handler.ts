@@ -16,7 +16,7 @@ export class OnDiscoveryCreatedHandler {
     private readonly achievements: AchievementActions,
   ) {}
 
-  @OnEvent(discoveryCreated, 'book-award', { ownKeys: true, hurries: true })
+  @OnEvent(discoveryCreated, 'book-award', { ownKeys: true, immediate: true })
   async book(events: EventOf<typeof discoveryCreated>[], on: EntityManager): Promise<void> {
     await this.ledger.award(
       on,

@@ -91,7 +91,7 @@ function start(config: Partial<UsersConfig>) {
 
 const SEND = `task_identifier = 'send-message'`;
 const sending = () => database.dataSource.query<{ attempts: number; wait: number }[]>(`SELECT attempts, extract(epoch FROM run_at - now())::float AS wait FROM users_jobs.jobs WHERE ${SEND}`);
-/** Lets the time of the next try come, once the first one has failed: as the try after so many. */
+/** Makes the next try due, once the first one has failed; `tries` counts the failed ones. */
 const tryNow = (attempts: number) =>
   eventually(async () => {
     const again = await database.dataSource.query<object[]>(
@@ -139,7 +139,7 @@ describe('messages', () => {
     await eventually(async () => expect(await sending()).toEqual([]));
   });
 
-  it('to someone who has left are not kept, sent or given up', async () => {
+  it('to an erased player are not stored, sent or dead', async () => {
     const { requests, url } = await smsProvider(200, 500);
     const write = start({ SMS_DRIVER: 'http', SMS_HTTP_URL: url, SMS_HTTP_TOKEN: 'secret' });
     await write(sms, { forgetWhenSent: true });
@@ -162,7 +162,7 @@ describe('messages', () => {
     expect(mails[0]).toContain(mail.text);
   });
 
-  it('that were left by a process that died are sent by the next one, each once by two senders', async () => {
+  it('of a process that died are sent by the next one, each once by two senders', async () => {
     const { requests, url } = await smsProvider(200);
     const config = { PUBLIC_URL: 'https://sprayhunt.example', SMS_DRIVER: 'http', SMS_HTTP_URL: url, SMS_HTTP_TOKEN: 'secret' } as const;
     await database.dataSource.transaction(async (tx) => {

@@ -42,7 +42,7 @@ export class MessageSender implements OnApplicationShutdown {
 
   private async send(id: string, isLast: boolean): Promise<void> {
     const message = await this.dataSource.manager.findOneBy(Message, { id, state: 'queued' });
-    // A decoy, or its recipient has left, or a former run sent it.
+    // A decoy, or its recipient is erased, or a former run sent it.
     if (!message) return;
     const { channel } = message;
     try {
@@ -65,8 +65,8 @@ export class MessageSender implements OnApplicationShutdown {
   }
 
   /**
-   * Decoys, and what the local inbox shows to those who left, are rows for the moment only; of the others the last
-   * days are kept for the operator. None is sent after that.
+   * Decoys, and messages to erased players in the local inbox, are rows for a moment only; of the others the last
+   * days are stored for the operator. None is sent after that.
    */
   private async sweep(): Promise<void> {
     await this.dataSource.query(

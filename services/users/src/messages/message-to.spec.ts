@@ -17,7 +17,7 @@ const ONE_SEGMENT = /^[A-Za-z0-9 @$!"#%&'()*+,\-./:;<=>?\n¡¿£¥§ÄÖÑÜäö
 
 const KINDS: readonly ContactKind[] = ['phone', 'email'];
 const changes = KINDS.map((changed) => ({ changed, hint: contactHint(changed, VALUES[changed]) }));
-/** Each message with all that it may say: every kind of contact, and the names of all months. */
+/** Each message with all its variants: every kind of contact, and the names of all months. */
 const CASES: { readonly [Name in MessageName]: readonly Inputs[Name][] } = {
   welcome: [{ code: CODE }],
   erasureCode: [{ code: CODE }],
@@ -52,7 +52,7 @@ describe.each(LANGUAGES)('messages in %s', (language) => {
     }
   });
 
-  it.each(names)('%s says by mail what it is about', (name) => {
+  it.each(names)('%s has a subject by mail', (name) => {
     for (const { channel, subject, text, code } of written(name, 'email')) {
       expect([channel, subject]).toEqual(['email', expect.stringContaining('Sprayhunt')]);
       expect(text).toContain('Sprayhunt');
@@ -61,7 +61,7 @@ describe.each(LANGUAGES)('messages in %s', (language) => {
   });
 });
 
-it('no message says the same in two languages', () => {
+it('no message has the same text in two languages', () => {
   for (const name of names) {
     const subjects = LANGUAGES.map((language) => messageTo({ kind: 'email', value: VALUES.email, language }, name, CASES[name][0]!).text);
     expect(new Set(subjects).size).toBe(LANGUAGES.length);

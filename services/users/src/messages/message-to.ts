@@ -7,7 +7,7 @@ import { es } from './texts/es.js';
 import { fr } from './texts/fr.js';
 import type { Inputs, MessageName, Texts } from './texts/texts.js';
 
-/** Whom a message goes to, and the language that they read. */
+/** Recipient of a message, and their language. */
 export interface Recipient {
   kind: ContactKind;
   value: string;

@@ -31,14 +31,14 @@ export class Message {
   @Column('text', { nullable: true })
   code: string | null;
 
-  /** A decoy does the same work where no message is sent, so that timing reveals nothing. */
+  /** A decoy causes the same work where no message is sent, so that timing reveals nothing. */
   @Column('text')
   state: 'queued' | 'sent' | 'failed' | 'decoy';
 
   @Column('timestamptz', { name: 'created_at' })
   createdAt: Date;
 
-  /** Where one click ends messages of its kind (RFC 8058); null for those that a player needs. */
+  /** Address at which one click unsubscribes from messages of its kind (RFC 8058); null for required messages. */
   @Column('text', { name: 'unsubscribe_url', nullable: true })
   unsubscribeUrl: string | null;
 

@@ -12,7 +12,7 @@ export interface OutgoingMessage {
   text: string;
   /** The code in the text, for the local inbox. */
   code?: string;
-  /** A POST to it, without a session, ends messages of this kind (RFC 8058). */
+  /** A POST to it, without a session, unsubscribes from messages of this kind (RFC 8058). */
   unsubscribeUrl?: string;
 }
 

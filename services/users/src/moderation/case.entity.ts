@@ -44,7 +44,7 @@ export class ModerationCase {
   @Column('uuid', { name: 'subject_id' })
   subjectId: string;
 
-  /** Account of whoever wrote, documented or uploaded it; null for imported works, and when the account is gone. */
+  /** Account of the author, finder or uploader; null for imported works, and when the account is erased. */
   @Column('uuid', { name: 'affected_id', nullable: true })
   affectedId: string | null;
 
@@ -63,7 +63,7 @@ export class ModerationCase {
   @Column('integer')
   reports: number;
 
-  /** The moderator who looks at it now. */
+  /** The moderator who has claimed it. */
   @Column('uuid', { name: 'claimed_by', nullable: true })
   claimedBy: string | null;
 
@@ -89,7 +89,7 @@ export class ModerationCase {
   claimant?: Account;
 }
 
-/** What one person says about the subject of a case. */
+/** One person's report about the subject of a case. */
 @Entity({ name: 'moderation_reports' })
 @Check('moderation_reports_reason', `reason IN (${quoted(Object.keys(REASONS))})`)
 @Check('moderation_reports_someone', 'reporter_id IS NULL OR contact IS NULL')

@@ -20,7 +20,7 @@ export class ModerationDecision {
   @Column('uuid', { name: 'moderator_id', nullable: true })
   moderatorId: string | null;
 
-  /** The player whom it concerns; the decision is deleted with the account. */
+  /** The affected player; the decision is deleted with the account. */
   @Column('uuid', { name: 'affected_id', nullable: true })
   affectedId: string | null;
 
@@ -31,7 +31,7 @@ export class ModerationDecision {
   @Column('text')
   reason: string;
 
-  /** `FOR_GOOD` for one without an end. */
+  /** `NO_END` for one without an end. */
   @Column('timestamptz', { name: 'suspended_until', nullable: true })
   suspendedUntil: Date | null;
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DEFAULT_LANGUAGE, FOR_GOOD, type Identity, invalid, parseInput, Problem, uuidv7 } from '@sprayhunt/service-kit';
+import { DEFAULT_LANGUAGE, NO_END, type Identity, invalid, parseInput, Problem, uuidv7 } from '@sprayhunt/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { messageTo } from '../messages/message-to.js';
 import { Messages } from '../messages/messages.js';
@@ -17,7 +17,7 @@ const CLAIM_MS = 30 * 60_000;
 const APPEAL_DAYS = 30;
 const DAY_MS = 86_400_000;
 
-/** The end of the last suspension that stands. */
+/** The end of the last suspension that is in force. */
 const SUSPENDED_UNTIL = `
   SELECT max(d.suspended_until) AS until FROM moderation_decisions d LEFT JOIN moderation_appeals a USING (case_id)
   WHERE d.affected_id = $1 AND d.suspended_until > now() AND a.is_overturned IS NOT TRUE`;
@@ -46,7 +46,7 @@ export class DecisionsService {
   }
 
   /**
-   * Decides a case, and does what was decided.
+   * Decides a case, and carries out the decision.
    * @throws Problem `VALIDATION_FAILED`, `NOT_FOUND`, `CONFLICT` where the case has changed since it was read, `FORBIDDEN` for a case of one's own
    */
   async decide(given: Schema.DecisionInput, { subject: moderator }: Identity): Promise<void> {
@@ -57,7 +57,7 @@ export class DecisionsService {
       const { subjectKind, affectedId } = one;
       if (subjectKind === 'player' && (outcome === 'hide' || outcome === 'remove')) throw unfit('A player is warned or suspended.');
       if (affectedId === null && (outcome === 'warn' || outcome === 'suspend')) throw unfit('There is no player to warn or suspend.');
-      const suspendedUntil = outcome !== 'suspend' ? null : suspendedDays == null ? new Date(FOR_GOOD) : new Date(Date.now() + suspendedDays * DAY_MS);
+      const suspendedUntil = outcome !== 'suspend' ? null : suspendedDays == null ? new Date(NO_END) : new Date(Date.now() + suspendedDays * DAY_MS);
       await tx.update(ModerationCase, { id }, { decidedAt: new Date(), version: version + 1, claimedBy: null, claimedAt: null });
       await tx.insert(ModerationDecision, { caseId: id, moderatorId: moderator!, affectedId, outcome, reason, suspendedUntil });
       if (outcome === 'hide' || outcome === 'suspend') await this.subjects.show(tx, one, 'hidden');
@@ -115,7 +115,7 @@ export class DecisionsService {
     await this.suspensions.set(tx, accountId, until);
   }
 
-  /** The player is told of what was done, with the way to its reason; who reported, only whether something was done, an artist by e-mail. */
+  /** The affected player gets a notification with a link to the reason; reporters only learn whether something was done, an artist by e-mail. */
   private async tell(tx: EntityManager, id: string, outcome: Outcome, affectedId: string | null): Promise<void> {
     const reports = await tx.findBy(ModerationReport, { caseId: id });
     const told = outcome === 'dismiss' ? 'report_dismissed' : 'report_acted';

@@ -3,7 +3,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 export type LogAction = 'claimed' | 'decided' | 'appealed' | 'upheld' | 'overturned';
 
 /**
- * What was done to a case, by whom. The database refuses UPDATE and DELETE; the texts are elsewhere, so that an entry
+ * An action of a moderator in a case. The database refuses UPDATE and DELETE; the texts are elsewhere, so that an entry
  * has nothing of an erased account but an id that no longer leads to a person.
  */
 @Entity({ name: 'moderation_log' })

@@ -43,12 +43,12 @@ export interface CaseRow {
   reportCount: number;
   version: number;
   openedAt: Date;
-  /** Username of the moderator who looks at it. */
+  /** Username of the moderator who has claimed it. */
   claimedBy: string | null;
   claimedByMe: boolean;
   reports: ReportRow[];
   decision: DecisionRow | null;
-  /** When the appeal came. */
+  /** Time of the appeal. */
   appealedAt: Date | null;
 }
 
@@ -76,10 +76,10 @@ const queueOf = (condition: string) => `${CASE} WHERE c.decided_at IS NULL${cond
 const QUEUE = queueOf('');
 const QUEUE_OF_KIND = queueOf(' AND c.subject_kind = $6');
 /** Counted no further. */
-const MOST_COUNTED = 1_000;
-const open = (kind: SubjectKind) => `(SELECT count(*)::int FROM (SELECT FROM moderation_cases WHERE decided_at IS NULL AND subject_kind = '${kind}' LIMIT ${MOST_COUNTED}) AS c) AS ${kind}`;
+const MAX_COUNTED = 1_000;
+const open = (kind: SubjectKind) => `(SELECT count(*)::int FROM (SELECT FROM moderation_cases WHERE decided_at IS NULL AND subject_kind = '${kind}' LIMIT ${MAX_COUNTED}) AS c) AS ${kind}`;
 const COUNTS = `
-  SELECT ${SUBJECT_KINDS.map(open).join(', ')}, (SELECT count(*)::int FROM (SELECT FROM moderation_appeals WHERE decided_at IS NULL LIMIT ${MOST_COUNTED}) AS a) AS appeals`;
+  SELECT ${SUBJECT_KINDS.map(open).join(', ')}, (SELECT count(*)::int FROM (SELECT FROM moderation_appeals WHERE decided_at IS NULL LIMIT ${MAX_COUNTED}) AS a) AS appeals`;
 /** Former decisions that a case shows. */
 const EARLIER_SHOWN = 10;
 const EARLIER = `
@@ -178,7 +178,7 @@ export class ModerationReads {
     return rows[0] ?? null;
   }
 
-  /** What was done, newest first. */
+  /** The moderation log, newest first. */
   async log(first: number, before?: string) {
     return this.page<LogRow>('moderation-log', LOG, [before ?? null], first);
   }

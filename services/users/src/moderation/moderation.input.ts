@@ -7,7 +7,7 @@ import { OUTCOMES } from './decision.entity.js';
 const NOTE_LENGTH = 1_000;
 const REASON_LENGTH = 1_000;
 const APPEAL_LENGTH = 2_000;
-/** Days; longer ones are for good. */
+/** Days; longer suspensions have no end. */
 const LONGEST_SUSPENSION = 365;
 
 const subjectId = z.uuid('This is no id.').transform((id) => id.toLowerCase());

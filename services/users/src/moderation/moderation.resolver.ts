@@ -1,5 +1,5 @@
 import { Args, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
-import { Access, Caller, decodeCursor, encodeCursor, FOR_GOOD, Page, pageInput, parseInput, Problem, type Identity } from '@sprayhunt/service-kit';
+import { Access, Caller, decodeCursor, encodeCursor, NO_END, Page, pageInput, parseInput, Problem, type Identity } from '@sprayhunt/service-kit';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { PostModeration } from '../forum/post-moderation.js';
@@ -148,7 +148,7 @@ export class ModerationResolver {
 
 /** Times within JSON are texts. */
 const time = (text: string | null): Date | null => (text === null ? null : new Date(text));
-const untilOf = (end: Date | null): Date | null => (end && end < new Date(FOR_GOOD) ? end : null);
+const untilOf = (end: Date | null): Date | null => (end && end < new Date(NO_END) ? end : null);
 
 const appealOf = (appeal: AppealRow | null) => appeal && { ...appeal, appealedAt: time(appeal.appealedAt)!, decidedAt: time(appeal.decidedAt) };
 

@@ -40,7 +40,7 @@ export class ReportsService {
   /**
    * Reports something; again, while its case is open, changes nothing.
    * @returns whether it is a new report
-   * @throws Problem `VALIDATION_FAILED`, `NOT_FOUND`, `FORBIDDEN` for what is one's own, `RATE_LIMITED`
+   * @throws Problem `VALIDATION_FAILED`, `NOT_FOUND`, `FORBIDDEN` for the caller's own content, `RATE_LIMITED`
    */
   async report(given: Schema.ReportInput, { subject: reporterId }: Identity): Promise<boolean> {
     const { subject, reason, note } = parseInput(reportInput, given);

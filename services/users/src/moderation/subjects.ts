@@ -11,12 +11,12 @@ type State = 'shown' | 'hidden' | 'removed';
 
 const OWNERS: Record<Exclude<SubjectKind, 'post'>, string> = {
   player: `SELECT id AS owner FROM accounts WHERE public_id(id) = $1 AND status = 'verified'`,
-  // Who was paid for a work documented it; no one was for an imported one.
+  // The account that was paid for a work documented it; imported works were not paid.
   work: `SELECT a.id AS owner FROM (VALUES ($1::uuid)) AS work (id) LEFT JOIN transfers t ON t.id = work.id LEFT JOIN accounts a ON a.id = t.credit_account_id`,
   picture: `SELECT a.id AS owner FROM pictures p LEFT JOIN accounts a ON a.id = p.owner_id WHERE p.id = $1`,
 };
 
-/** What is reported: whose it is, and taking it away. Works and pictures belong to other services, which are told by an event. */
+/** Reported content: its owner, and its removal. Works and pictures belong to other services, which receive an event. */
 @Injectable()
 export class Subjects {
   constructor(
@@ -32,12 +32,12 @@ export class Subjects {
   async find(tx: EntityManager, { subjectKind, subjectId }: Subject): Promise<{ owner: string | null; text: string | null }> {
     if (subjectKind === 'post') {
       const post = await this.posts.find(tx, subjectId);
-      if (!post) throw gone();
+      if (!post) throw notFound();
       return { owner: post.authorId, text: post.title === null ? post.content : `${post.title}\n\n${post.content}` };
     }
     const key = subjectKind === 'work' ? transferId({ reason: 'discovery', sourceId: subjectId }) : subjectId;
     const [found] = await tx.query<{ owner: string | null }[]>(OWNERS[subjectKind], [key]);
-    if (!found) throw gone();
+    if (!found) throw notFound();
     return { owner: found.owner, text: null };
   }
 
@@ -50,4 +50,4 @@ export class Subjects {
   }
 }
 
-const gone = () => new Problem('NOT_FOUND', 'What you report is no longer there.');
+const notFound = () => new Problem('NOT_FOUND', 'What you report no longer exists.');

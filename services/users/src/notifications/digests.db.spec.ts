@@ -19,7 +19,7 @@ beforeEach(() => database.dataSource.query('DELETE FROM accounts; DELETE FROM me
 afterAll(() => database.close());
 
 const query = <T extends object>(text: string, values: unknown[] = []) => database.dataSource.query<T[]>(text, values);
-/** As another process has them: nothing is shared but the database. */
+/** The digests of another process: only the database is shared. */
 const digests = () => new Digests(database.dataSource, new Messages(config, new Jobs('users')), links, config, new Jobs('users'));
 const NOON = '2026-03-10T12:00:00Z';
 
@@ -69,7 +69,7 @@ describe('a digest is due', () => {
 });
 
 describe('digests', () => {
-  it('tell what is new, unread and wanted, in the language of the player, with the way out', async () => {
+  it('list new and unread notifications of chosen kinds, in the language of the player, with an unsubscribe link', async () => {
     const [ann, bea] = [await player({ last: '2026-03-09T08:00:00Z', emailOff: ['award'] }), await player({ language: 'de' })];
     await happened(ann, 'like', '2026-03-09T20:00:00Z', 3);
     await happened(ann, 'reply', '2026-03-10T07:00:00Z');
@@ -89,7 +89,7 @@ describe('digests', () => {
     expect(await turn(ann)).toBe('2026-03-11T08:00:00.000Z');
   });
 
-  it('are sent to nobody without news, a confirmed address or a turn that has come, and once for turns that were missed', async () => {
+  it('are not sent without news, a confirmed address or a due time, and once for missed times', async () => {
     const [quiet, unproven, later, missed] = [await player(), await player({ confirmed: false }), await player({ due: '2026-03-10T09:00:00Z' }), await player({ due: '2026-03-01T08:00:00Z' })];
     for (const account of [unproven, later, missed]) await happened(account, 'like', '2026-03-10T07:00:00Z');
     const now = new Date('2026-03-10T08:02:00Z');
@@ -98,7 +98,7 @@ describe('digests', () => {
     expect(await Promise.all([quiet, unproven, later, missed].map(turn))).toEqual(['11', '11', '10', '11'].map((day, index) => `2026-03-${day}T0${index === 2 ? 9 : 8}:00:00.000Z`));
   });
 
-  it('tell the next time what came within the last minute, and nothing again', async () => {
+  it('list notifications of the last minute the next time, and none twice', async () => {
     const ann = await player();
     await happened(ann, 'like', '2026-03-10T08:01:30Z');
     await digests().sendDue(new Date('2026-03-10T08:02:00Z'));

@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import type { UsersConfig } from '../config.js';
 import { Messages } from '../messages/messages.js';
 import { nextDigest } from './digest-time.js';
-import { type Counts, digestText } from './notification-words.js';
+import { type Counts, digestText } from './notification-texts.js';
 import { UnsubscribeLinks } from './unsubscribe-links.js';
 
 const sendDigests: RepeatedJob = { name: 'send-digests', every: 5 * 60, lockSeconds: 300 };
@@ -17,11 +17,11 @@ interface Due {
   language: Language;
   /** Confirmed; null for a player who has none any more. */
   email: string | null;
-  /** What is new and unread; null where nothing is. */
+  /** Counts of new and unread notifications; null if there are none. */
   counts: Counts | null;
 }
 
-/** Sends players by e-mail what is new, when they want it. */
+/** Sends players e-mails about new notifications, at the times that they chose. */
 @Injectable()
 export class Digests {
   constructor(

@@ -8,7 +8,7 @@ import { Notifications } from './notifications.js';
 
 const READ_IDS = `UPDATE notifications SET read_at = now() WHERE account_id = $1 AND read_at IS NULL AND id = ANY ($2::uuid[]) RETURNING 1`;
 const READ_BEFORE = `UPDATE notifications SET read_at = now() WHERE account_id = $1 AND read_at IS NULL AND happened_at <= $2 RETURNING 1`;
-/** What is null stays as it is. */
+/** Null fields are not changed. */
 const SET = `
   INSERT INTO notification_settings AS s (account_id, off, email_off, push_off, digest, time_zone, digest_at)
   SELECT id, coalesce($2::text[], '{}'), coalesce($3::text[], '{}'), coalesce($6::text[], '{}'), coalesce($4::text, 'off'), coalesce($5::text, 'UTC'), CASE WHEN $4 <> 'off' THEN now() END FROM accounts WHERE id = $1
@@ -24,9 +24,9 @@ const READ = `
   FROM (VALUES ($1::uuid)) AS own (id) LEFT JOIN notification_settings s ON s.account_id = own.id
   LEFT JOIN contacts c ON c.account_id = own.id AND c.kind = 'email' AND c.verified_at IS NOT NULL`;
 
-/** What a player can choose. */
+/** The settings of a player. */
 interface Choices {
-  /** Kinds that are not kept. */
+  /** Kinds that are turned off. */
   off: NotificationKind[];
   /** Kinds that are not sent by e-mail. */
   emailOff: NotificationKind[];
@@ -37,7 +37,7 @@ interface Choices {
   timeZone: string;
 }
 
-/** What a player chooses: which notifications are read, and which are wanted. */
+/** Marks notifications as read, and stores which kinds a player wants. */
 @Injectable()
 export class NotificationChoices {
   constructor(
@@ -47,7 +47,7 @@ export class NotificationChoices {
 
   /**
    * Marks own notifications as read, those of the ids or those that happened at `before` or earlier; others are
-   * left as they are. The player's open pages are told.
+   * left as they are. The player's open pages are updated.
    */
   async markRead(accountId: string, which: { ids: string[] } | { before: Date }): Promise<void> {
     await this.dataSource.transaction(async (tx) => {
@@ -78,7 +78,7 @@ export class NotificationChoices {
     });
   }
 
-  /** Ends the digests of the player with this public id; of none where there is no such player. */
+  /** Ends the digests of the player with this public id; does nothing for an unknown one. */
   async stopDigest(publicId: string): Promise<void> {
     await this.dataSource.query(STOP, [publicId]);
   }

@@ -28,7 +28,7 @@ const LIST = {
 };
 const UNREAD = { name: 'unread-notifications', text: `SELECT count(*)::int AS unread FROM notifications WHERE account_id = $1 AND read_at IS NULL` };
 
-/** What a player was notified of. */
+/** A player's notifications. */
 @Injectable()
 export class NotificationReads {
   constructor(private readonly pool: SqlPool) {}

@@ -12,7 +12,7 @@ export interface DigestLinks {
 /** Notifications by kind. */
 export type Counts = Partial<Record<NotificationKind, number>>;
 
-interface Words {
+interface NotificationTexts {
   news: Record<NotificationKind, (count: number) => string>;
   subject: string;
   /** `news` are lines. */
@@ -21,7 +21,7 @@ interface Words {
 
 const plural = (one: string, other: string) => (count: number) => (count === 1 ? `1 ${one}` : `${count} ${other}`);
 
-const WORDS: Record<Language, Words> = {
+const TEXTS: Record<Language, NotificationTexts> = {
   en: {
     news: {
       like: plural('new like', 'new likes'),
@@ -90,11 +90,11 @@ const WORDS: Record<Language, Words> = {
 
 /** How much of what is new, a line for each kind: no names, no titles. */
 export function newsLines(language: Language, counts: Counts): string[] {
-  const { news } = WORDS[language];
+  const { news } = TEXTS[language];
   return (Object.keys(news) as NotificationKind[]).flatMap((kind) => (counts[kind] ? [news[kind](counts[kind])] : []));
 }
 
 export function digestText(language: Language, counts: Counts, links: DigestLinks): { subject: string; text: string } {
-  const { subject, text } = WORDS[language];
+  const { subject, text } = TEXTS[language];
   return { subject, text: text(newsLines(language, counts).map((line) => `- ${line}`).join('\n'), links) };
 }

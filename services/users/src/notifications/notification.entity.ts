@@ -1,7 +1,7 @@
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
 
-/** How often a player gets what is new by e-mail. */
+/** How often a player gets a digest by e-mail. */
 export const DIGESTS = ['off', 'daily', 'weekly'] as const;
 export type Digest = (typeof DIGESTS)[number];
 
@@ -14,7 +14,7 @@ export interface NotificationSubject {
   type?: 'discovery' | 'thread' | 'mission' | 'event' | 'achievement' | 'moderation' | 'partner';
   /** Of the discovery, thread, mission, event, achievement, case or client. */
   id?: string;
-  /** Of what it is about, as players see it. Not kept of a thread, which is another player's. */
+  /** Title of the subject. Not stored for a thread, because it belongs to another player. */
   title?: string;
   /** Spray Coins. */
   tokens?: number;
@@ -48,7 +48,7 @@ export class Notification {
   @Column('int')
   count: number;
 
-  /** Accounts of the last ones who did it. An erased one leads to nobody. */
+  /** Accounts of the last actors. An erased one has no player. */
   @Column('uuid', { name: 'actor_ids', array: true, default: '{}' })
   actorIds: string[];
 
@@ -68,7 +68,7 @@ export class Notification {
   account?: Account;
 }
 
-/** What a player was told of, so that it is told once. */
+/** Sources of a player's notifications, so that each causes one only. */
 @Entity({ name: 'notification_sources' })
 @Check('notification_sources_length', `length(source_id) <= 120`)
 export class NotificationSource {
@@ -90,7 +90,7 @@ export class NotificationSource {
   account?: Account;
 }
 
-/** What a player has chosen; without a row everything is on, and nothing is sent by e-mail. */
+/** A player's settings; without a row all kinds are on, and nothing is sent by e-mail. */
 @Entity({ name: 'notification_settings' })
 @Check('notification_settings_digest', `digest IN ('off', 'daily', 'weekly')`)
 @Check('notification_settings_time_zone', 'length(time_zone) <= 64')

@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { DIGESTS, NOTIFICATION_KINDS } from './notification.entity.js';
 
 /** Notifications that one call marks as read by their ids. */
-const MOST_IDS = 500;
+const MAX_IDS = 500;
 
 export const notificationList = z.object({ first: pageSize, after: z.string().nullish() });
 
 /** Either `ids` or `before`. */
 export const readInput = z
   .object({
-    ids: z.array(z.uuid('This is no id of a notification.')).max(MOST_IDS, `At most ${MOST_IDS} notifications are marked at once.`).nullish(),
+    ids: z.array(z.uuid('This is no id of a notification.')).max(MAX_IDS, `At most ${MAX_IDS} notifications are marked at once.`).nullish(),
     before: z.date().nullish(),
   })
   .refine(({ ids, before }) => (ids == null) !== (before == null), { path: ['ids'], error: 'Give either `ids` or `before`.' });
@@ -18,9 +18,9 @@ export const readInput = z
 /** Longer than any name of IANA. */
 const ZONE_LENGTH = 64;
 
-const kinds = z.array(z.enum(NOTIFICATION_KINDS)).max(MOST_IDS, `At most ${MOST_IDS} kinds are named.`).nullish();
+const kinds = z.array(z.enum(NOTIFICATION_KINDS)).max(MAX_IDS, `At most ${MAX_IDS} kinds are named.`).nullish();
 
-/** What is left out stays as it is. Which time zones there are, Postgres knows. */
+/** Missing fields are not changed. Postgres validates the time zone. */
 export const settingsInput = z.object({
   off: kinds,
   emailOff: kinds,

@@ -12,19 +12,19 @@ const TITLE_LENGTH = 120;
 
 /** Something that happened to a player. */
 export interface NotificationEntry {
-  /** Whom it happened to. */
+  /** Account of the recipient. */
   accountId: string;
   kind: NotificationKind;
-  /** What happened: a player is told once of each kind and source. At most 120 characters. */
+  /** Id of the cause: a player gets one notification for each kind and source. At most 120 characters. */
   sourceId: string;
   /** Entries of a kind with the same key are one notification until it is read, at most 120 characters; by default each is its own. */
   groupKey?: string;
-  /** The account of who did it. Nobody is told of what they did themselves, or of what players did whom they block or mute. */
+  /** The actor's account. Players get no notification of their own actions, or of players whom they block or mute. */
   actorId?: string;
   subject?: NotificationSubject;
 }
 
-/** Tells players what happened to them. */
+/** Adds notifications of players. */
 @Injectable()
 export class Notifications {
   constructor(
@@ -57,7 +57,7 @@ export class Notifications {
   }
 
   /**
-   * Tells the open pages of players how many notifications they have not read.
+   * Sends the number of unread notifications to the open pages of players.
    * @param accounts with the kind of what was added, or null where some were only read
    */
   async announce(tx: EntityManager, accounts: ReadonlyMap<string, NotificationKind | null>): Promise<void> {

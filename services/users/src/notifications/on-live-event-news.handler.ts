@@ -4,7 +4,7 @@ import { OnEvent } from '@sprayhunt/service-kit';
 import type { EntityManager } from 'typeorm';
 import { Notifications } from './notifications.js';
 
-/** Tells players of changes to live events that they take part in, and that one does not take place. */
+/** Notifies players of changes to live events that they take part in, and of cancelled ones. */
 @Controller()
 export class OnLiveEventNewsHandler {
   constructor(private readonly notifications: Notifications) {}

@@ -4,7 +4,7 @@ import { OnEvent } from '@sprayhunt/service-kit';
 import type { EntityManager } from 'typeorm';
 import { Contacts } from '../identity/contacts.js';
 
-/** Writes to members what concerns their money: a trial that ends soon, a payment that failed, an end. */
+/** Sends messages to members about payments: a trial that ends soon, a failed payment, the end of the membership. */
 @Controller()
 export class OnMembershipNewsHandler {
   constructor(private readonly contacts: Contacts) {}

@@ -4,7 +4,7 @@ import { OnEvent } from '@sprayhunt/service-kit';
 import type { EntityManager } from 'typeorm';
 import { Notifications } from './notifications.js';
 
-/** Tells players of missions that they completed and of live events that ended. */
+/** Notifies players of missions that they completed and of live events that ended. */
 @Controller()
 export class OnRewardHandler {
   constructor(private readonly notifications: Notifications) {}

@@ -6,7 +6,7 @@ const [NEW, OLD] = ['n', 'o'].map((letter) => letter.repeat(32)) as [string, str
 const ID = '01890a5d-ac96-774b-bcce-b302099a8057';
 const links = (...secrets: [string, ...string[]]) => new UnsubscribeLinks({ PUBLIC_URL: 'https://play.example', CODE_SECRET: secrets } as unknown as UsersConfig);
 
-it('a link of a mail holds for as long as the secret that signed it is kept', () => {
+it('a link of a mail is valid for as long as the secret that signed it is configured', () => {
   const token = links(OLD).of(ID).page.split('/').at(-1)!;
   expect(links(NEW, OLD).read(token)).toBe(ID);
   expect(links(NEW).read(token)).toBeUndefined();

@@ -7,12 +7,12 @@ import { codeSecrets } from '../identity/one-time-codes.js';
 
 const uuid = z.uuid();
 
-/** Addresses that end a player's digests without a session, and nothing else: signed, for as long as the secret of `CODE_SECRET` that signed them stays there. */
+/** Addresses that end a player's digests without a session, and nothing else: signed, and valid for as long as the secret that signed them is in `CODE_SECRET`. */
 @Injectable()
 export class UnsubscribeLinks {
   constructor(@InjectConfig() private readonly config: UsersConfig) {}
 
-  /** `page` asks before it ends them, as programs follow links of mails; `oneClick` ends them by a POST (RFC 8058). */
+  /** `page` asks for a confirmation, because programs follow links of mails; `oneClick` ends them by a POST (RFC 8058). */
   of(publicId: string): { page: string; oneClick: string } {
     const token = `${publicId}.${signature(codeSecrets(this.config)[0], publicId).toString('base64url')}`;
     return { page: `${this.config.PUBLIC_URL}/unsubscribe/${token}`, oneClick: `${this.config.PUBLIC_URL}/api/unsubscribe/${token}` };

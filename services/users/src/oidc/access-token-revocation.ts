@@ -9,7 +9,7 @@ import { audienceOf, isOwnToken, issuerOf, SIGNED_BY, signingKeys } from './issu
 
 const claims = z.object({ jti: z.uuid(), client_id: z.string() });
 
-/** Revokes access tokens (RFC 7009), which no issuer has to look up: the gateways are told, and refuse the token until it expires. */
+/** Revokes access tokens (RFC 7009). They are verified without a look-up, so the gateways receive an event and refuse the token until it expires. */
 @Injectable()
 export class AccessTokenRevocation {
   private readonly keys: JWTVerifyGetKey;
@@ -25,8 +25,8 @@ export class AccessTokenRevocation {
   }
 
   /**
-   * One that is invalid or has expired opens nothing anyway.
-   * @param clientId whose token it has to be
+   * An invalid or expired token grants nothing anyway.
+   * @param clientId owner of the token
    * @throws InvalidRequest of the library for a token of another client
    */
   async revoke(token: string, clientId: string): Promise<void> {

@@ -74,7 +74,7 @@ export class IdTokens {
       return payload;
     } catch (error) {
       if (error instanceof Problem) throw error;
-      if (!(error instanceof errors.JOSEError) || error instanceof errors.JWKSTimeout || error.code === 'ERR_JOSE_GENERIC') throw away(error);
+      if (!(error instanceof errors.JOSEError) || error instanceof errors.JWKSTimeout || error.code === 'ERR_JOSE_GENERIC') throw unavailable(error);
       throw invalid(error);
     }
   }
@@ -84,9 +84,9 @@ export class IdTokens {
     const found = await fetch(`${this.issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, { signal: AbortSignal.timeout(ISSUER_TIMEOUT_MS) })
       .then(async (response) => metadata.parse(await response.json()))
       .catch((error: unknown) => {
-        throw away(error);
+        throw unavailable(error);
       });
-    if (found.issuer !== this.issuer) throw away(new Error(`${this.issuer} calls itself ${found.issuer}`));
+    if (found.issuer !== this.issuer) throw unavailable(new Error(`${this.issuer} calls itself ${found.issuer}`));
     this.keys = createRemoteJWKSet(new URL(found.jwks_uri), { timeoutDuration: ISSUER_TIMEOUT_MS });
     return this.keys;
   }
@@ -102,7 +102,7 @@ export class IdTokens {
 
 const invalid = (cause?: unknown) => new Problem('ID_TOKEN_INVALID', 'This sign-in could not be confirmed. Please start again.', { cause });
 
-function away(error: unknown): Problem {
+function unavailable(error: unknown): Problem {
   log.warn({ err: error }, 'The issuer did not respond');
   return new Problem('UNAVAILABLE', 'Signing in is temporarily unavailable. Please try again.', { retryAfter: 5, cause: error });
 }

@@ -18,7 +18,7 @@ type SigningKey = Record<'kty' | 'crv' | 'x' | 'y' | 'd' | 'alg' | 'kid', string
 
 /** The page's sign-in screen, and its address for expired sign-ins. */
 const SIGN_IN_SCREEN = '/sign-in';
-/** Where the page asks the player about a partner's client. */
+/** The screen on which the player decides about a partner's client. */
 const CONSENT_SCREEN = '/authorize';
 
 export const issuerOf = ({ PUBLIC_URL }: UsersConfig): string => `${PUBLIC_URL}/oidc`;
@@ -117,8 +117,8 @@ export function issuerConfiguration(config: UsersConfig, adapter: (model: string
 const epoch = () => Math.floor(Date.now() / 1_000);
 
 /**
- * A client's own tokens have its scopes without those of players, and all of them where none is asked for (RFC 6749, 3.3);
- * tokens for a player have those of players, which are asked for by name.
+ * A client's own tokens have its scopes without those of players, and all of them if none is requested (RFC 6749, 3.3).
+ * Tokens for a player have scopes of players, which have to be requested by name.
  */
 function scopesFor(ctx: KoaContextWithOIDC, scope = ''): string {
   const params = ctx.oidc.params as { scope?: string; grant_type?: string };
@@ -137,7 +137,7 @@ function scopesFor(ctx: KoaContextWithOIDC, scope = ''): string {
   return ofPlayer.join(' ');
 }
 
-/** Whose tokens a client may revoke. @throws errors.InvalidRequest for those of others */
+/** Allows a client to revoke its own tokens only. @throws errors.InvalidRequest for those of others */
 export function isOwnToken({ clientId }: Pick<Client, 'clientId'>, token: { clientId?: string | undefined }): true {
   if (token.clientId !== clientId) throw new errors.InvalidRequest('the token belongs to another client');
   return true;
@@ -193,5 +193,5 @@ function redirectExpired(ctx: KoaContextWithOIDC, screen: string): void {
   ctx.redirect(`${screen}?problem=expired`);
 }
 
-/** The same for what a partner's client asked. */
+/** The same for an expired request of a partner's client. */
 export const redirectExpiredConsent = (ctx: KoaContextWithOIDC): void => redirectExpired(ctx, CONSENT_SCREEN);

@@ -88,7 +88,7 @@ export class Issuer implements OnModuleInit {
     return { find: (id) => this.clients.find(id) as ReturnType<Adapter['find']>, upsert: nothing, findByUserCode: nothing, findByUid: nothing, consume: nothing, destroy: nothing, revokeByGrantId: nothing };
   }
 
-  /** A player's answer to a partner's client goes on only in the browser of that player; see `Authorizations`. */
+  /** A player's decision about a partner's client continues only in that player's browser; see `Authorizations`. */
   private async requireProof(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
     const uid = RESUMED.exec(ctx.path)?.[1];
     const interaction = uid === undefined ? undefined : await this.provider.Interaction.find(uid);

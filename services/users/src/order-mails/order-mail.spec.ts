@@ -21,7 +21,7 @@ describe('the mail on an order', () => {
     });
   });
 
-  it('says how a parcel is tracked, and what went back', () => {
+  it('has the tracking of a parcel, and the refund', () => {
     const shipped = orderMail({ ...order, news: 'shipped', language: 'de', tracking: { carrier: 'Post', number: '42', url: 'https://post.example/42' } }, 'https://play.example');
     expect(shipped).toMatchObject({ subject: 'Deine Bestellung SH-7K3Q9D ist unterwegs', text: expect.stringContaining('Sendungsverfolgung: Post, 42\nhttps://post.example/42\n') });
     const refunded = orderMail({ ...order, news: 'refunded', refundedMinor: 1_000 }, 'https://play.example').text;

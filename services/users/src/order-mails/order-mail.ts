@@ -1,6 +1,6 @@
 import type { EventOf, orderUpdated } from '@sprayhunt/contracts';
 import type { OutgoingMessage } from '../messages/messages.js';
-import { ORDER_WORDS } from './order-words.js';
+import { ORDER_TEXTS } from './order-texts.js';
 
 /**
  * The mail on an order, in the language that it was ordered in: the receipt with its lines and totals, or what happened to it.
@@ -8,7 +8,7 @@ import { ORDER_WORDS } from './order-words.js';
  */
 export function orderMail(order: EventOf<typeof orderUpdated>['data'], publicUrl: string): OutgoingMessage {
   const { news, number, email, lines, currency, address, tracking, path } = order;
-  const words = ORDER_WORDS[order.language];
+  const words = ORDER_TEXTS[order.language];
   const format = new Intl.NumberFormat(words.locale, { style: 'currency', currency });
   const { maximumFractionDigits: digits = 2 } = format.resolvedOptions();
   const money = (minor: number) => format.format(minor / 10 ** digits);

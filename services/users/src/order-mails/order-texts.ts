@@ -3,8 +3,8 @@ import { PRODUCT_NAME } from '../product.js';
 
 export type News = 'paid' | 'shipped' | 'cancelled' | 'refunded';
 
-/** What a mail on an order says in a language. `locale` writes its amounts. */
-export interface OrderWords {
+/** Texts of mails about orders in one language. `locale` formats its amounts. */
+export interface OrderTexts {
   locale: string;
   subject: Record<News, (number: string) => string>;
   opening: Record<News, (number: string) => string>;
@@ -19,7 +19,7 @@ export interface OrderWords {
   seeOrder: string;
 }
 
-export const ORDER_WORDS: Record<Language, OrderWords> = {
+export const ORDER_TEXTS: Record<Language, OrderTexts> = {
   en: {
     locale: 'en-US',
     subject: {

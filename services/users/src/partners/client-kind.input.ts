@@ -1,18 +1,18 @@
 import { fault, isPlayerScope, isScope } from '@sprayhunt/service-kit';
 import { z } from 'zod';
 
-const MOST_ADDRESSES = 5;
+const MAX_ADDRESSES = 5;
 /** Characters. */
 const ADDRESS_LENGTH = 500;
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
-/** A domain name backwards (RFC 8252, 7.1), so `javascript` and its kin are none. */
+/** A reversed domain name (RFC 8252, 7.1), which excludes `javascript` and the like. */
 const OWN_SCHEME = /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:$/;
 
 /** Why the issuer may not lead back to an address; undefined if it may (RFC 8252, 7; RFC 9700, 4.1). */
 function wrongWith(address: string): string | undefined {
   if (address.length > ADDRESS_LENGTH) return `An address has at most ${ADDRESS_LENGTH} characters.`;
-  // It is compared character by character, so it has to be what a browser makes of it.
+  // It is compared character by character, so it has to be in a browser's normal form.
   if (!/^[\x21-\x7e]+$/.test(address) || !URL.canParse(address) || /[*\\#]/.test(address)) return 'Enter a whole address, without a fragment, wildcards or spaces.';
   const { protocol, hostname, username, password } = new URL(address);
   if (username || password) return 'An address with a user name is refused.';
@@ -23,13 +23,13 @@ function wrongWith(address: string): string | undefined {
 
 const redirectUris = z
   .array(z.string().trim())
-  .max(MOST_ADDRESSES, `At most ${MOST_ADDRESSES} addresses.`)
+  .max(MAX_ADDRESSES, `At most ${MAX_ADDRESSES} addresses.`)
   .transform((given, context) => {
     const wrong = given.map(wrongWith).find((reason) => reason !== undefined);
     return wrong === undefined ? [...new Set(given)] : fault(context, 'INVALID', wrong);
   });
 
-/** What a client needs to act for players: addresses to come back to, and whether it keeps a secret. */
+/** What a client needs to act for players: redirect addresses, and whether it can keep a secret. */
 export const clientKind = { redirectUris: redirectUris.nullish().transform((given) => given ?? []), isPublic: z.boolean().nullish().transform((given) => given ?? false) };
 
 export interface ClientKind {

@@ -16,7 +16,7 @@ export class OAuthClient {
   @Column('text', { array: true })
   scopes: Scope[];
 
-  /** Where the issuer may lead a player back to, with a code; none for a client that acts for no players. */
+  /** Addresses to which the issuer may redirect a player with a code; empty for a client that does not act for players. */
   @Column('text', { name: 'redirect_uris', array: true, default: () => "'{}'" })
   redirectUris: string[];
 
@@ -24,7 +24,7 @@ export class OAuthClient {
   @Column('boolean', { name: 'is_public', default: false })
   isPublic: boolean;
 
-  /** Whose it is; null for those that operators made. */
+  /** Account of the owner; null for clients that operators created. */
   @Index('oauth_clients_of_owner', { where: 'owner_id IS NOT NULL' })
   @Column('uuid', { name: 'owner_id', nullable: true })
   ownerId: string | null;
@@ -50,7 +50,7 @@ export class OAuthClient {
   @Column('timestamptz', { name: 'revoked_at', nullable: true })
   revokedAt: Date | null;
 
-  /** Grows with each change, by which the other services tell the newest. */
+  /** Grows with each change, so that other services can find the newest event. */
   @Column('int', { default: 0 })
   version: number;
 

@@ -32,7 +32,7 @@ describe('OAuth clients', () => {
     expect(await clients.isSecret(client.clientId, found!.client_secret!)).toBe(false);
   });
 
-  it('are told apart by their secrets, of which the hash alone is kept', async () => {
+  it('are authenticated by their secrets, of which only the hash is stored', async () => {
     const one = await clients.create('One', ['art:read']);
     const other = await clients.create('Other', ['art:read']);
     expect(Buffer.from(one.secret, 'base64url')).toHaveLength(32);
@@ -44,7 +44,7 @@ describe('OAuth clients', () => {
     expect(kept.join()).not.toContain(one.secret);
   });
 
-  it('have two valid secrets after a rotation, and one again when the overlap is over', async () => {
+  it('have two valid secrets after a rotation, and one again after the overlap', async () => {
     const { client, secret: first } = await clients.create('Rotating', ['art:read']);
     const { clientId } = client;
     const { secret: second } = await clients.rotate(clientId, 1);
@@ -56,14 +56,14 @@ describe('OAuth clients', () => {
     expect(await valid(second, third)).toEqual([false, true]);
   });
 
-  it('lose the former secret at once where the overlap is none', async () => {
+  it('lose the former secret at once without an overlap', async () => {
     const { client, secret } = await clients.create('Leaked', ['art:read']);
     const { secret: fresh } = await clients.rotate(client.clientId, 0);
     expect(await clients.isSecret(client.clientId, secret)).toBe(false);
     expect(await clients.isSecret(client.clientId, fresh)).toBe(true);
   });
 
-  it('are gone for the issuer once revoked, and their name is free', async () => {
+  it('are unknown to the issuer once revoked, and their name is free', async () => {
     const { client, secret } = await clients.create('Leaving', ['art:read']);
     const { revokedAt } = await clients.revoke(client.clientId);
     expect(await clients.find(client.clientId)).toBeUndefined();
@@ -73,7 +73,7 @@ describe('OAuth clients', () => {
     await expect(clients.create('Leaving', ['art:read'])).resolves.toBeDefined();
   });
 
-  it('tell of each change in its transaction, by a growing version, and of a revocation once', async () => {
+  it('publish each change in its transaction, with a growing version, and a revocation once', async () => {
     const { client } = await clients.create('Told', ['art:read']);
     await clients.rotate(client.clientId, 1);
     await clients.revoke(client.clientId);
@@ -84,7 +84,7 @@ describe('OAuth clients', () => {
     expect(said).toEqual([told('active', 1), told('active', 2), told('revoked', 3)]);
   });
 
-  it('act for players at addresses that are theirs alone', async () => {
+  it('act for players at their own addresses only', async () => {
     const kind = (redirectUris: string[], isPublic = false) => ({ redirectUris, isPublic });
     const good = ['https://app.example/back?tab=1', 'http://127.0.0.1/back', 'http://[::1]:8080/back', 'http://localhost:3000/', 'com.example.app:/back'];
     const { client } = await clients.create('Documenting', ['discoveries:write', 'walls:read'], kind([...good, good[0]!].slice(0, 5)));

@@ -45,7 +45,7 @@ const NAME_MAX = 120;
 const OVERLAP_MAX = 720;
 const UNIQUE_VIOLATION = '23505';
 
-/** The library requires a plain secret; ours are compared by `isSecret`, and this one grants nothing. */
+/** The library requires a plain secret; ours are compared by `isSecret`, and this value is never accepted. */
 const NO_SECRET = randomBytes(32).toString('base64url');
 
 /** Partners' OAuth clients, which get short-lived tokens with their scopes. */
@@ -91,7 +91,7 @@ export class OAuthClients {
 
   /**
    * A new client; without a secret it gets no tokens.
-   * @throws Problem `VALIDATION_FAILED` for a name that another one has; `tx` must then be rolled back
+   * @throws Problem `VALIDATION_FAILED` for a taken name; `tx` must then be rolled back
    */
   async open(tx: EntityManager, given: Pick<OAuthClient, 'clientId' | 'ownerId' | 'name' | 'scopes' | 'redirectUris' | 'isPublic' | 'secretHash'>): Promise<OAuthClient> {
     const client = tx.create(OAuthClient, { ...given, formerSecretHash: null, formerSecretUntil: null, createdAt: new Date(), rotatedAt: null, revokedAt: null, version: 0 });
@@ -131,8 +131,8 @@ export class OAuthClients {
   }
 
   /**
-   * The client gets no more tokens, and the gateways refuse those it has as soon as they hear of it. Once is enough: a
-   * revoked client stays as it is.
+   * The client gets no more tokens, and the gateways refuse its present ones as soon as they receive the event. A revoked
+   * client is not changed again.
    * @param ownerId whose client it has to be
    * @throws Problem `NOT_FOUND`
    */

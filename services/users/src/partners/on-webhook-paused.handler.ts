@@ -4,7 +4,7 @@ import { OnEvent } from '@sprayhunt/service-kit';
 import type { EntityManager } from 'typeorm';
 import { Notifications } from '../notifications/notifications.js';
 
-/** Tells the owner of a client that one of its webhooks gets no messages any more. */
+/** Notifies the owner of a client that one of its webhooks was paused. */
 @Controller()
 export class OnWebhookPausedHandler {
   constructor(private readonly notifications: Notifications) {}

@@ -3,24 +3,24 @@ import { Jobs, type RepeatedJob } from '@sprayhunt/service-kit';
 import { DataSource } from 'typeorm';
 import { Notifications } from '../notifications/notifications.js';
 import { PartnerRequest } from './partner-request.entity.js';
-import { tellOfPartnerDecision } from './partner-requests.js';
+import { notifyOfPartnerDecision } from './partner-requests.js';
 
 const KEPT_DAYS = 180;
 const sweepRequests: RepeatedJob = { name: 'sweep-partner-requests', every: 24 * 3_600, lockSeconds: 300 };
 
-/** Tells players of decisions about their requests, and deletes declined ones after 180 days. */
+/** Notifies players of decisions about their requests, and deletes declined ones after 180 days. */
 @Injectable()
-export class PartnerNews {
+export class PartnerNotices {
   constructor(
     private readonly dataSource: DataSource,
     private readonly notifications: Notifications,
     jobs: Jobs,
   ) {
-    jobs.handle(tellOfPartnerDecision, ({ requestId }) => this.tell(requestId));
+    jobs.handle(notifyOfPartnerDecision, ({ requestId }) => this.notify(requestId));
     jobs.repeat(sweepRequests, () => this.sweep());
   }
 
-  private async tell(requestId: string): Promise<void> {
+  private async notify(requestId: string): Promise<void> {
     await this.dataSource.transaction(async (tx) => {
       const request = await tx.findOneBy(PartnerRequest, { id: requestId });
       if (!request) return;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Scope, SqlPool } from '@sprayhunt/service-kit';
 
 /** Clients and requests that a player sees, the newest ones. */
-const MOST_SHOWN = 50;
+const MAX_SHOWN = 50;
 
 const OWN = `
   SELECT r.id, r.name, r.purpose, r.website, r.scopes, r.redirect_uris AS "redirectUris", r.is_public AS "isPublic", r.created_at AS "requestedAt", r.decided_at AS "decidedAt", r.reason,
@@ -11,7 +11,7 @@ const OWN = `
     CASE WHEN c.former_secret_until > now() THEN c.former_secret_until END AS "formerSecretUntil"
   FROM partner_requests r LEFT JOIN oauth_clients c ON c.client_id = r.id
   WHERE r.account_id = $1`;
-const ALL_OWN = `${OWN} ORDER BY r.created_at DESC, r.id LIMIT ${MOST_SHOWN}`;
+const ALL_OWN = `${OWN} ORDER BY r.created_at DESC, r.id LIMIT ${MAX_SHOWN}`;
 const ONE_OWN = `${OWN} AND r.id = $2`;
 
 const WAITING = `

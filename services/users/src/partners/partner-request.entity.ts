@@ -29,7 +29,7 @@ export class PartnerRequest {
   @Column('text', { array: true })
   scopes: Scope[];
 
-  /** Where the issuer may lead a player back to, with a code; none for a client that acts for no players. */
+  /** Addresses to which the issuer may redirect a player with a code; empty for a client that does not act for players. */
   @Column('text', { name: 'redirect_uris', array: true, default: () => "'{}'" })
   redirectUris: string[];
 

@@ -39,7 +39,7 @@ describe('requests for clients', () => {
     expect([await clients.isSecret(id, first), await clients.isSecret(id, second)]).toEqual([true, true]);
   });
 
-  it('lead to nothing that another player can rotate or revoke', async () => {
+  it('create a client that no other player can rotate or revoke', async () => {
     const [ann, bob] = [await newAccount(), await newAccount()];
     const id = await requests.ask(ann, asked());
     await requests.decide({ id, isApproved: true });
@@ -50,7 +50,7 @@ describe('requests for clients', () => {
     await expect(clients.rotate(id, 0, ann)).rejects.toMatchObject({ code: 'CONFLICT' });
   });
 
-  it('are declined with a reason, once, and open nothing', async () => {
+  it('are declined with a reason, once, and create no client', async () => {
     const id = await requests.ask(await newAccount(), asked());
     await expect(requests.decide({ id, isApproved: false, reason: ' ' })).rejects.toMatchObject({ fields: [{ field: 'reason', code: 'REQUIRED' }] });
     expect(await requests.decide({ id, isApproved: false, reason: 'Too little is said.' })).toMatchObject({ isApproved: false, reason: 'Too little is said.' });
@@ -105,7 +105,7 @@ describe('requests for clients', () => {
     await expect(requests.ask(await newAccount(), asked(fault))).rejects.toMatchObject({ code: 'VALIDATION_FAILED', fields: [{ field }] });
   });
 
-  it('of a gone account are none', async () => {
+  it('of an unknown account are refused', async () => {
     await expect(requests.ask(randomUUID(), asked())).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   });
 });

@@ -7,9 +7,9 @@ import { PartnerRequest } from './partner-request.entity.js';
 import { partnerDecisionInput, partnerRequestInput } from './partners.input.js';
 
 /** Of a player: requests that wait and clients that are not revoked, together. */
-const MOST_OPEN = 3;
+const MAX_OPEN = 3;
 /** Requests of a player in 30 days. */
-const MOST_A_MONTH = 10;
+const MAX_PER_MONTH = 10;
 const SECONDS_TO_WAIT = 86_400;
 
 /** Requests of one player come one after another; what they count is read by a statement that begins after the lock. */
@@ -18,10 +18,10 @@ const COUNTS = `
   SELECT (SELECT count(*)::int FROM partner_requests WHERE account_id = $1 AND decided_at IS NULL) + (SELECT count(*)::int FROM oauth_clients WHERE owner_id = $1 AND revoked_at IS NULL) AS open,
     (SELECT count(*)::int FROM partner_requests WHERE account_id = $1 AND created_at > now() - interval '30 days') AS month`;
 
-/** The commands of operators decide, too; only the service tells players. */
-export const tellOfPartnerDecision = defineJob({ name: 'tell-of-partner-decision', payload: z.object({ requestId: z.uuid() }), attempts: 10, lockSeconds: 60 });
+/** Operators' commands decide as well; only the service notifies players. */
+export const notifyOfPartnerDecision = defineJob({ name: 'tell-of-partner-decision', payload: z.object({ requestId: z.uuid() }), attempts: 10, lockSeconds: 60 });
 
-/** Players ask for clients; operators decide. */
+/** Players request clients; operators decide. */
 @Injectable()
 export class PartnerRequests {
   constructor(
@@ -46,7 +46,7 @@ export class PartnerRequests {
   }
 
   /**
-   * Approving opens a client without a secret, which its owner collects; the player is told of either.
+   * Approving creates a client without a secret; its owner creates the secret. The player is notified of either decision.
    * @throws Problem `VALIDATION_FAILED`, `NOT_FOUND`, `CONFLICT` for one that is decided, or whose name another client took
    */
   async decide(given: unknown): Promise<PartnerRequest> {
@@ -55,7 +55,7 @@ export class PartnerRequests {
       const request = await waiting(tx, id);
       await tx.update(PartnerRequest, { id }, { decidedAt: new Date(), isApproved, reason });
       if (isApproved) await this.clients.open(tx, { clientId: id, ownerId: request.accountId, name: request.name, scopes: request.scopes, redirectUris: request.redirectUris, isPublic: request.isPublic, secretHash: null });
-      await this.jobs.add(tx, tellOfPartnerDecision, { requestId: id });
+      await this.jobs.add(tx, notifyOfPartnerDecision, { requestId: id });
       return tx.findOneByOrFail(PartnerRequest, { id });
     });
   }
@@ -74,8 +74,8 @@ async function refuseBeyondLimits(tx: EntityManager, accountId: string): Promise
   const locked = await tx.query<unknown[]>(LOCK, [accountId]);
   if (locked.length === 0) throw new Problem('UNAUTHENTICATED', 'Unauthorized: this account no longer exists.');
   const [{ open, month }] = await tx.query<[{ open: number; month: number }]>(COUNTS, [accountId]);
-  if (open >= MOST_OPEN) throw new Problem('LIST_FULL', `You have ${MOST_OPEN} clients and requests. Revoke a client first.`);
-  if (month >= MOST_A_MONTH) throw new Problem('RATE_LIMITED', 'You have asked a lot this month. Please wait and try again.', { retryAfter: SECONDS_TO_WAIT });
+  if (open >= MAX_OPEN) throw new Problem('LIST_FULL', `You have ${MAX_OPEN} clients and requests. Revoke a client first.`);
+  if (month >= MAX_PER_MONTH) throw new Problem('RATE_LIMITED', 'You have sent too many requests this month. Please wait and try again.', { retryAfter: SECONDS_TO_WAIT });
 }
 
 async function waiting(tx: EntityManager, id: string): Promise<PartnerRequest> {

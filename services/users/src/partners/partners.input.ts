@@ -16,9 +16,9 @@ const website = text({ name: 'The website', max: WEBSITE_LENGTH }).transform((gi
 });
 
 /** More than there are. */
-const MOST_SCOPES = 20;
+const MAX_SCOPES = 20;
 
-const scopes = z.array(z.string()).max(MOST_SCOPES, `At most ${MOST_SCOPES} scopes.`).transform((given, context) => {
+const scopes = z.array(z.string()).max(MAX_SCOPES, `At most ${MAX_SCOPES} scopes.`).transform((given, context) => {
   const known = [...new Set(given)].filter(isScope);
   if (given.some((scope) => !isScope(scope))) return fault(context, 'UNKNOWN', `Scopes are ${Object.keys(SCOPES).join(', ')}.`);
   if (known.length === 0) return fault(context, 'REQUIRED', 'Choose at least one scope.');

@@ -62,12 +62,12 @@ function startProcess() {
 
 const waiting = async () => (await query<{ payload: Record<string, string> }>(`SELECT payload FROM users_jobs._private_jobs`)).map(({ payload }) => payload);
 const done = () => eventually(async () => expect(await waiting()).toEqual([]));
-/** Lets the time of all that waits come. */
+/** Makes all waiting jobs due. */
 const later = () => query(`SELECT FROM users_jobs.reschedule_jobs((SELECT array_agg(id) FROM users_jobs.jobs WHERE locked_at IS NULL), run_at => now())`);
 
 const like = (accountId: string, actorId: string, work = 'work'): NotificationEntry => ({ accountId, kind: 'like', sourceId: `${work}:${actorId}`, groupKey: work, actorId, subject: { type: 'discovery', id: work, title: 'Secret Heron' } });
 
-describe('what is new', () => {
+describe('a new notification', () => {
   it('is pushed once for a group, to each browser, in the language of the player and without names; the queue holds ids alone', async () => {
     const [ann, bea, cleo] = [await player('de'), await player(), await player()];
     const [phone, desk] = [await browserOf(ann, 'phone'), await browserOf(ann, 'desk')];
@@ -105,7 +105,7 @@ describe('what is new', () => {
     expect(service.received).toEqual([]);
   });
 
-  it.each([404, 410])('ends the subscription of a browser that is gone (%i)', async (status) => {
+  it.each([404, 410])('ends a subscription that no longer exists (%i)', async (status) => {
     const [ann, bea] = [await player(), await player()];
     await browserOf(ann, 'phone');
     const { add, work } = startProcess();
@@ -134,7 +134,7 @@ describe('what is new', () => {
 });
 
 describe('the browsers of a player', () => {
-  it('are ten: the one opened longest ago goes; to add one again renews it', async () => {
+  it('are ten: the one opened longest ago is removed; adding one again renews it', async () => {
     const ann = await player();
     const names = Array.from({ length: 10 }, (_, index) => `b${index}`);
     for (const name of names) await browserOf(ann, name);
@@ -145,7 +145,7 @@ describe('the browsers of a player', () => {
     expect(await query(`SELECT FROM push_subscriptions WHERE session_id = 'next session'`)).toHaveLength(1);
   });
 
-  it('have one player each, who alone removes them', async () => {
+  it('have one player each, who alone can remove them', async () => {
     const [ann, bea] = [await player(), await player()];
     await browserOf(ann, 'shared');
     await browserOf(bea, 'shared');
@@ -165,7 +165,7 @@ describe('the browsers of a player', () => {
     await expect(keyless.add(await player(), 's', { endpoint: at('x'), p256dh, auth })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('are forgotten when their page was not opened for 30 days', async () => {
+  it('are deleted when their page was not opened for 30 days', async () => {
     const ann = await player();
     for (const name of ['29', '31']) await browserOf(ann, name);
     await query(`UPDATE push_subscriptions SET renewed_at = now() - interval '1 day' * substring(endpoint FROM '\\d+$')::int`);

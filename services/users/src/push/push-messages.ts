@@ -4,14 +4,14 @@ import { Counter } from 'prom-client';
 import { DataSource, type EntityManager } from 'typeorm';
 import { z } from 'zod';
 import type { NotificationKind } from '../notifications/notification.entity.js';
-import { newsLines } from '../notifications/notification-words.js';
+import { newsLines } from '../notifications/notification-texts.js';
 import { PRODUCT_NAME } from '../product.js';
 import { type PushResult, PushSender, type PushTarget } from './push-sender.js';
 
 /** The last run begins 85 seconds after the first one. Few at once: codes for signing in wait in the same queue. */
 const sendPush = defineJob({ name: 'send-push', payload: z.object({ notificationId: z.uuid(), subscriptionId: z.uuid() }), attempts: 5, lockSeconds: 60, atOnce: 4 });
 
-/** What is shown; read by the page's service worker. */
+/** The payload; read by the page's service worker. */
 export interface PushPayload {
   title: string;
   body: string;
@@ -34,18 +34,18 @@ const BROWSERS = `
   LEFT JOIN notification_settings s ON s.account_id = g.account_id
   WHERE s.push_off IS NULL OR g.kind <> ALL (s.push_off)`;
 
-/** Of one account both times: a browser may have become another player's. */
+/** Checks the account again: a browser may belong to another player by now. */
 const MESSAGE = `
   SELECT n.kind, n.count, a.language, p.endpoint, p.p256dh, p.auth FROM notifications n
   JOIN push_subscriptions p ON p.id = $2 AND p.account_id = n.account_id JOIN accounts a ON a.id = n.account_id
   WHERE n.id = $1 AND n.read_at IS NULL`;
 
-/** By its endpoint, too: the browser may have got a new one meanwhile. */
+/** Also by its endpoint: the browser may have a new one by now. */
 const FORGET = 'DELETE FROM push_subscriptions WHERE id = $1 AND endpoint = $2';
 
 const outcomes = new Counter({ name: 'push_messages_total', help: 'Push messages, by outcome', labelNames: ['outcome'] });
 
-/** Tells the browsers of players what is new. */
+/** Sends new notifications to the browsers of players. */
 @Injectable()
 export class PushMessages {
   constructor(
@@ -56,7 +56,7 @@ export class PushMessages {
     jobs.handle(sendPush, ({ notificationId, subscriptionId }, { isLast }) => this.send(notificationId, subscriptionId, isLast));
   }
 
-  /** Sends these, after the commit, to the browsers of their players who want the kind that way. */
+  /** Sends these, after the commit, to the browsers of the players who chose push for the kind. */
   async announce(tx: EntityManager, added: readonly NewNotification[]): Promise<void> {
     if (added.length === 0 || this.sender.publicKey === null) return;
     const browsers = await namedQuery<{ notificationId: string; subscriptionId: string }>(tx, 'browsers-to-push', BROWSERS, [added.map(({ id }) => id), added.map(({ accountId }) => accountId), added.map(({ kind }) => kind)]);

@@ -10,7 +10,7 @@ const PATIENCE = 10_000;
 /** Seconds that a push service keeps a message for a device that is off. */
 const KEPT_SECONDS = 24 * 60 * 60;
 
-/** What a browser gives of its subscription; keys in base64url. */
+/** A browser's subscription; keys in base64url. */
 export interface PushTarget {
   endpoint: string;
   /** Public key of the browser, an uncompressed point of P-256: 65 bytes. */
@@ -19,13 +19,13 @@ export interface PushTarget {
   auth: string;
 }
 
-/** `gone` where the push service knows the subscription no longer, `refused` where to try again would change nothing. */
+/** `gone` if the subscription no longer exists, `refused` if a retry would not help. */
 export type PushResult = 'sent' | 'gone' | 'refused';
 
 /** Sends encrypted messages to the push services of browsers (RFC 8030, 8291 and 8292). */
 @Injectable()
 export class PushSender {
-  /** In base64url, what a browser subscribes with; null where the deployment has no key, so there is no push. */
+  /** The public key in base64url with which browsers subscribe; null if the deployment has no key, and so no push. */
   readonly publicKey: string | null;
   /** No connection is kept: messages are rare and go to many hosts. */
   private readonly agent: Agent = new Agent({ keepAlive: false });

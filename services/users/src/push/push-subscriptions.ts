@@ -3,15 +3,15 @@ import { invalid, Jobs, namedQuery, Problem, type RepeatedJob, uuidv7 } from '@s
 import { DataSource } from 'typeorm';
 import { PushSender, type PushTarget } from './push-sender.js';
 
-/** Browsers of a player; the one opened longest ago goes for an eleventh. */
+/** Most browsers of a player; the one opened longest ago is removed for another. */
 const MOST = 10;
-/** Days after which the gateway's sessions end that nobody uses. */
+/** Days after which the gateway ends unused sessions. */
 const UNUSED_DAYS = 30;
 
 const sweepPush: RepeatedJob = { name: 'sweep-push-subscriptions', every: 60 * 60, lockSeconds: 60 };
 
 const LOCK = 'SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE';
-/** A browser has one player: what another one left there is theirs no longer. */
+/** A browser belongs to one player: subscriptions of others in it are removed. */
 const ADD = `
   INSERT INTO push_subscriptions (id, account_id, session_id, endpoint, p256dh, auth) VALUES ($1, $2, $3, $4, $5, $6)
   ON CONFLICT (endpoint) DO UPDATE SET account_id = excluded.account_id, session_id = excluded.session_id, p256dh = excluded.p256dh, auth = excluded.auth, renewed_at = now()`;

@@ -8,7 +8,7 @@ const endpoint = z.string().max(ENDPOINT_LENGTH, `An endpoint has at most ${ENDP
 
 const NO_POINT = 'This is no public key of P-256: 65 bytes in base64url.';
 
-/** What a browser gives of its subscription; whether its push service is known, the service decides. Padding is left out. */
+/** A browser's subscription; the service checks whether its push service is allowed. Padding is removed. */
 export const pushSubscriptionInput = z.object({
   endpoint,
   p256dh: z.string().regex(/^[\w-]{87}=?$/, { error: NO_POINT, abort: true }).refine(isPoint, NO_POINT).transform(withoutPadding),
@@ -24,7 +24,7 @@ function withoutPadding(value: string): string {
 function isPoint(value: string): boolean {
   try {
     ECDH.convertKey(value, 'prime256v1', 'base64url');
-    // Not a compressed one, which may be as long in characters that mean nothing.
+    // Compressed points are refused.
     return Buffer.from(value, 'base64url')[0] === 4;
   } catch {
     return false;

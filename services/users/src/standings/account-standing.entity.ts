@@ -11,11 +11,11 @@ export class AccountStanding {
   @Column('text', { array: true, default: '{}' })
   roles: string[];
 
-  /** `FOR_GOOD` for one without an end; it may have passed. */
+  /** `NO_END` for one without an end; it may have passed. */
   @Column('timestamptz', { name: 'suspended_until', nullable: true })
   suspendedUntil: Date | null;
 
-  /** Grows with each change, by which the other services tell the newest. */
+  /** Grows with each change, so that other services can find the newest event. */
   @Column('int', { default: 0 })
   version: number;
 

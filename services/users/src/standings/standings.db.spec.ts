@@ -26,7 +26,7 @@ async function newAccount(): Promise<string> {
   return id;
 }
 
-/** What the other services are told of an account, in order. */
+/** Published events of an account, in order. */
 const told = async (accountId: string) => {
   const rows = await database.dataSource.query<{ data: Record<string, unknown> }[]>(`SELECT event -> 'data' AS data FROM outbox WHERE subject = $1 AND event -> 'data' ->> 'accountId' = $2 ORDER BY id`, [
     accountStandingChanged.subject,
@@ -36,7 +36,7 @@ const told = async (accountId: string) => {
 };
 
 describe('the standing of an account', () => {
-  it('is told as a whole after each change, and only then', async () => {
+  it('is published as a whole after each change, and only then', async () => {
     const id = await newAccount();
     const until = new Date('2030-01-01T00:00:00.000Z');
     await within((tx) => standings.revoke(tx, id, 'moderator'));

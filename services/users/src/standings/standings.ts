@@ -4,7 +4,7 @@ import { Outbox, type Role } from '@sprayhunt/service-kit';
 import type { EntityManager } from 'typeorm';
 import { AccountStanding } from './account-standing.entity.js';
 
-/** Roles and suspensions of accounts. The gateway is told of each change, and signs them into the identity of its sessions. */
+/** Roles and suspensions of accounts. The gateway receives each change, and signs them into the identity of its sessions. */
 @Injectable()
 export class Standings {
   constructor(private readonly outbox: Outbox) {}

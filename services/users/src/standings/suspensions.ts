@@ -11,7 +11,7 @@ const BATCH = 500;
 
 const OVER = `SELECT account_id AS "accountId" FROM account_standings WHERE suspended_until <= now() ORDER BY suspended_until LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`;
 
-/** Suspended players are in no leaderboard, and no program of a partner acts for them. A suspension ends at its time; the job only puts the player back on the lists. */
+/** Suspended players are on no leaderboard, and partners' clients cannot act for them. A suspension ends at its time; the job only lists the player again. */
 @Injectable()
 export class Suspensions {
   constructor(

@@ -1,13 +1,13 @@
 import type { ContactKind } from '../../identity/contact.js';
 
-/** What a message says by mail and, within one segment, by SMS. */
-export interface Words {
+/** The text of a message by mail and, within one segment, by SMS. */
+export interface MessageText {
   subject: string;
   mail: string;
   sms: string;
 }
 
-/** The messages to players, and what each one says about its cause. */
+/** The messages to players, with the inputs of each. */
 export interface Inputs {
   /** The one that sign-up announces: the code and the next steps. */
   welcome: { code: string };
@@ -44,7 +44,7 @@ export type MessageName = keyof Inputs;
  * All messages in one language. `kind` is that of the contact that the message goes to. An SMS has only characters of
  * the alphabet of GSM 03.38, so no curly quotes, no no-break spaces and few accents; a spec checks it.
  */
-export type Texts = { readonly [Name in MessageName]: (inputs: Inputs[Name] & { kind: ContactKind }) => Words };
+export type Texts = { readonly [Name in MessageName]: (inputs: Inputs[Name] & { kind: ContactKind }) => MessageText };
 
 /** A moment as it is written in a language, in UTC. */
 export const momentIn = (locale: string, options: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short' }) => {
