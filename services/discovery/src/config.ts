@@ -22,7 +22,7 @@ export const discoveryConfig = serviceConfig({
   DISCOVERIES_PER_MINUTE: limit('minute'),
   DISCOVERIES_PER_DAY: limit('day'),
   OPEN_DATA_LICENCE: z.string().regex(/^[\w.+-]{1,60}$/).default('ODbL-1.0').describe('licence of works by players in the files of open data, as an SPDX identifier; `none` leaves these works out'),
-  OPEN_DATA_ATTRIBUTION: z.string().min(1).max(200).optional().describe('whom that licence asks to name; by default the players of the host of `PUBLIC_URL`'),
+  OPEN_DATA_ATTRIBUTION: z.string().min(1).max(200).optional().describe('attribution that the licence requires; by default the players of the host of `PUBLIC_URL`'),
   WEBHOOK_LOOPBACK: z.stringbool().default(false).describe('sends webhooks to this machine and over http as well; with `MODE=local` only'),
 })
   .refine(({ MODE, WEBHOOK_LOOPBACK }) => MODE === 'local' || !WEBHOOK_LOOPBACK, { path: ['WEBHOOK_LOOPBACK'], message: 'is for the local mode only' })

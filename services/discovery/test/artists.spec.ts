@@ -70,7 +70,7 @@ describe('an artist', () => {
     expect(second.works.pageInfo.hasNextPage).toBe(false);
   });
 
-  it('who is not featured is who works are credited to; without any there is none', async () => {
+  it('an artist who is not featured exists if works are credited to the name', async () => {
     const [id] = await credit('Éva d’Ôr');
     const found = { id: 'evador', name: 'Éva d’Ôr', isFeatured: false, city: null, works: { nodes: [{ id, artistName: 'Éva d’Ôr' }] } };
     for (const slug of ['evador', 'eva-dor', 'éva-d-ôr', "Eva D'or"]) expect(await artist(slug)).toMatchObject(found);

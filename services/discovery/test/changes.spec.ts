@@ -66,7 +66,7 @@ describe('changes', () => {
     expect((await read({ since: new Date(Date.now() - 3_600_000).toISOString() })).nodes.map(({ id }) => id)).toEqual(expect.arrayContaining([work, wall]));
   });
 
-  it('of an erased player, and of what moderators took away, are only ids', async () => {
+  it('of an erased player, and of works that moderators removed, are only ids', async () => {
     const author = player();
     const { pageInfo } = await read();
     const [taken, erased] = [await newWork(author, 'Taken'), await newWork(author, 'Erased')];
@@ -118,7 +118,7 @@ describe('changes', () => {
     expect(errors![0]!.extensions).toMatchObject({ code: 'VALIDATION_FAILED', fields: expect.arrayContaining([expect.objectContaining({ field })]) });
   });
 
-  it('of longer than thirty days ago are refused, and say where to begin again', async () => {
+  it('of more than thirty days ago are refused, with the way to start again', async () => {
     expect(await codeOf({ since: new Date(Date.now() - 31 * 86_400_000).toISOString() })).toBe('CHANGES_EXPIRED');
     expect(await codeOf({ since: new Date(Date.now() - 29 * 86_400_000).toISOString() })).toBeUndefined();
   });

@@ -49,7 +49,7 @@ it("counts the works of a client's program by days in UTC, of 30 days, and no ot
   expect(new Date(days.at(-1)!.at).toISOString()).toBe(`${today}T00:00:00.000Z`);
 });
 
-it("is for the player whose client it is, as long as it is one's", async () => {
+it('is for the owner of the client, until it is revoked', async () => {
   const owner = player();
   const clientId = await clientOf(owner);
   expect(await codeOf(player(), clientId)).toBe('NOT_FOUND');

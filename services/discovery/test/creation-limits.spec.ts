@@ -72,7 +72,7 @@ describe('the same work', () => {
 });
 
 describe('a player’s works', () => {
-  it('are so many a minute and a day, exactly, and the refusal says when to go on', async () => {
+  it('are exact per minute and day, and the refusal has the time to wait', async () => {
     const ann = player();
     const burst = async (count: number) => {
       const results = await Promise.all(Array.from({ length: count }, () => create(ann)));

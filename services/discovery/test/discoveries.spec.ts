@@ -253,7 +253,7 @@ describe('lists', () => {
     }
   });
 
-  it('are for those whom the gateway signs alone', async () => {
+  it('need an identity that the gateway signed', async () => {
     expect(await discovery.ask(NEARBY, { ...place, first: 1 }, undefined, { authorization: '' })).toMatchObject({ statusCode: 401, code: 'UNAUTHENTICATED' });
   });
 
@@ -345,7 +345,7 @@ describe('likes', () => {
   const like = (id: string, as = verified) => discovery.ask<{ likeDiscovery: Discovery }>(LIKE, { id }, as);
   const unlike = (id: string, as = verified) => discovery.ask<{ unlikeDiscovery: Discovery }>(UNLIKE, { id }, as);
 
-  it('MAPD-35 MAPD-36 are one per player and discovery, can be taken back, and are told once', async () => {
+  it('MAPD-35 MAPD-36 are one per player and discovery, can be removed, and are published once', async () => {
     const { discovery: made } = await create({});
     const fan = player();
     for (let i = 0; i < 2; i++) expect((await like(made.id, fan)).data!.likeDiscovery).toEqual({ id: made.id, likes: 1, liked: true });
@@ -359,7 +359,7 @@ describe('likes', () => {
     ]);
   });
 
-  it('count right when many come at once', async () => {
+  it('are counted correctly when many arrive at once', async () => {
     const { discovery: made } = await create({});
     const fans = Array.from({ length: 12 }, () => player());
     await Promise.all(fans.flatMap((fan) => [like(made.id, fan), like(made.id, fan)]));
@@ -429,7 +429,7 @@ describe('the works of a player', () => {
     discovery.ask<{ _entities: { works: Works }[] }>(OF, { of: [{ __typename: 'Player', id, discoveries }], first, after }, as);
   const titles = async (...given: Parameters<typeof ask>) => (await ask(...given)).data!._entities[0]!.works.nodes.map(({ title }) => title);
 
-  it('are a part of their page, newest first and page by page, with the likes of who looks', async () => {
+  it('are a part of their page, newest first and page by page, with the likes of the viewer', async () => {
     const ann = player();
     for (const title of ['first', 'second', 'third']) await create({ title }, ann);
     const fan = player();
@@ -464,7 +464,7 @@ describe('the works of a player', () => {
     expect(JSON.stringify(plan)).toContain('discoveries_public_player');
   });
 
-  it('are asked for within bounds', async () => {
+  it('have bounded arguments', async () => {
     for (const [id, options] of [[verified.subject, { first: 0 }], [verified.subject, { first: 501 }], [verified.subject, { after: 'x' }], ['zoe', {}]] as const)
       expect(codeOf(await ask(id, options))).toBe('VALIDATION_FAILED');
   });

@@ -40,7 +40,7 @@ async function erase(person: Person): Promise<void> {
 }
 
 describe('an erased account', () => {
-  it('takes its works, likes and pictures along, says which works are gone, and confirms', async () => {
+  it('deletes its works, likes and pictures, publishes which works are removed, and confirms', async () => {
     const [gone, other] = [player(), player()];
     const works = [await create(gone, { title: 'Pier', description: 'I live next door', artistName: 'Me' }), await create(gone)];
     const theirs = await create(other);
@@ -119,7 +119,7 @@ describe('an erased account', () => {
     expect(await said(discoveryCreated)).toEqual(made.sort());
   });
 
-  it('is kept out of every table that says whose a row is', async () => {
+  it('is refused by every table that has an account column', async () => {
     const unguarded = await discovery.database.query<{ name: string }[]>(
       `SELECT DISTINCT c.table_name AS name FROM information_schema.columns c
        WHERE c.table_schema = current_schema() AND c.column_name ~ '(account|owner|player|user)_id' AND NOT EXISTS (

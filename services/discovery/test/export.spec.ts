@@ -30,10 +30,10 @@ it('a player gets the discoveries, the likes and the membership that are held ab
   expect(await personalData(player())).toEqual({ discoveries: [], discoveriesTakenAway: [], discoveryCounts: null, likes: [], membership: null, savedWalls: [], palettes: [], webhookEndpoints: [] });
 });
 
-it('every table of discovery that says whose a row is can be downloaded', async () => {
+it('every table of discovery that has an account column is exported', async () => {
   const tables = await discovery.database.query<{ name: string }[]>(
     `SELECT DISTINCT table_name AS name FROM information_schema.columns WHERE table_schema = current_schema() AND column_name ~ '(account|owner|player|user)_id' ORDER BY 1`,
   );
-  // Pictures are media's to tell; no one who is erased asks.
+  // Pictures are exported by media; erased accounts cannot export.
   expect(tables.map(({ name }) => name)).toEqual(['discoveries', 'discovery_counts', 'erased_accounts', 'likes', 'moderated_works', 'palettes', 'partner_clients', 'pictures', 'pro_members', 'saved_walls']);
 });

@@ -153,7 +153,7 @@ describe('the tiles of the map', () => {
     }
   });
 
-  it.each(['23/0/0.mvt', '3/8/0.mvt', '3/0/8.mvt', '-1/0/0.mvt', '1/0/0', '1/0/0.mvt.mvt', '1/0/0.png', '1/0/x.mvt', '1/1e0/0.mvt', '1/0/0.mvt0'])('are none at %s', async (path) => {
+  it.each(['23/0/0.mvt', '3/8/0.mvt', '3/0/8.mvt', '-1/0/0.mvt', '1/0/0', '1/0/0.mvt.mvt', '1/0/0.png', '1/0/x.mvt', '1/1e0/0.mvt', '1/0/0.mvt0'])('do not exist at %s', async (path) => {
     const { status, headers } = await get(path);
     expect(status).toBe(404);
     expect(headers.get('content-type')).toBe('application/problem+json; charset=utf-8');

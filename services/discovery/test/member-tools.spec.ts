@@ -75,7 +75,7 @@ describe('the directory of walls', () => {
     expect(data).toEqual({ it: [{ country: 'Australia', walls: 1 }, { country: 'Belgium', walls: 1 }, { country: 'France', walls: 2 }] });
   });
 
-  it('keeps walls for the one who saved them, until taken out; twice changes nothing', async () => {
+  it('stores saved walls of a player, until they are removed; a second time changes nothing', async () => {
     const [as, other] = [await player(), await player()];
     const { id } = (await read(as, { search: 'hosier' })).nodes[0]!;
     const SAVE = 'mutation ($id: ID!) { it: saveWall(id: $id) { isSaved } }';
@@ -91,7 +91,7 @@ describe('the directory of walls', () => {
 describe('palettes', () => {
   const input = { name: 'Dusk', colors: ['SH-102', 'SH-101'] };
 
-  it('keep colours in their order, are changed and deleted, by their player alone', async () => {
+  it('keep colours in their order, and are changed and deleted by their owner only', async () => {
     const [as, other] = [await player(), await player()];
     const { data } = await discovery.ask<{ it: Palette }>(ADD, { input }, as);
     expect(data!.it).toMatchObject({ name: 'Dusk', colors: [{ code: 'SH-102' }, { code: 'SH-101' }] });
@@ -121,7 +121,7 @@ describe('palettes', () => {
   });
 });
 
-it('MEMB-03 MEMB-04 Pro is demanded for the tools; what a player has stays readable without it', async () => {
+it('MEMB-03 MEMB-04 the tools need Pro; saved walls and palettes stay readable without it', async () => {
   const now = new Date().toISOString();
   for (const as of [await player({ pro: false }), await player({ until: now }), { kind: 'player' as const, subject: uuidv7(), status: 'verified' as const }]) {
     expect(await codeOf(as, DIRECTORY, { first: 1 })).toBe('PRO_REQUIRED');

@@ -29,8 +29,8 @@ async function newWork(as = player()): Promise<string> {
   return data!.createDiscovery.id;
 }
 
-describe('a work that moderators take away', () => {
-  it('is on no list and not on the map, and comes back as it was, with its likes', async () => {
+describe('a work that moderators remove', () => {
+  it('is on no list and not on the map, and is restored unchanged, with its likes', async () => {
     const fan = player();
     const id = await newWork();
     await discovery.ask('mutation ($id: ID!) { likeDiscovery(id: $id) { likes } }', { id }, fan);
@@ -49,7 +49,7 @@ describe('a work that moderators take away', () => {
     expect((await discovery.stated(discoveryShown)).filter(({ discoveryId }) => discoveryId === id)).toEqual([shown]);
   });
 
-  it('goes for good with its player, and the like of an erased player does not come back', async () => {
+  it('is deleted with its player, and the like of an erased player is not restored', async () => {
     const [ann, fan] = [player(), player()];
     const [own, other] = [await newWork(ann), await newWork()];
     await discovery.ask('mutation ($id: ID!) { likeDiscovery(id: $id) { likes } }', { id: other }, fan);
@@ -81,7 +81,7 @@ describe('a work that moderators take away', () => {
     await eventually(async () => expect(await one(first)).toMatchObject({ title: 'Mural' }));
   });
 
-  it('is still seen by moderators and by its player, beside one that stands, and by nobody else', async () => {
+  it('is still visible to moderators and to its player, and to no one else', async () => {
     const ann = player();
     const [gone, standing] = [await newWork(ann), await newWork()];
     await moderate(gone, 'hidden', 1);

@@ -47,7 +47,7 @@ async function importWork(source: string, licence: string | null): Promise<strin
 }
 
 describe('the files of open data', () => {
-  it('are listed with their size, and hold each work once, with its licence and whom to name', async () => {
+  it('are listed with their size, and contain each work once, with its licence and attribution', async () => {
     const by = player();
     const own = await create(by, { title: 'Heron', description: 'I live next door', artistName: 'Kobra', latitude: 52.5, longitude: 13.4 });
     await addSet('works', 'Ghent', 'CC BY 4.0');
@@ -66,7 +66,7 @@ describe('the files of open data', () => {
     expect((await content('works.geojson.gz')) + (await content('works.csv.gz'))).not.toMatch(new RegExp(`${by.subject}|next door|${without}`));
   });
 
-  it('say the same in CSV, where no text is a formula', async () => {
+  it('have the same data in CSV, where no text is a formula', async () => {
     const [rows, works] = [await records('works'), await features('works')];
     expect(rows.map(({ id }) => id)).toEqual(works.map(({ id }) => id));
     expect(rows.find(({ source }) => source === 'Ghent')).toMatchObject({ title: "'=1+1", latitude: '51', longitude: '3', year: '', licence: 'CC BY 4.0', attribution: 'City of Ghent' });
@@ -81,7 +81,7 @@ describe('the files of open data', () => {
     expect((await records('walls')).map(({ name, licence, attribution }) => ({ name, licence, attribution }))).toEqual([{ name: 'Free walls', licence: 'CC0 1.0', attribution: 'City of Free walls' }]);
   });
 
-  it('lose what an erased player documented with the next night, and nothing of the former file is kept', async () => {
+  it('lose the works of an erased player the next night, and nothing of the former file is kept', async () => {
     const gone = player();
     const id = await create(gone, { title: 'Pier', latitude: 1, longitude: 2 });
     await remake();
@@ -154,7 +154,7 @@ describe('the files of open data', () => {
       expect((await ofRange(`bytes=${bytes.length - 1}-`, { 'if-none-match': (await whole()).etag })).status).toBe(304);
     });
 
-    it('are refused behind their end, which is told', async () => {
+    it('are refused beyond their end, with their size', async () => {
       const { bytes } = await whole();
       const { status, headers, bytes: body } = await ofRange(`bytes=${bytes.length}-`);
       expect([status, headers.get('content-range'), headers.get('etag'), (JSON.parse(body.toString()) as { code: string }).code]).toEqual([416, `bytes */${bytes.length}`, null, 'RANGE_NOT_SATISFIABLE']);
@@ -166,13 +166,13 @@ describe('the files of open data', () => {
     });
   });
 
-  it('that are none, are not found', async () => {
+  it('with unknown names are not found', async () => {
     const response = await get('works.xml.gz');
     expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([404, 'NOT_FOUND']);
   });
 });
 
-it('works of players are left out where the operator says so', async () => {
+it('works of players are left out if the operator configures that', async () => {
   const closed = await runDiscovery({ OPEN_DATA_LICENCE: 'none' });
   await closed.database.query(`INSERT INTO discoveries (id, latitude, longitude, pin_type, role, is_fresh_art, tokens_awarded) VALUES (gen_random_uuid(), 1, 2, 'tag', 'artist', false, 0)`);
   await closed.app.get(OpenDataMaker).makeDue(new AbortController().signal);

@@ -37,7 +37,7 @@ describe('partners', () => {
       expect(await discovery.ask(query, {}, reads)).toEqual({ data: null, errors: [expect.objectContaining({ message, extensions: { code: 'SCOPE_MISSING' } })] });
   });
 
-  it('are refused a nearby list in the very form that the page asks for', async () => {
+  it('are refused a nearby list also in the form that the page requests', async () => {
     const ofPage = 'query ($latitude: Float!, $longitude: Float!, $first: Int!) { list: discoveriesNearby(latitude: $latitude, longitude: $longitude, first: $first) { nodes { id title } pageInfo { hasNextPage endCursor } } }';
     const around = { latitude: 45.5, longitude: -73.6, first: 5 };
     expect(await discovery.ask(ofPage, around, player())).toMatchObject({ data: { list: { nodes: [{ id }] } } });

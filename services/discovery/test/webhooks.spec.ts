@@ -55,7 +55,7 @@ async function newWork(title: string): Promise<string> {
 }
 
 describe('webhooks of a partner', () => {
-  it('bring a new work, signed, and say so in the log; during a rotation by both secrets', async () => {
+  it('deliver a new work, signed, and log it; during a rotation with both secrets', async () => {
     const client = partner();
     const { endpoint, secret } = await made(client);
     expect(endpoint).toMatchObject({ clientId: client.subject, state: 'active', formerSecretUntil: null });
@@ -143,7 +143,7 @@ describe('webhooks of a partner', () => {
     expect(codeOf(await create(other, { clientId: uuidv7() }))).toBe('NOT_FOUND');
   });
 
-  it('are managed by the player whose client it is, and end with the client or the account', async () => {
+  it('are managed by the owner of the client, and end with the client or the account', async () => {
     const [owner, clientId] = [player(), uuidv7()];
     await tell(clientId, { ownerId: owner.subject });
     await eventually(async () => expect(codeOf(await create(owner, { clientId }))).toBeUndefined());

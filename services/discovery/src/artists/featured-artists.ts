@@ -28,7 +28,7 @@ export const featuredArtists: readonly FeaturedArtist[] = z
 /** Every name that a work may credit an artist by. */
 export const namesOf = ({ name, aka }: Pick<FeaturedArtist, 'name' | 'aka'>): string[] => [name, ...aka];
 
-/** Those whose name, other names or city contain the text, without regard to case, accents and punctuation. */
+/** Artists whose name, other names or city contain the text, regardless of case, accents and punctuation. */
 export function artistsMatching(search: string): readonly FeaturedArtist[] {
   const wanted = nameKey(search);
   return wanted === '' ? featuredArtists : featuredArtists.filter((each) => [...namesOf(each), each.city].some((text) => nameKey(text).includes(wanted)));
@@ -36,5 +36,5 @@ export function artistsMatching(search: string): readonly FeaturedArtist[] {
 
 const BY_KEY = new Map(featuredArtists.flatMap((each) => [each.slug, ...namesOf(each)].map((name) => [nameKey(name), each] as const)));
 
-/** The featured artist with this slug or any of whose names it is. */
+/** The featured artist with this slug or name. */
 export const featuredArtist = (slug: string): FeaturedArtist | undefined => BY_KEY.get(nameKey(slug));

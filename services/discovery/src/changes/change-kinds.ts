@@ -10,8 +10,8 @@ const scopeOf = (kind: ChangeKind): Scope => (kind.startsWith('work.') ? 'discov
 export const kindsWithin = (scopes: readonly string[]): ChangeKind[] => CHANGE_KINDS.filter((kind) => scopes.includes(scopeOf(kind)));
 
 /**
- * The kinds that a caller asks for, or all that the caller may read; players and guests may read all.
- * @throws Problem `SCOPE_MISSING` where a partner's token does not open one of them, `VALIDATION_FAILED` for none
+ * The requested kinds, or all that the caller may read; players and guests may read all.
+ * @throws Problem `SCOPE_MISSING` if a partner's token does not grant one of them, `VALIDATION_FAILED` for an empty list
  */
 export function kindsFor({ kind: caller, scopes = [] }: Pick<Identity, 'kind' | 'scopes'>, asked: readonly ChangeKind[] | null | undefined): readonly ChangeKind[] {
   const open = caller === 'partner' ? kindsWithin(scopes) : CHANGE_KINDS;

@@ -5,8 +5,8 @@ import type { ChangeKind } from './change.entity.js';
 
 /** Changes stay at least this long in the log. */
 export const RETENTION_DAYS = 30;
-/** Rows of the log that one page looks at, however few of them it wants. */
-const MOST_LOOKED_AT = 5_000;
+/** Most rows of the log that one page reads, however few of them match. */
+const MAX_SCANNED = 5_000;
 
 export interface LoggedChange {
   position: number;
@@ -20,7 +20,7 @@ export interface ChangeFilter {
   box: BoundingBox | null | undefined;
 }
 
-/** Changes in their order; `position` is that of the last row that was looked at, from which to go on. */
+/** Changes in their order; `position` is that of the last row that was read, from which to continue. */
 export interface ChangePage {
   changes: LoggedChange[];
   position: number;
@@ -33,7 +33,7 @@ export interface ChangePage {
  * that is due to be cleared always stays (see changes-retention.ts).
  */
 const AFTER = `
-  WITH seen AS MATERIALIZED (SELECT * FROM changes WHERE position > $1::bigint ORDER BY position LIMIT ${MOST_LOOKED_AT}),
+  WITH seen AS MATERIALIZED (SELECT * FROM changes WHERE position > $1::bigint ORDER BY position LIMIT ${MAX_SCANNED}),
   found AS MATERIALIZED (
     SELECT position, kind, subject, at FROM seen
     WHERE kind = ANY ($3::text[]) AND (${isInBox('place', 4)} OR (former_place IS NOT NULL AND ${isInBox('former_place', 4)}))
@@ -69,10 +69,10 @@ export class ChangeReads {
     if (isExpired) throw changesExpired();
     const changes = found.slice(0, first).map(({ at, ...change }) => ({ ...change, at: new Date(at) }));
     const isMore = found.length > first;
-    return { changes, hasNextPage: isMore || seen === MOST_LOOKED_AT, position: isMore ? changes.at(-1)!.position : (last ?? position) };
+    return { changes, hasNextPage: isMore || seen === MAX_SCANNED, position: isMore ? changes.at(-1)!.position : (last ?? position) };
   }
 
-  /** The change at a position; undefined where it is no longer kept. */
+  /** The change at a position; undefined if it was deleted. */
   async at(position: number): Promise<LoggedChange | undefined> {
     const { rows } = await this.pool.query<LoggedChange>({ name: 'change-at', text: 'SELECT position::float8 AS position, kind, subject, at FROM changes WHERE position = $1', values: [position] });
     return rows[0];
@@ -90,4 +90,4 @@ export class ChangeReads {
   }
 }
 
-export const changesExpired = () => new Problem('CHANGES_EXPIRED', `Changes are kept for ${RETENTION_DAYS} days, and this is longer ago. Begin without "since", and read again what you keep of works and walls.`);
+export const changesExpired = () => new Problem('CHANGES_EXPIRED', `Changes are kept for ${RETENTION_DAYS} days, and this is longer ago. Start without "since", and read your copies of works and walls again.`);

@@ -6,7 +6,7 @@ import { RETENTION_DAYS } from './change-reads.js';
 /** Rows of one statement. */
 const BATCH = 10_000;
 
-/** Clears from the oldest on. The last one that is due stays: it tells readers that others were before it. */
+/** Deletes from the oldest on. The last one that is due stays: it shows readers that others were before it. */
 const CLEAR = `
   DELETE FROM changes WHERE position IN (
     SELECT position FROM changes

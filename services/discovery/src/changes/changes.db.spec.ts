@@ -60,7 +60,7 @@ const wanted = { kinds: CHANGE_KINDS, box: null };
 const kindsOf = (changes: LoggedChange[], subject: string) => changes.filter((change) => change.subject === subject).map(({ kind }) => kind);
 
 describe('the log of changes', () => {
-  it('says what became of a work and of a wall, and nothing of likes', async () => {
+  it('has changes of works and walls, and none of likes', async () => {
     const [work, wall] = [await addWork(), await addWall()];
     for (const change of [`title = 'Named'`, `description = 'Two eyes'`, `likes = 3`, `title = title`, `status = 'gone'`, `status = 'standing'`, `latitude = 11`])
       await sql(`UPDATE discoveries SET ${change} WHERE id = $1`, [work]);
@@ -134,7 +134,7 @@ describe('the log of changes', () => {
     expect((await readOn(0, { kinds: ['wall.created'] })).map(({ subject }) => subject)).toEqual([wall]);
   });
 
-  it('keeps thirty days, and refuses who was away for longer', async () => {
+  it('keeps thirty days, and refuses older cursors', async () => {
     const log = (ago: string) => sql(`INSERT INTO changes (kind, subject, at, place) VALUES ('work.created', gen_random_uuid(), now() - $1::interval, point(0, 0))`, [ago]);
     for (const ago of ['40 days', '35 days', '31 days', '29 days', '1 hour']) await log(ago);
     const all = await sql<{ position: string }>(`SELECT position FROM changes ORDER BY position`).then((rows) => rows.map(({ position }) => Number(position)));

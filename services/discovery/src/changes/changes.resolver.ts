@@ -17,7 +17,7 @@ export const changeList = z.object({
   bbox: boundingBox.nullish(),
 });
 
-/** What a removed work or wall was is told no one. */
+/** Removed works and walls have no data. */
 const isRemoval = ({ kind }: Pick<Schema.Change, 'kind'>) => kind.endsWith('.removed');
 
 @Resolver('Change')

@@ -12,7 +12,7 @@ export const SINCE_MAX = 100;
 export const cursorOfPosition = (position: number): string => encodeCursor([position]);
 
 /**
- * The position that a caller names by a cursor or by a moment (ISO 8601), or that of the oldest change that is kept.
+ * The position of a cursor or a time (ISO 8601), or that of the oldest stored change.
  * @throws Problem `VALIDATION_FAILED`, `CHANGES_EXPIRED`
  */
 export async function positionSince(reads: ChangeReads, since: string | null | undefined): Promise<number> {

@@ -27,7 +27,7 @@ const ORDERS: Record<ColorSort, (a: Color, b: Color) => number> = {
   lightness: (a, b) => b.lightness - a.lightness,
 };
 
-/** The colours whose name, code, family or value contain the text, in the order asked for. */
+/** The colours whose name, code, family or value contain the text, in the requested order. */
 export function colorsMatching(search: string, sort: ColorSort): Color[] {
   const wanted = search.toLowerCase();
   return colorChart.filter((each) => [each.name, each.code, each.family, each.hex].some((text) => text.toLowerCase().includes(wanted))).sort(ORDERS[sort]);

@@ -15,7 +15,7 @@ export class DiscoveriesService {
   ) {}
 
   /**
-   * Puts a work on the map and states it as an event.
+   * Adds a work to the map and publishes it as an event.
    * @param caller the player, with the partner's client that acts for it
    * @param key idempotency key, valid for 7 days; a second call with it returns the first discovery
    * @throws Problem `VALIDATION_FAILED`, `MEDIA_NOT_READY`, `IDEMPOTENCY_KEY_REUSED` for another input under the

@@ -104,7 +104,7 @@ export class DiscoveryAdder {
     return works.map((work, index) => verdicts[index] ?? this.addWaiting(work));
   }
 
-  /** For a player whose locks are taken, by another process or while the account is erased. */
+  /** For a player whose locks another process holds, for example while the account is erased. */
   private async addWaiting(work: PreparedWork): Promise<Verdict> {
     const [verdict] = await this.run([work], { waits: true });
     return verdict!;

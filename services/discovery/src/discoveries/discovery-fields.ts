@@ -10,7 +10,7 @@ type Derived = 'emojiPin' | 'emojiType' | 'liked' | 'distance' | 'finderId' | 'a
 /** The JSON of Postgres's text of a column, empty for null; `isPlain` if no cell of the row needs to be escaped. */
 type Json = (cell: string, isPlain: boolean) => string;
 
-/** What JSON escapes, and what is not ASCII. */
+/** Characters that JSON escapes, and those that are not ASCII. */
 const SPECIAL = /[^ !#-[\]-~]/;
 /**
  * JSON in ASCII only: one emoji would make the whole response a two-byte string, at twice the cost. V8 keeps the two
@@ -78,7 +78,7 @@ export interface JoinedCells {
   isPlain: boolean;
 }
 
-/** What a cell may not contain to be plain JSON, in a joined row. */
+/** Characters that a cell of a joined row must not contain to be plain JSON. */
 const NOT_PLAIN = new RegExp(SPECIAL.source.replace('[^', `[^${SEPARATOR}`));
 
 /** @throws Error if a text contains the separator */

@@ -47,7 +47,7 @@ const ofPublicPlayer = (name: string, condition: string) => ({
 });
 const OF_PUBLIC_PLAYER = ofPublicPlayer('discoveries-of-public-player', 'player_id = $1 AND public_id(player_id) = player_id');
 const OF_OLDER_PLAYER = ofPublicPlayer('discoveries-of-older-player', 'public_id(player_id) = $1 AND public_id(player_id) <> player_id');
-/** What the public ids of older accounts begin with. */
+/** Prefix of the public ids of older accounts. */
 const OLDER = '00000000-0000-8';
 
 /** Columns returned by an INSERT, for a discovery without likes. */
@@ -119,6 +119,6 @@ function discoveryFrom(row: string): DiscoveryCells {
   return { id: cells[CELL.id]!, latitude: Number(cells[CELL.latitude]), longitude: Number(cells[CELL.longitude]), distance: 0, cells, isPlain };
 }
 
-/** The account of a like; guests and partners have none. */
+/** The account whose likes are shown; undefined for guests and partners. */
 export const playerOf = ({ kind, subject }: Identity): string | undefined =>
   kind === 'player' ? subject : undefined;

@@ -10,7 +10,7 @@ export class DiscoveryLoader {
 
   readonly finder = loaderPerRequest<string>((ids) => this.reads.findersOf(ids));
 
-  /** Told to the player and to those who look after programs and works; no program learns of another one. */
+  /** Visible to the player, operators and moderators; not to other partners' programs. */
   readonly app = loaderPerRequest<string>((ids, { identity }) => this.reads.appsOf(ids, identity));
 
   constructor(private readonly reads: DiscoveryReads) {}

@@ -23,7 +23,7 @@ const ibis = item({
 const nodesIn = (json: string) => (JSON.parse(json) as { data: { list: { nodes: Record<string, unknown>[] } } }).data.list.nodes;
 
 describe('a nearby list that is written', () => {
-  it('has the keys, the order and the fragments that were asked for', () => {
+  it('has the requested keys, order and fragments', () => {
     const list = listSerializer(
       schema,
       `${ASK} { pageInfo { more: hasNextPage endCursor } nodes { ...Item ... on Discovery { km: distance } } } } fragment Item on Discovery { name: title id }`,
@@ -68,7 +68,7 @@ describe('a nearby list that is written', () => {
     expect(JSON.parse(json)).toEqual({ data: { list: { nodes: [], pageInfo: { endCursor: null, hasNextPage: false } } } });
   });
 
-  it('takes arguments as GraphQL coerces them, and none that it refuses', () => {
+  it('accepts arguments as GraphQL coerces them, and refuses the same ones', () => {
     const list = read('{ nodes { id } }')!;
     expect(list.argumentsFrom({ latitude: 1 })).toEqual({ latitude: 1, longitude: 2, radius: 5_000, first: 3 });
     expect(list.argumentsFrom({ latitude: 1, first: 8 })).toMatchObject({ first: 8 });

@@ -4,12 +4,12 @@ import { awardFor, coordinatesAsText, newDiscovery, XP } from './new-discovery.j
 const place = { latitude: -28.0167, longitude: 153.4 };
 const faultsOf = (input: object) => newDiscovery.safeParse(input).error?.issues.map((issue) => issue.path.join('.')) ?? [];
 
-describe('what a player says of a new discovery', () => {
-  it('ENT-14 MAPD-16 counts as photographer with pin Location where nothing else is said', () => {
+describe('the input of a new discovery', () => {
+  it('ENT-14 MAPD-16 counts as photographer with pin Location by default', () => {
     expect(newDiscovery.parse(place)).toMatchObject({ userRole: 'photographer', pinType: 'location', isFreshArt: false });
   });
 
-  it('is trimmed, and an empty text is none', () => {
+  it('is trimmed, and empty text becomes null', () => {
     const parsed = newDiscovery.parse({ ...place, title: '  Ibis ', description: '   ', artistName: '' });
     expect(parsed).toMatchObject({ title: 'Ibis', description: null, artistName: null });
   });

@@ -33,7 +33,7 @@ export const newDiscovery = z
     userRole: z.enum(['photographer', 'artist']).nullish().transform((value) => value ?? 'photographer'),
     isFreshArt: z.boolean().nullish(),
   })
-  // Only the artist of a work can say that it is fresh.
+  // Only the artist of a work can mark it as fresh.
   .transform((input) => ({ ...input, isFreshArt: input.userRole === 'artist' && input.isFreshArt === true }));
 
 export type NewDiscovery = z.infer<typeof newDiscovery>;

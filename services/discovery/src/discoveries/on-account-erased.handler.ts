@@ -19,7 +19,7 @@ const TAKE_LIKES = `
   )
   SELECT count(*)::int AS n FROM gone`;
 
-/** Of works that moderators took away; as for the others, their counts are made anew when they come back. */
+/** Deletes likes of works that moderators removed; their counts are computed again when they are restored, as for other works. */
 const TAKE_KEPT_LIKES = `
   UPDATE moderated_works SET likes = (SELECT coalesce(jsonb_agg(given), '[]') FROM jsonb_array_elements(likes) AS given WHERE given ->> 'player_id' <> ALL ($1::text[]))
   WHERE EXISTS (SELECT FROM jsonb_array_elements(likes) AS given WHERE given ->> 'player_id' = ANY ($1::text[]))`;

@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 afterEach(() => { jest.restoreAllMocks(); });
 
-/** Runs the command; with replies it asks, as at a terminal. */
+/** Runs the command; with `replies` it asks questions, as at a terminal. */
 async function command(args: string[], replies?: string[]) {
   const said: string[] = [];
   for (const stream of ['log', 'error'] as const) jest.spyOn(console, stream).mockImplementation((text: string) => void said.push(text));
@@ -45,7 +45,7 @@ const count = async (where: string): Promise<number> =>
 const MURALS = 'ref;titre;prenom;nom;lat;lng\n1;Un;Ada;Lovelace;1,5;2\n2;Deux;;Crew;1,6;2\n';
 
 describe('the import command', () => {
-  it('shows its guess and changes nothing until it is told to', async () => {
+  it('shows its guess and changes nothing until it is confirmed', async () => {
     const file = await fileOf('murals.csv', MURALS);
     const { code, text } = await command([file]);
     expect(code).toBe(1);
@@ -67,7 +67,7 @@ describe('the import command', () => {
     expect(await count(`discoveries WHERE source = 'Murals' AND licence = 'CC BY 4.0, City of Two'`)).toBe(3);
   });
 
-  it('asks at a terminal, and lets a field be changed', async () => {
+  it('asks at a terminal, where a field can be changed', async () => {
     const file = await fileOf('asked.csv', 'ref,words,label,lat,lng\n1,Some words,One,1,2\n2,Others,Two,100,2\n');
     const { code, text } = await command([file], ['title=nothing', 'title=words', 'yes', 'CC0', '', 'yes']);
     expect(text).toContain('The map names columns that the file does not have: "nothing" (for title)');
@@ -102,7 +102,7 @@ describe('the import command', () => {
     expect(await count(`discoveries WHERE source = 'mapped' AND artist_name = 'Ada Lovelace' AND title IS NULL`)).toBe(1);
   });
 
-  it('says what is the matter with a file', async () => {
+  it('describes the errors of a file', async () => {
     expect(await command([join(folder, 'nowhere.csv')])).toEqual({ code: 1, text: expect.stringContaining('There is no file') });
     expect(await command([await fileOf('empty.csv', ''), '--yes'])).toEqual({ code: 1, text: expect.stringContaining('The file is empty.') });
     expect(await command([folder])).toEqual({ code: 1, text: expect.stringContaining('cannot be read') });

@@ -25,7 +25,7 @@ async function guessed(content: string | Buffer | URL, importer = discoveryImpor
 
 const shipped = (name: string) => new URL(`../../data/${name}`, import.meta.url);
 
-describe('what a file of open data means', () => {
+describe('the guess for a file of open data', () => {
   it('is guessed for a CSV without ids (Brisbane)', async () => {
     const { fields, faults, rows } = await guessed(shipped('brisbane-public-art.csv'));
     expect(fields).toMatchObject({
@@ -70,7 +70,7 @@ describe('what a file of open data means', () => {
   });
 });
 
-describe('what a foreign layout means', () => {
+describe('the guess for an unknown layout', () => {
   it.each([
     ['UTF-8 with a mark and semicolons', (text: string) => Buffer.from(`\uFEFF${text}`), 'utf-8'],
     ['Windows-1252', (text: string) => Buffer.from(text.replace('’', '\u0092'), 'latin1'), 'windows-1252'],
@@ -123,13 +123,13 @@ describe('what a foreign layout means', () => {
     expect(rows[0]).toMatchObject({ source_id: 'a1', title: 'T1', latitude: 49.5, longitude: -123.21 });
   });
 
-  it('leaves a status alone that it does not understand', async () => {
+  it('does not map a status that it does not understand', async () => {
     const { fields, notes } = await guessed('id,name,lat,lon,status\n1,A,1,2,Phase 3\n');
     expect(fields).not.toHaveProperty('status');
     expect(notes.join()).toContain('"Phase 3" is neither standing nor gone');
   });
 
-  it('knows rows without ids by title and place where titles repeat', async () => {
+  it('identifies rows without ids by title and place if titles repeat', async () => {
     const { rows, faults } = await guessed('name,lat,lon\nUntitled,1,2\nUntitled,3,4\n');
     expect(faults).toEqual([]);
     expect(rows.map((row) => row['source_id'])).toEqual(['Untitled 1 2', 'Untitled 3 4']);

@@ -32,7 +32,7 @@ async function fileOf(lines: string[]): Promise<string> {
   return file;
 }
 
-describe('what the product ships', () => {
+describe('the shipped data', () => {
   let first: Map<string, ImportSummary | null>;
 
   beforeAll(async () => {
@@ -52,7 +52,7 @@ describe('what the product ships', () => {
     expect(new Set(first.get('vancouver')!.faults.map(({ reason }) => reason))).toEqual(new Set(['has no position']));
   });
 
-  it('belongs to the open-data account, earns nothing and states nothing', async () => {
+  it('belongs to the open-data account, earns nothing and publishes no events', async () => {
     expect(await count(`discoveries WHERE player_id = '${OPEN_DATA_ACCOUNT}' AND tokens_awarded = 0`)).toBe(803);
     expect(await count('outbox')).toBe(0);
   });
@@ -107,7 +107,7 @@ describe('what the product ships', () => {
     expect(await count('discoveries')).toBe(803);
   });
 
-  it('is listed with its licence, and what is removed stays removed', async () => {
+  it('is listed with its licence, and removed data sets stay removed', async () => {
     const sets = await listDataSets(database.dataSource, imports);
     expect(sets.map(({ kind, rows }) => [kind, rows])).toEqual([['works', 86], ['works', 543], ['works', 174], ['walls', expect.any(Number)]]);
     expect(sets[0]).toMatchObject({ name: 'Brisbane City Council public art', licence: 'CC BY 4.0, © Brisbane City Council 2018' });
@@ -147,13 +147,13 @@ describe('importing a file', () => {
     expect(await count(`data_sets WHERE name = 'Operator'`)).toBe(0);
   });
 
-  it('imports nothing of a file that breaks off', async () => {
+  it('imports nothing of a truncated file', async () => {
     const lines = [...Array.from({ length: 1_200 }, (_, i) => `${i},Work,1,2,`), 'x,"never closed,1,2,'];
     await expect(run(lines, { skipBad: true })).rejects.toThrow('The file is no CSV after line 1201: a quotation mark is not closed.');
     expect(await imported()).toBe(0);
   });
 
-  it('imports the good rows when told to skip the bad ones, and the same rows once', async () => {
+  it('imports the valid rows with skipBad, and the same rows once', async () => {
     const lines = ['1,One,1,2,', '2,Two,1,2,', '3,Three,,,'];
     expect(await run(lines, { skipBad: true })).toMatchObject({ added: 2, refused: 1 });
     expect(await run(lines, { skipBad: true })).toMatchObject({ added: 0, unchanged: 2, refused: 1 });
@@ -161,7 +161,7 @@ describe('importing a file', () => {
     expect(await count(`discoveries WHERE source = 'Operator' AND licence = 'CC0, A town'`)).toBe(2);
   });
 
-  it('brings a row up to date and leaves its likes alone', async () => {
+  it('updates a row and keeps its likes', async () => {
     await database.dataSource.query(`UPDATE discoveries SET likes = 4 WHERE source = 'Operator' AND source_id = '1'`);
     expect(await run(['1,One,1,2,gone', '2,Two,1,2,'])).toMatchObject({ updated: 1, unchanged: 1, gone: 0 });
     expect(await database.dataSource.query(`SELECT status, likes FROM discoveries WHERE source = 'Operator' AND source_id = '1'`)).toEqual([
@@ -173,11 +173,11 @@ describe('importing a file', () => {
     expect(await run(['1,caf�,1,2,gone', '2,Two,1,2,'])).toMatchObject({ updated: 1, unreadable: 1, remarks: [{ number: 2, reason: expect.stringContaining('title') }] });
   });
 
-  it('tells what the file does not have any more, and removes it when told to, as every work that goes', async () => {
+  it('reports rows that the file no longer has, and removes them on request, like any removed work', async () => {
     const before = await count('outbox');
     expect(await run(['2,Two,1,2,', '4,Four,1,2,'], { dryRun: true })).toMatchObject({ added: 1, unchanged: 1, gone: 1 });
     expect(await imported()).toBe(2);
-    // A row that cannot be taken this time is still in the file.
+    // A row that cannot be imported this time is still in the file.
     expect(await run(['1,One,1,200,', '2,Two,1,2,'], { skipBad: true, removeGone: true })).toMatchObject({ refused: 1, gone: 0 });
     expect(await run(['2,Two,1,2,'], { removeGone: true })).toMatchObject({ unchanged: 1, gone: 1, removed: true });
     expect(await imported()).toBe(1);

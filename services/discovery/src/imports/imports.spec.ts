@@ -22,7 +22,7 @@ async function read(format: Format, text: string): Promise<RawRow[]> {
 }
 
 describe('reading CSV', () => {
-  it('tells the line on which each row begins, also after texts over several lines', async () => {
+  it('returns the line on which each row begins, also after texts over several lines', async () => {
     const rows = await read('csv', '\uFEFFid,title\n1,"two\nlines"\n2,plain\n\n3,"a ""quoted"" word"\n');
     expect(rows.map(({ number, columns }) => [number, columns['id'], columns['title']])).toEqual([
       [2, '1', 'two\nlines'],
@@ -40,7 +40,7 @@ describe('reading CSV', () => {
     ]);
   });
 
-  it('gives every column a name of its own', async () => {
+  it('gives every column a unique name', async () => {
     const [row] = await read('csv', 'id,, title ,id\n1,2,3,4\n');
     expect(row!.columns).toEqual({ id: '1', 'column 2': '2', title: '3', 'id (2)': '4' });
   });
@@ -54,7 +54,7 @@ describe('reading GeoJSON', () => {
   const collection = (between: string, ...features: string[]) => `{ "type": "FeatureCollection", "name": "}\\"[", "features": [${features.join(`,${between}`)}] }`;
   const point = (coordinates: string) => `{ "type": "Feature", "properties": { "a": "{[\\"" }, "geometry": { "type": "Point", "coordinates": ${coordinates} } }`;
 
-  it.each(['\n', ''])('tells which feature it is, with %j between them', async (between) => {
+  it.each(['\n', ''])('returns the number of the feature, with %j between them', async (between) => {
     const rows = await read('geojson', collection(between, point('[1, 2]'), point('[3, 4]'), '7'));
     expect(rows.map(({ number }) => number)).toEqual([1, 2, 3]);
     expect(rows[2]!.fault).toBe('is not a GeoJSON Feature');
@@ -66,7 +66,7 @@ describe('reading GeoJSON', () => {
     expect(row!.columns).toEqual({ id: '9', 'a.lat': '1', 'a.lon': '2', 'a.deeper.x': 'true', list: 'b, c', place: 'POINT (5 6)', none: '' });
   });
 
-  it('refuses what is no FeatureCollection, and says how far a broken file goes', async () => {
+  it('refuses anything but a FeatureCollection, and reports where a broken file ends', async () => {
     await expect(read('geojson', '{"type":"Feature"}')).rejects.toThrow(UnreadableFile);
     await expect(read('geojson', 'not json')).rejects.toThrow(UnreadableFile);
     await expect(read('geojson', `{ "type": "FeatureCollection", "features": [${point('[1, 2]')}, ${point('[1, 2]')}, { "type"`)).rejects.toThrow('after feature 2');
@@ -80,12 +80,12 @@ describe('a column map', () => {
     notes: { made: 'Made' },
   });
 
-  it('takes the first column that says something', () => {
+  it('takes the first column that is not empty', () => {
     expect(fieldOf(map, { name: 'n/a', other: ' Ibis ' }, 'title')).toBe('Ibis');
     expect(fieldOf(map, { name: '' }, 'title')).toBeUndefined();
   });
 
-  it('translates values, and leaves unknown ones to be refused', () => {
+  it('translates values, and keeps unknown ones, which are refused later', () => {
     expect(fieldOf(map, { state: 'In place' }, 'status')).toBe('standing');
     expect(fieldOf(map, { state: 'Lost' }, 'status')).toBe('Lost');
   });
@@ -145,7 +145,7 @@ describe('texts of a data set', () => {
     expect(plainText('l&rsquo;art\r\n\r\n\r\n\\tof \u00A0x\u02B7m&#601;&theta;\u0000 ')).toBe('l’art\n\nof xʷməθ');
   });
 
-  it('hold nothing that the rule for players’ texts refuses', () => {
+  it('contain no characters that the rule for players’ texts refuses', () => {
     const codes = Array.from({ length: 0x10000 }, (_, code) => code);
     expect(codes.filter((code) => !isText(plainText(`a${String.fromCharCode(code)}b`)))).toEqual([]);
   });
@@ -225,12 +225,12 @@ describe('reading a work', () => {
     expect(work({ ...good, ...columns }).faults).toEqual([fault]);
   });
 
-  it('keeps a text with characters that cannot be read, and says so', () => {
+  it('keeps a text with characters that cannot be read, and reports it', () => {
     const { row, faults, unreadable } = work({ ...good, title: 'caf\uFFFD', text: 'fine' });
     expect({ title: row['title'], faults, unreadable }).toEqual({ title: 'caf\uFFFD', faults: [], unreadable: ['title'] });
   });
 
-  it('keeps lines in a description alone', () => {
+  it('keeps line breaks in descriptions only', () => {
     expect(work({ ...good, title: 'one\ntwo', text: 'one\ntwo' }).row).toMatchObject({ title: 'one two', description: 'one\ntwo' });
   });
 
@@ -249,7 +249,7 @@ describe('reading a legal wall', () => {
     expect(wall({}).row).toMatchObject({ hours: null });
   });
 
-  it('shows whom the licence asks to name, unless a wall has a source of its own', () => {
+  it('shows the attribution of the licence, unless a wall has its own source', () => {
     expect(wall({}, 'CC BY 4.0, City of Test').row).toMatchObject({ source: 'Test, CC BY 4.0, City of Test' });
     expect(wall({ source: 'A list' }, 'CC BY 4.0').row).toMatchObject({ source: 'A list' });
   });

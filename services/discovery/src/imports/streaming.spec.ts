@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe.each<Format>(['csv', 'geojson'])('a file of %s', (format) => {
-  it('is read row by row: one that never ends is read as far as it is asked for, and no further', async () => {
+  it('is read row by row: an endless one is read only as far as rows are requested', async () => {
     const file = join(folder, format);
     execFileSync('mkfifo', [file]);
     let written = 0;

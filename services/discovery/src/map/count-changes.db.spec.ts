@@ -124,7 +124,7 @@ describe('the pyramid of the map', () => {
     await expectCounted();
   });
 
-  it('takes up what a long transaction wrote before others, once that commits', async () => {
+  it('counts what a long transaction wrote before others, once that commits', async () => {
     const runner = database.dataSource.createQueryRunner();
     await runner.startTransaction();
     await runner.query(

@@ -78,7 +78,7 @@ const NAME_FROM_CHILDREN = `
     FROM map_cells child WHERE child.level = $1::integer + 1 AND child.key BETWEEN wanted.key * 4 AND wanted.key * 4 + 3) AS found
   WHERE cell.level = $1 AND cell.key = wanted.key`;
 
-/** The only work of a cell has its title there, so that a tile is read without a look at each work. */
+/** A cell with one work has its title, so that a tile is read without reading the works. */
 const TITLE = `
   UPDATE map_cells cell SET title = work.title
   FROM unnest($1::smallint[], $2::bigint[]) AS wanted (level, key), discoveries work
@@ -112,7 +112,7 @@ export function countChanges(dataSource: DataSource): Promise<number> {
   });
 }
 
-/** Gives cells the works that represent them, from the deepest level upwards. */
+/** Sets the works that represent cells, from the deepest level upwards. */
 async function nameCells(tx: EntityManager, cells: Cell[]): Promise<void> {
   for (let level = DEEPEST_LEVEL; level >= 0; level--) {
     const keys = cells.filter((cell) => cell.level === level).map(({ key }) => key);

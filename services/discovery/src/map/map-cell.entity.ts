@@ -9,7 +9,7 @@ export class MapCell {
   @PrimaryColumn('smallint', { primaryKeyConstraintName: 'map_cells_pkey' })
   level: number;
 
-  /** Column and row of the cell, bit by bit in turn (Morton order). */
+  /** Interleaved bits of the cell's column and row (Morton order). */
   @PrimaryColumn('bigint', { primaryKeyConstraintName: 'map_cells_pkey' })
   key: string;
 
@@ -55,7 +55,7 @@ export class MapChange {
   @Column('boolean', { name: 'is_wall', default: false })
   isWall: boolean;
 
-  /** Whether the map counts it: a work that came or left, or whose place, state or title changed. */
+  /** Whether it changes the counts of the map: a new or removed work, or a changed place, state or title. */
   @Column('boolean', { name: 'is_mapped', default: true })
   isMapped: boolean;
 

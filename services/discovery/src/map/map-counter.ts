@@ -26,7 +26,7 @@ export class MapCounter implements OnApplicationBootstrap, BeforeApplicationShut
     this.running = this.run();
   }
 
-  /** What is not counted yet waits for the next start, or for another process. */
+  /** Changes that are not counted yet wait for the next start, or for another process. */
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping.abort();
     await this.running;

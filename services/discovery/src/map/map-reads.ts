@@ -4,7 +4,7 @@ import type { DiscoveryStatus } from '../discoveries/discovery.entity.js';
 import { ancestor, boxOf, cellKey, cellKeys, contains, DEEPEST_LEVEL, LAST_COUNTED_ZOOM, LEVELS_BELOW, mapPlace, type MapPlace, type Tile } from './tile.js';
 
 /** Works that a tile lists one by one; with more of them it is counted by cells, or full. */
-export const MOST_WORKS = 512;
+export const MAX_WORKS = 512;
 
 /** Works of one cell, or one work. */
 export interface MapMark {
@@ -20,14 +20,14 @@ export interface MapMark {
 
 export interface TileContent {
   marks: MapMark[];
-  /** There are more works than `MOST_WORKS`, and it has some of them. */
+  /** There are more works than `MAX_WORKS`, and it has some of them. */
   isFull: boolean;
 }
 
 export interface TileRead {
-  /** Changes whenever what the tile shows has changed, within a second; '0' where there are no works. */
+  /** Changes within a second whenever the content of the tile changes; '0' without works. */
   version: string;
-  /** Null if the version is the one that the caller knows. */
+  /** Null if the caller has this version. */
   content: TileContent | null;
 }
 
@@ -35,7 +35,7 @@ type Whole<Read extends TileRead> = { [Part in keyof Read]: NonNullable<Read[Par
 
 const NO_WORKS = '0';
 
-/** A tile's version, and what it shows if the version is not the known one, from one snapshot. Postgres makes the list, which is a round trip and half of the parsing less than rows. */
+/** A tile's version, and its content if the version is not the known one, from one snapshot. Postgres aggregates the list, which saves a round trip and half of the parsing. */
 const ofTile = (marks: string) => `SELECT version, CASE WHEN version IS DISTINCT FROM $3 THEN (${marks}) END AS marks FROM map_cells WHERE level = $1 AND key = $2`;
 
 const CELLS = {
@@ -49,7 +49,7 @@ const WORKS = {
   name: 'map-works',
   text: ofTile(`
     SELECT json_agg(json_build_array(g[0], g[1], status, id, title))
-    FROM (SELECT g, status, id, title FROM discoveries WHERE g <@ box(point($4, $5), point($6, $7)) LIMIT ${MOST_WORKS + 1}) work`),
+    FROM (SELECT g, status, id, title FROM discoveries WHERE g <@ box(point($4, $5), point($6, $7)) LIMIT ${MAX_WORKS + 1}) work`),
 };
 
 type Cell = [x: number, y: number, standing: number, gone: number, work: string | null, title: string | null];
@@ -87,10 +87,10 @@ export class MapReads {
     const { west, south, east, north } = boxOf(tile);
     return this.read<Work>(WORKS, tile, known, [west, south, east, north], (works) => ({
       marks: works
-        .slice(0, MOST_WORKS)
+        .slice(0, MAX_WORKS)
         .map(([x, y, status, work, title]) => ({ place: mapPlace({ x, y }), standing: status === 'gone' ? 0 : 1, gone: status === 'gone' ? 1 : 0, work, title }))
         .filter(({ place }) => contains(tile, place)),
-      isFull: works.length > MOST_WORKS,
+      isFull: works.length > MAX_WORKS,
     }));
   }
 

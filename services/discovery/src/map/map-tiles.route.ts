@@ -13,7 +13,7 @@ const WORTH_COMPRESSING = 1_200;
 /** The fastest: the deepest one makes a full tile 4 % smaller and takes three times as long. */
 const GZIP = { level: 1 };
 
-/** Nobody keeps a tile without asking, so that a new work is seen when it is counted; asking costs one look at a key. */
+/** Clients revalidate a tile each time, so that a new work is seen when it is counted; a revalidation reads one key. */
 const HEADERS = {
   'content-type': 'application/vnd.mapbox-vector-tile',
   'cache-control': 'public, no-cache',
@@ -32,7 +32,7 @@ interface EncodedTile {
 
 /** Bytes of encoded tiles that a process keeps: about 4,000. */
 const KEPT_BYTES = 8_000_000;
-/** What else a kept tile takes. */
+/** Further bytes of a cached tile. */
 const ENTRY_BYTES = 400;
 
 /** `GET /api/map/works/:z/:x/:y.mvt`: the works of a tile as a vector tile, open to all. */
@@ -67,7 +67,7 @@ export class MapTilesRoute implements OnModuleInit {
   }
 }
 
-/** In this thread, because handing so few bytes to another one costs more than to compress them. */
+/** In this thread, because passing so few bytes to another one costs more than compressing them. */
 function encode(version: string, bytes: Uint8Array): EncodedTile {
   const isCompressed = bytes.length >= WORTH_COMPRESSING;
   // A copy, because what encoders return is a part of a larger buffer.

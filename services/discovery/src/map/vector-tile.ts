@@ -5,7 +5,7 @@ import { within, type Tile } from './tile.js';
 /** Units along each side of an encoded tile. */
 const EXTENT = 4096;
 
-/** Changes with what a tile is encoded to, so that copies of an earlier version of the service are not taken for fresh. */
+/** Changes with the encoding of a tile, so that copies of an earlier version of the service count as stale. */
 export const FORMAT = 1;
 
 /** Numbers of fields and values in the format of vector tiles. */

@@ -6,7 +6,7 @@ const IS_MEMBER = {
   text: `SELECT FROM pro_members WHERE account_id = $1 AND pro AND (until IS NULL OR until > now())`,
 };
 
-/** Who has Pro, as `MembershipChanged` said last. */
+/** Players with Pro, as of the last `MembershipChanged`. */
 @Injectable()
 export class ProMembers {
   constructor(private readonly pool: SqlPool) {}

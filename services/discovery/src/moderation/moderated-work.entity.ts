@@ -1,6 +1,6 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** What moderators decided about a work. While it is not shown, it is here as a whole and not among the discoveries. */
+/** The moderators' decision about a work. A withheld work is stored here as a whole and not among the discoveries. */
 @Entity({ name: 'moderated_works' })
 @Check('moderated_works_state', `state IN ('shown', 'hidden', 'removed')`)
 @Index('moderated_works_player', ['playerId'])

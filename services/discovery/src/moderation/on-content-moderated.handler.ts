@@ -14,7 +14,7 @@ const TAKE_AWAY = `
   UPDATE moderated_works kept SET work = to_jsonb(gone), likes = given.likes, player_id = gone.player_id, source = gone.source, source_id = gone.source_id
   FROM gone, given WHERE kept.id = $1 RETURNING gone.latitude, gone.longitude`;
 
-/** What a work that is put back says of itself. */
+/** Columns of a restored work for its event. */
 const SHOWN = `id AS "discoveryId", role, pin_type AS "pinType", is_fresh_art AS "isFreshArt", latitude, longitude, title, picture_id AS "pictureId", created_at AS "createdAt"`;
 
 /** Generated columns are made again. */
@@ -27,14 +27,14 @@ const LIKES = `
 const COUNT = `UPDATE discoveries SET likes = (SELECT count(*) FROM likes WHERE discovery_id = $1 AND active) WHERE id = $1`;
 
 /**
- * Takes works off the map and puts them back, as moderators decide. The award of a work stays: what was earned is
+ * Removes works from the map and restores them, as moderators decide. The award of a work stays: what was earned is
  * booked, and abuse is a matter of the player, not of a picture.
  */
 @Controller()
 export class OnContentModeratedHandler {
   constructor(private readonly outbox: Outbox) {}
 
-  /** One after the other: there are few, and a batch may take a work away and put it back. The highest version counts. */
+  /** One after the other: there are few, and a batch may remove a work and restore it. The highest version counts. */
   @OnEvent(contentModerated, 'moderate-work', { only: ({ kind }) => kind === 'work' })
   async moderate(events: EventOf<typeof contentModerated>[], tx: EntityManager): Promise<void> {
     for (const { data } of events) {

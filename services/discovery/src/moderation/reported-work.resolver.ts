@@ -5,7 +5,7 @@ import type * as Schema from '../schema.generated.js';
 
 const uuid = z.uuid();
 
-/** Works by their ids; one that was taken away has its row in `moderated_works`. */
+/** Works by their ids; one that moderators removed has its row in `moderated_works`. */
 const FIND = {
   name: 'reported-works',
   text: `

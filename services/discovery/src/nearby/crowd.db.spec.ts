@@ -83,7 +83,7 @@ describe.each<[string, List]>([
   });
 });
 
-describe('what stands at one point', () => {
+describe('works at one point', () => {
   it('is read from an index in the order of ids', async () => {
     const texts: string[] = [];
     const spy = {

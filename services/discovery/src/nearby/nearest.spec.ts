@@ -153,12 +153,12 @@ describe('the nearest', () => {
       const { items, hasNextPage } = await nearest({ place: centre, radius: 5_000, first }, places);
       expect(items.map(({ id }) => id)).toEqual(expected.slice(0, first));
       expect(hasNextPage).toBe(true);
-      // Beyond 85 degrees all latitudes are drawn on one line, where nearness on the map says nothing.
+      // Beyond 85 degrees all latitudes are drawn on one line, so map distances are meaningless there.
       expect(places.read).toBeLessThan(Math.abs(centre.latitude) > 85 ? CROWD : 40 * Math.max(first, 32));
     }
   });
 
-  it('reads on from anywhere in a crowd', async () => {
+  it('continues from any position among many works', async () => {
     const [, centre] = centres[1]!;
     const spots = spotsAround(centre, 4_000, 300, randoms(5));
     const all = [...spots, ...crowded(spots[0]!)];
@@ -185,7 +185,7 @@ describe('the nearest', () => {
     expect(read[1]).toBeLessThan(3 * read[0]!);
   });
 
-  it('tells places apart that a thousandth of a millimetre parts', async () => {
+  it('distinguishes places a thousandth of a millimetre apart', async () => {
     const place = { latitude: 49.285762, longitude: -123.123947 };
     const twins = crowded(place).map((spot, i) => (i % 2 === 0 ? spot : { ...spot, latitude: place.latitude + 1e-11 }));
     const { items } = await nearest({ place, radius: 50, first: 20 }, indexed(twins));

@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import type { OpenRow } from './open-data-rows.js';
 
-/** How rows are written: what is before them, a page of them, and what is after them. */
+/** Writer of a file format: its head, a page of rows, and its end. */
 export interface OpenFormat {
   head(columns: readonly string[]): string;
   page(rows: readonly OpenRow[], columns: readonly string[], isFirst: boolean): string;

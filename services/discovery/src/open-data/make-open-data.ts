@@ -13,7 +13,7 @@ export const PART_BYTES = 1_048_576;
 /** Hours after which the files are made again. */
 const MADE_AGAIN = 23.5;
 
-/** Every ten minutes there is a look whether files are due, so that a new product soon has them. */
+/** Files are checked every ten minutes, so that a new installation soon has them. */
 const makeOpenData: RepeatedJob = { name: 'make-open-data', every: 600, lockSeconds: 4 * 3_600 };
 
 const FILES = (['works', 'walls'] as const).flatMap((kind) => (['geojson', 'csv'] as const).map((format) => ({ kind, format, name: `${kind}.${format}.gz` })));
@@ -27,7 +27,7 @@ const OFFER = {
   text: `INSERT INTO open_data_files (name, run, made_at, rows, bytes) VALUES ($1, $2, now(), $3, $4)
     ON CONFLICT (name) DO UPDATE SET run = excluded.run, made_at = excluded.made_at, rows = excluded.rows, bytes = excluded.bytes`,
 };
-/** Parts of replaced files, an hour after that: who downloads one meanwhile reads on. And those of runs that broke off. */
+/** Deletes the parts of files that were replaced an hour ago, so that running downloads can finish, and those of interrupted runs. */
 const CLEAR = {
   name: 'open-data-clear',
   text: `DELETE FROM open_data_parts WHERE run NOT IN (SELECT run FROM open_data_files) AND NOT EXISTS (SELECT FROM open_data_files WHERE rows > 0 AND made_at > now() - interval '1 hour')`,
@@ -74,7 +74,7 @@ export class OpenDataMaker {
     yield tail;
   }
 
-  /** Stores what is written to it in parts of equal size. */
+  /** A stream that stores its content in parts of equal size. */
   private parts(run: string, written: { bytes: number }): Writable {
     let [part, kept]: [number, Buffer[]] = [0, []];
     let length = 0;

@@ -4,12 +4,12 @@ import type { SqlPool } from '@sprayhunt/service-kit';
 const PAGE = 2_000;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
-/** A work or a wall as it is published: what is known of it, with the licence and whom that asks to name. */
+/** A work or a wall as it is published, with its licence and attribution. */
 export type OpenRow = { id: string; latitude: number; longitude: number; licence: string; attribution: string } & Record<string, string | number | null>;
 
 type ReadRow = { id: string; licence: string | null } & Record<string, string | number | null>;
 
-/** Whose licence works by players are under; null where they are not published. */
+/** Licence of works by players; null if they are not published. */
 export interface PlayersLicence {
   licence: string | null;
   attribution: string;

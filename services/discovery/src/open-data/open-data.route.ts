@@ -47,7 +47,7 @@ export class OpenDataRoute implements OnModuleInit {
     const etag = `"${file.run}"`;
     const described = { etag, 'accept-ranges': 'bytes', 'last-modified': file.madeAt.toUTCString(), 'cache-control': `public, max-age=${HOUR}` };
     if (headers['if-none-match']?.split(',').some((tag) => [etag, `W/${etag}`].includes(tag.trim()))) return reply.headers(described).code(304).send();
-    // RFC 9110: a range is for GET alone, and not for a file that the client did not mean; what is not understood is passed over.
+    // RFC 9110: a range is valid for GET only, and not if `If-Range` names another file; an invalid one is ignored.
     const isMeant = method === 'GET' && (headers['if-range'] ?? etag) === etag;
     const range = isMeant && headers.range !== undefined ? byteRange(headers.range, file.bytes) : undefined;
     if (range === 'unsatisfiable') {
@@ -70,7 +70,7 @@ export class OpenDataRoute implements OnModuleInit {
     for (let at = start; at <= end; ) {
       const part = Math.floor(at / PART_BYTES);
       const { rows } = await this.pool.query<{ bytes: Buffer }>({ ...PART, values: [run, part] });
-      // The file was replaced more than an hour ago; the download breaks off and does not look complete.
+      // The file was replaced more than an hour ago; the download is aborted, so that it does not look complete.
       if (!rows[0]) throw new Error(`Part ${part} of ${run} is gone`);
       const bytes = rows[0].bytes.subarray(at % PART_BYTES, end - part * PART_BYTES + 1);
       at += bytes.length;

@@ -4,11 +4,11 @@ import { z } from 'zod';
 import { colorByCode } from '../colors/color-chart.js';
 import { ProMembers } from '../members/pro-members.js';
 import type * as Schema from '../schema.generated.js';
-import { MOST_COLORS, PalettesService, type ListedPalette } from './palettes.service.js';
+import { MAX_COLORS, PalettesService, type ListedPalette } from './palettes.service.js';
 
 export const paletteInput = z.object({
   name: requiredText({ name: 'The name', max: 80, missing: 'Give the palette a name.' }),
-  colors: z.array(z.string()).min(1, 'A palette has at least one colour.').max(MOST_COLORS, `A palette has at most ${MOST_COLORS} colours.`),
+  colors: z.array(z.string()).min(1, 'A palette has at least one colour.').max(MAX_COLORS, `A palette has at most ${MAX_COLORS} colours.`),
 });
 const palette = paletteInput
   .refine(({ colors }) => colors.every((code) => colorByCode.has(code)), { path: ['colors'], error: 'These codes are not all on the chart.' })
@@ -55,7 +55,7 @@ export class PalettesResolver {
     return true;
   }
 
-  /** A colour that left the chart is left out. */
+  /** Colours that are no longer in the chart are left out. */
   @ResolveField()
   colors(@Parent() { colors }: ListedPalette): Schema.Palette['colors'] {
     return colors.flatMap((code) => colorByCode.get(code) ?? []).map((color) => ({ id: color.code, ...color }));

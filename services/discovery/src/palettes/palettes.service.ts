@@ -3,8 +3,8 @@ import { Problem, SqlPool, uuidv7 } from '@sprayhunt/service-kit';
 import { DataSource } from 'typeorm';
 
 /** Palettes that a member may keep, and colours of one. */
-export const MOST_PALETTES = 100;
-export const MOST_COLORS = 24;
+export const MAX_PALETTES = 100;
+export const MAX_COLORS = 24;
 
 export interface ListedPalette {
   id: string;
@@ -36,7 +36,7 @@ export class PalettesService {
     return this.dataSource.transaction(async (tx) => {
       await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('palettes:' || $1, 0))`, [player]);
       const [kept] = await tx.query<[{ n: number }]>(`SELECT count(*)::int AS n FROM palettes WHERE player_id = $1`, [player]);
-      if (kept.n >= MOST_PALETTES) throw new Problem('LIST_FULL', `You have ${MOST_PALETTES} palettes. Delete one first.`);
+      if (kept.n >= MAX_PALETTES) throw new Problem('LIST_FULL', `You have ${MAX_PALETTES} palettes. Delete one first.`);
       const [added] = await tx.query<[ListedPalette]>(ADD, [uuidv7(), player, name, colors]);
       return added;
     });
@@ -49,7 +49,7 @@ export class PalettesService {
     return changed;
   }
 
-  /** Deleting what is gone changes nothing. */
+  /** Deleting a missing palette changes nothing. */
   async delete(player: string, id: string): Promise<void> {
     await this.dataSource.query(`DELETE FROM palettes WHERE id = $1 AND player_id = $2`, [id, player]);
   }

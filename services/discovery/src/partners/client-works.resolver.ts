@@ -6,7 +6,7 @@ import { ClientWorks } from './client-works.js';
 
 const input = z.object({ clientId: z.uuid('`clientId` is the id of a client.') });
 
-/** For the player whose client it is. */
+/** For the owner of the client. */
 @Resolver()
 export class ClientWorksResolver {
   constructor(private readonly works: ClientWorks) {}

@@ -3,7 +3,7 @@ import { type Identity, Problem, SqlPool } from '@sprayhunt/service-kit';
 
 const DAYS = 30;
 
-/** Whether the client ($1) is that of the player ($2); a revoked one is nobody's. */
+/** Whether the player ($2) owns the client ($1); false for a revoked client. */
 const OWNED = { name: 'own-client', text: `SELECT FROM partner_clients WHERE client_id = $1 AND owner_id = $2 AND NOT is_revoked` };
 const BY_DAY = {
   name: 'client-works',
@@ -21,13 +21,13 @@ export interface WorksOfDay {
   works: number;
 }
 
-/** What the programs of partners' clients documented, for the players whose clients they are. */
+/** Works documented through partners' clients, for the owners of the clients. */
 @Injectable()
 export class ClientWorks {
   constructor(private readonly pool: SqlPool) {}
 
   /**
-   * Each of the last 30 days, the oldest first, with zeros where nothing was documented.
+   * Each of the last 30 days, the oldest first, with zeros for days without works.
    * @throws Problem `NOT_FOUND` for a client that is not the caller's
    */
   async byDay(caller: Identity, clientId: string): Promise<WorksOfDay[]> {

@@ -54,7 +54,7 @@ export class DirectoryResolver {
     return wall as Schema.LegalWall;
   }
 
-  /** Also for who has no Pro any more: it only takes away. */
+  /** Also without Pro, because it only removes. */
   @Mutation()
   @Access('signed-in')
   async unsaveWall(@Args('id') id: Schema.MutationUnsaveWallArgs['id'], @Caller() { subject }: Identity): Promise<Schema.Mutation['unsaveWall']> {

@@ -4,10 +4,10 @@ import { DataSource } from 'typeorm';
 import { LISTED_WALL, type ListedWall } from './wall-reads.js';
 
 /** Walls that a member may keep. */
-export const MOST_SAVED = 1_000;
-const MOST_COUNTRIES = 300;
+export const MAX_SAVED = 1_000;
+const MAX_COUNTRIES = 300;
 
-/** What narrows the directory, and where its next page begins. */
+/** Filters of the directory, and where its next page begins. */
 export interface DirectorySearch {
   player: string;
   text: string | null;
@@ -17,12 +17,12 @@ export interface DirectorySearch {
   after?: readonly [country: string, city: string, name: string, id: string];
 }
 
-const COUNTRIES = { name: 'wall-countries', text: `SELECT country, count(*)::int AS walls FROM legal_walls GROUP BY country ORDER BY country LIMIT ${MOST_COUNTRIES}` };
+const COUNTRIES = { name: 'wall-countries', text: `SELECT country, count(*)::int AS walls FROM legal_walls GROUP BY country ORDER BY country LIMIT ${MAX_COUNTRIES}` };
 const SAVED = { name: 'walls-saved', text: `SELECT wall_id AS "wallId" FROM saved_walls WHERE player_id = $1 AND wall_id = ANY ($2::uuid[])` };
 const SAVE = `INSERT INTO saved_walls (player_id, wall_id) SELECT $1, id FROM legal_walls WHERE id = $2 ON CONFLICT DO NOTHING`;
 const COUNT_SAVED = `SELECT count(*)::int AS n FROM saved_walls WHERE player_id = $1`;
 
-/** All walls of the world by country, city and name, and those that a member keeps. */
+/** All walls of the world by country, city and name, and a member's saved ones. */
 @Injectable()
 export class WallDirectory {
   constructor(
@@ -47,7 +47,7 @@ export class WallDirectory {
   }
 
   /**
-   * Keeps a wall; a second time changes nothing.
+   * Saves a wall; a second time changes nothing.
    * @throws Problem `LIST_FULL`
    */
   async save(player: string, wall: string): Promise<void> {
@@ -55,7 +55,7 @@ export class WallDirectory {
       await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('walls:' || $1, 0))`, [player]);
       await tx.query(SAVE, [player, wall]);
       const [saved] = await tx.query<[{ n: number }]>(COUNT_SAVED, [player]);
-      if (saved.n > MOST_SAVED) throw new Problem('LIST_FULL', `You have saved ${MOST_SAVED.toLocaleString('en')} walls. Remove one first.`);
+      if (saved.n > MAX_SAVED) throw new Problem('LIST_FULL', `You have saved ${MAX_SAVED.toLocaleString('en')} walls. Remove one first.`);
     });
   }
 
@@ -83,6 +83,6 @@ function statementOf({ player, text, country, isSaved, first, after }: Directory
   };
 }
 
-/** The words of a search without accents and punctuation, each as the beginning of a word; `wall_words` does the same in the database. */
+/** The words of a search without accents and punctuation, as prefixes; `wall_words` does the same in the database. */
 const wordsOf = (text: string): string =>
   (text.normalize('NFKD').replace(/\p{M}/gu, '').match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => `${word}:*`).join(' & ');

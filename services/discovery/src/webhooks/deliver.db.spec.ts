@@ -90,7 +90,7 @@ describe('webhooks', () => {
     await sql(`DELETE FROM discoveries WHERE id = $1`, [works[1]]);
     await logAll();
     expect(received).toEqual([]);
-    // Not at every look, and always the first one: what follows waits for it.
+    // Not at every check, and always the first message: later ones wait for it.
     expect(attempts.length).toBeGreaterThan(10);
     expect(attempts.length).toBeLessThan(40);
     expect(new Set(attempts.map(({ id }) => id)).size).toBe(1);
@@ -109,7 +109,7 @@ describe('webhooks', () => {
     expect(received).toHaveLength(50);
   });
 
-  it('are given up after 72 hours of failures, and their owner is told', async () => {
+  it('are paused after 72 hours of failures, and their owner is notified', async () => {
     isUp = false;
     await addWork('Ibis');
     const began = now;
@@ -127,14 +127,14 @@ describe('webhooks', () => {
     expect(attempts).toHaveLength(before);
   });
 
-  it('stop at once where the endpoint says that it is gone', async () => {
+  it('stop at once if the endpoint responds that it is gone', async () => {
     [isUp, status] = [false, 410];
     await addWork('Ibis');
     await sendDue();
     expect(await stateOf()).toMatchObject({ state: 'paused' });
   });
 
-  it('are sent by one process at a time, and by another where that one died', async () => {
+  it('are sent by one process at a time, and by another if that one died', async () => {
     await addWork('Ibis');
     const [mine] = await deliveries.lease(10, now);
     expect(await deliveries.lease(10, now)).toEqual([]);
@@ -158,7 +158,7 @@ describe('webhooks', () => {
     expect(titles()).toEqual(['work.created One', 'work.created Two', 'work.created One', 'work.created Two']);
   });
 
-  it('are sent once more out of order by a paused endpoint too, without moving it, and not where it wants them no longer', async () => {
+  it('are sent once more out of order, also to a paused endpoint, without moving its position, and not for kinds that it no longer selects', async () => {
     await addWork('One');
     await addWork('Two');
     await sendDue();

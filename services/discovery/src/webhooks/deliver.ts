@@ -11,13 +11,13 @@ import type { Message, Outcome, PostMessage } from './post-message.js';
 const PAUSES = [5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400] as const;
 /** Seconds from the first failure to the pause of an endpoint. */
 const GIVEN_UP_AFTER = 72 * 3_600;
-/** Seconds that an endpoint may ask for by `Retry-After`. */
+/** Longest `Retry-After` of an endpoint, in seconds. */
 const LONGEST_WISH = 3_600;
 const GONE = 410;
 
 /** Changes that are read together. */
 const PAGE = 50;
-/** A process delivers to an endpoint for so many seconds before others may have their turn; the lease is longer than that and one more delivery. */
+/** Seconds for which a process delivers to an endpoint before other endpoints get their turn; the lease is longer than that and one more delivery. */
 const TURN = 30;
 const LEASE = 120;
 
@@ -51,7 +51,7 @@ const RELEASE = `UPDATE webhook_endpoints SET leased_until = NULL WHERE id = $1`
 
 const LOG = `INSERT INTO webhook_deliveries (endpoint_id, message_id, kind, at, attempt, status, duration_ms, error)
   SELECT id, $2, $3, $4, $5, $6, $7, $8 FROM webhook_endpoints WHERE id = $1`;
-/** Nothing of an endpoint that was meanwhile deleted, paused or set to another position. */
+/** Changes nothing if the endpoint was meanwhile deleted, paused or set to another position. */
 const ADVANCE = `
   UPDATE webhook_endpoints SET position = $3::bigint, attempts = 0, failing_since = NULL, next_at = $4,
     last_delivered_at = CASE WHEN $5 THEN $4 ELSE last_delivered_at END
@@ -74,13 +74,13 @@ export class WebhookDeliveries {
     private readonly outbox: Outbox,
   ) {}
 
-  /** Takes endpoints that have something to be sent, at most `most`, for this process alone. */
+  /** Leases endpoints that have something to be sent, at most `most`, to this process. */
   async lease(most: number, now: Date): Promise<DueEndpoint[]> {
     const [rows] = await this.dataSource.query<[DueEndpoint[], number]>(LEASED, [now, most]);
     return rows;
   }
 
-  /** Sends to a leased endpoint what it is due, until nothing is left, it fails or its turn is over. */
+  /** Sends the due messages of a leased endpoint, until none is left, one fails or its turn is over. */
   async deliver(endpoint: DueEndpoint, post: PostMessage, clock: () => Date, signal: AbortSignal): Promise<void> {
     try {
       if (endpoint.isTesting) await this.ping(endpoint, post, clock());
@@ -107,7 +107,7 @@ export class WebhookDeliveries {
     }
   }
 
-  /** Null for an endpoint that has fallen behind what is kept; it is paused. */
+  /** Null for an endpoint whose position is older than the stored changes; it is paused. */
   private async page(endpoint: DueEndpoint, now: Date) {
     try {
       return await this.changes.after(endpoint.position, PAGE, { kinds: endpoint.kinds, box: endpoint.bbox });
@@ -133,7 +133,7 @@ export class WebhookDeliveries {
     return false;
   }
 
-  /** Each once, whatever comes of it; those that there is no time for come in a later turn. */
+  /** Each once, whatever the result; those that do not fit into this turn are sent in a later one. */
   private async resend(endpoint: DueEndpoint, post: PostMessage, clock: () => Date, signal: AbortSignal): Promise<void> {
     const turnEnds = performance.now() + TURN * 1_000;
     for (const position of endpoint.resending) {

@@ -5,7 +5,7 @@ import { DiscoveryReads } from '../discoveries/discovery-reads.js';
 import { WallReads } from '../walls/wall-reads.js';
 import type { Message } from './post-message.js';
 
-/** What webhooks say of a change. */
+/** Webhook messages of changes. */
 @Injectable()
 export class WebhookMessages {
   constructor(
@@ -13,7 +13,7 @@ export class WebhookMessages {
     private readonly walls: WallReads,
   ) {}
 
-  /** A change with its work or wall as it is now; of what is gone from the database, the id alone. */
+  /** A change with the present state of its work or wall; of a deleted one only the id. */
   async of({ position, kind, subject, at }: LoggedChange): Promise<Message> {
     const [what, event] = kind.split('.') as ['work' | 'wall', string];
     const now = event === 'removed' ? null : what === 'work' ? await this.work(subject) : await this.walls.byId(subject);
@@ -30,7 +30,7 @@ export class WebhookMessages {
   }
 }
 
-/** The position of the change that a message tells; undefined of a test delivery. */
+/** The position of the change of a message; undefined for a test delivery. */
 export function positionOfMessage(id: string): number | undefined {
   const [, position] = /^change_(\d+)$/.exec(id) ?? [];
   return position === undefined ? undefined : Number(position);

@@ -14,7 +14,7 @@ const KEEP = `
   ON CONFLICT (client_id) DO UPDATE SET owner_id = excluded.owner_id, scopes = excluded.scopes, is_revoked = excluded.is_revoked, version = excluded.version
   WHERE known.version < excluded.version AND NOT known.is_revoked`;
 
-/** Keeps whose clients there are; a revoked one's endpoints stop at once. */
+/** Stores partners' clients with their owners; the endpoints of a revoked one stop at once. */
 @Controller()
 export class OnPartnerClientChangedHandler {
   @OnEvent(partnerClientChanged, 'keep-partner-clients')

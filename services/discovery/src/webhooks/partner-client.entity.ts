@@ -1,12 +1,12 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** A partner's client as users tell of it (`PartnerClientChanged`); one that they have not told of is known by its token. */
+/** A partner's client as in `PartnerClientChanged`, or as in its token if no event has arrived yet. */
 @Entity({ name: 'partner_clients' })
 export class PartnerClient {
   @PrimaryColumn('uuid', { name: 'client_id', primaryKeyConstraintName: 'partner_clients_pkey' })
   clientId: string;
 
-  /** Account of the player whose client it is; null for one that an operator created, and after its revocation. */
+  /** Account of the owner; null for a client that an operator created, and after its revocation. */
   @Index('partner_clients_owner', { where: 'owner_id IS NOT NULL' })
   @Column('uuid', { name: 'owner_id', nullable: true })
   ownerId: string | null;

@@ -10,7 +10,7 @@ import { faultOfUrl } from './webhook-input.js';
 
 let server: Server;
 let origin: string;
-let answer: (request: IncomingMessage, response: ServerResponse) => void;
+let respond: (request: IncomingMessage, response: ServerResponse) => void;
 let asked = 0;
 const bodies: string[] = [];
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));
     request.on('end', () => {
       bodies.push(body);
-      answer(request, response);
+      respond(request, response);
     });
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
@@ -37,11 +37,11 @@ const resolving = (...addresses: string[]) =>
   ((_name: string, _options: object, done: (error: null, found: LookupAddress[]) => void) => done(null, addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })))) as never;
 
 describe('a message', () => {
-  it('is signed with every secret, as the specification wants it', async () => {
+  it('is signed with every secret, as the specification requires', async () => {
     const { post, close } = messagePoster(true);
     const [former, at] = [randomBytes(32), new Date()];
     let headers: Record<string, string> = {};
-    answer = (request, response) => ((headers = request.headers as Record<string, string>), response.writeHead(204).end());
+    respond = (request, response) => ((headers = request.headers as Record<string, string>), response.writeHead(204).end());
     expect(await post(`${origin}/hook`, [secret, former], MESSAGE, at)).toMatchObject({ status: 204, error: null });
     for (const known of [secret, former]) expect(new Webhook(`whsec_${known.toString('base64')}`).verify(bodies.at(-1)!, headers)).toEqual({ type: 'ping' });
     expect(() => new Webhook(randomBytes(32), { format: 'raw' }).verify(bodies.at(-1)!, headers)).toThrow();
@@ -49,14 +49,14 @@ describe('a message', () => {
     await close();
   });
 
-  it('follows no redirect, reads little of an endless response, and says how long to wait', async () => {
+  it('follows no redirect, reads little of an endless response, and returns how long to wait', async () => {
     const { post, close } = messagePoster(true);
-    answer = (_, response) => response.writeHead(302, { location: `${origin}/elsewhere` }).end();
+    respond = (_, response) => response.writeHead(302, { location: `${origin}/elsewhere` }).end();
     const before = asked;
     expect(await post(origin, [secret], MESSAGE, new Date())).toMatchObject({ status: 302, error: 'REDIRECT' });
     expect(asked).toBe(before + 1);
     let written = 0;
-    answer = (_, response) => {
+    respond = (_, response) => {
       response.writeHead(200);
       const chunk = Buffer.alloc(65_536);
       const more = () => {
@@ -67,7 +67,7 @@ describe('a message', () => {
     };
     expect(await post(origin, [secret], MESSAGE, new Date())).toMatchObject({ status: 200, error: null });
     expect(written).toBeLessThan(50_000_000);
-    answer = (_, response) => response.writeHead(503, { 'retry-after': '90' }).end();
+    respond = (_, response) => response.writeHead(503, { 'retry-after': '90' }).end();
     expect(await post(origin, [secret], MESSAGE, new Date())).toMatchObject({ status: 503, error: 'STATUS', retryAfter: 90 });
     await close();
   });
@@ -96,7 +96,7 @@ describe('a message', () => {
     await close();
   });
 
-  it('says why nothing came of it', async () => {
+  it('returns the reason of a failure', async () => {
     const { post, close } = messagePoster(true, ((_name: string, _options: object, done: (error: Error) => void) => done(Object.assign(new Error('none'), { code: 'ENOTFOUND' }))) as never);
     expect(await post('https://nowhere.example/', [secret], MESSAGE, new Date())).toMatchObject({ status: null, error: 'NAME_NOT_FOUND' });
     expect(await post('http://127.0.0.1:1/', [secret], MESSAGE, new Date())).toMatchObject({ status: null, error: 'CONNECTION' });

@@ -5,7 +5,7 @@ import { type AddressRule, ForbiddenAddress, guardedLookup, isPublicAddress, isP
 /** Milliseconds for the whole delivery, and for the connection within it. */
 const WITHIN_MS = 10_000;
 const CONNECT_MS = 5_000;
-/** Bytes of the response that are read; what it says does not matter. */
+/** Bytes of the response that are read; its content does not matter. */
 const RESPONSE_BYTES = 16_384;
 
 export interface Message {
@@ -14,12 +14,12 @@ export interface Message {
   body: string;
 }
 
-/** What became of one attempt; `error` is null where it was accepted. */
+/** Result of one attempt; `error` is null if it was accepted. */
 export interface Outcome {
   status: number | null;
   durationMs: number;
   error: DeliveryError | null;
-  /** Seconds that the endpoint asks to wait. */
+  /** Seconds to wait, from the endpoint's `Retry-After`. */
   retryAfter?: number;
 }
 

@@ -2,9 +2,9 @@ import { lookup as systemLookup, type LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Azure's metadata, which stands in a public range; the others are link-local. */
+/** Azure's metadata service, which is in a public range; the others are link-local. */
 const AZURE_METADATA = '168.63.129.16';
-/** What IANA has assigned to the public so far (RFC 4291). */
+/** Global unicast addresses that IANA has assigned so far (RFC 4291). */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /** An address that webhooks are never sent to. */
@@ -32,8 +32,8 @@ export const literalAddress = (hostname: string): string | undefined => {
 };
 
 /**
- * Looks names up for connections, and refuses those of which any address is forbidden. The connection is made to an
- * address of this very answer, so a name that resolves differently the next time gains nothing.
+ * Looks names up for connections, and refuses those with any forbidden address. The connection is made to an address
+ * of this same result, so a name that resolves differently the next time (DNS rebinding) gains nothing.
  */
 export const guardedLookup =
   (isAllowed: AddressRule, lookup: typeof systemLookup = systemLookup): LookupFunction =>

@@ -42,7 +42,7 @@ export class WebhookEndpoint {
   @Column('timestamptz', { name: 'paused_at', nullable: true })
   pausedAt: Date | null;
 
-  /** In the log of changes: up to here all is delivered that it wants. */
+  /** Position in the log of changes up to which all selected changes are delivered. */
   @Column('bigint')
   position: string;
 
@@ -63,11 +63,11 @@ export class WebhookEndpoint {
   @Column('boolean', { name: 'is_testing', default: false })
   isTesting: boolean;
 
-  /** Positions of changes that are sent once more, out of order. */
+  /** Positions of changes to send once more, out of order. */
   @Column('bigint', { array: true, default: () => `'{}'` })
   resending: string[];
 
-  /** Until then one process delivers to it. */
+  /** End of the lease of the process that delivers to it. */
   @Column('timestamptz', { name: 'leased_until', nullable: true })
   leasedUntil: Date | null;
 

@@ -26,7 +26,7 @@ export const replayInput = z.object({
 export const deliveryList = pageInput.extend({ endpointId: z.uuid('There is no such endpoint.') });
 
 /**
- * Why an address cannot be an endpoint's, as a sentence; undefined if it can. Names are looked up when something is sent.
+ * Why an address is not allowed for an endpoint, as a sentence; undefined if it is. Names are looked up when something is sent.
  * @param allowsLoopback http and this machine, for tests and local development
  */
 export function faultOfUrl(text: string, allowsLoopback: boolean): string | undefined {

@@ -5,10 +5,10 @@ import type { DiscoveryConfig } from '../config.js';
 import { WebhookDeliveries } from './deliver.js';
 import { messagePoster } from './post-message.js';
 
-/** Between two looks for what is due; failures are looked for again later. */
+/** Milliseconds between two checks for due messages; after a failure the next check is later. */
 const PAUSE_MS = 1_000;
 const RETRY_MS = 5_000;
-/** Endpoints that a process sends to at once, so that slow ones hold up few others. */
+/** Endpoints that a process sends to in parallel, so that slow ones delay few others. */
 const AT_ONCE = 16;
 
 /** Sends webhooks; any number of processes share the endpoints by leases in the database. */
@@ -30,7 +30,7 @@ export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationS
     this.running = this.run();
   }
 
-  /** Waits for the deliveries that are under way; what is left is another process's. */
+  /** Waits for running deliveries; the rest is left to other processes. */
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping.abort();
     await this.running;
@@ -46,14 +46,14 @@ export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationS
     }
   }
 
-  /** @returns milliseconds until the next look */
+  /** @returns milliseconds until the next check */
   private async sendDue(): Promise<number> {
     try {
       const free = AT_ONCE - this.sending.size;
       if (free > 0) for (const endpoint of await this.deliveries.lease(free, new Date())) this.send(endpoint);
       return PAUSE_MS;
     } catch (error) {
-      log.warn({ err: error }, 'Webhooks that are due cannot be looked for; they wait');
+      log.warn({ err: error }, 'Due webhooks cannot be read; they wait');
       return RETRY_MS;
     }
   }

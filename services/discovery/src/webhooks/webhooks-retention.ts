@@ -3,7 +3,7 @@ import { Jobs, type RepeatedJob } from '@sprayhunt/service-kit';
 import { DataSource } from 'typeorm';
 
 const KEPT_DAYS = 30;
-/** Attempts of an endpoint that are kept. */
+/** Most stored attempts of an endpoint. */
 const KEPT_OF_ONE = 1_000;
 const BATCH = 10_000;
 

@@ -10,7 +10,7 @@ const clientId = z.object({ clientId: newEndpoint.shape.clientId });
 const endpointId = replayInput.pick({ id: true });
 const mark = z.tuple([z.string().regex(/^\d{1,18}$/)]);
 
-/** Open to partners with the scope `webhooks:manage`, which the schema demands, and to the player whose client it is. */
+/** Open to partners with the scope `webhooks:manage`, which the schema requires, and to the owner of the client. */
 @Resolver('WebhookEndpoint')
 export class WebhooksResolver {
   constructor(private readonly webhooks: WebhooksService) {}

@@ -16,11 +16,11 @@ import type { WebhookDelivery, WebhookEndpoint } from './webhook-endpoint.entity
 const SECRET_BYTES = 32;
 /** Hours for which the previous secret signs, too. */
 const OVERLAP_HOURS = 24;
-export const MOST_ENDPOINTS = 5;
+export const MAX_ENDPOINTS = 5;
 /** Single messages of an endpoint that wait to be sent again. */
-const MOST_RESENDING = 20;
+const MAX_RESENDING = 20;
 
-/** What its partner sees of an endpoint. */
+/** An endpoint as its partner sees it. */
 export type ListedEndpoint = Pick<WebhookEndpoint, 'id' | 'clientId' | 'url' | 'kinds' | 'bbox' | 'state' | 'pausedAt' | 'failingSince' | 'lastDeliveredAt' | 'isTesting' | 'formerSecretUntil' | 'createdAt'> & {
   nextAttemptAt: Date | null;
 };
@@ -34,10 +34,10 @@ const LISTED = `e.id, e.client_id AS "clientId", url, kinds, bbox, state, paused
   CASE WHEN state = 'active' AND failing_since IS NOT NULL THEN next_at END AS "nextAttemptAt", last_delivered_at AS "lastDeliveredAt",
   is_testing AS "isTesting", CASE WHEN former_secret_until > now() THEN former_secret_until END AS "formerSecretUntil", created_at AS "createdAt"`;
 
-/** Of the partner itself ($1), or of the player ($2) whose client it is; none of a revoked one. */
+/** SQL condition: endpoints of the partner itself ($1), or of the clients of a player ($2); none of a revoked client. */
 const OF_CALLER = `(client.client_id = $1 OR client.owner_id = $2) AND NOT client.is_revoked`;
 const FROM = `FROM webhook_endpoints e JOIN partner_clients client USING (client_id) WHERE ${OF_CALLER}`;
-const LIST = { name: 'webhook-endpoints', text: `SELECT ${LISTED} ${FROM} AND ($3::uuid IS NULL OR e.client_id = $3) ORDER BY e.id LIMIT ${MOST_ENDPOINTS * 20}` };
+const LIST = { name: 'webhook-endpoints', text: `SELECT ${LISTED} ${FROM} AND ($3::uuid IS NULL OR e.client_id = $3) ORDER BY e.id LIMIT ${MAX_ENDPOINTS * 20}` };
 const ONE = { name: 'webhook-endpoint', text: `SELECT ${LISTED} ${FROM} AND e.id = $3` };
 const DELIVERIES = {
   name: 'webhook-deliveries',
@@ -46,7 +46,7 @@ const DELIVERIES = {
 };
 const CLIENT = `SELECT client_id AS "clientId", owner_id AS "ownerId", scopes, is_revoked AS "isRevoked" FROM partner_clients WHERE client_id = $1 FOR UPDATE`;
 
-/** Partners' endpoints. A partner's own token manages those of its client, and the player whose client it is does. */
+/** Partners' endpoints. They are managed by the client's own token, or by the owner of the client. */
 @Injectable()
 export class WebhooksService {
   constructor(
@@ -82,7 +82,7 @@ export class WebhooksService {
       const wanted = kindsOf(caller, client, kinds);
       const kept = await endpointsOf(tx, client);
       refuseSame(kept, href);
-      if (kept.length >= MOST_ENDPOINTS) throw new Problem('LIST_FULL', `A client has at most ${MOST_ENDPOINTS} endpoints. Delete one first.`);
+      if (kept.length >= MAX_ENDPOINTS) throw new Problem('LIST_FULL', `A client has at most ${MAX_ENDPOINTS} endpoints. Delete one first.`);
       const added = uuidv7();
       await tx.query(
         `INSERT INTO webhook_endpoints (id, client_id, url, kinds, bbox, secret, state, position, next_at, created_at) VALUES ($1, $2, $3, $4, $5, $6, 'active', $7, now(), now())`,
@@ -94,7 +94,7 @@ export class WebhooksService {
   }
 
   /**
-   * What comes from now on, and where to; a new address is tried at once.
+   * Changes the selection and the address from now on; a new address is tried at once.
    * @throws Problem `VALIDATION_FAILED`, `SCOPE_MISSING`, `NOT_FOUND`, `CONFLICT` for an address of another endpoint of the client
    */
   async update(caller: Identity, id: string, { url, kinds, bbox }: z.infer<typeof endpointUpdate>['input']): Promise<ListedEndpoint> {
@@ -129,7 +129,7 @@ export class WebhooksService {
   }
 
   /**
-   * Sends everything again that came after a cursor or a moment, to a paused endpoint, too.
+   * Sends all changes after a cursor or a time again, also to a paused endpoint.
    * @throws Problem `NOT_FOUND`, `VALIDATION_FAILED`, `CHANGES_EXPIRED`
    */
   async replay(caller: Identity, id: string, since: string): Promise<ListedEndpoint> {
@@ -152,13 +152,13 @@ export class WebhooksService {
     if (!kinds.includes(delivery.kind as ChangeKind)) throw invalid([{ field: 'deliveryId', code: 'INVALID', detail: `The endpoint no longer receives ${delivery.kind}.` }]);
     if (!(await this.changes.at(position))) throw changesExpired();
     const [, count] = await this.dataSource.query<[unknown[], number]>(
-      `UPDATE webhook_endpoints SET resending = array_append(array_remove(resending, $2::bigint), $2::bigint) WHERE id = $1 AND (cardinality(resending) < ${MOST_RESENDING} OR $2::bigint = ANY (resending)) RETURNING id`, [id, position]);
-    if (count === 0) throw new Problem('LIST_FULL', `${MOST_RESENDING} messages wait to be sent again. Try again in a moment.`);
+      `UPDATE webhook_endpoints SET resending = array_append(array_remove(resending, $2::bigint), $2::bigint) WHERE id = $1 AND (cardinality(resending) < ${MAX_RESENDING} OR $2::bigint = ANY (resending)) RETURNING id`, [id, position]);
+    if (count === 0) throw new Problem('LIST_FULL', `${MAX_RESENDING} messages wait to be sent again. Try again in a moment.`);
     return this.own(caller, id);
   }
 
   /**
-   * Goes on where the endpoint was paused, or tries one that fails again at once.
+   * Continues at the position where the endpoint was paused, or retries a failing one at once.
    * @throws Problem `NOT_FOUND`, `CHANGES_EXPIRED` where what it missed is no longer kept
    */
   async resume(caller: Identity, id: string): Promise<ListedEndpoint> {
@@ -173,7 +173,7 @@ export class WebhooksService {
     return this.change(caller, id, 'is_testing = true', []);
   }
 
-  /** As it is stored. @throws Problem `VALIDATION_FAILED` */
+  /** The normal form of an address. @throws Problem `VALIDATION_FAILED` */
   private address(url: string): string {
     const fault = faultOfUrl(url, this.config.WEBHOOK_LOOPBACK);
     if (fault) throw invalid([{ field: 'input.url', code: 'INVALID', detail: fault }]);
@@ -196,7 +196,7 @@ export class WebhooksService {
     return found;
   }
 
-  /** The client, locked. Of a partner whose client no event has named, the token says what is known. */
+  /** Locks the client. If no event about the partner's client has arrived yet, the data of the token is used. */
   private async clientOf(tx: EntityManager, caller: Identity, clientId: string | null | undefined): Promise<PartnerClient> {
     const isPartner = caller.kind === 'partner';
     const wanted = clientId ?? (isPartner ? caller.subject : undefined);
