@@ -91,7 +91,7 @@ describe('an erased account', () => {
     expect((await media.stored()).filter((path) => path.includes(ticket.id) || path.includes(late.id))).toEqual([]);
   });
 
-  it('takes an upload along whose bytes are still on their way', async () => {
+  it('includes an upload whose bytes are still arriving', async () => {
     const gone = player();
     const ticket = await media.ticket(gone);
     const slow = new Readable({ read() {} });
@@ -106,7 +106,7 @@ describe('an erased account', () => {
     expect((await media.stored()).filter((path) => path.includes(ticket.id))).toEqual([]);
   });
 
-  it('waits for no picture that is being made, its own or another one', async () => {
+  it('does not wait for pictures that are being processed', async () => {
     const [gone, other] = [player(), player()];
     const maker = media.app.get(PictureMaker);
     const made = maker.make.bind(maker);
@@ -152,7 +152,7 @@ describe('an erased account', () => {
     expect((await media.stored()).filter((path) => sent.some((id) => path.includes(id)))).toEqual([]);
   });
 
-  it('is kept out of every table that says whose a row is', async () => {
+  it('is refused by every table that has an account column', async () => {
     const unguarded = await media.database.query<{ name: string }[]>(
       `SELECT DISTINCT c.table_name AS name FROM information_schema.columns c
        WHERE c.table_schema = current_schema() AND c.column_name ~ '(account|owner|player|user)_id' AND NOT EXISTS (

@@ -41,7 +41,7 @@ describe('what media holds about a player', () => {
     expect(await (await media.personalData(player())).json()).toEqual({ pictures: [], gallery: [], galleryVisibility: null, uploads: [] });
   });
 
-  it('is refused, or breaks off, where the store fails, and never looks whole', async () => {
+  it('is refused or aborted if the store fails, and never looks complete', async () => {
     const ann = player();
     await media.picture(ann, await cameraJpeg());
     const read = jest.spyOn(media.store, 'read').mockRejectedValue(new Error('The store is away'));
@@ -57,7 +57,7 @@ describe('what media holds about a player', () => {
     read.mockRestore();
   });
 
-  it('covers every table that says whose a row is', async () => {
+  it('covers every table that has an account column', async () => {
     const tables = await media.database.query<{ name: string }[]>(
       `SELECT DISTINCT table_name AS name FROM information_schema.columns WHERE table_schema = current_schema() AND column_name ~ '(account|owner|player|user)_id' ORDER BY 1`,
     );

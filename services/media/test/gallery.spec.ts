@@ -71,7 +71,7 @@ describe('adding art', () => {
     });
   });
 
-  it('counts as graffiti where nothing else is said', async () => {
+  it('is graffiti by default', async () => {
     const ann = player();
     const imageUrl = `/objects/${await media.picture(ann, photo)}`;
     for (const artType of [undefined, null]) expect((await add({ imageUrl, title: 'A', description: ' ', artType }, ann)).data!.addArt).toMatchObject({ artType: 'graffiti', description: null });
@@ -87,14 +87,14 @@ describe('adding art', () => {
     expect(await mine(ann)).toMatchObject({ nodes: [{ title: 'x'.repeat(120) }] });
   });
 
-  it('takes no one else\'s picture and nothing from elsewhere', async () => {
+  it('refuses pictures of other players and foreign addresses', async () => {
     const [ann, bob] = [player(), player()];
     const foreign = await media.picture(bob, photo);
     for (const imageUrl of [`/objects/${foreign}`, `https://elsewhere.example/objects/${foreign}`, `/objects/${uuidv7()}`, 'x'])
       expect(refusal(await add({ imageUrl, title: 'Mine' }, ann))).toEqual(['VALIDATION_FAILED', 'imageUrl PICTURE_NOT_YOURS']);
   });
 
-  it('adds one work for one key, and forgets the key with the work', async () => {
+  it('adds one work for one key, and deletes the key with the work', async () => {
     const ann = player();
     const gallery = media.app.get(GalleryService);
     const input = { imageUrl: `/objects/${await media.picture(ann, photo)}`, title: 'Once' };
@@ -168,7 +168,7 @@ describe('a gallery', () => {
     expect(await seen(ann.subject)).toBe(0);
   });
 
-  it('is asked for within bounds', async () => {
+  it('has bounded arguments', async () => {
     const ann = player();
     for (const variables of [{ first: 0 }, { first: 501 }, { first: 5, after: 'x' }]) expect(refusal(await media.ask(MINE, variables, ann))[0]).toBe('VALIDATION_FAILED');
     expect(refusal(await media.ask(THEIRS, { playerId: 'zoe', first: 5 }))[0]).toBe('VALIDATION_FAILED');

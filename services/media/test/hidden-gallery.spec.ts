@@ -64,7 +64,7 @@ describe('a hidden gallery', () => {
     expect((await media.ask(VIEW, { id: ann.artId }, ann.as)).data).toEqual({ viewArt: { views: 0 } });
   });
 
-  it('follows the newest word, in whichever order words come', async () => {
+  it('follows the newest event, in any order of arrival', async () => {
     const id = player().subject;
     const [earlier, later] = [new Date('2026-11-20T10:00:00Z'), new Date('2026-11-20T10:00:01Z')];
     await show(id, false, later);
@@ -76,7 +76,7 @@ describe('a hidden gallery', () => {
     expect(await isShown(id)).toEqual([false]);
   });
 
-  it('leaves nothing behind with its account, nor does a late word bring anything back', async () => {
+  it('is deleted with its account, and a late event restores nothing', async () => {
     const id = player().subject;
     await show(id, false);
     await eventually(async () => expect(await isShown(id)).toEqual([false]));

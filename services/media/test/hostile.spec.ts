@@ -59,7 +59,7 @@ describe('files that are made to hurt', () => {
     expect(new Set(corpus.map(([name]) => name)).size).toBe(corpus.length);
   });
 
-  it('each get a picture or a refusal that says what is wrong, in time, and within the memory of the service', async () => {
+  it('each get a picture or a refusal with its reason, in time, and within the memory limit of the service', async () => {
     const responses: [string, number][] = [];
     const peak = await peakDuring(async () => {
       for (const [name, file] of corpus) {
@@ -72,7 +72,7 @@ describe('files that are made to hurt', () => {
     if (isMeasurable) expect(peak).toBeLessThan(MAX_MB);
   }, 600_000);
 
-  it('80 at once hold the service under its bound, get responses, and honest uploads go on beside them', async () => {
+  it('80 at once keep the service under its memory limit and get responses, and valid uploads continue', async () => {
     const worst = [...corpus.slice(0, 20), ...corpus.filter(([name]) => /^HEIC|progressive/.test(name))];
     const hostile = Array.from({ length: 80 }, (_, index) => worst[index % worst.length]!);
     const tickets = await Promise.all(hostile.map(() => media.ticket()));

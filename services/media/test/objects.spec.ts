@@ -59,7 +59,7 @@ describe('serving pictures', () => {
     }
   });
 
-  it('gives nothing of the metadata away', async () => {
+  it('has no metadata', async () => {
     const { body } = await media.get(`/objects/${id}`);
     expect((await sharp(body).metadata()).exif).toBeUndefined();
     expect(body.includes('Secret Name')).toBe(false);
@@ -139,7 +139,7 @@ describe('sweeping', () => {
     expect((await media.stored()).filter((path) => path.includes(old))).toEqual([]);
   });
 
-  it('keeps what may be in use while an event of a use waits on the bus, and sweeps again when all are heard', async () => {
+  it('keeps pictures that may be in use while an event of a use waits on the bus, and sweeps again when all are applied', async () => {
     const [used, unused] = [await media.picture(guest(), await photo), await media.picture(guest(), await photo)];
     await Promise.all([age(used, 30), age(unused, 30)]);
     let hear = (): void => undefined;
@@ -160,7 +160,7 @@ describe('sweeping', () => {
     });
   });
 
-  it('keeps what may be in use while a dead letter of a use waits for its replay', async () => {
+  it('keeps pictures that may be in use while a dead letter of a use waits for its replay', async () => {
     const id = await media.picture(guest(), await photo);
     await age(id, 30);
     await media.database.query(`INSERT INTO dead_letters (handler, event_id, subject, payload, error, deliveries) VALUES ('avatar-shows-picture', $1, 's', '{}', 'e', 8)`, [uuidv7()]);
@@ -174,7 +174,7 @@ describe('sweeping', () => {
     await media.database.query(`DELETE FROM dead_letters`);
   });
 
-  it('says until when a picture may be used: half of the time until it is removed', async () => {
+  it('publishes until when a picture may be used: half of the time until it is removed', async () => {
     const id = await media.picture(guest(), await photo);
     const [{ event }] = await media.database.query<[{ event: { data: { usableUntil: string; sentBytes: number } } }]>(
       `SELECT event FROM ${publishedEvents()} WHERE event -> 'data' ->> 'pictureId' = $1`,
@@ -201,7 +201,7 @@ describe('sweeping', () => {
     expect(await isThere(id)).toBe(false);
   });
 
-  it('keeps the avatar that is shown and gives up the one before', async () => {
+  it('keeps the present avatar and removes the one before', async () => {
     const account = uuidv7();
     const [first, second] = [await media.picture(guest(), await photo, 'avatar'), await media.picture(guest(), await photo, 'avatar')];
     await media.publish(eventOf(avatarChanged, { accountId: account, pictureId: first, previousPictureId: null }));
@@ -275,7 +275,7 @@ describe('sweeping', () => {
     expect(await media.store.stat(left)).toBeNull();
   });
 
-  it('forgets where a photo was taken when its ticket goes, and keeps the picture', async () => {
+  it('deletes a photo’s place with its ticket, and keeps the picture', async () => {
     const id = await media.picture(guest(), await photo);
     const [row] = await media.database.query<{ suggestion: object }[]>('SELECT suggestion FROM uploads WHERE id = $1', [id]);
     expect(row!.suggestion).toMatchObject({ takenAt: expect.any(String) });
@@ -295,7 +295,7 @@ describe('sweeping', () => {
     await media.store.remove(keys);
   });
 
-  it('sweeps more than one batch in one go, and two sweepers do not get in each other\'s way', async () => {
+  it('sweeps more than one batch in one run, also with two sweepers at once', async () => {
     const ids = Array.from({ length: 450 }, () => uuidv7());
     await media.database.query(
       `INSERT INTO uploads (id, owner_id, purpose, expires_at) SELECT id, id, 'discovery', now() - interval '1 day' FROM unnest($1::uuid[]) AS id`,
@@ -306,7 +306,7 @@ describe('sweeping', () => {
     expect(await media.database.query('SELECT count(*)::int AS count FROM uploads WHERE id = ANY ($1)', [ids])).toEqual([{ count: 0 }]);
   });
 
-  it('keeps the rows while the store is away, so that the next round finds them', async () => {
+  it('keeps the rows while the store is down, so that the next round finds them', async () => {
     const id = await media.picture(guest(), await photo);
     await age(id, 30);
     const remove = media.store.remove.bind(media.store);
@@ -332,13 +332,13 @@ describe('an account that is erased', () => {
       expect([await isThere(shown), await isThere(loose), await isThere(foreign)]).toEqual([false, false, true]);
     });
     expect((await media.stored()).filter((path) => path.includes(shown) || path.includes(loose))).toEqual([]);
-    // The round that the erasure itself asked for may have them in hand.
+    // The round that the erasure itself started may be removing them.
     await eventually(async () => expect(await media.database.query('SELECT FROM uploads WHERE owner_id = $1', [gone.subject])).toEqual([]));
     expect((await media.put(ticket.path, await cameraJpeg())).status).toBe(404);
   });
 });
 
-describe('a picture that moderators take away', () => {
+describe('a picture that moderators withhold', () => {
   const moderate = (kind: 'work' | 'picture', contentId: string, state: 'shown' | 'hidden', version: number) => media.publish(eventOf(contentModerated, { kind, contentId, state, version }));
   const untilServed = (id: string, status: number) => eventually(async () => expect([(await media.get(`/objects/${id}`)).status, (await media.get(`/objects/${id}/small`)).status]).toEqual([status, status]));
 
@@ -358,7 +358,7 @@ describe('a picture that moderators take away', () => {
     await untilServed(id, 200);
   });
 
-  it('is still seen by moderators and by who uploaded it, by an address of its own, and by nobody else', async () => {
+  it('is still visible to moderators and to its owner, at another address, and to no one else', async () => {
     const ann = player();
     const [id, other] = [await media.picture(ann, await cameraJpeg({ width: 400, height: 300 })), await media.picture(ann, await cameraJpeg({ width: 400, height: 300 }))];
     await moderate('picture', id, 'hidden', 1);

@@ -87,7 +87,7 @@ describe('an upload that breaks off', () => {
     expect(Number(sent)).toBe(photo.length);
   });
 
-  it('keeps what came of a sender who stops, and says how much', async () => {
+  it('keeps the bytes of a sender who stops, and returns how many', async () => {
     const { path } = await media.ticket();
     await begin(path, photo.length);
     const stalled = new Readable({ read() {} });
@@ -98,7 +98,7 @@ describe('an upload that breaks off', () => {
     expect(await arrived(path)).toBe(1_000);
   });
 
-  it('returns the same picture to one whose response was lost, and makes no second one', async () => {
+  it('returns the same picture after a lost response, and makes no second one', async () => {
     const { path, id } = await media.ticket();
     await begin(path, photo.length);
     const { body } = await patch(path, 0, photo);
@@ -136,7 +136,7 @@ describe('the limits', () => {
     expect((await begin(avatar.path, 5 * MEGABYTE)).status).toBe(201);
   });
 
-  it('hold for the announced length: nothing longer, and no other length afterwards', async () => {
+  it('are valid for the announced length only, which cannot change afterwards', async () => {
     const { path } = await media.ticket();
     await begin(path, 1_000);
     expect((await patch(path, 0, Readable.from([photo.subarray(0, 1_001)]), { 'transfer-encoding': 'chunked' })).status).toBe(413);
@@ -173,7 +173,7 @@ describe('the limits', () => {
     expect((await media.send(method, path, undefined, { ...TUS, ...headers })).status).toBe(status);
   });
 
-  it('need the address: a tampered one neither begins nor ends anything', async () => {
+  it('need the signed address: a tampered one changes nothing', async () => {
     const { path } = await media.ticket();
     await begin(path, photo.length);
     const other = path.replace(/.$/, (last) => (last === 'A' ? 'E' : 'A'));
@@ -185,7 +185,7 @@ describe('the limits', () => {
     expect(await arrived(path)).toBe(0);
   });
 
-  it('are told to who asks', async () => {
+  it('are returned by OPTIONS', async () => {
     const { path } = await media.ticket();
     const { status, headers } = await media.send('OPTIONS', path);
     expect([status, headers['tus-version'], headers['tus-max-size'], headers['tus-extension']]).toEqual([204, '1.0.0', '10485760', 'creation,expiration,termination']);
@@ -195,8 +195,8 @@ describe('the limits', () => {
   });
 });
 
-describe('what is left over', () => {
-  it('a refused file is refused again, and nothing of it stays', async () => {
+describe('stored parts', () => {
+  it('of a refused file are removed, and the file is refused again', async () => {
     const { path, id } = await media.ticket();
     await begin(path, SVG.length);
     await patch(path, 0, SVG.subarray(0, 10));
@@ -224,7 +224,7 @@ describe('what is left over', () => {
     expect((await media.get(`/objects/${id}`)).status).toBe(200);
   });
 
-  it('goes with the expired ticket, and with it what a crash left in the store', async () => {
+  it('are removed with the expired ticket, as are those that a crash left in the store', async () => {
     const { path, id } = await media.ticket();
     await begin(path, photo.length);
     await patch(path, 0, photo.subarray(0, 5_000));

@@ -9,7 +9,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { Identity } from '@sprayhunt/service-kit';
-import { guest, runForTests, serviceClient, surroundings, type GraphQLResult, type ServiceClient } from '@sprayhunt/service-kit/harness';
+import { guest, runForTests, serviceClient, testEnvironment, type GraphQLResult, type ServiceClient } from '@sprayhunt/service-kit/harness';
 import { eventually, freePorts } from '@sprayhunt/service-kit/testing';
 import { mediaConfig } from '../src/config.js';
 import { MediaModule } from '../src/media.module.js';
@@ -99,7 +99,7 @@ function uploadsBy(ask: ServiceClient['ask'], url: string) {
 /** The media service as a process of its own, as it runs in production, for what has to be measured. */
 export async function spawnMedia(env: Record<string, string> = {}) {
   const store = await storeFolder(env);
-  const { url, environment, remove } = await surroundings('media', tables, store.own);
+  const { url, environment, remove } = await testEnvironment('media', tables, store.own);
   const removeAll = async () => {
     await remove();
     await store.remove();

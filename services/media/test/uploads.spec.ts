@@ -24,7 +24,7 @@ const unfinished = async () => (await media.stored()).filter((path) => !path.sta
 /** A real JPEG that is as large as wanted: a decoder stops at its end mark. */
 const padded = (jpeg: Buffer, bytes: number) => Buffer.concat([jpeg, Buffer.alloc(bytes - jpeg.length)]);
 
-describe('asking for an upload', () => {
+describe('requesting an upload', () => {
   it('REST-19 gives a guest with a session an address of our own that is good for one file', async () => {
     const { uploadURL, id } = await media.ticket();
     expect(uploadURL).toMatch(/^https:\/\/play\.example\/api\/uploads\/[0-9a-f-]{36}\?token=\d+\.[\w-]{43}$/);
@@ -46,7 +46,7 @@ describe('asking for an upload', () => {
 });
 
 describe('sending a photo', () => {
-  it('REST-20 DOCM-29 takes the file by PUT and returns with the picture and what the camera says', async () => {
+  it('REST-20 DOCM-29 takes the file by PUT and returns the picture with place and time from its metadata', async () => {
     const { path, uploadURL, id } = await media.ticket();
     const { status, body, headers } = await media.put(path, await cameraJpeg({ orientation: 6 }));
     expect(status).toBe(200);
@@ -83,7 +83,7 @@ describe('sending a photo', () => {
     });
   });
 
-  it('believes the bytes and not the headers', async () => {
+  it('uses the bytes and not the headers', async () => {
     const claims = await media.ticket();
     expect((await media.put(claims.path, await cameraJpeg(), { 'content-type': 'application/json' })).status).toBe(200);
     const none = await media.ticket();
@@ -119,7 +119,7 @@ describe('sending a photo', () => {
     expect(await unfinished()).toEqual([]);
   });
 
-  it('takes many at once and returns each with its own picture', async () => {
+  it('takes many at once and returns each its own picture', async () => {
     const sizes = Array.from({ length: 12 }, (_, i) => 100 + i);
     const responses = await Promise.all(
       sizes.map(async (size) => {
@@ -161,7 +161,7 @@ describe('who may send', () => {
     expect([status, body.code, body.detail]).toEqual([403, 'FORBIDDEN', 'This upload address has expired. Request a new one.']);
   });
 
-  it('says 404 when a valid ticket was swept', async () => {
+  it('returns 404 when a valid ticket was swept', async () => {
     const { id, path } = await media.ticket();
     await media.database.query('DELETE FROM uploads WHERE id = $1', [id]);
     expect((await media.put(path, await cameraJpeg())).body).toMatchObject({ status: 404, code: 'NOT_FOUND' });
@@ -169,7 +169,7 @@ describe('who may send', () => {
 });
 
 describe('how large a file may be', () => {
-  it('DOCM-30 takes a discovery photo of 10485760 bytes and none of one more', async () => {
+  it('DOCM-30 accepts a discovery photo of 10485760 bytes and refuses one byte more', async () => {
     const jpeg = await cameraJpeg();
     const fits = await media.ticket();
     expect((await media.put(fits.path, padded(jpeg, 10 * MEGABYTE))).status).toBe(200);
@@ -179,7 +179,7 @@ describe('how large a file may be', () => {
     expect(body.detail).toContain('10485760');
   });
 
-  it('SIGN-07 SIGN-08 CREATE-28 takes an avatar of 5242880 bytes and none of one more', async () => {
+  it('SIGN-07 SIGN-08 CREATE-28 accepts an avatar of 5242880 bytes and refuses one byte more', async () => {
     const jpeg = await cameraJpeg();
     const fits = await media.ticket(guest(), 'avatar');
     expect((await media.put(fits.path, padded(jpeg, 5 * MEGABYTE))).status).toBe(200);
@@ -207,7 +207,7 @@ describe('how large a file may be', () => {
     });
     const { status, body } = await media.send('PUT', path, endless, { 'transfer-encoding': 'chunked' });
     expect([status, body.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
-    // The line is cut soon after the response: nothing is taken any more, though the sender goes on.
+    // The connection is closed soon after the response: nothing is read any more, although the sender continues.
     await eventually(async () => {
       const before = given;
       await delay(200);
@@ -259,7 +259,7 @@ describe('what is refused for its content', () => {
 });
 
 describe('senders that fail', () => {
-  it('leaves the address good when a sender goes away half-way', async () => {
+  it('keeps the address valid when a sender disconnects half-way', async () => {
     const { path, id } = await media.ticket();
     const jpeg = await cameraJpeg();
     const half = new Readable({ read() {} });
@@ -300,7 +300,7 @@ describe('senders that fail', () => {
     dripping.destroy();
   });
 
-  it('lets the line be used again after a good response', async () => {
+  it('keeps the connection open after a successful response', async () => {
     const { Agent } = await import('node:http');
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const { request } = await import('node:http');
@@ -322,7 +322,7 @@ describe('senders that fail', () => {
 });
 
 describe('crashes between the steps', () => {
-  it('lets the same address be used again after a crash while a picture was made, of the release before this one too', async () => {
+  it('accepts the same address again after a crash while a picture was made, also one of the release before this one', async () => {
     const { path, id } = await media.ticket();
     await media.database.query(`UPDATE uploads SET state = 'received' WHERE id = $1`, [id]);
     const { status, body } = await media.put(path, await cameraJpeg());

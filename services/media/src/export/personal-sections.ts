@@ -38,7 +38,7 @@ export const personalSections = (pool: SqlPool, store: ObjectStore): PersonalSec
   }),
 ];
 
-/** Adds each picture's largest size, one at a time; the original is not kept. */
+/** Adds each picture's largest size, one at a time; originals are not stored. */
 function withBytes(section: PersonalSection, store: ObjectStore): PersonalSection {
   async function* entries(accountId: string): AsyncIterable<object> {
     for await (const picture of section.entries(accountId) as AsyncIterable<{ id: string }>) {

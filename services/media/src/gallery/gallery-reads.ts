@@ -78,6 +78,6 @@ function placeOf(cursor: string): z.infer<typeof place> {
   try {
     return place.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
   } catch {
-    throw invalid([{ field: 'after', code: 'INVALID_CURSOR', detail: 'This cursor belongs to no list.' }]);
+    throw invalid([{ field: 'after', code: 'INVALID_CURSOR', detail: 'This cursor does not belong to this list.' }]);
   }
 }

@@ -25,7 +25,7 @@ export const newArt = z.object({
 
 /** Limit of works in one gallery: far more than players show, few enough to be ordered at once. */
 const GALLERY_SIZE = 500;
-/** wire.md: a key is kept for 7 days. */
+/** A key is kept for 7 days (wire.md). */
 const KEY_HOLDS_MS = 7 * 24 * 60 * 60 * 1_000;
 
 export const ordered = z.object({ ids: z.array(z.uuid('Name works by their ids.')).max(GALLERY_SIZE, `A gallery has at most ${GALLERY_SIZE} works.`) });

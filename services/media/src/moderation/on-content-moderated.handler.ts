@@ -9,7 +9,7 @@ const NOTE = `
   ON CONFLICT (content_id, kind) DO UPDATE SET is_shown = excluded.is_shown, version = excluded.version WHERE known.version < excluded.version`;
 
 const WHICH = `id = $1 OR id IN (SELECT picture_id FROM picture_uses WHERE kind = 'discovery' AND source_id = $1)`;
-/** Two decisions about one picture come one after another, and the second sees what the first noted. */
+/** Two decisions about one picture are applied one after the other, and the second sees the result of the first. */
 const LOCK = `SELECT id FROM pictures WHERE ${WHICH} ORDER BY id FOR UPDATE`;
 const PICTURES = `
   UPDATE pictures SET withheld = EXISTS (
@@ -18,7 +18,7 @@ const PICTURES = `
       OR (m.kind = 'work' AND m.content_id IN (SELECT source_id FROM picture_uses u WHERE u.picture_id = pictures.id AND u.kind = 'discovery'))))
   WHERE ${WHICH} RETURNING id`;
 
-/** Takes pictures away and puts them back, as moderators decide about them or about the works that they show. */
+/** Withholds pictures and restores them, as moderators decide about them or about the works that they show. */
 @Controller()
 export class OnContentModeratedHandler {
   constructor(private readonly withheld: WithheldPictures) {}

@@ -8,7 +8,7 @@ import { OBJECT_STORE, type ObjectStore } from '../store/object-store.js';
 
 const move = defineJob({ name: 'move-picture', payload: z.object({ pictureId: z.uuid() }), attempts: 12, lockSeconds: 60 });
 
-/** Objects of pictures that moderators took away have another key, so that the way of every picture needs no look into the database. */
+/** Objects of withheld pictures have another key, so that serving a picture needs no database query. */
 @Injectable()
 export class WithheldPictures {
   constructor(
@@ -24,7 +24,7 @@ export class WithheldPictures {
     await this.jobs.add(tx, move, { pictureId });
   }
 
-  /** Puts the objects where the picture's state wants them; the row's lock keeps two jobs apart. */
+  /** Moves the objects to the keys of the picture's state; the row's lock serialises two jobs. */
   private async move(pictureId: string): Promise<void> {
     await this.dataSource.transaction(async (tx) => {
       const [picture] = await tx.query<{ withheld: boolean }[]>(`SELECT withheld FROM pictures WHERE id = $1 AND NOT erased FOR NO KEY UPDATE`, [pictureId]);

@@ -5,7 +5,7 @@ import { isSignedByOne, type RotatingSecret } from '@sprayhunt/service-kit';
 const LIFETIME = 3_600;
 
 /**
- * The permission to see a picture that moderators took away, as the query of its address: `<expiry>.<signature>`, the
+ * The permission to see a picture that moderators withheld, as the query of its address: `<expiry>.<signature>`, the
  * expiry in seconds since 1970.
  */
 export function signWithheld([secret]: RotatingSecret, pictureId: string, now = Date.now()): string {

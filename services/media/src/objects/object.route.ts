@@ -17,12 +17,12 @@ const HEADERS = {
 
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-/** What moderators took away is theirs to see, and for no cache to keep. */
+/** Withheld pictures are for moderators, and are not stored by caches. */
 const WITHHELD_HEADERS = { ...HEADERS, 'cache-control': 'private, no-store' } as const;
 
 /**
  * `GET` and `HEAD /objects/:id[/small|medium|large]`; without a size, the large one. With a signed `?withheld=`, `GET`
- * also returns a picture that moderators took away.
+ * also returns a withheld picture.
  */
 export function objectRoutes(server: FastifyInstance, store: ObjectStore, secrets: RotatingSecret): void {
   for (const url of ['/objects/:id', '/objects/:id/:size']) {
@@ -55,7 +55,7 @@ const isPermitted = ({ params: { id }, query: { withheld } }: ObjectRequest, sec
 
 const isSize = (size: string): size is PictureSize => PICTURE_SIZES.some(([name]) => name === size);
 
-/** `If-None-Match`, as RFC 9110 compares it: weakly, and a star matches whatever is there. */
+/** `If-None-Match`, as RFC 9110 compares it: weakly, and a star matches any existing object. */
 const isFresh = (request: FastifyRequest, etag: string): boolean =>
   (request.headers['if-none-match'] ?? '').split(',').some((tag) => ['*', etag, `W/${etag}`].includes(tag.trim()));
 

@@ -7,7 +7,7 @@ export const objectKey = (pictureId: string, size: PictureSize): string => `obje
 
 export const objectKeys = (pictureId: string): string[] => PICTURE_SIZES.map(([size]) => objectKey(pictureId, size));
 
-/** Key of an object of a picture that moderators took away. */
+/** Key of an object of a withheld picture. */
 export const withheldKey = (key: string): string => key.replace(/^objects/, 'withheld');
 
 /** A re-encoded picture in the store. */
@@ -52,7 +52,7 @@ export class Picture {
   @Column('boolean', { default: false })
   erased: boolean;
 
-  /** Moderators took it away. */
+  /** Withheld by moderators. */
   @Column('boolean', { default: false })
   withheld: boolean;
 }

@@ -16,11 +16,11 @@ export interface PictureMakerOptions {
 
 /** Phones' own JPEGs need less than this, whatever their size; each process may take so much at any time. */
 const LIGHT = 48 * 1_048_576;
-/** Seconds after which those who are turned away may come again. */
+/** Seconds after which refused callers may retry. */
 const RETRY_LATER = 2;
 
 /**
- * Makes pictures in processes of their own. What a picture will take is told from its header; pictures that
+ * Makes pictures in separate processes. The memory that a picture needs is computed from its header; pictures that
  * need much memory are admitted by the sum of that, and never to all processes at once, so that ordinary
  * ones go on beside them.
  */
@@ -55,7 +55,7 @@ export class PictureMaker implements OnApplicationShutdown {
     } catch (error) {
       throw error instanceof WorkerLost ? busy(error) : error;
     } finally {
-      this.giveBack(worker);
+      this.release(worker);
     }
   }
 
@@ -76,7 +76,7 @@ export class PictureMaker implements OnApplicationShutdown {
   }
 
   /** First come, first served: it passes straight to the next in line, so that no one can slip in between. */
-  private giveBack(worker: PictureWorker): void {
+  private release(worker: PictureWorker): void {
     worker.makeKillable();
     const next = this.queue.shift();
     if (next) next(worker);
@@ -99,7 +99,7 @@ export class PictureMaker implements OnApplicationShutdown {
 const refusalOf = (reply: Reply): { refusal: Refusal } => {
   if (reply.kind === 'refused') return { refusal: reply.refusal };
   if (reply.kind === 'unreadable') throw new Error(`The upload could not be read from the local disk: ${reply.reason}`);
-  throw new Error(`A process that makes pictures replied "${reply.kind}" out of turn`);
+  throw new Error(`A process that makes pictures sent an unexpected reply "${reply.kind}"`);
 };
 
 const busy = (cause?: unknown) => new Problem('UNAVAILABLE', 'There are too many pictures at the moment. Try again shortly.', { retryAfter: RETRY_LATER, cause });

@@ -12,7 +12,7 @@ export const PICTURE_SIZES: readonly [PictureSize, number][] = [
 
 export const LARGEST_EDGE = PICTURE_SIZES[0]![1];
 
-/** What the service says to a process that makes pictures. `path`: where the file lies. */
+/** Message of the service to a process that makes pictures. `path` of the file. */
 export type Order = { kind: 'open'; path: string } | { kind: 'make' };
 
 /** What such a process replies; to each order once, and `ready` when it has started. */

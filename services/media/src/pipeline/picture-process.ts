@@ -1,6 +1,6 @@
 /**
- * The program that strangers' files meet: a process of its own, without any secret or connection, which the
- * service ends when a file takes more memory or time than its header promised. It imports nothing but decoders.
+ * The program that decodes untrusted files: a separate process, without secrets or connections, which the
+ * service ends when a file takes more memory or time than its header indicates. It imports only decoders.
  */
 import { readFile } from 'node:fs/promises';
 import type { Reply, Order } from './picture-messages.js';
@@ -32,7 +32,7 @@ async function follow(order: Order): Promise<void> {
     setImmediate(() => globalThis.gc?.());
   } catch (error) {
     opened = undefined;
-    // What is no verdict on the file is a fault of this program: it ends, and the service hears of it.
+    // Any other error is a fault of this program: it ends, and the service notices.
     if (!(error instanceof PictureRefused)) throw error;
     say({ kind: 'refused', refusal: error.refusal });
   }

@@ -7,7 +7,7 @@ import { fault, type Refusal } from './picture-refused.js';
 
 type Spent = 'TOO_MUCH_MEMORY' | 'TOO_SLOW';
 
-/** A picture's process is gone, and the picture is not to blame. */
+/** A picture's process has ended, not because of the picture. */
 export class WorkerLost extends Error {}
 
 /** No honest picture takes as long; the start of the process is part of it. */
@@ -15,9 +15,9 @@ const MAX_MS = 20_000;
 const WATCH_MS = 10;
 /** Beyond its estimate, since memory comes and goes in lumps. */
 const SLACK = { factor: 1.15, bytes: 12 * 1_048_576 };
-/** Before a file is opened nothing is known of it but that a header takes little. */
+/** Memory limit before a file is opened: reading a header takes little. */
 const HEADER_BYTES = 32 * 1_048_576;
-/** A process that holds this much while idle starts again: what WebAssembly has taken it never gives back. */
+/** A process with this much memory while idle is restarted: WebAssembly never releases its memory. */
 const IDLE_BYTES = 110 * 1_048_576;
 /** Memory of an idle process that counts towards the kernel's limit, plus the most that one picture may add. */
 const DATA_BYTES = 96 * 1_048_576;

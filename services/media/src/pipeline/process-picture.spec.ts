@@ -25,7 +25,7 @@ const refusal = (file: Buffer) =>
     (error: unknown) => (error instanceof PictureRefused ? [error.refusal.code, error.refusal.fields?.[0]?.code] : error),
   );
 
-describe('what is made of a picture', () => {
+describe('a processed picture', () => {
   it('gives three sizes in WebP, none larger than its bound', async () => {
     const { sizes, width, height } = await processPicture(await stripes(4000, 3000).jpeg().toBuffer());
     expect({ width, height }).toEqual({ width: 1600, height: 1200 });
@@ -51,7 +51,7 @@ describe('what is made of a picture', () => {
     for (const colour of [r, g, b]) expect(colour).toBeCloseTo(1 / 3, 0);
   });
 
-  it('leaves nothing of the metadata in any size', async () => {
+  it('has no metadata in any size', async () => {
     const file = await cameraJpeg();
     expect(file.includes('Serial-31337')).toBe(true);
     const { sizes } = await processPicture(file);
@@ -141,7 +141,7 @@ describe('what is made of a picture', () => {
   });
 });
 
-describe('what the camera says of the place and time', () => {
+describe('place and time from the metadata', () => {
   const withExif = async (exif: Parameters<ReturnType<typeof stripes>['withExif']>[0]) =>
     (await processPicture(await stripes().withExif(exif).jpeg().toBuffer())).suggestion;
 
@@ -197,13 +197,13 @@ describe('what the camera says of the place and time', () => {
     expect(await withExif({ IFD2: { DateTimeOriginal: '2025:06:14 15:30:05' }, IFD3 })).toEqual({ latitude: null, longitude: null, takenAt: '2025-06-14T15:30:05' });
   });
 
-  it('suggests nothing for a photo that tells neither', async () => {
+  it('suggests nothing for a photo without either', async () => {
     expect(await withExif({ IFD0: { Make: 'Someone' } })).toBeNull();
   });
 });
 
-describe('what is refused', () => {
-  it('DOCM-31 refuses what is no picture, whatever it is', async () => {
+describe('a refused file', () => {
+  it('DOCM-31 is anything but a picture', async () => {
     const files = [Buffer.from('just text'), Buffer.from(`<html>${SCRIPT}</html>`), Buffer.from('%PDF-1.7\n%%EOF'), Buffer.from('BM' + 'x'.repeat(100)), Buffer.alloc(5_000), Buffer.from('MZ' + 'x'.repeat(200))];
     for (const file of files) expect(await refusal(file)).toEqual(['UNSUPPORTED_MEDIA_TYPE', undefined]);
   });
@@ -222,7 +222,7 @@ describe('what is refused', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(60e6);
   });
 
-  it('takes a picture of just under 50 megapixels and none above', async () => {
+  it('accepts a picture of just under 50 megapixels and refuses larger ones', async () => {
     expect(await refusal(pngBomb(10_000, 5_000))).toBe('accepted');
     expect(await refusal(pngBomb(10_000, 5_001))).toEqual(['VALIDATION_FAILED', 'TOO_MANY_PIXELS']);
   });

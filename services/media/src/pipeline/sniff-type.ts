@@ -4,7 +4,7 @@ export type PictureType = 'jpeg' | 'png' | 'gif' | 'webp' | 'tiff' | 'avif' | 'h
 
 /**
  * Signatures of the accepted types, as offset and bytes. A general detection library also parses video
- * and archive containers, which is where its denial-of-service holes were; seven types need none of that.
+ * and archive containers, where its denial-of-service bugs were; seven types need none of that.
  */
 const SIGNATURES: readonly [type: PictureType, offset: number, ...bytes: string[]][] = [
   ['jpeg', 0, '\xff\xd8\xff'],

@@ -13,7 +13,7 @@ new Gauge({
   labelNames: ['folder'],
   async collect() {
     for (const [folder, path] of [...watched].flatMap(({ folders }) => folders)) {
-      // A folder that is not there yet has no figures.
+      // A folder that does not exist yet has no figures.
       const disk = await statfs(path).catch(() => undefined);
       if (!disk) continue;
       size.set({ folder }, disk.blocks * disk.bsize);

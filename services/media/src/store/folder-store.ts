@@ -70,7 +70,7 @@ export class FolderStore implements ObjectStore {
     return join(this.root, key);
   }
 
-  /** A concurrent `remove` may take the emptied folder away between the two steps: once more, then. */
+  /** A concurrent `remove` may delete the emptied folder between the two steps: then it is tried again. */
   private async give(part: string, target: string): Promise<void> {
     for (let tries = 3; ; tries--) {
       await mkdir(dirname(target), { recursive: true });

@@ -37,7 +37,7 @@ function keepsContract(open: () => ObjectStore): void {
     await expect(open().prepare()).resolves.toBeUndefined();
   });
 
-  it('gives back the bytes of a buffer, with size and time', async () => {
+  it('returns the bytes of a buffer, with size and time', async () => {
     const key = place();
     const bytes = randomBytes(70_000);
     await store.write(key, bytes);
@@ -56,7 +56,7 @@ function keepsContract(open: () => ObjectStore): void {
     expect((await store.stat(key))!.bytes).toBe(6);
   });
 
-  it('knows nothing of a key that was never written', async () => {
+  it('returns null for an unknown key', async () => {
     expect(await store.read(place())).toBeNull();
     expect(await store.stat(place())).toBeNull();
   });
@@ -70,7 +70,7 @@ function keepsContract(open: () => ObjectStore): void {
     await expect(store.remove([])).resolves.toBeUndefined();
   });
 
-  it('lists what lies below a prefix and nothing beside it', async () => {
+  it('lists keys below a prefix only', async () => {
     const pictures = `quarantine-${randomUUID().slice(0, 8)}`;
     const keys = [`${pictures}/one`, `${pictures}/deeper/two`];
     await Promise.all([...keys, `${pictures}x/three`].map((key) => store.write(key, Buffer.from('four'))));
@@ -86,7 +86,7 @@ function keepsContract(open: () => ObjectStore): void {
     expect(found).toEqual([]);
   });
 
-  it('lets ten writers of one key leave one whole object', async () => {
+  it('stores one whole object for ten writers of one key', async () => {
     const key = place();
     const versions = Array.from({ length: 10 }, (_, i) => Buffer.alloc(30_000, i));
     await Promise.all(versions.map((version) => store.write(key, version)));
@@ -117,7 +117,7 @@ describe('the folder store', () => {
     expect(await readdir(join(root, '.incoming'))).toEqual([]);
   });
 
-  it('clears away what a crash left half written, but not what is being written', async () => {
+  it('removes files that a crash left incomplete, but none that is being written', async () => {
     const root = join(folder, 'crashed');
     await mkdir(join(root, '.incoming'), { recursive: true });
     const [abandoned, current] = ['abandoned', 'current'].map((name) => join(root, '.incoming', name));
@@ -128,7 +128,7 @@ describe('the folder store', () => {
     expect(await readdir(join(root, '.incoming'))).toEqual(['current']);
   });
 
-  it('keeps no empty folder for a picture that is gone', async () => {
+  it('keeps no empty folder for a removed picture', async () => {
     const root = join(folder, 'emptied');
     const store = new FolderStore(root);
     await store.prepare();

@@ -12,7 +12,7 @@ import { OBJECT_STORE, type ObjectStore } from '../store/object-store.js';
 const BATCH = 200;
 /** Releases before this one kept uploads under `quarantine/` for seconds; what is older was left by a crash of one. */
 const QUARANTINE_MS = 3_600_000;
-/** An upload that began just before its ticket expired still gets to its end. */
+/** Time for an upload that began just before its ticket expired. */
 const GRACE = `interval '15 minutes'`;
 const COME_BACK_SECONDS = 1;
 /** Erasures wait for so long when the process that sweeps is killed; a run ends before that, between two batches. */
@@ -69,7 +69,7 @@ export class SweeperService {
     return this.sweepPictures(tx, 'erased', 'erased');
   }
 
-  /** Pictures that nothing has shown for long, as far as it is known now: never while an event of their use may be on its way. */
+  /** Removes pictures that were unused for long; never while an event about their use may be pending. */
   private async sweepUnused(signal: AbortSignal | undefined): Promise<void> {
     if (!(await this.events.isCurrent(USE_HANDLERS))) return log.info('Unused pictures are kept: events are outstanding');
     await this.repeat((tx) => this.sweepPictures(tx, 'orphan', `unused_since < now() - $1 * interval '1 hour'`, [this.config.ORPHAN_HOURS]), signal);
@@ -95,14 +95,14 @@ export class SweeperService {
     return tickets.length;
   }
 
-  /** Looked for in the store: a crash may have left some that the ticket does not know. */
+  /** Searched in the store: a crash may have left some that are not in the ticket. */
   private async removeParts(id: string): Promise<void> {
     const keys: string[] = [];
     for await (const { key } of this.store.list(partsFolder(id))) keys.push(key);
     await this.store.remove(keys);
   }
 
-  /** Erased accounts of which nothing is left, neither here nor in the store. */
+  /** Confirms erased accounts without remaining rows and objects. */
   private async confirmErasures(tx: EntityManager): Promise<number> {
     const [owners] = await tx.query<[{ id: string }[], number]>(
       `DELETE FROM unswept_owners WHERE owner_id IN (
@@ -116,7 +116,7 @@ export class SweeperService {
     return owners.length;
   }
 
-  /** An upload that was on its way held its ticket; it is over in a moment. */
+  /** A running upload holds its ticket's lock; it ends in a moment. */
   private async comeBackForErasures(tx: EntityManager): Promise<void> {
     const [{ some }] = await tx.query<[{ some: boolean }]>(`SELECT EXISTS (SELECT FROM unswept_owners) AS some`);
     if (some) await this.jobs.runSoon(tx, this.job, COME_BACK_SECONDS);
@@ -133,7 +133,7 @@ export class SweeperService {
     return keys.length;
   }
 
-  /** Who looked at what on days that are over, wherever the processes' clocks may stand. */
+  /** Deletes the views of past days, with a margin for differences of clocks. */
   private async sweepViews(tx: EntityManager): Promise<number> {
     const [, views] = await tx.query<[unknown, number]>(`DELETE FROM art_views WHERE day < (now() AT TIME ZONE 'UTC')::date - 1`);
     swept.inc({ kind: 'view' }, views);

@@ -6,7 +6,7 @@ export interface BodyBounds {
   /** Longest pause between two pieces, and longest time for the whole, in milliseconds. */
   idleMs: number;
   totalMs: number;
-  /** A body that is empty, or breaks off, ends with what has come of it. */
+  /** An empty or aborted body ends with the bytes that have arrived. */
   keepsPart?: boolean;
 }
 

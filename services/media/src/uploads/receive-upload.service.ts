@@ -106,20 +106,20 @@ export class ReceiveUploadService {
     if (verdict === 'forged') throw new Problem('FORBIDDEN', 'This upload address is not valid.');
     if (verdict === 'expired') throw new Problem('FORBIDDEN', 'This upload address has expired. Request a new one.');
     const upload = await this.dataSource.manager.findOneBy(Upload, { id });
-    if (!upload) throw gone();
+    if (!upload) throw notFound();
     return { upload, former: await formerOutcome(this.dataSource.manager, upload) };
   }
 
   /** The ticket, under a lock until the end of the transaction: one change at a time, in whichever process. */
   async lock(tx: EntityManager, id: string): Promise<{ upload: Upload; former: Outcome | null }> {
     await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('upload:' || $1, 0))`, [id]);
-    // The sweeper leaves a ticket alone whose key is shared; an erasure needs neither lock.
+    // The sweeper skips tickets whose key is locked in shared mode; an erasure needs neither lock.
     const upload = await tx.findOne(Upload, { where: { id }, lock: { mode: 'for_key_share' } });
-    if (!upload) throw gone();
+    if (!upload) throw notFound();
     return { upload, former: await formerOutcome(tx, upload) };
   }
 
-  /** Nothing is confirmed as gone while it is being stored here. */
+  /** An erasure is not confirmed while the upload is being stored. */
   private async conclude(tx: EntityManager, { id, ownerId }: Upload, made: ProcessedPicture | { refusal: Refusal }, sentBytes: number): Promise<Outcome> {
     const { upload, former } = await this.lock(tx, id);
     if (former) return former;
@@ -131,7 +131,7 @@ export class ReceiveUploadService {
     // An erasure waits from here on, which is no longer than a commit, and then finds all that is stored.
     if (await this.erased.includes(tx, ownerId)) {
       await this.store.remove(objectKeys(id));
-      throw gone();
+      throw notFound();
     }
     return this.publish(tx, upload, made, sentBytes);
   }
@@ -152,8 +152,8 @@ async function formerOutcome(manager: EntityManager, upload: Upload): Promise<Ou
   if (upload.refusal) return { refusal: upload.refusal };
   if (upload.state !== 'ready') return null;
   const picture = await manager.findOneBy(Picture, { id: upload.id, erased: false });
-  if (!picture) throw gone();
+  if (!picture) throw notFound();
   return { picture, suggestion: upload.suggestion };
 }
 
-const gone = () => new Problem('NOT_FOUND', 'This upload has expired. Request a new one.');
+const notFound = () => new Problem('NOT_FOUND', 'This upload has expired. Request a new one.');

@@ -52,7 +52,7 @@ export class ResumableUploadService {
     @InjectConfig() private readonly config: MediaConfig,
   ) {}
 
-  /** Announces a file of `length` bytes. Again with the same length, it changes nothing. */
+  /** Announces a file of `length` bytes. A second call with the same length changes nothing. */
   async begin({ id, token }: Ticket, length: number): Promise<Progress> {
     const { upload, former } = await this.uploads.admit(id, token);
     refuse(former);
@@ -64,7 +64,7 @@ export class ResumableUploadService {
       .set({ length })
       .where(`id = :id AND (length IS NULL OR length = :length)`, { id, length })
       .execute();
-    if (!affected) throw new Problem('CONFLICT', 'This upload was begun with another length.');
+    if (!affected) throw new Problem('CONFLICT', 'This upload was announced with another length.');
     return { offset: former ? length : upload.received, length, expires: upload.expiresAt };
   }
 
@@ -77,7 +77,7 @@ export class ResumableUploadService {
     return { offset: former ? length : received, length, expires: expiresAt };
   }
 
-  /** Takes what arrives of the file. The picture is made as soon as the file is whole; then `result` is that of a PUT. */
+  /** Receives a part of the file. The picture is made as soon as the file is complete; then `result` is that of a PUT. */
   async append({ id, token, offset, declaredBytes, body }: SentPart): Promise<Progress & { result?: UploadResult }> {
     const { upload, former } = await this.uploads.admit(id, token);
     const { length, expiresAt: expires } = upload;
@@ -97,7 +97,7 @@ export class ResumableUploadService {
     }
   }
 
-  /** Gives up a file that is not finished, with what has arrived of it. */
+  /** Discards an unfinished file, with its stored parts. */
   async remove({ id, token }: Ticket): Promise<void> {
     await this.uploads.admit(id, token);
     await this.dataSource.transaction(async (tx) => {
@@ -113,7 +113,7 @@ export class ResumableUploadService {
     const whole = await this.spool.write(Readable.from(this.piecesOf(upload, last), { objectMode: false }));
     try {
       const outcome = await this.uploads.makePicture(upload, whole);
-      // What stays behind is removed with the ticket.
+      // Remaining parts are removed with the ticket.
       await this.store.remove(upload.parts).catch((error: unknown) => log.warn({ err: error }, 'Parts of an upload stay in the store for now'));
       return outcome;
     } finally {
@@ -175,4 +175,4 @@ function refuse(former: Outcome | null): void {
 
 const notBegun = () => new Problem('NOT_FOUND', 'No file was announced for this address: POST its Upload-Length first, or PUT the whole file.');
 const otherOffset = () => new Problem('CONFLICT', 'Another part of the file comes next: HEAD returns its Upload-Offset.');
-const tooLong = () => new Problem('PAYLOAD_TOO_LARGE', 'The part is longer than what was announced of the file.');
+const tooLong = () => new Problem('PAYLOAD_TOO_LARGE', 'The part exceeds the announced length of the file.');

@@ -29,7 +29,7 @@ describe('the spool', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('keeps nothing of a body that breaks, and passes its error on', async () => {
+  it('keeps nothing of an aborted body, and rethrows its error', async () => {
     for (let i = 0; i < 50; i++) {
       // At once, while the file is being opened, and a moment later.
       const breaking = new Readable({ read() {} });

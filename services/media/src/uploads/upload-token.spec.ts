@@ -29,7 +29,7 @@ describe('the token of an upload address', () => {
 });
 
 describe('the hash of a client address', () => {
-  it('tells addresses apart, and cannot be made without the secret', () => {
+  it('differs by address, and cannot be made without the secret', () => {
     expect(hashAddress([SECRET], '203.0.113.1')).toBe(hashAddress([SECRET], '203.0.113.1'));
     expect(hashAddress([SECRET], '203.0.113.1')).not.toBe(hashAddress([SECRET], '203.0.113.2'));
     expect(hashAddress([SECRET], '203.0.113.1')).not.toBe(hashAddress([`${SECRET}!`], '203.0.113.1'));
