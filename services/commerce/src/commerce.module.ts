@@ -22,7 +22,7 @@ import { ReconcileMemberships } from './memberships/reconcile-memberships.js';
 import { SettleMembership } from './memberships/settle-membership.js';
 import { TrialUses } from './memberships/trial-uses.js';
 import { CheckoutService } from './orders/checkout.service.js';
-import { OrderNews } from './orders/order-news.js';
+import { OrderNotifier } from './orders/order-notifier.js';
 import { OrderPayments } from './orders/order-payments.js';
 import { OrderReads } from './orders/order-reads.js';
 import { OrderSteps } from './orders/order-steps.js';
@@ -45,7 +45,7 @@ import { tables } from './tables.js';
   controllers: [OnAccountErasedHandler, OnAccountVerifiedHandler],
   providers: [
     ProductsResolver, ProductReads, ProductLoader, ProductOfOrderLineResolver, CartsResolver, CartsService, PricedCarts,
-    OrdersResolver, ShopResolver, OrdersService, ShopService, CheckoutService, OrderReads, OrderPayments, OrderSteps, OrderNews,
+    OrdersResolver, ShopResolver, OrdersService, ShopService, CheckoutService, OrderReads, OrderPayments, OrderSteps, OrderNotifier,
     PaymentObjects, PaymentEvents, WebhookRoute,
     MembershipsResolver, MembershipsService, MembershipReads, MembershipRecords, SettleMembership, ReconcileMemberships, Customers, ProPrice, TrialUses,
     ReconcilePayments, EventsAtStripe, OrdersAtStripe, UnknownObjects, StoreMetrics,

@@ -11,8 +11,8 @@ interface Figures {
 
 const watch = tableGauges<Figures>({
   store_variants_sold_out: { help: 'Sizes of offered products that have no piece left', value: (all) => Math.max(...all.map(({ soldOut }) => soldOut)) },
-  payment_events_unsettled: { help: "Stripe's events whose object was not looked at yet", value: (all) => Math.max(...all.map(({ unsettled }) => unsettled)) },
-  payment_events_unsettled_age_seconds: { help: "Age of the oldest of Stripe's events whose object was not looked at yet", value: (all) => Math.max(...all.map(({ age }) => age)) },
+  payment_events_unsettled: { help: "Stripe's events whose object was not checked yet", value: (all) => Math.max(...all.map(({ unsettled }) => unsettled)) },
+  payment_events_unsettled_age_seconds: { help: "Age of the oldest of Stripe's events whose object was not checked yet", value: (all) => Math.max(...all.map(({ age }) => age)) },
 });
 
 const FIGURES = `

@@ -49,7 +49,7 @@ describe('a quote', () => {
     expect(totals(await quote([]))).toMatchObject({ total: 0, shipping: 0 });
   });
 
-  it('adds equal lines up, leaves unknown products out, and refuses what is no cart', async () => {
+  it('adds up equal lines, leaves out unknown products, and refuses invalid carts', async () => {
     expect(quantities(await quote([line('cap-tote', 2), line('cap-tote'), { productId: newSubject(), quantity: 1 }]))).toEqual([['cap-tote', null, 3]]);
     expect(await quote([line('cap-tote', 201)])).toBe('VALIDATION_FAILED');
     expect(await quote([line('cap-tote', 200), line('cap-tote')])).toBe('VALIDATION_FAILED');
@@ -79,7 +79,7 @@ describe('a player’s cart', () => {
     expect(quantities(await merge([line('cap-tote', 2)], one, key))).toEqual([['cap-tote', null, 1]]);
   });
 
-  it('says what changed since: prices, what is left, what is gone; and counts what can be had', async () => {
+  it('has notices of changed prices, low stock and removed products; totals count available pieces only', async () => {
     const one = player();
     await stock('mop-marker-pair', 5);
     await put([line('chisel-marker-ten'), line('mop-marker-pair', 5), line('chalk-marker-set'), line('plaster-beanie'), line('stencil-tee', 1, 'XXXL')], one);
@@ -94,7 +94,7 @@ describe('a player’s cart', () => {
     expect(again.lines[0]!.notice).toBeNull();
   });
 
-  it('is exported, erased with the player, and forgotten after 90 days', async () => {
+  it('is exported, erased with the player, and deleted after 90 days', async () => {
     const [one, old] = [player(), player()];
     await put([line('cap-tote')], one);
     await put([line('cap-tote')], old);

@@ -47,7 +47,7 @@ describe('the shipped catalogue', () => {
     expect(nodes.every(({ price, inStock }) => price.currency === 'USD' && inStock)).toBe(true);
   });
 
-  it('MERCH-12 MERCH-24 sells paint of our own two brands with their wholesale price, and says what a reduction is in percent', async () => {
+  it('MERCH-12 MERCH-24 sells paint of our own two brands with their wholesale price, and shows a discount in percent', async () => {
     const { nodes } = await list({ category: 'spray_paint' });
     expect(new Set(nodes.map(({ brand }) => brand))).toEqual(new Set(['Nightline', 'Kerbside']));
     expect(nodes.find(({ slug }) => slug === 'nightline-six')).toMatchObject({ price: { amount: 39_60 }, wholesalePrice: { amount: 29_70 }, wholesaleFrom: 50 });
@@ -74,7 +74,7 @@ describe('the shipped catalogue', () => {
   });
 });
 
-it('a product says how many are left when they are few, by size, and is not found when it is no longer offered', async () => {
+it('a product shows low stock by size, and is not found when it is no longer offered', async () => {
   const stock = (slug: string, size: string, left: number) =>
     commerce.database.query(`UPDATE product_variants SET stock = $3 FROM products p WHERE p.id = product_id AND slug = $1 AND size = $2`, [slug, size, left]);
   await stock('stencil-tee', 'M', 10);

@@ -38,7 +38,7 @@ describe('checkout', () => {
     expect(await store.rows(`SELECT FROM order_tokens WHERE encode(hash, 'escape') = $1`, token)).toEqual([]);
   });
 
-  it('MERCH-18 a payment that the provider tells of makes the order paid, once, and empties the cart of what was bought', async () => {
+  it('MERCH-18 a payment event of the provider makes the order paid, once, and removes the bought pieces from the cart', async () => {
     const buyer = player();
     await commerce.ask(`mutation ($lines: [CartLineInput!]!) { setCart(lines: $lines) { totals { total { amount } } } }`, { lines: [store.line('cap-tote'), store.line('plaster-beanie')] }, buyer);
     const { order } = await store.checkout([store.line('cap-tote')], buyer);
@@ -52,7 +52,7 @@ describe('checkout', () => {
     expect(data).toEqual({ cart: { lines: [{ product: { slug: 'plaster-beanie' } }] }, orders: { nodes: [{ id: order.id }] } });
   });
 
-  it('the same again continues the open order; another cart is another order, of which five may be open', async () => {
+  it('a repeated checkout continues the open order; another cart is another order, of which five may be open', async () => {
     const buyer = guest();
     const [one, again, other] = [await store.checkout([store.line('cap-tote')], buyer), await store.checkout([store.line('cap-tote')], buyer), await store.checkout([store.line('cap-tote', 2)], buyer)];
     expect(again).toMatchObject({ order: { id: one.order.id }, clientSecret: one.clientSecret });
@@ -63,7 +63,7 @@ describe('checkout', () => {
     expect(store.codeOf(await store.tryCheckout([store.line('cap-tote', 6)], buyer))).toBe('CONFLICT');
   });
 
-  it('SIGN-21 is refused for another total, for what is not there, for who is not verified, and for what is no address', async () => {
+  it('SIGN-21 is refused for a changed total, missing stock, unverified players, and invalid addresses', async () => {
     const refusal = async (lines: object[], more: object = {}, as: Parameters<typeof store.checkout>[1] = guest()) => {
       const { extensions } = (await store.tryCheckout(lines, as, more)).errors![0]!;
       return [extensions.code, ...(extensions.fields ?? []).map(({ field }) => field)];

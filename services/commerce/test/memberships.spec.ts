@@ -43,7 +43,7 @@ async function paid(as: Someone) {
   await commerce.stripe.paymentIntents.confirm(intentOf(clientSecret), { payment_method: 'pm_card_visa' });
   return settled(as);
 }
-/** Forgets which cards had a trial: the sandbox has fewer cards than this file has people. */
+/** Deletes the recorded trials of cards: the sandbox has fewer cards than this file has people. */
 const otherCards = () => commerce.database.query(`DELETE FROM trial_uses WHERE key LIKE 'card:%'`);
 async function tried(as: Someone, { card = 'pm_card_visa', input = FORM() }: { card?: string; input?: object } = {}) {
   await otherCards();
@@ -83,7 +83,7 @@ describe('a paid membership', () => {
     expect(await view(pending)).toMatchObject({ status: 'none' });
   });
 
-  it('follows by webhooks alone, ends with its period where the player wants that, and goes on where it is taken back', async () => {
+  it('follows webhooks alone, ends with its period on request, and continues if that is undone', async () => {
     const one = player();
     expect(codeOf(await call('cancelMembership', one))).toBe('NOT_FOUND');
     const { clientSecret } = (await subscribe(one)).data!.getOrCreateSubscription;
@@ -100,7 +100,7 @@ describe('a paid membership', () => {
     expect((await paid(one)).status).toBe('active');
   });
 
-  it('whose renewal fails keeps Pro for the grace, and another card pays what is overdue', async () => {
+  it('whose renewal fails keeps Pro for the grace period, and another card pays the overdue invoice', async () => {
     const one = player();
     await paid(one);
     const change = async () => (await commerce.ask<{ changeCard: Setup }>(`mutation { changeCard { clientSecret kind } }`, {}, one)).data!.changeCard;
@@ -119,7 +119,7 @@ describe('a paid membership', () => {
     expect((await statedOf(one)).at(-1)).toEqual([true, false]);
   });
 
-  it('loses Pro at the end of the grace, and ends for good after the last try of a payment', async () => {
+  it('loses Pro at the end of the grace period, and ends after the last try of a payment', async () => {
     const one = player();
     await paid(one);
     const { clientSecret } = (await commerce.ask<{ changeCard: Setup }>(`mutation { changeCard { clientSecret kind } }`, {}, one)).data!.changeCard;
@@ -176,7 +176,7 @@ describe('a trial', () => {
     expect(data.filter(({ total }) => total > 0)).toEqual([]);
   });
 
-  it('is had once by a person: the same contact or the same card begins none in another account', async () => {
+  it('is available once for each person: the same contact or card cannot start one in another account', async () => {
     const [first, sameContact, sameCard] = [player(), player(), player()];
     const input = FORM();
     await tried(first, { input });
@@ -204,7 +204,7 @@ describe('a trial', () => {
 });
 
 describe('an erased account', () => {
-  it('is never charged again, has no name in what is kept, and no membership begins for it', async () => {
+  it('is never charged again, has no name in stored records, and no membership begins for it', async () => {
     const [member, trying, begun] = [player(), player(), player()];
     await paid(member);
     await tried(trying);

@@ -42,7 +42,7 @@ describe('cancelling', () => {
     expect(await newsOf(order.id)).toEqual([]);
   });
 
-  it('a paid order gives goods and money back, once, whoever asks how often', async () => {
+  it('of a paid order returns goods and money once, for any number of calls', async () => {
     const [buyer, before] = [player(), await store.stock('cap-tote')];
     const { id, totals } = await paid(buyer);
     expect(store.codeOf(await store.cancel(id, player()))).toBe('NOT_FOUND');
@@ -53,7 +53,7 @@ describe('cancelling', () => {
     expect(await newsOf(id)).toEqual(['paid', 'cancelled', 'refunded']);
   });
 
-  it('is over when the order is shipped', async () => {
+  it('is no longer possible when the order is shipped', async () => {
     const buyer = player();
     const { id } = await paid(buyer);
     await ship(id);
@@ -81,7 +81,7 @@ describe('money that comes after the half hour', () => {
     expect(await store.stock('cap-tote')).toBe(left - 1);
   });
 
-  it('goes back whole where they are not, and the buyer is told', async () => {
+  it('is refunded in full if they are not, and the buyer is notified', async () => {
     const buyer = player();
     const id = await late('chalk-marker-set', buyer);
     await store.setStock('chalk-marker-set', 0);
@@ -141,7 +141,7 @@ describe('the shop', () => {
   });
 });
 
-it('of an erased player orders stay without name, address and e-mail; what was not shipped is cancelled and paid back', async () => {
+it('orders of an erased player stay without name, address and e-mail; unshipped ones are cancelled and refunded', async () => {
   const buyer = player();
   const shipped = await paid(buyer);
   await ship(shipped.id);
@@ -200,7 +200,7 @@ describe('the command of the shop', () => {
     expect(await listed()).toMatchObject({ isOffered: true });
   });
 
-  it.each([['ship', 'SH-1'], ['price', 'dusk-hoodie'], ['orders', '--size', 'M'], ['sell', 'dusk-hoodie'], []])('says how it is used: %s %s', async (...args) => {
+  it.each([['ship', 'SH-1'], ['price', 'dusk-hoodie'], ['orders', '--size', 'M'], ['sell', 'dusk-hoodie'], []])('prints its usage for: %s %s', async (...args) => {
     expect(await run(...(args))).toEqual({ code: 2, said: expect.stringContaining('refund ORDER') });
   });
 

@@ -24,7 +24,7 @@ const lose = (drop: number) => commerce.control('/replies', { drop });
 const atStripe = async (as: Someone) => (await commerce.stripe.subscriptions.list({ customer: await commerce.app.get(Customers).idOf(as.subject), status: 'all' })).data;
 
 describe('a process that dies while a membership begins', () => {
-  // What is lost is the reply to both attempts of a call: Stripe has done it, and nothing here knows.
+  // The responses to both attempts of a call are lost: Stripe has done it, and nothing is stored here.
   it.each([
     ['after the row, while the customer is made', async () => undefined],
     ['while the subscription is made', (one: Someone) => commerce.app.get(Customers).idOf(one.subject)],
@@ -44,7 +44,7 @@ describe('a process that dies while a membership begins', () => {
     expect(await atStripe(one)).toHaveLength(1);
   });
 
-  it('after the payment, leaves one that Stripe’s event finishes, also where the row does not know its subscription yet', async () => {
+  it('after the payment, leaves one that Stripe’s event finishes, also if the row has no subscription yet', async () => {
     const one = player();
     const secret = await subscribe(one);
     await commerce.database.query(`UPDATE memberships SET subscription_id = NULL WHERE account_id = $1`, [one.subject]);
@@ -54,7 +54,7 @@ describe('a process that dies while a membership begins', () => {
   });
 });
 
-it('a membership that no event tells of is looked at after an hour, and one that never began is left after two days', async () => {
+it('a membership without events is checked after an hour, and one that never began is abandoned after two days', async () => {
   await commerce.control('/webhooks', { paused: true });
   const [silent, left] = [player(), player()];
   const secret = await subscribe(silent);

@@ -26,7 +26,7 @@ async function found(): Promise<Report['found']> {
   expect(code).toBe(0);
   return (JSON.parse(said) as Report).found;
 }
-/** Every event that is stored was looked at: one that is still on its way is found as left over, or mends an order before a run does. */
+/** Waits until every stored event is handled: a pending one would be reported, or would repair an order before a run does. */
 const settled = () => eventually(async () => expect(await store.rows('SELECT stripe_id FROM payment_events WHERE settled_at IS NULL')).toEqual([]));
 const of = (findings: Report['found'], object: string) => findings.filter((each) => each.object === object).map(({ code }) => code);
 async function placed(as: Caller): Promise<string> {
@@ -40,7 +40,7 @@ async function paid(as: Caller): Promise<string> {
 }
 const isNow = (id: string, as: Caller, facts: object) => eventually(async () => expect(await store.order(id, as)).toMatchObject(facts));
 
-describe('what Stripe has and nobody told of', () => {
+describe('objects at Stripe whose events were lost', () => {
   it('a payment and a refund made at Stripe itself are seen by their events', async () => {
     const buyer = guest();
     const id = await placed(buyer);
@@ -55,7 +55,7 @@ describe('what Stripe has and nobody told of', () => {
     expect(await found()).toEqual([]);
   });
 
-  it('a payment whose order lost its id is found again by what it says', async () => {
+  it('a payment whose order lost its id is found again by its metadata', async () => {
     const buyer = guest();
     const id = await placed(buyer);
     await store.pay(id);
@@ -64,7 +64,7 @@ describe('what Stripe has and nobody told of', () => {
     await isNow(id, buyer, { status: 'paid' });
   });
 
-  it('a payment and a subscription of nobody are reported once; those of memberships are not', async () => {
+  it('a payment and a subscription without a row are reported once; those of memberships are not', async () => {
     const member = player();
     const { data } = await commerce.ask<{ getOrCreateSubscription: { clientSecret: string } }>(`mutation { getOrCreateSubscription { clientSecret } }`, {}, member);
     await commerce.stripe.paymentIntents.confirm(data!.getOrCreateSubscription.clientSecret.split('_secret_')[0]!, { payment_method: 'pm_card_visa' });
@@ -100,7 +100,7 @@ describe('an order that is not as its payment', () => {
     expect(await store.order(lagging, buyer)).toMatchObject({ status: 'paid' });
   });
 
-  it('is reported where a look cannot mend it, each day', async () => {
+  it('is reported each day if a check cannot repair it', async () => {
     const over = (id: string, change: string) => store.rows(`UPDATE orders SET ${change}, reserved_until = now() - interval '1 hour', compared_at = now() - interval '2 days' WHERE id = $1`, id);
     const [unpaid, owed, gone] = [await placed(player()), await paid(player()), await paid(player())];
     await over(unpaid, `status = 'paid', captured = total`);
@@ -115,7 +115,7 @@ describe('an order that is not as its payment', () => {
     expect((await found()).map(({ code }) => code)).toEqual(['MONEY_NOT_BACK']);
   });
 
-  it('whose refund nobody sent has it sent', async () => {
+  it('whose refund was not sent has it sent', async () => {
     const buyer = player();
     const id = await paid(buyer);
     await store.rows(`INSERT INTO refunds (id, order_id, amount) VALUES (gen_random_uuid(), $1, 200)`, id);
@@ -125,13 +125,13 @@ describe('an order that is not as its payment', () => {
   });
 });
 
-it('a stored event that no job is left for is looked at again', async () => {
+it('a stored event without a job is handled again', async () => {
   await store.rows(`INSERT INTO payment_events (id, stripe_id, type, object_kind, object_id) VALUES (gen_random_uuid(), 'evt_left', 'payment_intent.created', 'payment_intent', 'pi_left')`);
   expect(of(await found(), 'evt_left')).toEqual(['EVENT_LEFT']);
   await eventually(async () => expect(await store.rows(`SELECT settled_at IS NULL AS open FROM payment_events WHERE stripe_id = 'evt_left'`)).toEqual([{ open: false }]));
 });
 
-it('a run stops at its bound, and the next one goes on with what is older', async () => {
+it('a run stops at its limit, and the next one continues with older events', async () => {
   const buyer = guest();
   const intent = await store.intentOf(await placed(buyer));
   await found();
@@ -144,13 +144,13 @@ it('a run stops at its bound, and the next one goes on with what is older', asyn
   expect(await run()).toEqual({ isAtBound: true, missed: 100 });
   expect(await run()).toEqual({ isAtBound: false, missed: 10 });
   expect((await run()).missed).toBe(0);
-  // A pass that lay still for longer than Stripe keeps events is over.
+  // A pass that paused for longer than Stripe keeps events is over.
   await store.rows(`UPDATE payment_reconciliation SET newest = compared_to, oldest_seen = 'evt_gone'`);
   expect(await run()).toEqual({ isAtBound: false, missed: 0 });
   expect(await store.rows(`SELECT oldest_seen FROM payment_reconciliation`)).toEqual([{ oldest_seen: null }]);
 });
 
-it('two who ask at once wait for runs one after the other; what broke off is said', async () => {
+it('two concurrent calls wait for runs one after the other; an aborted run is reported', async () => {
   expect((await Promise.all([reconcile(), reconcile()])).map(({ code }) => code)).toEqual([0, 0]);
   const away = jest.spyOn(commerce.app.get(Stripe).events, 'list').mockImplementationOnce(() => {
     throw new Stripe.errors.StripeConnectionError({ message: 'away', type: 'api_error' });

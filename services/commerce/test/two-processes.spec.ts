@@ -45,7 +45,7 @@ describe('two processes of the service', () => {
     expect(await stated(one)).toEqual([true]);
   });
 
-  it('begin one trial with one card for who asks and returns in four tabs at once', async () => {
+  it('start one trial with one card for a player who starts and returns in four tabs at once', async () => {
     const one = player();
     const input = { firstName: 'Ann', lastName: 'Lee', email: 'ann@example.com', phone: '+61 400 000 100', city: 'Melbourne', state: 'VIC' };
     const setups = await everywhere((ask) => ask<{ createTrialSubscription: Setup }>(`mutation ($input: TrialInput!) { createTrialSubscription(input: $input) { clientSecret } }`, { input }, one));

@@ -26,7 +26,7 @@ const stored = (objectId: string) => commerce.database.query<{ type: string; ope
 const looksAt = (objectId: string) => looks.filter(({ id }) => id === objectId);
 
 describe("an event of Stripe's", () => {
-  it('is taken with a signature of its own body that is five minutes old at most', async () => {
+  it('is accepted with a signature of its own body that is five minutes old at most', async () => {
     const body = event('evt_1', 'parcel_1');
     const now = Math.floor(Date.now() / 1_000);
     expect(await Promise.all([send(body), send(body, 'nonsense'), send(body, sign(body, 'whsec_another_secret')), send(`${body} `, sign(body)), send(body, sign(body, WEBHOOK_SECRET, now - 301))])).toEqual([400, 400, 400, 400, 400]);
@@ -36,7 +36,7 @@ describe("an event of Stripe's", () => {
     expect(await stored('parcel_1')).toHaveLength(1);
   });
 
-  it('is stored once, and has its object looked at, however often it comes', async () => {
+  it('is stored once, and has its object checked, however often it arrives', async () => {
     const body = event('evt_2', 'parcel_2');
     expect(await Promise.all(Array.from({ length: 5 }, () => send(body, sign(body))))).toEqual([204, 204, 204, 204, 204]);
     await eventually(async () => expect(await stored('parcel_2')).toEqual([{ type: 'parcel.sent', open: false }]));
@@ -44,13 +44,13 @@ describe("an event of Stripe's", () => {
     expect(looksAt('parcel_2')).toHaveLength(1);
   });
 
-  it('of a kind that nothing here depends on is ignored', async () => {
+  it('of an unhandled kind is ignored', async () => {
     const body = event('evt_3', 'payout_1', { type: 'payout.paid', kind: 'payout' });
     expect(await send(body, sign(body))).toBe(204);
     expect(await stored('payout_1')).toEqual([]);
   });
 
-  it('stays open while its object cannot be looked at; one look then does for all of them', async () => {
+  it('stays open while its object cannot be checked; one check then settles all of them', async () => {
     away = true;
     const bodies = ['parcel.sent', 'parcel.lost'].map((type, index) => event(`evt_4${index}`, 'parcel_4', { type }));
     await send(bodies[0]!, sign(bodies[0]!));
@@ -61,7 +61,7 @@ describe("an event of Stripe's", () => {
     expect(looksAt('parcel_4').at(-1)!.events.toSorted()).toEqual(['parcel.lost', 'parcel.sent']);
   });
 
-  it('is forgotten after 30 days', async () => {
+  it('is deleted after 30 days', async () => {
     await commerce.database.query(`UPDATE payment_events SET received_at = now() - interval '31 days' WHERE object_id = 'parcel_2'`);
     await commerce.database.query(`SELECT FROM commerce_jobs.add_job('forget-payment-events', queue_name => 'forget-payment-events', job_key => 'forget-payment-events')`);
     await eventually(async () => expect(await stored('parcel_2')).toEqual([]));
@@ -78,7 +78,7 @@ describe('the command of payments', () => {
   };
   const given = async (...ids: string[]) => eventually(async () => expect((await Promise.all(ids.map(stored))).flat().every(({ open }) => !open)).toBe(true));
 
-  it('lists events and replays those that failed: nobody looks at them any more', async () => {
+  it('lists events and replays those that failed, which no job handles any more', async () => {
     away = true;
     await arrive('evt_60', 'parcel_60');
     await eventually(async () => expect(await listed('--object', 'parcel_60')).toEqual([expect.objectContaining({ event: 'evt_60', state: 'waiting', attempts: 1, error: expect.stringContaining('away') })]));
@@ -92,7 +92,7 @@ describe('the command of payments', () => {
     expect(await listed('--failed')).toEqual([]);
   });
 
-  it('replays what is settled, by id, by object or since a time, with one look at an object', async () => {
+  it('replays settled events, by id, by object or since a time, with one check for each object', async () => {
     await arrive('evt_70', 'parcel_70');
     await arrive('evt_71', 'parcel_70');
     await arrive('evt_72', 'parcel_72');
@@ -107,11 +107,11 @@ describe('the command of payments', () => {
     expect(looksAt('parcel_72')).toHaveLength(1);
   });
 
-  it.each([['replay'], ['replay', 'evt_1'], ['replay', '--all'], ['events', 'evt_1'], ['mend'], []])('says how it is used: %s %s', async (...args) => {
+  it.each([['replay'], ['replay', 'evt_1'], ['replay', '--all'], ['events', 'evt_1'], ['mend'], []])('prints its usage for: %s %s', async (...args) => {
     expect(await run(...args)).toEqual({ code: 2, said: expect.stringContaining('replay [--failed]') });
   });
 
-  it('refuses what is no time, and an id that it does not know', async () => {
+  it('refuses an invalid time and an unknown id', async () => {
     expect(await run('events', '--since', 'yesterday')).toEqual({ code: 1, said: '"yesterday" is no time; for example 2026-11-23 or 2026-11-23T18:30:00Z.' });
     expect(await run('replay', '--event', 'evt_none')).toEqual({ code: 1, said: 'No stored event matches evt_none.' });
   });

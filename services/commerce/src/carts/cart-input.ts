@@ -1,10 +1,10 @@
 import { fault, Problem } from '@sprayhunt/service-kit';
 import { z } from 'zod';
 
-export const MOST_LINES = 50;
-export const MOST_PIECES = 200;
+export const MAX_LINES = 50;
+export const MAX_PIECES = 200;
 
-/** What is wanted of one product and size. */
+/** Requested quantity of one product and size. */
 export interface WantedLine {
   productId: string;
   /** '' for a product of one size. */
@@ -15,7 +15,7 @@ export interface WantedLine {
 export const cartLine = z.object({
   productId: z.uuid('There is no such product.'),
   size: z.string().max(20, 'A size has at most 20 characters.').nullish().transform((size) => size ?? ''),
-  quantity: z.int('The quantity is a whole number.').min(1, 'The quantity is at least 1.').max(MOST_PIECES, `The quantity is at most ${MOST_PIECES}.`),
+  quantity: z.int('The quantity is a whole number.').min(1, 'The quantity is at least 1.').max(MAX_PIECES, `The quantity is at most ${MAX_PIECES}.`),
 });
 
 /**
@@ -23,9 +23,9 @@ export const cartLine = z.object({
  * @throws Problem `CART_TOO_LARGE` for more than 50 lines
  */
 export const cartLines = z.array(cartLine).transform((lines, context): WantedLine[] => {
-  if (lines.length > MOST_LINES) throw tooLarge();
+  if (lines.length > MAX_LINES) throw tooLarge();
   const merged = mergeLines(lines, (one, other) => one + other);
-  return merged.every(({ quantity }) => quantity <= MOST_PIECES) ? merged : fault(context, 'TOO_BIG', `The quantity of one product is at most ${MOST_PIECES}.`);
+  return merged.every(({ quantity }) => quantity <= MAX_PIECES) ? merged : fault(context, 'TOO_BIG', `The quantity of one product is at most ${MAX_PIECES}.`);
 });
 
 /** One line of each product and size, in the order in which they first come. */
@@ -41,4 +41,4 @@ export function mergeLines<Line extends WantedLine>(lines: readonly Line[], quan
 
 export const lineKey = ({ productId, size }: Pick<WantedLine, 'productId' | 'size'>): string => `${productId} ${size}`;
 
-export const tooLarge = () => new Problem('CART_TOO_LARGE', `An order has at most ${MOST_LINES} lines and 999,999.99 US dollars.`);
+export const tooLarge = () => new Problem('CART_TOO_LARGE', `An order has at most ${MAX_LINES} lines and 999,999.99 US dollars.`);

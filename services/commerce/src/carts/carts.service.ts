@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Jobs, type RepeatedJob } from '@sprayhunt/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
-import { lineKey, mergeLines, MOST_LINES, tooLarge, type WantedLine } from './cart-input.js';
+import { lineKey, mergeLines, MAX_LINES, tooLarge, type WantedLine } from './cart-input.js';
 import type { StoredLine } from './cart.entity.js';
 import { PricedCarts, type PricedCart } from './priced-cart.js';
 
@@ -9,7 +9,7 @@ const forgetCarts: RepeatedJob = { name: 'forget-carts', every: 24 * 60 * 60, lo
 /** Days without a change after which a cart is removed. */
 const KEPT_DAYS = 90;
 const BATCH = 5_000;
-/** Merges whose keys are kept. */
+/** Number of merge keys that are stored. */
 const KEYS = 10;
 
 const LINES = `SELECT lines FROM carts WHERE player_id = $1`;
@@ -19,7 +19,7 @@ const OPEN = `
   ON CONFLICT (player_id) DO UPDATE SET player_id = excluded.player_id RETURNING lines, merged_keys AS "mergedKeys"`;
 const SAVE = `UPDATE carts SET lines = $2::jsonb, merged_keys = $3::uuid[], changed_at = now() WHERE player_id = $1`;
 const FORGET = `DELETE FROM carts WHERE player_id IN (SELECT player_id FROM carts WHERE changed_at < now() - interval '${KEPT_DAYS} days' ORDER BY changed_at LIMIT ${BATCH})`;
-/** What was bought is taken out; what was added meanwhile stays. */
+/** Removes the bought pieces; pieces that were added meanwhile stay. */
 const TAKE_OUT = `
   UPDATE carts SET changed_at = now(), lines = coalesce((
     SELECT jsonb_agg(line ORDER BY position) FROM jsonb_array_elements(lines) WITH ORDINALITY AS one (line, position)
@@ -57,13 +57,13 @@ export class CartsService {
     const merged = ({ lines: before, mergedKeys }: Opened, given: readonly StoredLine[]) => {
       if (mergedKeys.includes(key)) return before;
       const both = mergeLines([...before, ...given], Math.max);
-      if (both.length > MOST_LINES) throw tooLarge();
+      if (both.length > MAX_LINES) throw tooLarge();
       return both;
     };
     return this.change(player, lines, merged, key);
   }
 
-  /** Takes what was ordered out of the buyer's cart. */
+  /** Removes the ordered pieces from the buyer's cart. */
   async takeOut(tx: EntityManager, player: string, lines: readonly WantedLine[]): Promise<void> {
     await tx.query(TAKE_OUT, [player, lines.map(lineKey)]);
   }

@@ -21,7 +21,7 @@ describe('shipping', () => {
     expect(totals.total).toBe(totals.subtotal - totals.wholesaleDiscount + shipping);
   });
 
-  it('looks at the amount after wholesale', () => {
+  it('uses the amount after the wholesale discount', () => {
     // 50 cans of 5.20 are 260.00, and 195.00 at wholesale.
     expect(totalsOf(nightline(50, 5_20))).toMatchObject({ subtotal: 260_00, wholesaleDiscount: 65_00, shipping: SHIPPING_FEE, freeShippingFrom: 200_00 });
   });

@@ -1,7 +1,7 @@
 import { brandRule, type BrandRule } from '../catalogue/brands.js';
 import { percentOf } from '../catalogue/money.js';
 
-/** What is priced: amounts are whole minor units. */
+/** Input of a price; amounts are whole minor units. */
 export interface Priceable {
   unitMinor: number;
   quantity: number;
@@ -16,7 +16,7 @@ export interface PricedTotals {
   wholesaleDiscount: number;
   shipping: number;
   total: number;
-  /** What free shipping starts at for these lines. */
+  /** Threshold of free shipping for these lines. */
   freeShippingFrom: number;
 }
 
@@ -27,7 +27,7 @@ const FREE_SHIPPING_FROM = 75_00;
 
 /**
  * The totals of an order. Wholesale counts the cans of a brand in the whole order and takes its percentage off each line of
- * the brand, rounded to the minor unit line by line. Free shipping looks at the amount after that.
+ * the brand, rounded to the minor unit line by line. Free shipping depends on the amount after that.
  * @returns the total of each line after wholesale, in their order, and those of the order
  */
 export function priceLines(lines: readonly Priceable[]): { lineTotals: number[]; totals: PricedTotals } {

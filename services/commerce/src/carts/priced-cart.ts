@@ -5,7 +5,7 @@ import type { CartNotice } from '../schema.generated.js';
 import { tooLarge, type WantedLine } from './cart-input.js';
 import { priceLines, type PricedTotals } from './price.js';
 
-/** A line with its product, its price and what a buyer has to be told of it. */
+/** A line with its product, its price and its notices for the buyer. */
 export interface PricedLine extends WantedLine {
   product: StoredProduct;
   /** Missing where the size is no longer sold. */
@@ -24,7 +24,7 @@ export interface PricedCart {
 }
 
 /** Largest amount of one payment, in minor units. */
-const MOST_MINOR = 999_999_99;
+const MAX_MINOR = 999_999_99;
 
 /** Prices lines by what products cost and how many there are now. */
 @Injectable()
@@ -32,7 +32,7 @@ export class PricedCarts {
   constructor(private readonly products: ProductReads) {}
 
   /**
-   * The lines whose product exists, with totals of the pieces that can be had.
+   * The lines whose product exists, with totals of the available pieces.
    * @param lines with `unitMinor` where the buyer saw a price before
    * @throws Problem `CART_TOO_LARGE`
    */
@@ -43,7 +43,7 @@ export class PricedCarts {
       return product ? [withProduct(line, product)] : [];
     });
     const { lineTotals, totals } = priceLines(found.map(({ unitMinor, quantity, available, product: { brand, cans } }) => ({ unitMinor, quantity: Math.min(quantity, available), brand, cans })));
-    if (totals.total > MOST_MINOR || totals.subtotal > MOST_MINOR) throw tooLarge();
+    if (totals.total > MAX_MINOR || totals.subtotal > MAX_MINOR) throw tooLarge();
     return { lines: found.map((line, index) => ({ ...line, totalMinor: lineTotals[index]! })), totals };
   }
 }

@@ -1,4 +1,4 @@
-/** What our own two brands of paint are sold by (product.md section 10, readings). */
+/** Wholesale and shipping rules of our own two brands of paint (product.md section 10, docs/readings.md). */
 export interface BrandRule {
   /** Cans of the brand in one order from which wholesale applies. */
   wholesaleFrom: number;

@@ -9,7 +9,7 @@ const LIST = `
     (SELECT json_object_agg(size, stock ORDER BY v.position) FROM product_variants v WHERE v.product_id = p.id) AS stock
   FROM products p ORDER BY position, id LIMIT 1000`;
 
-/** What those who keep the shop change of products. Open orders keep their prices and what they hold. */
+/** Changes to products by the operators of the shop. Open orders keep their prices and their reserved stock. */
 export class ProductChanges {
   constructor(private readonly dataSource: DataSource) {}
 
@@ -28,7 +28,7 @@ export class ProductChanges {
     return this.change(PRICE, [slug, price, original]);
   }
 
-  /** What is not offered can be neither found nor bought. @throws Problem `NOT_FOUND` */
+  /** A product that is not offered can be neither found nor bought. @throws Problem `NOT_FOUND` */
   offer(slug: string, isOffered: boolean): Promise<void> {
     return this.change(OFFER, [slug, isOffered]);
   }

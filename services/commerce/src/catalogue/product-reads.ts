@@ -31,7 +31,7 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 export class ProductReads {
   constructor(private readonly pool: SqlPool) {}
 
-  /** What is offered, in the order of the catalogue. */
+  /** The offered products, in the order of the catalogue. */
   async list(filter: { category?: ProductCategory; search?: string }, first: number, after: { position: number; id: string } = { position: -1, id: FIRST_ID }) {
     const search = filter.search === undefined ? null : prefixQuery(filter.search);
     if (search === '') return { items: [], hasNextPage: false };
@@ -52,5 +52,5 @@ export class ProductReads {
   }
 }
 
-/** Words that begin with each of the given ones, as Postgres's full text search takes them; '' where there is no word. */
+/** A prefix query of the given words for Postgres's full text search; '' without words. */
 const prefixQuery = (search: string): string => (search.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => `${word}:*`).join(' & ');

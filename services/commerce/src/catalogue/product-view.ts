@@ -3,7 +3,7 @@ import { brandRule } from './brands.js';
 import { money, moneyText, percentOf } from './money.js';
 import type { StoredProduct } from './product-reads.js';
 
-/** Stock up to which buyers are told how many are left. */
+/** Stock up to which buyers see how many are left. */
 const FEW = 10;
 
 /** A product as the schema has it. */

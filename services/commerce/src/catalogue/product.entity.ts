@@ -27,7 +27,7 @@ export class Product {
   @Column('text', { nullable: true })
   brand: string | null;
 
-  /** In one piece; 0 for what is no paint. */
+  /** Millilitres in one piece; 0 for products other than paint. */
   @Column('integer', { default: 0 })
   cans: number;
 
@@ -42,12 +42,12 @@ export class Product {
   @Column('integer')
   position: number;
 
-  /** What is not offered can be neither found nor bought; orders keep it. */
+  /** A product that is not offered can be neither found nor bought; orders keep it. */
   @Column('boolean', { name: 'is_offered', default: true })
   isOffered: boolean;
 }
 
-/** One size of a product with its stock. What has one size only has one variant, of the size ''. */
+/** One size of a product with its stock. A product without sizes has one variant, of the size ''. */
 @Entity({ name: 'product_variants' })
 @Index('product_variants_size', ['productId', 'size'], { unique: true })
 export class ProductVariant {

@@ -5,13 +5,13 @@ import type { EntityManager } from 'typeorm';
 import { Customers } from '../memberships/customers.js';
 import { OrdersService } from '../orders/orders.service.js';
 
-/** What happened stays without anyone's name, and that a contact or card has had its trial stays as a hash. */
+/** Records stay without a name; that a contact or card has had its trial stays as a hash. */
 const LEAVE_MEMBERSHIPS = `
   UPDATE memberships SET account_id = NULL, contact_keys = '{}', card_brand = NULL, card_last4 = NULL, card_exp_month = NULL, card_exp_year = NULL, cancel_wanted = true,
          end_reason = coalesce(end_reason, 'erased'), status = 'cancelled', grace_until = NULL
   WHERE account_id = ANY ($1::uuid[])`;
 
-/** Ends what an erased player pays for, and removes the player from what the law wants to be kept: orders and invoices. */
+/** Ends the subscription of an erased player, and removes the player from orders and invoices, which have to be kept by law. */
 @Controller()
 export class OnAccountErasedHandler {
   constructor(

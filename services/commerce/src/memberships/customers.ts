@@ -7,7 +7,7 @@ import { isMissingAtStripe } from '../payments/stripe-problem.js';
 import { Customer } from './membership.entity.js';
 
 /** Ends everything of a customer at Stripe. Its tries take more than a day. */
-export const forgetCustomer = defineJob({ name: 'forget-customer', payload: z.object({ customerId: z.uuid() }), attempts: 14, lockSeconds: 60 });
+export const deleteCustomer = defineJob({ name: 'forget-customer', payload: z.object({ customerId: z.uuid() }), attempts: 14, lockSeconds: 60 });
 
 const LEAVE = `UPDATE customers SET account_id = NULL WHERE account_id = ANY ($1::uuid[]) RETURNING id AS "customerId"`;
 
@@ -20,7 +20,7 @@ export class Customers {
     private readonly erased: ErasedAccounts,
     private readonly jobs: Jobs,
   ) {
-    jobs.handle(forgetCustomer, ({ customerId }) => this.forget(customerId));
+    jobs.handle(deleteCustomer, ({ customerId }) => this.forget(customerId));
   }
 
   /** The id at Stripe; two processes get the same. @throws Problem `UNAUTHENTICATED` for an erased account */
@@ -38,10 +38,10 @@ export class Customers {
     return (await this.dataSource.manager.findOneBy(Customer, { accountId }))?.stripeId ?? undefined;
   }
 
-  /** Of accounts that are erased: Stripe deletes their customers after the commit, which ends subscriptions and takes the cards away; paid invoices stay. */
+  /** Deletes the customers of erased accounts at Stripe after the commit, which ends subscriptions and removes cards; paid invoices stay. */
   async leave(tx: EntityManager, accountIds: readonly string[]): Promise<void> {
     const [left] = await tx.query<[{ customerId: string }[], number]>(LEAVE, [accountIds]);
-    for (const customer of left) await this.jobs.add(tx, forgetCustomer, customer);
+    for (const customer of left) await this.jobs.add(tx, deleteCustomer, customer);
   }
 
   private async create(id: string): Promise<string> {
@@ -50,7 +50,7 @@ export class Customers {
     return stripeId;
   }
 
-  /** Where it is not known whether Stripe made the customer, the same call says which one it is. */
+  /** If it is unknown whether Stripe created the customer, the same call returns it. */
   private async forget(id: string): Promise<void> {
     const customer = await this.dataSource.manager.findOneBy(Customer, { id });
     if (!customer || customer.accountId) return;

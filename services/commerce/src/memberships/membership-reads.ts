@@ -14,7 +14,7 @@ import { MembershipsService } from './memberships.service.js';
 const MOST = 100;
 const cursor = z.string().regex(/^in_\w{1,250}$/);
 
-/** What players see of their membership. */
+/** A membership as its player sees it. */
 @Injectable()
 export class MembershipReads {
   constructor(

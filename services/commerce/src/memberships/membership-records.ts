@@ -7,8 +7,8 @@ import { GRACE_MS } from './membership-terms.js';
 import { Membership, type MembershipStatus } from './membership.entity.js';
 import { settleMembership } from './settle-membership.job.js';
 
-/** What Stripe says, and when it was asked. */
-export interface Look {
+/** A subscription as Stripe returned it, and when it was requested. */
+export interface StripeState {
   subscription: Stripe.Subscription;
   /** Of the database's clock, just before the request. */
   at: Date;
@@ -30,7 +30,7 @@ const STATUS: Record<string, MembershipStatus> = {
 const RUNNING: readonly MembershipStatus[] = ['trialing', 'active', 'past_due'];
 const dateOf = (seconds: number | null | undefined): Date | null => (seconds ? new Date(seconds * 1_000) : null);
 
-/** Writes what Stripe says into the rows, and states what other services and the player need to know of it, once. */
+/** Writes Stripe's state into the rows, and publishes each change for other services and the player once. */
 @Injectable()
 export class MembershipRecords {
   constructor(
@@ -39,8 +39,8 @@ export class MembershipRecords {
     private readonly jobs: Jobs,
   ) {}
 
-  /** A look that began before the one that is written already changes nothing. */
-  async write(id: string, look: Look): Promise<void> {
+  /** A state that was requested before the stored one is ignored. */
+  async write(id: string, look: StripeState): Promise<void> {
     await this.dataSource.transaction(async (tx) => {
       const former = await tx.findOne(Membership, { where: { id }, lock: { mode: 'for_no_key_update' } });
       if (!former || (former.lookedAt && former.lookedAt >= look.at)) return;
@@ -52,7 +52,7 @@ export class MembershipRecords {
     });
   }
 
-  private next(former: Membership, { subscription, at }: Look) {
+  private next(former: Membership, { subscription, at }: StripeState) {
     // One that was ended here does not come back.
     const status = former.status === 'cancelled' ? former.status : (STATUS[subscription.status] ?? former.status);
     const item = subscription.items.data[0];
@@ -70,7 +70,7 @@ export class MembershipRecords {
     };
   }
 
-  /** `MembershipChanged` where Pro or its end is another than it said last. One that renews itself has no end. */
+  /** Publishes `MembershipChanged` if Pro or its end has changed since the last one. A membership that renews itself has no end. */
   private async statePro(tx: EntityManager, { id, accountId, status, graceUntil, cancelsAtEnd, periodEndsAt, statedPro, statedUntil }: Membership): Promise<void> {
     if (!accountId) return;
     const [{ now }] = await tx.query<[{ now: Date }]>(`SELECT clock_timestamp() AS now`);

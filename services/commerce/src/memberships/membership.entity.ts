@@ -8,7 +8,7 @@ export type EndReason = 'trial_used' | 'replaced' | 'abandoned' | 'erased' | 'en
 
 const time = (name: string) => ({ type: 'timestamptz', name, precision: 3, nullable: true }) as const;
 
-/** A subscription of an account, wanted or made; it is a copy of what Stripe says, and of what the player wants of it. */
+/** A subscription of an account, before or after it is created at Stripe: a copy of Stripe's state, and the state that the player requested. */
 @Entity({ name: 'memberships' })
 @Index('memberships_one_open', ['accountId'], { unique: true, where: "status <> 'cancelled'" })
 @Index('memberships_of_account', ['accountId', 'createdAt', 'id'])
@@ -44,7 +44,7 @@ export class Membership {
   @Column('text', { name: 'card_setup_id', nullable: true })
   cardSetupId: string | null;
 
-  /** How many other cards were asked for: part of the idempotency key of the next one. */
+  /** Number of requested card changes: part of the idempotency key of the next one. */
   @Column('integer', { name: 'card_changes', default: 0 })
   cardChanges: number;
 
@@ -84,7 +84,7 @@ export class Membership {
   @Column('smallint', { name: 'card_exp_year', nullable: true })
   cardExpYear: number | null;
 
-  /** What the last `MembershipChanged` said. */
+  /** Content of the last `MembershipChanged`. */
   @Column('boolean', { name: 'stated_pro', default: false })
   statedPro: boolean;
 
@@ -95,7 +95,7 @@ export class Membership {
   @Column(time('reminded_at'))
   remindedAt: Date | null;
 
-  /** Just before Stripe was asked for the state that is written here. */
+  /** When the stored state was requested from Stripe. */
   @Column({ type: 'timestamptz', name: 'looked_at', nullable: true })
   lookedAt: Date | null;
 

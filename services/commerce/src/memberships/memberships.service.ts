@@ -8,19 +8,19 @@ import { Membership, type MembershipKind } from './membership.entity.js';
 import { settleMembership } from './settle-membership.job.js';
 import { SettleMembership } from './settle-membership.js';
 
-/** What the page confirms: a payment, or a card. */
+/** The payment or card that the page has to confirm. */
 export interface PaymentSetup {
   clientSecret: string;
   kind: 'payment' | 'setup';
 }
 
-/** Whose membership it is, and whether a contact of it is confirmed. */
+/** The account of a membership, and whether a contact of it is confirmed. */
 export interface Member {
   accountId: string;
   isVerified: boolean;
 }
 
-/** The request does the work itself; the job is for what its process leaves when it dies. */
+/** The request does the work itself; the job finishes it if the process dies. */
 const LEFT_AFTER_MS = 20_000;
 /** Of a setup intent that can still be confirmed. */
 const OPEN_SETUPS: readonly Stripe.SetupIntent.Status[] = ['requires_payment_method', 'requires_confirmation', 'requires_action', 'processing'];
@@ -30,7 +30,7 @@ const HAD_TRIAL = `
 const WANT_END = `
   UPDATE memberships SET cancel_wanted = $2 WHERE account_id = $1 AND status IN ('trialing', 'active', 'past_due') RETURNING id`;
 
-/** What players do with their membership. At most one is open for an account, by a unique index. */
+/** Players' actions on their membership. At most one is open for an account, by a unique index. */
 @Injectable()
 export class MembershipsService {
   constructor(
@@ -60,7 +60,7 @@ export class MembershipsService {
 
   /**
    * The card of a trial, for a guest's future account too; the same again until it is set up.
-   * @param contactKeys of the form; who they belong to is not looked at before a card is set up, so that nothing is revealed
+   * @param contactKeys of the form; their account is not looked up before a card is set up, so that nothing is revealed
    * @throws Problem `TRIAL_USED` for an account that had one, `ALREADY_MEMBER`, `PAYMENTS_UNAVAILABLE`
    */
   async beginTrial(member: Member, contactKeys: string[]): Promise<PaymentSetup> {
@@ -74,7 +74,7 @@ export class MembershipsService {
     throw alreadyMember();
   }
 
-  /** Looks at Stripe now. A player whose contact is confirmed meanwhile has a trial that goes on. */
+  /** Reads the state at Stripe now. The trial of a player whose contact is confirmed meanwhile continues. */
   async settle({ accountId, isVerified }: Member): Promise<void> {
     const membership = await this.current(accountId);
     if (!membership) return;
@@ -83,7 +83,7 @@ export class MembershipsService {
   }
 
   /**
-   * Ends the membership with its period, or takes that back. While Stripe is away, the row has it and a job follows.
+   * Ends the membership with its period, or undoes that. While Stripe is not available, the request is stored and a job follows.
    * @throws Problem `NOT_FOUND` without a running membership
    */
   async end(accountId: string, wanted: boolean): Promise<void> {

@@ -6,7 +6,7 @@ import { settleMembership } from './settle-membership.job.js';
 
 /** Memberships a round. */
 const MOST = 200;
-/** Open ones that no event, request or job has looked at for an hour; what never began is left after two days. */
+/** Settles open memberships that no event, request or job has checked for an hour; those that never began are abandoned after two days. */
 const ABANDON = `
   UPDATE memberships SET status = 'cancelled', end_reason = 'abandoned', contact_keys = '{}'
   WHERE status = 'incomplete' AND subscription_id IS NULL AND created_at < now() - interval '2 days'`;
@@ -15,7 +15,7 @@ const OVERDUE = `
   WHERE status <> 'cancelled' AND subscription_id IS NOT NULL AND (looked_at IS NULL OR looked_at < now() - interval '1 hour')
   ORDER BY looked_at NULLS FIRST, id LIMIT ${MOST}`;
 
-const looks = new Counter({ name: 'membership_reconciliations_total', help: 'Memberships that were looked at because nothing else had for an hour' });
+const looks = new Counter({ name: 'membership_reconciliations_total', help: 'Memberships that were checked because nothing else had checked them for an hour' });
 
 /** Compares memberships with Stripe where no event has come, and mends them in the same way as an event does. */
 @Injectable()

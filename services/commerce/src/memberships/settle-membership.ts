@@ -16,9 +16,9 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 class TrialUsed extends Error {}
 
 /**
- * The one way by which a membership goes on: makes at Stripe what its row wants, looks at what Stripe has, and writes it
- * down. Requests, jobs, webhooks and the reconciliation all call it, any number of times and at once: each call of
- * Stripe has an idempotency key of the row's, and the newest look wins.
+ * The only code that advances a membership: creates at Stripe what its row requests, reads Stripe's state, and stores
+ * it. Requests, jobs, webhooks and the reconciliation all call it, any number of times and concurrently: each call of
+ * Stripe has an idempotency key of the row, and the newest state wins.
  */
 @Injectable()
 export class SettleMembership {
@@ -37,7 +37,7 @@ export class SettleMembership {
     objects.handle('setup_intent', ({ id }) => this.settleSetup(id));
   }
 
-  /** @throws Stripe's error where it is away */
+  /** @throws Stripe's error if it is not available */
   async settle(id: string, events: readonly string[] = []): Promise<void> {
     let membership = await this.read(id);
     if (!membership) return;
@@ -118,7 +118,7 @@ export class SettleMembership {
     await this.dataSource.manager.update(Membership, { id, subscriptionId: IsNull() }, { subscriptionId });
   }
 
-  /** Makes the subscription what the row wants of it, and writes down what it is. */
+  /** Updates the subscription to the state that the row requests, and stores the result. */
   private async follow(membership: Membership, events: readonly string[]): Promise<void> {
     const { id, subscriptionId, status, cancelWanted, kind, isVerified } = membership;
     let at = await this.now();
@@ -129,10 +129,10 @@ export class SettleMembership {
       at = await this.now();
       subscription = await this.stripe.subscriptions.cancel(subscriptionId!, { expand });
     } else if (isRunning) {
-      // A trial of an account without a confirmed contact ends with itself: charges wait for the code.
+      // A trial of an account without a confirmed contact ends without a charge: charges wait for the code.
       const ends = cancelWanted || (kind === 'trial' && !isVerified);
       const method = await this.newCard(membership);
-      // An update that changes nothing would be an event, too.
+      // An update without a change would cause an event, too.
       if (subscription.cancel_at_period_end !== ends || method) {
         at = await this.now();
         subscription = await this.stripe.subscriptions.update(subscriptionId!, { cancel_at_period_end: ends, ...(method && { default_payment_method: method }), expand });
@@ -153,7 +153,7 @@ export class SettleMembership {
     return setup.status === 'succeeded' ? (setup.payment_method as string) : undefined;
   }
 
-  /** What is overdue is tried at once with the new card; if that fails, Stripe's own tries follow. */
+  /** An overdue invoice is charged at once to the new card; if that fails, Stripe's own retries follow. */
   private async payWith({ id, cardSetupId }: Membership, { status, latest_invoice: invoice }: Stripe.Subscription): Promise<void> {
     if (status === 'past_due' && invoice)
       await this.stripe.invoices.pay(idOf(invoice)).catch((error: unknown) => {
@@ -162,7 +162,7 @@ export class SettleMembership {
     await this.dataSource.query(`UPDATE memberships SET card_setup_id = NULL, card_changes = card_changes + 1 WHERE id = $1 AND card_setup_id = $2`, [id, cardSetupId]);
   }
 
-  /** One whose row does not know it yet, because its process died, names the row. */
+  /** A subscription that is not in its row yet, because the process died, has the row's id in its metadata. */
   private async settleSubscription(subscriptionId: string, events: readonly string[]): Promise<void> {
     const known = await this.dataSource.manager.findOneBy(Membership, { subscriptionId });
     if (known) return this.settle(known.id, events);

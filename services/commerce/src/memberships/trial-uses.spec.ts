@@ -5,7 +5,7 @@ import { TrialUses } from './trial-uses.js';
 const [NEW, OLD] = ['n', 'o'].map((letter) => letter.repeat(32)) as [string, string];
 const uses = (...secrets: [string, ...string[]]) => new TrialUses({ TRIAL_SECRET: secrets } as CommerceConfig);
 
-it('a trial that was had under a former secret is known while that secret is kept', () => {
+it('a trial recorded with a former secret is found while that secret is configured', () => {
   const had = uses(OLD).keys('email', 'Zoe@Example.org');
   expect(uses(NEW, OLD).keys('email', 'zoe@example.org')).toEqual([...uses(NEW).keys('email', 'zoe@example.org'), ...had]);
   expect(uses(NEW).keys('email', 'zoe@example.org')).not.toEqual(had);

@@ -20,7 +20,7 @@ export class TrialUses {
     return this.config.TRIAL_SECRET.map((secret) => `${kind}:${createHmac('sha256', secret).update(`${kind}:${plain}`).digest('base64url')}`);
   }
 
-  /** Takes the keys for a membership. @returns false if another one has any of them; the caller then rolls back */
+  /** Records the keys for a membership. @returns false if another membership has any of them; the caller then rolls back */
   async claim(tx: EntityManager, membershipId: string, keys: readonly string[]): Promise<boolean> {
     await tx.query(`INSERT INTO trial_uses (key, membership_id) SELECT key, $1 FROM unnest($2::text[]) AS key ORDER BY key ON CONFLICT DO NOTHING`, [membershipId, keys]);
     const [{ others }] = await tx.query<[{ others: number }]>(`SELECT count(*)::int AS others FROM trial_uses WHERE key = ANY ($2::text[]) AND membership_id <> $1`, [membershipId, keys]);

@@ -7,7 +7,7 @@ const optional = (name: string, max = 120) => text({ name: `The ${name}`, max })
 /** Digits of an international number, or of a national one. */
 const PHONE = /^\D*(?:\d\D*){7,15}$/;
 
-/** The trial's form. Only hashes of its contacts are kept here; the account is made of it by `/api/stripe-signup`. */
+/** The trial's form. Only hashes of its contacts are stored here; `/api/stripe-signup` creates the account. */
 export const trialInput = z.object({
   firstName: required('first name'),
   lastName: required('last name'),

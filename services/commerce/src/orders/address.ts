@@ -3,15 +3,15 @@ import { z } from 'zod';
 import type { Address } from './order.entity.js';
 
 const regionNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
-/** Codes of Intl's list that are no countries: unions, the world, unknown. */
+/** Codes of Intl's list that are not countries: unions, the world, unknown. */
 const NO_COUNTRIES = new Set(['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ']);
 const isCountry = (code: string): boolean => /^[A-Z]{2}$/.test(code) && !NO_COUNTRIES.has(code) && regionNames.of(code) !== undefined;
 
-/** Countries whose addresses name a state or province. */
+/** Countries whose addresses have a state or province. */
 const WITH_REGION = new Set(['AU', 'BR', 'CA', 'CN', 'IN', 'IT', 'JP', 'MX', 'US']);
 /** Countries without postal codes, or where people do not know theirs. */
 const WITHOUT_POSTAL_CODE = new Set(['AE', 'AG', 'AO', 'AW', 'BF', 'BI', 'BJ', 'BO', 'BS', 'BW', 'BZ', 'CD', 'CF', 'CG', 'CI', 'CM', 'DJ', 'DM', 'ER', 'FJ', 'GA', 'GD', 'GH', 'GM', 'GQ', 'GY', 'HK', 'IE', 'JM', 'KI', 'KM', 'KN', 'LC', 'LY', 'ML', 'MO', 'MR', 'MW', 'NR', 'PA', 'QA', 'RW', 'SB', 'SC', 'SL', 'SR', 'ST', 'SY', 'TD', 'TG', 'TO', 'TV', 'UG', 'VU', 'YE', 'ZW']);
-/** Of the countries where most of our players live; elsewhere any code is taken. */
+/** Postal codes of the countries where most of our players live; elsewhere any code is accepted. */
 const POSTAL_CODES: Readonly<Record<string, RegExp>> = {
   AU: /^\d{4}$/,
   BR: /^\d{5}-?\d{3}$/,

@@ -11,12 +11,12 @@ import { OrderPayments } from './order-payments.js';
 import { OrderReads, type StoredOrder } from './order-reads.js';
 import { OrderSteps } from './order-steps.js';
 import { newOrderToken } from './order-token.js';
-import { takeStock } from './stock.js';
+import { reserveStock } from './stock.js';
 
-/** Minutes for which the goods of an order are kept while it waits for payment. */
+/** Minutes for which the stock of an order is reserved while it waits for payment. */
 const RESERVED_MINUTES = 30;
 /** Orders of one buyer that may wait for payment, each of which keeps goods from others. */
-const MOST_OPEN = 5;
+const MAX_OPEN = 5;
 
 const NUMBER_LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 const NUMBER_LENGTH = 6;
@@ -59,7 +59,7 @@ export class CheckoutService {
   ) {}
 
   /**
-   * Places the order, whose goods are kept for half an hour, and opens its payment. The same again continues an open order.
+   * Places the order, whose stock is reserved for half an hour, and opens its payment. A repeated call continues the open order.
    * @throws Problem `OUT_OF_STOCK`, `TOTAL_CHANGED`, `CONFLICT` for too many open orders, `PAYMENTS_UNAVAILABLE`
    */
   async checkout(caller: Identity, checkout: Checkout): Promise<OpenedPayment> {
@@ -97,13 +97,13 @@ export class CheckoutService {
     return id;
   }
 
-  /** @returns undefined where the same order was placed meanwhile */
+  /** @returns undefined if the same order was placed meanwhile */
   private async insert(tx: EntityManager, caller: Identity, { email, address }: Checkout, { lines, totals }: PricedCart, contentHash: Buffer): Promise<string | undefined> {
     const buyer = caller.subject!;
     // One after the other, so that their number holds.
     await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('orders-of-' || $1, 0))`, [buyer]);
     const open = await tx.query<unknown[]>(OPEN_ORDERS, [buyer]);
-    if (open.length >= MOST_OPEN) throw new Problem('CONFLICT', `You have ${MOST_OPEN} orders that wait for payment. Pay or cancel one of them first.`);
+    if (open.length >= MAX_OPEN) throw new Problem('CONFLICT', `You have ${MAX_OPEN} orders that wait for payment. Pay or cancel one of them first.`);
     const [id, reservedUntil] = [uuidv7(), new Date(Date.now() + RESERVED_MINUTES * 60_000)];
     const { subtotal, wholesaleDiscount, shipping, total, freeShippingFrom } = totals;
     const [{ number }] = await tx.query<[{ number: string }]>(FREE_NUMBER, [Array.from({ length: 5 }, newNumber)]);
@@ -112,7 +112,7 @@ export class CheckoutService {
       ...[subtotal, wholesaleDiscount, shipping, total, freeShippingFrom, reservedUntil],
     ]);
     if (rows.length === 0) return undefined;
-    const missing = await takeStock(tx, lines.map(({ variant, quantity }) => ({ variantId: variant!.id, quantity })));
+    const missing = await reserveStock(tx, lines.map(({ variant, quantity }) => ({ variantId: variant!.id, quantity })));
     if (missing.length > 0) throw outOfStock(lines.flatMap(({ variant }, index) => (missing.includes(variant!.id) ? [index] : [])));
     const ordered = lines.map(({ product, variant, ...line }, position) => ({ ...line, position, productId: product.id, variantId: variant!.id, name: product.name }));
     await tx.query(LINES, [id, JSON.stringify(ordered)]);
@@ -135,7 +135,7 @@ const outOfStock = (lines: readonly number[]) =>
     fields: lines.map((index) => ({ field: `lines.${index}`, code: 'OUT_OF_STOCK', detail: 'There are fewer left.' })),
   });
 
-/** Of who gets what at which price, so that the same order is known again, whatever its own pieces leave in stock. */
+/** Fingerprint of recipient, lines and prices, so that the same order is found again, independent of the stock. */
 function hashOf({ email, address, lines }: Checkout, cart: PricedCart): Buffer {
   const prices = new Map(cart.lines.map(({ productId, unitMinor }) => [productId, unitMinor]));
   const content = lines.map(({ productId, size, quantity }) => `${productId} ${size} ${quantity} ${prices.get(productId)}`).sort();

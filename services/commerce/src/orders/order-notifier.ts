@@ -8,19 +8,19 @@ import { newOrderToken } from './order-token.js';
 
 type Updated = DataOf<typeof orderUpdated>;
 
-/** What others are told of orders, in the transaction that makes it true. */
+/** Publishes events about orders, in the transaction of the change. */
 @Injectable()
-export class OrderNews {
+export class OrderNotifier {
   constructor(private readonly outbox: Outbox) {}
 
   /** The money for an order has arrived. */
   async paid(tx: EntityManager, order: StoredOrder): Promise<void> {
     await this.outbox.add(tx, orderPaid, { orderId: order.id, accountId: accountOf(order), totalMinor: order.total, currency: order.currency });
-    await this.tell(tx, order.id, 'paid');
+    await this.notify(tx, order.id, 'paid');
   }
 
-  /** Has the buyer told by e-mail, with the order as it is now; a buyer who was erased is told nothing. */
-  async tell(tx: EntityManager, orderId: string, news: Updated['news']): Promise<void> {
+  /** Publishes the order for an e-mail to the buyer; erased buyers get none. */
+  async notify(tx: EntityManager, orderId: string, news: Updated['news']): Promise<void> {
     const order = await lockOrder(tx, orderId);
     if (!order?.email || !order.address) return;
     const path = order.isGuest ? `/merch/orders/${orderId}?token=${await newOrderToken(tx, orderId)}` : `/merch/orders/${orderId}`;

@@ -6,9 +6,9 @@ import { z } from 'zod';
 import { isMissingAtStripe, isStripeAway } from '../payments/stripe-problem.js';
 import { PaymentObjects } from '../payments/payment-objects.js';
 import { lockOrder, OrderReads, type StoredOrder } from './order-reads.js';
-import { OrderNews } from './order-news.js';
+import { OrderNotifier } from './order-notifier.js';
 import { canBecome } from './order-states.js';
-import { lookAtPayment, OrderSteps, sendRefund } from './order-steps.js';
+import { checkPayment, OrderSteps, sendRefund } from './order-steps.js';
 
 /** Between the database, which starts the job, and this process. */
 const CLOCKS_DIFFER_MS = 60_000;
@@ -38,17 +38,17 @@ export class OrderPayments {
     private readonly stripe: Stripe,
     private readonly reads: OrderReads,
     private readonly steps: OrderSteps,
-    private readonly news: OrderNews,
+    private readonly news: OrderNotifier,
     jobs: Jobs,
     objects: PaymentObjects,
   ) {
-    jobs.handle(lookAtPayment, ({ orderId }) => this.look(orderId));
+    jobs.handle(checkPayment, ({ orderId }) => this.look(orderId));
     jobs.handle(sendRefund, ({ refundId }) => this.sendRefund(refundId));
     objects.handle('payment_intent', ({ id }) => this.onIntent(id));
     objects.handle('refund', async ({ id }) => this.onMoneyBack((await this.stripe.refunds.retrieve(id)).payment_intent));
   }
 
-  /** The order's intent, made where there is none: again with the same key, so that there is one, whatever was cut off before. */
+  /** The order's payment intent, which is created if it is missing; always with the same key, so that interrupted calls create only one. */
   async intentOf({ id, number, total, currency, intentId }: StoredOrder): Promise<Stripe.PaymentIntent> {
     if (intentId) return this.stripe.paymentIntents.retrieve(intentId);
     const intent = await this.stripe.paymentIntents.create(
@@ -59,12 +59,12 @@ export class OrderPayments {
     return intent;
   }
 
-  /** Brings the order in line with its payment as it is at Stripe. */
+  /** Synchronises the order with its payment at Stripe. */
   async settle(order: StoredOrder): Promise<void> {
     if (order.intentId) await this.apply(order.id, await this.stripe.paymentIntents.retrieve(order.intentId));
   }
 
-  /** Ends a payment that is no longer wanted; where the money has arrived all the same, that is what counts. */
+  /** Cancels a payment that is no longer needed; if the money has arrived nevertheless, the order is paid. */
   async close(order: StoredOrder): Promise<void> {
     const { id } = await this.intentOf(order);
     await this.apply(order.id, await this.cancelled(id));
@@ -80,15 +80,15 @@ export class OrderPayments {
     await this.applyRefunds(order.id, await this.refundsAt(order.intentId));
   }
 
-  /** For who does not want to wait for the job, which does it where Stripe is away now. */
+  /** For callers that do not wait for the job, which follows if Stripe is not available now. */
   async soon(work: () => Promise<void>): Promise<void> {
     await work().catch((error: unknown) => {
       if (!isStripeAway(error)) throw error;
-      log.warn({ err: error }, 'Stripe is away; the job goes on with it');
+      log.warn({ err: error }, 'Stripe is not available; the job continues');
     });
   }
 
-  /** Looks at the payment and at what went back of it. */
+  /** Reads the payment and its refunds. */
   async lookAtAll(orderId: string): Promise<void> {
     await this.look(orderId);
     const order = await this.reads.byId(orderId);
@@ -119,7 +119,7 @@ export class OrderPayments {
     await this.applyRefunds(order.id, await this.refundsAt(intentId));
   }
 
-  /** The intent after it was cancelled; one that cannot be, as it is. */
+  /** Cancels the intent and returns it; one that cannot be cancelled is returned unchanged. */
   private async cancelled(intentId: string): Promise<Stripe.PaymentIntent> {
     const present = await this.stripe.paymentIntents.retrieve(intentId);
     if (present.status === 'succeeded' || present.status === 'canceled') return present;
@@ -146,7 +146,7 @@ export class OrderPayments {
     return (await this.stripe.refunds.list({ payment_intent: intentId, limit: 100 })).data;
   }
 
-  /** Those that we wanted and those that somebody made at Stripe itself. */
+  /** Refunds that we requested and those that were made at Stripe itself. */
   private applyRefunds(orderId: string, refunds: readonly Stripe.Refund[]): Promise<void> {
     return this.dataSource.transaction(async (tx) => {
       const order = await lockOrder(tx, orderId);
@@ -157,10 +157,10 @@ export class OrderPayments {
         const now = status === 'failed' || status === 'canceled' ? 'failed' : 'sent';
         if (row && (row.status !== now || row.stripeId !== stripeId)) await tx.query(SENT, [row.id, now, stripeId]);
         if (!row && now === 'sent') await tx.query(SENT_ELSEWHERE, [uuidv7(), orderId, amount, stripeId]);
-        if (now === 'failed' && row?.status !== 'failed') log.error({ orderId, refund: row?.id, stripeId }, 'A refund failed at Stripe; the money has to go back in another way');
+        if (now === 'failed' && row?.status !== 'failed') log.error({ orderId, refund: row?.id, stripeId }, 'A refund failed at Stripe; the money has to be returned in another way');
       }
       const [[sum]] = await tx.query<[[{ refunded: number }], number]>(SUM, [orderId]);
-      if (sum.refunded > order.refunded) await this.news.tell(tx, orderId, 'refunded');
+      if (sum.refunded > order.refunded) await this.news.notify(tx, orderId, 'refunded');
       if (sum.refunded === order.captured && sum.refunded > 0 && canBecome(order.status, 'refunded')) await this.steps.move(tx, order, 'refunded');
     });
   }

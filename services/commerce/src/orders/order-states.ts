@@ -1,10 +1,10 @@
-/** Where an order stands. */
+/** The statuses of an order. */
 export const ORDER_STATUSES = ['awaiting_payment', 'paid', 'shipped', 'cancelled', 'expired', 'refunded'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
 /**
- * The steps of an order. An expired one becomes paid where its money came late and its goods were still there, and
- * refunded where they were not. What is cancelled or refunded stays so: money that comes in later goes back.
+ * The transitions of an order. An expired one becomes paid if its money arrived late and its goods were still in stock,
+ * and refunded if they were not. A cancelled or refunded order stays so: money that arrives later is refunded.
  */
 const NEXT: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   awaiting_payment: ['paid', 'cancelled', 'expired'],
@@ -17,5 +17,5 @@ const NEXT: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
 
 export const canBecome = (from: OrderStatus, to: OrderStatus): boolean => NEXT[from].includes(to);
 
-/** Whether the pieces of such an order are taken out of the stock and still here. */
+/** Whether the pieces of such an order are reserved: taken out of the stock and not shipped. */
 export const holdsStock = (status: OrderStatus): boolean => status === 'awaiting_payment' || status === 'paid';

@@ -4,14 +4,14 @@ import { Counter } from 'prom-client';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { CartsService } from '../carts/carts.service.js';
-import { OrderNews } from './order-news.js';
+import { OrderNotifier } from './order-notifier.js';
 import type { StoredOrder } from './order-reads.js';
 import { canBecome, holdsStock, type OrderStatus } from './order-states.js';
-import { giveStockBack, takeStock } from './stock.js';
+import { releaseStock, reserveStock } from './stock.js';
 
-/** Looks at an order's payment, and ends the payment of one that is closed or whose time is over. */
-export const lookAtPayment = defineJob({ name: 'look-at-order-payment', payload: z.object({ orderId: z.uuid() }), attempts: 14, lockSeconds: 60 });
-/** Has Stripe send money back. */
+/** Checks an order's payment, and cancels the payment of a closed or expired order. */
+export const checkPayment = defineJob({ name: 'look-at-order-payment', payload: z.object({ orderId: z.uuid() }), attempts: 14, lockSeconds: 60 });
+/** Requests a refund from Stripe. */
 export const sendRefund = defineJob({ name: 'send-refund', payload: z.object({ refundId: z.uuid() }), attempts: 14, lockSeconds: 60 });
 
 const MOVE: Readonly<Record<OrderStatus, string>> = {
@@ -33,7 +33,7 @@ const steps = new Counter({ name: 'order_steps_total', help: 'Orders by the stat
 export class OrderSteps {
   constructor(
     private readonly jobs: Jobs,
-    private readonly news: OrderNews,
+    private readonly news: OrderNotifier,
     private readonly carts: CartsService,
   ) {}
 
@@ -42,7 +42,7 @@ export class OrderSteps {
     if (!canBecome(order.status, to)) throw new Error(`An order that is ${order.status} does not become ${to}`);
     await tx.query(`UPDATE orders SET status = $2, ${MOVE[to]} WHERE id = $1`, [order.id, to]);
     steps.inc({ status: to });
-    if (holdsStock(order.status) && !holdsStock(to) && to !== 'shipped') await giveStockBack(tx, order.id);
+    if (holdsStock(order.status) && !holdsStock(to) && to !== 'shipped') await releaseStock(tx, order.id);
   }
 
   /** The money has arrived, once: the order is paid, or, where it no longer can be, the money goes back. */
@@ -66,21 +66,21 @@ export class OrderSteps {
     return refundId;
   }
 
-  /** What was paid and neither went back nor is on its way. */
+  /** The paid amount that was neither refunded nor is being refunded. */
   async refundable(tx: EntityManager, { id, captured }: StoredOrder): Promise<number> {
     const [sum] = await tx.query<[{ amount: number }]>(ON_THE_WAY, [id]);
     return captured - sum.amount;
   }
 
-  /** Has the payment looked at by a job. */
+  /** Adds a job that checks the payment. */
   async look(tx: EntityManager, orderId: string, runAt?: Date): Promise<void> {
-    await this.jobs.add(tx, lookAtPayment, { orderId }, { ...(runAt && { runAt }), key: orderId });
+    await this.jobs.add(tx, checkPayment, { orderId }, { ...(runAt && { runAt }), key: orderId });
   }
 
   private async hasStockAgain(tx: EntityManager, { lines }: StoredOrder): Promise<boolean> {
     try {
       await tx.transaction(async (nested) => {
-        if ((await takeStock(nested, lines)).length > 0) throw new TooFew();
+        if ((await reserveStock(nested, lines)).length > 0) throw new TooFew();
       });
       return true;
     } catch (error) {

@@ -48,7 +48,7 @@ export class Order {
   @Column('text')
   language: string;
 
-  /** Of what was ordered, for whom and where to: the same again continues an open order. */
+  /** Fingerprint of lines, buyer and address: a repeated checkout continues the open order. */
   @Column('bytea', { name: 'content_hash' })
   contentHash: Buffer;
 
@@ -74,18 +74,18 @@ export class Order {
   @Column('text', { name: 'intent_id', nullable: true })
   intentId: string | null;
 
-  /** What was paid. */
+  /** The paid amount. */
   @Column('integer', { default: 0 })
   captured: number;
 
-  /** What went back. */
+  /** The refunded amount. */
   @Column('integer', { default: 0 })
   refunded: number;
 
   @Column({ type: 'timestamptz', name: 'placed_at', precision: 3, default: () => 'now()' })
   placedAt: Date;
 
-  /** Until when its goods are kept while it waits for payment. */
+  /** Until when its stock is reserved while it waits for payment. */
   @Column({ type: 'timestamptz', name: 'reserved_until', precision: 3 })
   reservedUntil: Date;
 
@@ -112,7 +112,7 @@ export class Order {
   trackingUrl: string | null;
 }
 
-/** What was ordered, with name and price as they were. */
+/** An ordered product, with its name and price at that time. */
 @Entity({ name: 'order_lines' })
 export class OrderLine {
   @PrimaryColumn('uuid', { name: 'order_id' })
@@ -149,7 +149,7 @@ export class OrderLine {
   totalMinor: number;
 }
 
-/** What opens an order without its buyer's session, by its hash. */
+/** A token that opens an order without its buyer's session, by its hash. */
 @Entity({ name: 'order_tokens' })
 @Index('order_tokens_order', ['orderId', 'createdAt'])
 export class OrderToken {

@@ -4,7 +4,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { throwProblem } from '../payments/stripe-problem.js';
 import { CheckoutService, type OpenedPayment } from './checkout.service.js';
-import { OrderNews } from './order-news.js';
+import { OrderNotifier } from './order-notifier.js';
 import { OrderPayments } from './order-payments.js';
 import { lockOrder, OrderReads, type StoredOrder } from './order-reads.js';
 import { canBecome } from './order-states.js';
@@ -14,7 +14,7 @@ const OPEN_OF_BUYERS = `SELECT id FROM orders WHERE buyer_id = ANY ($1::uuid[]) 
 const FORGET_TOKENS = `DELETE FROM order_tokens WHERE order_id IN (SELECT id FROM orders WHERE buyer_id = ANY ($1::uuid[]))`;
 const FORGET_BUYERS = `UPDATE orders SET buyer_id = NULL, email = NULL, address = NULL WHERE buyer_id = ANY ($1::uuid[])`;
 
-/** What buyers do with orders, and what becomes of the orders of erased accounts. */
+/** Buyers' actions on orders, and the erasure of accounts from orders. */
 @Injectable()
 export class OrdersService {
   constructor(
@@ -22,7 +22,7 @@ export class OrdersService {
     private readonly reads: OrderReads,
     private readonly payments: OrderPayments,
     private readonly steps: OrderSteps,
-    private readonly news: OrderNews,
+    private readonly news: OrderNotifier,
     private readonly checkouts: CheckoutService,
   ) {}
 
@@ -33,20 +33,20 @@ export class OrdersService {
     return order;
   }
 
-  /** The payment of an open order; null where there is nothing to pay any more. */
+  /** The payment of an open order; null if nothing is left to pay. */
   async payment(order: StoredOrder, token: string | null | undefined): Promise<OpenedPayment | null> {
     if (order.status !== 'awaiting_payment') return null;
     const opened = await this.checkouts.open(order);
     return token ? { ...opened, token } : opened;
   }
 
-  /** Looks at the payment now. @throws Problem `PAYMENTS_UNAVAILABLE` */
+  /** Checks the payment now. @throws Problem `PAYMENTS_UNAVAILABLE` */
   async settle(order: StoredOrder): Promise<StoredOrder> {
     if (order.status === 'awaiting_payment') await this.payments.settle(order).catch(throwProblem);
     return (await this.reads.byId(order.id))!;
   }
 
-  /** Before it is shipped; the money goes back. A second time changes nothing. @throws Problem `ORDER_NOT_CANCELLABLE` */
+  /** Cancels an order before it is shipped; the money is refunded. A second time changes nothing. @throws Problem `ORDER_NOT_CANCELLABLE` */
   async cancel({ id }: StoredOrder): Promise<StoredOrder> {
     const refundId = await this.dataSource.transaction(async (tx) => {
       const order = (await lockOrder(tx, id))!;
@@ -63,13 +63,13 @@ export class OrdersService {
   private async cancelWithin(tx: EntityManager, order: StoredOrder, { tell } = { tell: true }): Promise<string | undefined> {
     const amount = await this.steps.refundable(tx, order);
     await this.steps.move(tx, order, 'cancelled');
-    if (tell && order.captured > 0) await this.news.tell(tx, order.id, 'cancelled');
+    if (tell && order.captured > 0) await this.news.notify(tx, order.id, 'cancelled');
     if (amount > 0) return this.steps.wantRefund(tx, order, amount);
     await this.steps.look(tx, order.id);
     return undefined;
   }
 
-  /** Of erased accounts: what was not shipped is cancelled and paid back; orders lose their buyer, with name, address and e-mail. */
+  /** Cancels and refunds unshipped orders of erased accounts; all their orders lose buyer, name, address and e-mail. */
   async forgetBuyers(tx: EntityManager, accounts: readonly string[]): Promise<void> {
     for (const { id } of await tx.query<{ id: string }[]>(OPEN_OF_BUYERS, [accounts])) {
       const order = await lockOrder(tx, id);

@@ -4,7 +4,7 @@ import { CartsService } from '../carts/carts.service.js';
 import { PricedCarts } from '../carts/priced-cart.js';
 import { ProductChanges } from '../catalogue/product-changes.js';
 import { ProductReads } from '../catalogue/product-reads.js';
-import { OrderNews } from './order-news.js';
+import { OrderNotifier } from './order-notifier.js';
 import { OrderReads } from './order-reads.js';
 import { OrderSteps } from './order-steps.js';
 import { orderView } from './order-view.js';
@@ -31,10 +31,10 @@ type Run = (shop: Shop) => Promise<unknown>;
 /** @returns the exit code: 0 success, 1 refused, 2 wrong usage */
 export function shopCommand(args: string[], open: () => Promise<CommandContext>): Promise<number> {
   const run = understood(args);
-  return operatorCommand({ usage: USAGE, run: run && ((on) => run(shopOn(on))), open, failed: 'The shop could not be kept' });
+  return operatorCommand({ usage: USAGE, run: run && ((on) => run(shopOn(on))), open, failed: 'The shop could not be changed' });
 }
 
-/** What each verb takes: its words, and its options with a question mark where they can be left out. */
+/** The arguments of each verb, and its options; a question mark means optional. */
 const VERBS: Readonly<Record<string, { words: number; options: readonly string[]; run: (words: string[], values: Values) => Run }>> = {
   orders: { words: 0, options: ['status?', 'search?'], run: (_, values) => (shop) => shop.orders(values) },
   ship: { words: 1, options: ['carrier', 'number', 'url?'], run: ([order], values) => (shop) => shop.ship(order!, values) },
@@ -63,7 +63,7 @@ type Shop = ReturnType<typeof shopOn>;
 
 function shopOn({ dataSource, jobs }: CommandContext) {
   const pool = poolOf(dataSource);
-  const [reads, news, products] = [new OrderReads(pool), new OrderNews(new Outbox('commerce')), new ProductChanges(dataSource)];
+  const [reads, news, products] = [new OrderReads(pool), new OrderNotifier(new Outbox('commerce')), new ProductChanges(dataSource)];
   const steps = new OrderSteps(jobs, news, new CartsService(dataSource, new PricedCarts(new ProductReads(pool)), jobs));
   const service = new ShopService(dataSource, reads, steps, news);
   const idOf = async (order: string) => (/^SH-/i.test(order) ? ((await reads.all({ search: order }, 1)).items[0]?.id ?? order) : order);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Problem } from '@sprayhunt/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { z } from 'zod';
-import { OrderNews } from './order-news.js';
+import { OrderNotifier } from './order-notifier.js';
 import { lockOrder, OrderReads, type StoredOrder } from './order-reads.js';
 import { canBecome } from './order-states.js';
 import { OrderSteps } from './order-steps.js';
@@ -16,17 +16,17 @@ export interface Tracking {
 const TRACKED = `UPDATE orders SET carrier = $2, tracking_number = $3, tracking_url = $4 WHERE id = $1`;
 const KNOWN_REFUND = `SELECT FROM refunds WHERE id = $1`;
 
-/** What those who keep the shop do with orders, by GraphQL and by their command. */
+/** Shopkeepers' actions on orders, by GraphQL and by the command. */
 @Injectable()
 export class ShopService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly reads: OrderReads,
     private readonly steps: OrderSteps,
-    private readonly news: OrderNews,
+    private readonly news: OrderNotifier,
   ) {}
 
-  /** A shipped order gets another tracking. @throws Problem `NOT_FOUND`, `CONFLICT` for an order that is not paid */
+  /** Marks an order as shipped; a shipped one gets the new tracking. @throws Problem `NOT_FOUND`, `CONFLICT` for an order that is not paid */
   async ship(id: string, { carrier, number, url }: Tracking): Promise<StoredOrder> {
     await this.dataSource.transaction(async (tx) => {
       const order = await this.locked(tx, id);
@@ -35,15 +35,15 @@ export class ShopService {
       if (isSame) return;
       await tx.query(TRACKED, [id, carrier, number, url]);
       if (order.status === 'paid') await this.steps.move(tx, order, 'shipped');
-      await this.news.tell(tx, id, 'shipped');
+      await this.news.notify(tx, id, 'shipped');
     });
     return (await this.reads.byId(id))!;
   }
 
   /**
-   * Sends money back; all that is left makes the order refunded, whose pieces go back where it was not shipped. A job sends it.
-   * @param amount minor units; null for what is left
-   * @param key a UUID that the caller makes; a second time with it changes nothing
+   * Refunds money, by a job. With the whole rest the order becomes refunded; if it was not shipped, its pieces return to the stock.
+   * @param amount minor units; null for the whole rest
+   * @param key a UUID of the caller; a second call with it changes nothing
    * @throws Problem `NOT_FOUND`, `CONFLICT` where less is left
    */
   async refund(id: string, amount: number | null, key: string): Promise<StoredOrder> {

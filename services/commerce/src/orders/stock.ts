@@ -12,10 +12,10 @@ const GIVE_BACK = `
   WHERE product_variants.id = held.id`;
 
 /**
- * Takes pieces out of the stock, always in the order of the variants, so that two orders never wait for each other.
+ * Takes pieces out of the stock, always in the order of the variants, so that two orders cannot deadlock.
  * @returns the variants of which there are too few; the caller then has to roll back
  */
-export async function takeStock(tx: EntityManager, lines: readonly Held[]): Promise<string[]> {
+export async function reserveStock(tx: EntityManager, lines: readonly Held[]): Promise<string[]> {
   const missing: string[] = [];
   for (const { variantId, quantity } of lines.toSorted((one, other) => (one.variantId < other.variantId ? -1 : 1))) {
     const [, count] = await tx.query<[unknown, number]>(TAKE, [variantId, quantity]);
@@ -24,7 +24,7 @@ export async function takeStock(tx: EntityManager, lines: readonly Held[]): Prom
   return missing;
 }
 
-/** Puts the pieces of an order back. */
-export async function giveStockBack(tx: EntityManager, orderId: string): Promise<void> {
+/** Returns the pieces of an order to the stock. */
+export async function releaseStock(tx: EntityManager, orderId: string): Promise<void> {
   await tx.query(GIVE_BACK, [orderId]);
 }

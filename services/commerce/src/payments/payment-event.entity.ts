@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** An event of Stripe's that was stored before its webhook was answered. It says which object to look at, and nothing about a person. */
+/** An event of Stripe, stored before its webhook gets a response. It contains the id of its object, and no personal data. */
 @Entity({ name: 'payment_events' })
 @Index('payment_events_of_stripe', ['stripeId'], { unique: true })
 @Index('payment_events_open', ['objectId', 'id'], { where: 'settled_at IS NULL' })
@@ -28,7 +28,7 @@ export class PaymentEvent {
   @Column({ type: 'timestamptz', name: 'received_at', precision: 3, default: () => 'now()' })
   receivedAt: Date;
 
-  /** When the object was looked at because of it. */
+  /** When the object was checked because of it. */
   @Column({ type: 'timestamptz', name: 'settled_at', precision: 3, nullable: true })
   settledAt: Date | null;
 }

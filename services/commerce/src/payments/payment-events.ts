@@ -6,7 +6,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { PaymentObjects } from './payment-objects.js';
 
-/** One waits for each object, so that a burst of its events is one look. Its 14 tries take more than a day. */
+/** One job waits for each object, so that a burst of its events causes one check. Its 14 tries take more than a day. */
 export const settleObject = defineJob({ name: 'settle-payment-object', payload: z.object({ eventId: z.uuid() }), attempts: 14, lockSeconds: 120 });
 const forgetEvents: RepeatedJob = { name: 'forget-payment-events', every: 6 * 60 * 60, lockSeconds: 300 };
 
@@ -28,7 +28,7 @@ const outcomes = new Counter({ name: 'payment_events_total', help: "Stripe's eve
 
 type Outcome = 'stored' | 'repeated' | 'ignored';
 
-/** Stores Stripe's events and has each object they speak of looked at, in any order, until it succeeded. */
+/** Stores Stripe's events and has each of their objects checked, in any order, until that succeeds. */
 @Injectable()
 export class PaymentEvents {
   constructor(
@@ -40,7 +40,7 @@ export class PaymentEvents {
     jobs.repeat(forgetEvents, (signal) => this.forget(signal));
   }
 
-  /** Returns when the event is stored, together with the job that looks at its object. */
+  /** Returns when the event is stored, together with the job that checks its object. */
   async receive({ id: stripeId, type, data }: Stripe.Event): Promise<Outcome> {
     const { object, id: objectId } = data.object as { object?: string; id?: string };
     const outcome = object && objectId && this.objects.handlerOf(object) ? await this.store(stripeId, type, object, objectId) : 'ignored';
@@ -75,5 +75,5 @@ export class PaymentEvents {
   }
 }
 
-/** Has the object of an event looked at after the commit. */
+/** Adds a job that checks the object of an event after the commit. */
 export const addSettling = (tx: EntityManager, jobs: Jobs, eventId: string, objectId: string): Promise<void> => jobs.add(tx, settleObject, { eventId }, { key: objectId });

@@ -1,7 +1,7 @@
 /** Kinds of Stripe's objects that something here depends on. */
 export type ObjectKind = 'payment_intent' | 'charge' | 'refund' | 'setup_intent' | 'subscription' | 'invoice';
 
-/** An object at Stripe that events speak of. */
+/** An object at Stripe that events are about. */
 export interface PaymentObject {
   id: string;
   /** Types of the events, for example `customer.subscription.trial_will_end`; the object's state is not in them. */
@@ -10,7 +10,7 @@ export interface PaymentObject {
 
 type Settle = (object: PaymentObject) => Promise<void>;
 
-/** Which feature looks at which kind of object. Each registers in a provider's constructor. */
+/** The features that handle each kind of object. Each registers in a provider's constructor. */
 export class PaymentObjects {
   private readonly handlers = new Map<string, Settle>();
 

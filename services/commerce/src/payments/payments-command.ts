@@ -48,7 +48,7 @@ async function replay(choice: EventChoice, { dataSource, jobs }: CommandContext)
 
 const time = z.union([z.iso.date(), z.iso.datetime()]);
 
-/** @throws Problem `VALIDATION_FAILED` for what is no time */
+/** @throws Problem `VALIDATION_FAILED` for an invalid time */
 function choiceOf({ since, ...choice }: Values): EventChoice {
   if (since === undefined) return choice;
   if (!time.safeParse(since).success) throw new Problem('VALIDATION_FAILED', `"${since}" is no time; for example 2026-11-23 or 2026-11-23T18:30:00Z.`);

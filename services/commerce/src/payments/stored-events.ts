@@ -2,16 +2,16 @@ import type { Jobs } from '@sprayhunt/service-kit';
 import type { DataSource } from 'typeorm';
 import { addSettling, settleObject } from './payment-events.js';
 
-/** Which stored events are meant; what is left out does not matter. */
+/** Filter of stored events; missing fields match all. */
 export interface EventChoice {
   /** `evt_…`. */
   event?: string;
   /** `pi_…`, `sub_…` or another id of Stripe's. */
   object?: string;
   since?: Date;
-  /** Only those whose object was not looked at yet. */
+  /** Only those whose object was not checked yet. */
   unsettled?: boolean;
-  /** Only those that no job will look at any more. */
+  /** Only those that no job will handle any more. */
   failed?: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface ListedEvent {
   error: string | null;
 }
 
-/** How many events a transaction has looked at again. */
+/** Events of one transaction of a replay. */
 const BATCH = 500;
 const LAST = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
@@ -42,7 +42,7 @@ const chosen = (schema: string) => `
   ORDER BY e.id DESC LIMIT $7`;
 const OPEN_AGAIN = `UPDATE payment_events SET settled_at = NULL WHERE id = ANY ($1::uuid[])`;
 
-/** What operators and the reconciliation do with events that were stored. */
+/** Reads and replays stored events, for operators and the reconciliation. */
 export class StoredEvents {
   constructor(
     private readonly dataSource: DataSource,
@@ -54,7 +54,7 @@ export class StoredEvents {
     return (await this.page(choice, LAST, first)).map(({ id: _id, ...event }) => event);
   }
 
-  /** Has the objects of so many events, the newest, looked at again by the running service; an object with several is looked at once. */
+  /** Makes the running service check the objects of the newest matching events again, each object once. */
   async replaySome(choice: EventChoice, most: number): Promise<ListedEvent[]> {
     const page = await this.page(choice, LAST, most);
     await this.openAgain(page);

@@ -69,7 +69,7 @@ describe('a call of Stripe', () => {
     expect(never.keys).toEqual(['b', 'b']);
   });
 
-  it('that a card is refused for passes on what Stripe says', async () => {
+  it('that fails because of the card passes on the message of Stripe', async () => {
     const sandbox = await startSandbox({ env: { MODE: 'local' }, port: 0 });
     const stripe = stripeClient({ STRIPE_SANDBOX_URL: sandbox.url });
     const pay = stripe.paymentIntents.create({ amount: 1_299, currency: 'usd', payment_method: 'pm_card_chargeDeclined', allowed_payment_method_types: ['card'], confirm: true });

@@ -10,13 +10,13 @@ const { StripeAPIError, StripeCardError, StripeConnectionError, StripeIdempotenc
 export const isStripeAway = (error: unknown): boolean =>
   error instanceof StripeConnectionError || error instanceof StripeRateLimitError || error instanceof StripeAPIError || (error instanceof StripeIdempotencyError && error.statusCode === 409);
 
-/** Whether Stripe says that an object of this id does not exist. */
+/** Whether an error of Stripe means that the object does not exist. */
 export const isMissingAtStripe = (error: unknown): boolean => error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 
 /**
  * For `.catch()` of a call made for a player.
- * @throws Problem `PAYMENTS_UNAVAILABLE` where Stripe is away, `PAYMENT_FAILED` with Stripe's own sentence where the
- *   card is refused; any other error as it is, which is a fault of ours
+ * @throws Problem `PAYMENTS_UNAVAILABLE` if Stripe is not available, `PAYMENT_FAILED` with Stripe's own message if the
+ *   card is declined; any other error unchanged, because it is a bug
  */
 export function throwProblem(error: unknown): never {
   if (isStripeAway(error)) {

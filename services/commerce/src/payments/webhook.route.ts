@@ -9,7 +9,7 @@ import { PaymentEvents } from './payment-events.js';
 
 /** Stripe's largest events are some tens of kilobytes. */
 const BODY_BYTES = 256 * 1_024;
-/** Age of a signature that is still taken; Stripe signs each attempt anew. */
+/** Largest accepted age of a signature; Stripe signs each attempt again. */
 const TOLERANCE_SECONDS = 300;
 
 const refused = new Counter({ name: 'payment_events_refused_total', help: 'Calls of the webhook without a valid signature of Stripe' });
@@ -27,7 +27,7 @@ export class WebhookRoute implements OnModuleInit {
   onModuleInit(): void {
     const server = this.host.httpAdapter.getInstance<FastifyInstance>();
     void server.register((inside, _options, done) => {
-      // The signature is one of the bytes as they came.
+      // The signature covers the received bytes.
       inside.removeAllContentTypeParsers();
       inside.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_BYTES }, (_request, body, read) => read(null, body));
       inside.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => sendProblem(error.statusCode === 413 ? tooLarge() : error, request, reply));
@@ -44,7 +44,7 @@ export class WebhookRoute implements OnModuleInit {
   /** @throws Problem `MALFORMED` where Stripe has not signed it, or long ago */
   private verified(body: unknown, signature: string | string[] | undefined): Stripe.Event {
     try {
-      if (!(body instanceof Buffer) || typeof signature !== 'string') throw new Error('Nothing is signed');
+      if (!(body instanceof Buffer) || typeof signature !== 'string') throw new Error('The request has no body or no signature');
       return this.stripe.webhooks.constructEvent(body, signature, this.config.STRIPE_WEBHOOK_SECRET!, TOLERANCE_SECONDS);
     } catch (error) {
       refused.inc();

@@ -13,7 +13,7 @@ const PAGE = 100;
 /** Stripe may show an event some seconds after its time. */
 const OVERLAP_SECONDS = 60;
 
-/** Of what a feature looks at: at most 20 types can be asked for. */
+/** Types of events that a feature handles: at most 20 can be requested. */
 const TYPES = [
   ...['created', 'succeeded', 'payment_failed', 'canceled'].map((step) => `payment_intent.${step}`),
   ...['created', 'updated', 'failed'].map((step) => `refund.${step}`),
@@ -21,7 +21,7 @@ const TYPES = [
   'setup_intent.succeeded',
 ];
 
-/** Lists are newest first: a run that stops at its bound goes on in the next one with what is older. */
+/** Lists are newest first: a run that stops at its limit continues with older ones in the next run. */
 const MARKS = `SELECT extract(epoch FROM compared_to)::float8 AS "comparedTo", extract(epoch FROM newest)::float8 AS newest, oldest_seen AS "oldestSeen" FROM payment_reconciliation`;
 const KEEP_MARKS = `UPDATE payment_reconciliation SET compared_to = to_timestamp($1), newest = to_timestamp($2), oldest_seen = $3`;
 const STORED = `SELECT stripe_id AS id FROM payment_events WHERE stripe_id = ANY ($1::text[])`;
@@ -36,7 +36,7 @@ interface Marks {
   oldestSeen: string | null;
 }
 
-/** Events that Stripe has and that never arrived here, and the objects of theirs that nobody here knows. */
+/** Finds events at Stripe that never arrived here, and their objects that no row here has. */
 @Injectable()
 export class EventsAtStripe {
   constructor(
@@ -74,7 +74,7 @@ export class EventsAtStripe {
     try {
       return await this.stripe.events.list({ types: TYPES, limit: PAGE, ...(since !== undefined && { created: { gte: since } }), ...(after && { starting_after: after }) });
     } catch (error) {
-      // Stripe keeps events for 30 days: what is older than one that is gone is gone, too.
+      // Stripe keeps events for 30 days: everything older than a deleted one is deleted as well.
       if (after && isMissingAtStripe(error)) return { data: [], has_more: false };
       throw error;
     }

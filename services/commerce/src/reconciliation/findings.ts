@@ -1,7 +1,7 @@
 import { log } from '@sprayhunt/service-kit';
 import { Counter } from 'prom-client';
 
-/** What was mended by a look, and what somebody has to look at. */
+/** Differences that a check repaired, and those that need a person. */
 const MEANINGS = {
   EVENT_MISSED: 'An event had not arrived here; it is stored now and its object is looked at',
   EVENT_LEFT: 'A stored event was never settled and no job was left for it; its object is looked at again',
@@ -34,7 +34,7 @@ const found = new Counter({ name: 'payment_findings_total', help: 'What the comp
 // From the start: an alert on the increase would not see a series that begins at 1.
 for (const code of Object.keys(MEANINGS)) found.inc({ code }, 0);
 
-/** What a run of the comparison found. */
+/** Findings of one run of the comparison. */
 export class Findings {
   readonly list: Finding[] = [];
   count = 0;

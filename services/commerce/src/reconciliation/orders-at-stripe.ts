@@ -21,7 +21,7 @@ const DUE = `
 const COMPARED = `UPDATE orders SET compared_at = now() WHERE id = $1`;
 const WANTED = `SELECT id FROM refunds WHERE order_id = $1 AND status = 'wanted'`;
 
-/** Orders whose state is open for too long, and orders that say something else than Stripe. */
+/** Finds orders that are open for too long, and orders that differ from Stripe. */
 @Injectable()
 export class OrdersAtStripe {
   constructor(
@@ -51,7 +51,7 @@ export class OrdersAtStripe {
     const order = await this.look(id);
     if (factsOf(before) !== factsOf(order)) findings.add('ORDER_MENDED', id, { from: factsOf(before), to: factsOf(order) });
     if (!(await this.report(order))) return;
-    // What differs may have changed at Stripe in this moment.
+    // A difference may be a change at Stripe of this moment.
     const again = await this.look(id);
     const differs = await this.report(again);
     if (differs) findings.add(differs.code, id, { here: differs.here, atStripe: differs.atStripe });

@@ -1,12 +1,12 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { Finding } from './findings.js';
 
-/** What the last run found; ids only. */
+/** Findings of the last run; ids only. */
 export interface Report {
   /** The first 200. */
   found: Finding[];
   count: number;
-  /** What is left for the next run. */
+  /** Where the next run continues. */
   stoppedAtBound: string[];
   /** Why the run broke off: the code of a problem or the name of an error. */
   failed: string | null;

@@ -8,14 +8,14 @@ const NOW = `SELECT clock_timestamp()::text AS now`;
 const REPORT = `SELECT report FROM payment_reconciliation WHERE started_at >= $1::timestamptz AND ended_at >= started_at`;
 
 /**
- * Has the running service compare with Stripe now, and waits for what it finds.
- * @param patience milliseconds
+ * Makes the running service compare with Stripe now, and waits for the findings.
+ * @param timeoutMs milliseconds
  * @throws Problem `CONFLICT` where no service does it in that time, `PAYMENTS_UNAVAILABLE` where it broke off
  */
-export async function reconcileNow(dataSource: DataSource, jobs: Jobs, patience = 120_000): Promise<Report> {
+export async function reconcileNow(dataSource: DataSource, jobs: Jobs, timeoutMs = 120_000): Promise<Report> {
   const [{ now }] = await dataSource.query<[{ now: string }]>(NOW);
   await dataSource.transaction((tx) => jobs.runSoon(tx, reconcilePayments));
-  for (const limit = Date.now() + patience; Date.now() < limit; await sleep(100)) {
+  for (const limit = Date.now() + timeoutMs; Date.now() < limit; await sleep(100)) {
     const [done] = await dataSource.query<{ report: Report }[]>(REPORT, [now]);
     if (done?.report.failed) throw new Problem('PAYMENTS_UNAVAILABLE', `The comparison broke off: ${done.report.failed}. It found ${done.report.count} things until then, which the log has.`);
     if (done) return done.report;

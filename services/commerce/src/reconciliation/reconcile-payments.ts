@@ -12,12 +12,12 @@ import type { Report } from './payment-reconciliation.entity.js';
 export const reconcilePayments: RepeatedJob = { name: 'reconcile-payments', every: 15 * 60, lockSeconds: 300 };
 
 /** Stored events a run. */
-const MOST_LEFT = 200;
+const MAX_LEFT = 200;
 
 const STARTED = `UPDATE payment_reconciliation SET started_at = clock_timestamp()`;
 const ENDED = `UPDATE payment_reconciliation SET ended_at = clock_timestamp(), report = $1::jsonb`;
 
-/** Compares what is written here with what Stripe has, from both sides: mends by looks, and reports what looks cannot mend. */
+/** Compares our rows with Stripe's objects, in both directions: repairs differences by checking the object again, and reports those that remain. */
 @Injectable()
 export class ReconcilePayments {
   constructor(
@@ -52,11 +52,11 @@ export class ReconcilePayments {
     }
   }
 
-  /** Stored events that no job will look at any more. */
+  /** Finds stored events that no job will handle any more. */
   private async lookAtLeft(findings: Findings): Promise<boolean> {
     const stored = new StoredEvents(this.dataSource, this.jobs);
-    const left = await stored.replaySome({ failed: true }, MOST_LEFT);
+    const left = await stored.replaySome({ failed: true }, MAX_LEFT);
     for (const { event, type } of left) findings.add('EVENT_LEFT', event, { type });
-    return left.length === MOST_LEFT;
+    return left.length === MAX_LEFT;
   }
 }

@@ -12,7 +12,7 @@ const KNOWN = {
 type Kind = keyof typeof KNOWN;
 export const COMPARED_KINDS = Object.keys(KNOWN) as Kind[];
 
-/** Objects at Stripe that no row here has: a look mends it where the object names its row, else it is reported. */
+/** Finds objects at Stripe that no row here has: repaired if the object's metadata names its row, else reported. */
 @Injectable()
 export class UnknownObjects {
   constructor(
