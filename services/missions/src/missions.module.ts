@@ -8,7 +8,7 @@ import { LiveEventPlans } from './live-events/live-event-plans.js';
 import { LiveEventReads } from './live-events/live-event-reads.js';
 import { LiveEventsResolver } from './live-events/live-events.resolver.js';
 import { LiveEventsService } from './live-events/live-events.service.js';
-import { TellChange } from './live-events/tell-change.js';
+import { NotifyOfChange } from './live-events/notify-of-change.js';
 import { MissionOfParticipationResolver } from './missions/mission-of-participation.resolver.js';
 import { MissionLoader } from './missions/mission.loader.js';
 import { MissionReads } from './missions/mission-reads.js';
@@ -25,7 +25,7 @@ import { tables } from './tables.js';
   providers: [
     MissionsResolver, MissionOfParticipationResolver, MissionReads, MissionLoader,
     ParticipationsResolver, ParticipationsService, ParticipationReads, ParticipationLoader,
-    LiveEventsResolver, LiveEventsService, LiveEventReads, LiveEventPlans, ConcludeEvent, TellChange,
+    LiveEventsResolver, LiveEventsService, LiveEventReads, LiveEventPlans, ConcludeEvent, NotifyOfChange,
     ...personalData(personalSections),
   ],
 })

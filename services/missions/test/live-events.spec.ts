@@ -43,7 +43,7 @@ const PLAN = {
   title: 'Paint jam', description: 'Bring a cap.', placeName: 'Hosier Lane', latitude: -37.8165, longitude: 144.9692, timeZone: 'Australia/Melbourne', rewardTokens: 300, rewardName: 'Golden cap',
 };
 const plan = (starts: number, ends: number, facts: object = {}) => plans.create({ ...PLAN, startsAt: inHours(starts), endsAt: inHours(ends), ...facts });
-/** Lets the time of its end come. */
+/** Makes the end of the event due. */
 const end = (id: string) =>
   missions.database.transaction(async (tx) => {
     await tx.query(`UPDATE live_events SET starts_at = now() - interval '1 hour', ends_at = now() - interval '1 minute' WHERE id = $1`, [id]);
@@ -83,7 +83,7 @@ describe('live events', () => {
     expect(codeOf(await leave(over, one))).toBe('EVENT_OVER');
   });
 
-  it('reward everyone who takes part at the end, once, however often that is settled', async () => {
+  it('reward all participants at the end, once, however often that is settled', async () => {
     const [id, one, other, gone] = [await plan(-1, 1), player(), player(), player()];
     for (const each of [one, other, gone]) await join(id, each);
     await leave(id, gone);
@@ -117,7 +117,7 @@ describe('live events', () => {
     expect(await completed(id)).toEqual([]);
   });
 
-  it('that are cancelled reward no one and tell who takes part', async () => {
+  it('that are cancelled reward no one and notify participants', async () => {
     const [id, one] = [await plan(-1, 1), player()];
     await join(id, one);
     await plans.cancel(id);
@@ -141,7 +141,7 @@ describe('live events', () => {
     expect(await completed(id)).toHaveLength(1);
   });
 
-  it('forget erased players, who are no longer counted', async () => {
+  it('delete erased players, who are no longer counted', async () => {
     const [id, one] = [await plan(1, 2), player()];
     await join(id, one);
     await missions.publish(eventOf(accountErased, { accountId: one.subject }));
@@ -172,7 +172,7 @@ describe('organisers', () => {
     expect(await Promise.all([CHANGE, CANCEL].map(async (call) => codeOf(await missions.ask(call, { id: key, input: {} }, player()))))).toEqual(['ROLE_MISSING', 'ROLE_MISSING']);
   });
 
-  it('are told which fields are wrong', async () => {
+  it('get the invalid fields', async () => {
     const make = async (facts: object, key: string = uuidv7()) => fields(await missions.ask(CREATE, { key, input: input(facts) }, organiser));
     expect(await make({ title: ' ', description: '', placeName: 'x'.repeat(121), latitude: 91, longitude: -181, timeZone: 'Melbourne', rewardTokens: -1, rewardName: 'x'.repeat(81) })).toEqual([
       'title', 'description', 'placeName', 'latitude', 'longitude', 'timeZone', 'rewardTokens', 'rewardName',
@@ -182,7 +182,7 @@ describe('organisers', () => {
     expect([fields(await change(id, { title: null })), codeOf(await change(uuidv7(), {}))]).toEqual([['title'], 'NOT_FOUND']);
   });
 
-  it('tell who takes part of a change of time, place or reward, not of texts, and not who joins later', async () => {
+  it('notify participants of a change of time, place or reward, not of texts, and not players who join later', async () => {
     const [id, one, later] = [await plan(1, 2), player(), player()];
     await join(id, one);
     await change(id, { description: 'Bring two caps.' });
@@ -233,7 +233,7 @@ describe('the command', () => {
     expect(await run('change', id!, '--title', 'Over')).toEqual({ code: 1, said: 'This event is over or was cancelled.' });
   });
 
-  it('names the fields that it refuses, and says how it is used', async () => {
+  it('names the fields that it refuses, and prints its usage', async () => {
     const { code, said } = await run('create', '--title', ' ', '--at', '91,', '--zone', '+05:00', '--tokens', '1.5', '--start', 'tomorrow');
     expect(code).toBe(1);
     expect(said.split('\n').map((line) => line.split(':')[0])).toEqual(expect.arrayContaining(['title', 'description', 'placeName', 'latitude', 'longitude', 'timeZone', 'rewardTokens', 'startsAt', 'endsAt']));

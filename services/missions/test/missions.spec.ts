@@ -83,7 +83,7 @@ describe('the catalogue', () => {
     await expect(addMission(missions, { [field]: 'other' })).rejects.toThrow(/violates check constraint/);
   });
 
-  it('MISS-22 ENT-24 shows all of one mission, also an ended one, and nothing for what is none', async () => {
+  it('MISS-22 ENT-24 returns all fields of one mission, also an ended one, and null for an unknown id', async () => {
     const id = await addMission(missions, { missionType: 'street_art_tour', difficultyLevel: 'expert', safetyRating: 'high_risk', historicalContext: 'Old.', endsAt: new Date(0) });
     const ONE = `query ($id: ID!) { mission(id: $id) { id title city country missionTypeName difficultyName safetyName radius isActive rewardsTokens historicalContext
       artistInfo participants distance participation { id } } }`;

@@ -49,7 +49,7 @@ describe('taking part', () => {
     expect(stated.map(({ playerId }) => playerId).sort()).toEqual([one.subject, other.subject].sort());
   });
 
-  it('is seen by all, the latest first and by page, without those who left', async () => {
+  it('is visible to everyone, the latest first and by page, without players who left', async () => {
     const id = await addMission(missions);
     const [first, gone, last] = [player(), player(), player()];
     for (const each of [first, gone, last]) await start(id, each);
@@ -74,7 +74,7 @@ describe('taking part', () => {
     expect(Date.parse(again.startedAt)).toBeGreaterThanOrEqual(Date.parse(first.startedAt));
   });
 
-  it('is refused for ended and unknown missions, for too many, and to who is not verified', async () => {
+  it('is refused for ended and unknown missions, for too many, and to unverified players', async () => {
     const [ended, open, one] = [await addMission(missions, { endsAt: new Date() }), await addMission(missions), player()];
     const refusal = async (id: string, as?: Player) => codeOf(await missions.ask(START, { id }, as));
     expect(await refusal(ended, one)).toBe('MISSION_NOT_ACTIVE');

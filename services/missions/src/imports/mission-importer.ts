@@ -13,7 +13,7 @@ const LONG_AGO = '1970-01-01T00:00:00.000Z';
 /** Metres. */
 const RADII = { least: 50, most: 100_000 };
 /** Spray Coins. */
-const MOST_TOKENS = 10_000;
+const MAX_TOKENS = 10_000;
 
 /** Missions of a catalogue; the columns of the shipped one are named as its fields. */
 export const missionImporter: Importer = {
@@ -50,13 +50,13 @@ export const missionImporter: Importer = {
       safety_rating: labelled(fields, 'safetyRating', SAFETY_RATINGS),
       ...fields.position(),
       radius: fields.wholeNumber('radiusM', RADII.least, RADII.most) ?? DEFAULT_RADIUS,
-      rewards_tokens: fields.wholeNumber('rewardsTokens', 0, MOST_TOKENS),
+      rewards_tokens: fields.wholeNumber('rewardsTokens', 0, MAX_TOKENS),
       historical_context: fields.lines('historicalContext', TEXT),
       artist_info: fields.lines('artistInfo', TEXT),
       best_photo_time: fields.text('bestPhotoTime', SHORT),
       source: fields.text('source', SHORT),
       source_url: fields.url('sourceUrl') ?? map.sourceUrl ?? null,
-      // What a file calls inactive has no known end; any moment in the past says so, the same one at each import.
+      // The end of an inactive mission is unknown; a fixed time in the past marks it, the same one at each import.
       ends_at: fields.oneOf('isActive', ['true', 'false'], 'true') === 'true' ? null : LONG_AGO,
     };
     if (row.description === null) fields.faults.push('has no description');

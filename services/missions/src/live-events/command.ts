@@ -24,7 +24,7 @@ type Values = Partial<Record<keyof typeof OPTIONS, string>>;
 
 /** @returns the exit code: 0 success, 1 refused, 2 wrong usage */
 export const eventCommand = (args: string[], open: () => Promise<CommandContext>): Promise<number> =>
-  operatorCommand({ usage: USAGE, run: understood(args), open, failed: 'The event could not be kept' });
+  operatorCommand({ usage: USAGE, run: understood(args), open, failed: 'The event could not be saved' });
 
 function understood(args: string[]): CommandRun | null {
   try {
@@ -81,7 +81,7 @@ function withLocalTimes(event: ListedLiveEvent) {
   return { ...event, startsThere: local.format(event.startsAt), endsThere: local.format(event.endsAt) };
 }
 
-/** What the options say, as {@link LiveEventPlans} takes it; an option that was not given is undefined. */
+/** The options as input of {@link LiveEventPlans}; missing options are undefined. */
 async function planOf(dataSource: DataSource, { title, description, place, at, zone, start, end, tokens, reward }: Values, placeZone: string | undefined) {
   const [latitude, longitude] = at === undefined ? [] : at.split(',').map((part) => (part.trim() === '' ? NaN : Number(part)));
   return {

@@ -20,7 +20,7 @@ const TAKE = `
 /** Participants a transaction. */
 const BATCH = 500;
 
-/** States the rewards of an event that is over, and of a cancelled one that it does not take place: once for each participant. */
+/** Publishes the rewards of an event that is over, or that an event is cancelled, once for each participant. */
 @Injectable()
 export class ConcludeEvent {
   constructor(
@@ -41,7 +41,7 @@ export class ConcludeEvent {
     }
   }
 
-  /** Whether it is, which then stays so; if not, because its end was moved meanwhile or a clock was set back, another run follows. */
+  /** Marks the event as over; false if its end was moved meanwhile or a clock was set back. Another run then follows. */
   private isOver(id: string): Promise<boolean> {
     return this.dataSource.transaction(async (tx) => {
       const [event] = await tx.query<{ isOver: boolean }[]>(IS_OVER, [id]);
@@ -60,7 +60,7 @@ export class ConcludeEvent {
   }
 }
 
-/** Puts the conclusion of an event where its row says: at its end, or now where it is cancelled. */
+/** Schedules the conclusion of an event: at its end, or now if it is cancelled. */
 export async function scheduleConclusion(tx: EntityManager, jobs: Jobs, eventId: string): Promise<void> {
   const { endsAt, cancelledAt } = await tx.findOneByOrFail(LiveEvent, { id: eventId });
   await jobs.add(tx, concludeEvent, { eventId }, { key: eventId, ...(!cancelledAt && { runAt: endsAt }) });

@@ -6,9 +6,9 @@ const DAY = 24 * 60 * 60 * 1_000;
 const LONGEST = 31;
 const FARTHEST_AHEAD = 366;
 /** Spray Coins. */
-const MOST_TOKENS = 10_000;
+const MAX_TOKENS = 10_000;
 
-/** `Area/Place`, so that offsets and abbreviations, which know no summer time, are left out; or UTC. */
+/** `Area/Place` or UTC; offsets and abbreviations are refused, because they have no summer time. */
 const ZONE = /^(?:[A-Za-z_]+\/[A-Za-z0-9_+\-/]+|UTC)$/;
 
 const timeZone = requiredText({ name: 'The time zone', missing: 'Name the time zone of the place.', max: 60 }).transform((zone, context): string =>
@@ -29,7 +29,7 @@ const fields = {
   timeZone,
   startsAt: instant('The start'),
   endsAt: instant('The end'),
-  rewardTokens: z.int('The reward is a whole number of coins.').min(0, 'The reward is at least 0 coins.').max(MOST_TOKENS, 'The reward is at most 10,000 coins.'),
+  rewardTokens: z.int('The reward is a whole number of coins.').min(0, 'The reward is at least 0 coins.').max(MAX_TOKENS, 'The reward is at most 10,000 coins.'),
   rewardName: text({ name: "The reward's name", max: 80 }),
 };
 
@@ -43,7 +43,7 @@ export const liveEventPlan = z.object(fields).superRefine(({ startsAt, endsAt },
 });
 export type LiveEventPlan = z.infer<typeof liveEventPlan>;
 
-/** The fields alone, without what they are to each other. */
+/** The fields, without the rules between them. */
 export const liveEventFields = z.object(fields);
 
 export const liveEventKey = z.object({ key: z.uuid('The key is a UUID.') });

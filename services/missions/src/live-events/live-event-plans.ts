@@ -5,12 +5,12 @@ import { scheduleConclusion } from './conclude-event.js';
 import { liveEventKey, liveEventPlan, type LiveEventPlan } from './live-event-plan.js';
 import { LiveEvent } from './live-event.entity.js';
 import { lockEvent, lockOpenEvent } from './live-events.service.js';
-import { tellChange } from './tell-change.js';
+import { notifyOfChange } from './notify-of-change.js';
 
-/** Of what participants are told when it changes. */
+/** Fields whose change is notified to participants. */
 const TOLD = ['startsAt', 'endsAt', 'placeName', 'latitude', 'longitude', 'timeZone', 'rewardTokens', 'rewardName'] as const;
 
-/** What operators and organisers do with live events. The end of an event is a job of the same transaction. */
+/** Creates, changes and cancels live events, for operators and organisers. The end of an event is a job of the same transaction. */
 @Injectable()
 export class LiveEventPlans {
   constructor(
@@ -20,7 +20,7 @@ export class LiveEventPlans {
 
   /**
    * @param input as {@link liveEventPlan}
-   * @param key a UUID for the event's id; where an event has it, nothing changes
+   * @param key a UUID for the event's id; nothing changes if an event has it
    * @returns its id
    * @throws Problem `VALIDATION_FAILED`
    */
@@ -35,7 +35,7 @@ export class LiveEventPlans {
   }
 
   /**
-   * Changes the given fields of an event that is not over. Who takes part is told where its time, place or reward changes.
+   * Changes the given fields of an event that is not over. Participants are notified if its time, place or reward changes.
    * @throws Problem `VALIDATION_FAILED`, `NOT_FOUND`, `EVENT_OVER`
    */
   async change(id: string, changes: object): Promise<void> {
@@ -48,12 +48,12 @@ export class LiveEventPlans {
       const isTold = TOLD.some((field) => plan[field]?.valueOf() !== before[field]?.valueOf());
       await tx.update(LiveEvent, { id }, { ...plan, ...(isTold && { changedAt: () => 'clock_timestamp()' }) });
       await scheduleConclusion(tx, this.jobs, id);
-      if (isTold) await this.jobs.add(tx, tellChange, { eventId: id }, { key: id });
+      if (isTold) await this.jobs.add(tx, notifyOfChange, { eventId: id }, { key: id });
     });
   }
 
   /**
-   * Cancels an event that is not over: nobody is rewarded, and who takes part is told. Again changes nothing.
+   * Cancels an event that is not over: there are no rewards, and participants are notified. A second time changes nothing.
    * @throws Problem `NOT_FOUND`, `EVENT_OVER`
    */
   async cancel(id: string): Promise<void> {
@@ -67,7 +67,7 @@ export class LiveEventPlans {
   }
 }
 
-/** Of an event that has begun: people came at its start, for its reward. */
+/** Fields that are fixed once an event has begun: people joined for its start and its reward. */
 function keepPromises(before: LiveEvent, plan: LiveEventPlan): void {
   const faults: FieldFault[] = [];
   if (plan.startsAt.getTime() !== before.startsAt.getTime()) faults.push({ field: 'startsAt', code: 'BEGUN', detail: 'The event has begun, so its start stays.' });

@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { SqlPool } from '@sprayhunt/service-kit';
 import type { LiveEvent, LiveEventStatus } from './live-event.entity.js';
 
-/** An event as the schema has it, without what is read for the caller. */
+/** An event as in the schema, without the caller's fields. */
 export type ListedLiveEvent = Omit<LiveEvent, 'settledAt'> & { status: LiveEventStatus };
 
 /** A player's part in an event. */
 export interface JoinedEvent {
   eventId: string;
   joinedAt: Date;
-  /** Null before the end, and for good where the event was cancelled. */
+  /** Null before the end, and if the event was cancelled. */
   rewardedAt: Date | null;
 }
 
@@ -20,7 +20,7 @@ const COLUMNS = `e.id, title, description, place_name AS "placeName", latitude, 
   ends_at AS "endsAt", reward_tokens AS "rewardTokens", reward_name AS "rewardName", participants, changed_at AS "changedAt", cancelled_at AS "cancelledAt",
   CASE WHEN cancelled_at IS NOT NULL OR settled_at IS NOT NULL OR ends_at <= now() THEN 'ended' WHEN starts_at > now() THEN 'upcoming' ELSE 'live' END AS status`;
 
-/** What is under way started within the longest time that an event lasts. */
+/** SQL bound: running events started at most the longest duration of an event ago. */
 const OPEN = {
   name: 'live-events-open',
   text: `SELECT ${COLUMNS} FROM live_events e

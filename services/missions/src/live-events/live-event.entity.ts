@@ -41,21 +41,21 @@ export class LiveEvent {
   @Column('integer', { name: 'reward_tokens' })
   rewardTokens: number;
 
-  /** What else they get, by its name. */
+  /** Name of a further reward. */
   @Column('text', { name: 'reward_name', nullable: true })
   rewardName: string | null;
 
   @Column('integer', { default: 0 })
   participants: number;
 
-  /** When what participants are told of last changed. */
+  /** Time of the last change that participants are notified of. */
   @Column({ type: 'timestamptz', name: 'changed_at', precision: 3, nullable: true })
   changedAt: Date | null;
 
   @Column({ type: 'timestamptz', name: 'cancelled_at', precision: 3, nullable: true })
   cancelledAt: Date | null;
 
-  /** When its rewards began to be stated, or that it is cancelled. It is over from then on, even if the clock is set back. */
+  /** When publishing its rewards or its cancellation began. It is over from then on, even if the clock is set back. */
   @Column({ type: 'timestamptz', name: 'settled_at', precision: 3, nullable: true, select: false })
   settledAt: Date | null;
 }

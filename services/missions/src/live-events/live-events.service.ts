@@ -4,7 +4,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { z } from 'zod';
 
 /**
- * Whether an event can still be joined, left and changed. Its row stays locked, so that nobody joins or leaves once its
+ * Whether an event can still be joined, left and changed. Its row stays locked, so that no one joins or leaves once its
  * end has been settled; the clock is read after the lock was waited for.
  */
 const LOCK = `
@@ -20,7 +20,7 @@ export class LiveEventsService {
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * Takes part; again changes nothing.
+   * Joins an event; a second time changes nothing.
    * @throws Problem `NOT_FOUND`, `EVENT_OVER`
    */
   async join(player: string, event: string): Promise<void> {
@@ -32,7 +32,7 @@ export class LiveEventsService {
   }
 
   /**
-   * Takes part no more; without a part nothing changes.
+   * Leaves an event; without a participation nothing changes.
    * @throws Problem `NOT_FOUND`, `EVENT_OVER`
    */
   async leave(player: string, event: string): Promise<void> {
@@ -44,7 +44,7 @@ export class LiveEventsService {
   }
 }
 
-/** How an event stands by the clock of the database. */
+/** State of an event by the clock of the database. */
 interface Standing {
   isOpen: boolean;
   isCancelled: boolean;

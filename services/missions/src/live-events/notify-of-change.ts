@@ -6,9 +6,9 @@ import { z } from 'zod';
 import { LiveEvent } from './live-event.entity.js';
 
 /** Due at once when an event's time, place or reward changes; one waits for each event, under its id. */
-export const tellChange = defineJob({ name: 'tell-live-event-change', payload: z.object({ eventId: z.uuid() }), attempts: 12, lockSeconds: 300 });
+export const notifyOfChange = defineJob({ name: 'tell-live-event-change', payload: z.object({ eventId: z.uuid() }), attempts: 12, lockSeconds: 300 });
 
-/** Of who joined later it is no news. */
+/** Players who joined after the change are not notified. */
 const PARTICIPANTS = `
   SELECT player_id AS "playerId" FROM live_event_participations
   WHERE event_id = $1 AND concluded_at IS NULL AND player_id > $2 AND joined_at <= $3 ORDER BY player_id LIMIT $4`;
@@ -19,16 +19,16 @@ const BATCH = 500;
 
 /** States to each participant that an event has changed. A run that failed midway states some of them again. */
 @Injectable()
-export class TellChange {
+export class NotifyOfChange {
   constructor(
     private readonly dataSource: DataSource,
     private readonly outbox: Outbox,
     jobs: Jobs,
   ) {
-    jobs.handle(tellChange, ({ eventId }, run) => this.tell(eventId, run));
+    jobs.handle(notifyOfChange, ({ eventId }, run) => this.notify(eventId, run));
   }
 
-  private async tell(id: string, { signal }: JobRun): Promise<void> {
+  private async notify(id: string, { signal }: JobRun): Promise<void> {
     const event = await this.dataSource.manager.findOneByOrFail(LiveEvent, { id });
     if (event.cancelledAt) return;
     for (let after: string | undefined = FIRST; after !== undefined; ) {
@@ -38,7 +38,7 @@ export class TellChange {
     }
   }
 
-  /** @returns the last player of the batch, or nothing where it has none */
+  /** @returns the last player of the batch; undefined if it is empty */
   private async stateBatch(tx: EntityManager, { id: liveEventId, title, changedAt }: LiveEvent, after: string): Promise<string | undefined> {
     const players = await tx.query<{ playerId: string }[]>(PARTICIPANTS, [liveEventId, after, changedAt, BATCH]);
     await this.outbox.addMany(tx, liveEventChanged, players.map(({ playerId }) => ({ data: { liveEventId, playerId, title, changedAt: changedAt!.toISOString() } })));

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { EARTH_METRES, SqlPool, type Place } from '@sprayhunt/service-kit';
 import { DIFFICULTIES, MISSION_TYPES, SAFETY_RATINGS, type Difficulty, type Mission, type MissionType, type SafetyRating } from './mission.entity.js';
 
-/** What a list of missions may be narrowed to; undefined for all. */
+/** Filter of a list of missions; undefined matches all. */
 export interface MissionFilter {
   missionType?: MissionType;
   difficultyLevel?: Difficulty;
@@ -13,7 +13,7 @@ export interface MissionFilter {
 
 type Row = Omit<Mission, 'catalogue' | 'catalogueKey'> & { listRank: number; isActive: boolean; distance: number | null };
 
-/** A mission as the schema has it, without what is read for the caller. */
+/** A mission as in the schema, without the caller's fields. */
 export type ListedMission = ReturnType<typeof listed>;
 
 const COLUMNS = `id, title, description, city, country, mission_type AS "missionType", difficulty_level AS "difficultyLevel",

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { MissionType } from '../missions/mission.entity.js';
-import { fits } from './fits.js';
+import { fulfils } from './fulfils.js';
 
 const place = { latitude: 52.5, longitude: 13.4 };
 const bare = { ...place, pictureId: null, hasDescription: false };
@@ -16,12 +16,12 @@ it.each<[MissionType, boolean, boolean, boolean, boolean]>([
   ['banksy_hunt', false, true, true, false],
 ])('%s', (missionType, ofBare, ofPhoto, ofWhole, ofWall) => {
   const mission = { ...place, missionType, radius: 2_000 };
-  const found = [bare, photo, { ...photo, hasDescription: true }, { ...bare, atLegalWall: true }].map((discovery) => fits(mission, discovery));
+  const found = [bare, photo, { ...photo, hasDescription: true }, { ...bare, atLegalWall: true }].map((discovery) => fulfils(mission, discovery));
   expect(found).toEqual([ofBare, ofPhoto, ofWhole, ofWall]);
 });
 
 it('only within the radius of the mission, which its edge belongs to', () => {
   const mission = { ...place, missionType: 'photo_hunt' as const, radius: 1_112 };
-  expect(fits(mission, { ...bare, latitude: 52.51 })).toBe(true);
-  expect(fits({ ...mission, radius: 1_111 }, { ...bare, latitude: 52.51 })).toBe(false);
+  expect(fulfils(mission, { ...bare, latitude: 52.51 })).toBe(true);
+  expect(fulfils({ ...mission, radius: 1_111 }, { ...bare, latitude: 52.51 })).toBe(false);
 });

@@ -7,7 +7,7 @@ interface Asked extends Place {
   radius: number;
 }
 
-/** What `DiscoveryCreated` says of a discovery. */
+/** Data of a discovery in `DiscoveryCreated`. */
 interface Done extends Place {
   pictureId: string | null;
   hasDescription: boolean;
@@ -15,7 +15,7 @@ interface Done extends Place {
   atLegalWall?: boolean;
 }
 
-/** What a mission's type asks of a discovery (readings, "which discovery fits which mission"). */
+/** The requirements of each mission type (docs/readings.md). */
 const RULES: Record<MissionType, (discovery: Done) => boolean> = {
   photo_hunt: () => true,
   street_art_tour: () => true,
@@ -26,4 +26,4 @@ const RULES: Record<MissionType, (discovery: Done) => boolean> = {
 };
 
 /** Whether a discovery completes a mission that its player takes part in. */
-export const fits = (mission: Asked, discovery: Done): boolean => RULES[mission.missionType](discovery) && greatCircle(mission, discovery) <= mission.radius;
+export const fulfils = (mission: Asked, discovery: Done): boolean => RULES[mission.missionType](discovery) && greatCircle(mission, discovery) <= mission.radius;

@@ -3,7 +3,7 @@ import { discoveryCreated, type EventOf } from '@sprayhunt/contracts';
 import { OnEvent } from '@sprayhunt/service-kit';
 import { ParticipationsService } from './participations.service.js';
 
-/** Completes missions. A participation completes once, so events that come again change nothing. */
+/** Completes missions. A participation completes once, so redelivered events change nothing. */
 @Controller()
 export class OnDiscoveryCreatedHandler {
   constructor(private readonly participations: ParticipationsService) {}

@@ -26,7 +26,7 @@ const OF_MISSIONS = {
   name: 'participations-of-missions',
   text: `SELECT ${PARTICIPATION_COLUMNS} FROM participations WHERE player_id = $1 AND mission_id = ANY ($2::uuid[]) AND status <> 'left'`,
 };
-/** All starts of one mission; those who left are passed over. */
+/** All participations of one mission, without those of players who left. */
 const OF_MISSION = {
   name: 'players-of-mission',
   text: `SELECT id, player_id AS "playerId", started_at AS "startedAt", CASE status WHEN 'completed' THEN ended_at END AS "completedAt" FROM participations
@@ -52,7 +52,7 @@ export class ParticipationReads {
     return { items: rows.slice(0, first), hasNextPage: rows.length > first };
   }
 
-  /** A player's part in each of the missions; null where they have none. */
+  /** A player's participation in each of the missions; null without one. */
   async inMissions(player: string, missions: readonly string[]): Promise<(ListedParticipation | null)[]> {
     const { rows } = await this.pool.query<ListedParticipation>({ ...OF_MISSIONS, values: [player, missions] });
     const found = new Map(rows.map((row) => [row.missionId, row]));

@@ -4,11 +4,11 @@ import { Outbox, Problem, SqlPool, uuidv7 } from '@sprayhunt/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { z } from 'zod';
 import type { MissionType } from '../missions/mission.entity.js';
-import { fits } from './fits.js';
+import { fulfils } from './fulfils.js';
 import { PARTICIPATION_COLUMNS, type ListedParticipation } from './participation-reads.js';
 
 /** Missions that a player may have under way. */
-export const MOST_ACTIVE = 20;
+export const MAX_ACTIVE = 20;
 
 const MISSION = `SELECT id, (ends_at IS NULL OR ends_at > now()) AS "isActive" FROM missions WHERE id = $1 FOR UPDATE`;
 const CURRENT = `SELECT ${PARTICIPATION_COLUMNS} FROM participations WHERE player_id = $1 AND mission_id = $2 AND status <> 'left'`;
@@ -62,7 +62,7 @@ export class ParticipationsService {
   ) {}
 
   /**
-   * Takes part; returns the participation that stands where there is one.
+   * Starts a mission; returns the present participation if there is one.
    * @throws Problem `NOT_FOUND`, `MISSION_NOT_ACTIVE`, `TOO_MANY_MISSIONS`
    */
   async start(player: string, mission: string): Promise<ListedParticipation> {
@@ -74,7 +74,7 @@ export class ParticipationsService {
       if (current) return current;
       if (!found.isActive) throw new Problem('MISSION_NOT_ACTIVE', 'This mission has ended.');
       const [active] = await tx.query<[{ n: number }]>(COUNT_ACTIVE, [player]);
-      if (active.n >= MOST_ACTIVE) throw new Problem('TOO_MANY_MISSIONS', `You have ${MOST_ACTIVE} missions under way. Complete or leave one first.`);
+      if (active.n >= MAX_ACTIVE) throw new Problem('TOO_MANY_MISSIONS', `You have ${MAX_ACTIVE} missions under way. Complete or leave one first.`);
       const [started] = await tx.query<[ListedParticipation]>(START, [uuidv7(), mission, player]);
       await tx.query(COUNT_PARTICIPANTS, [mission, 1]);
       await this.outbox.add(tx, missionStarted, { missionId: mission, playerId: player });
@@ -82,7 +82,7 @@ export class ParticipationsService {
     });
   }
 
-  /** Ends a part that is under way; without one nothing changes. */
+  /** Ends a running participation; without one nothing changes. */
   async leave(player: string, mission: string): Promise<void> {
     if (!z.uuid().safeParse(mission).success) return;
     await this.dataSource.transaction(async (tx) => {
@@ -91,7 +91,7 @@ export class ParticipationsService {
     });
   }
 
-  /** Completes what the discoveries fulfil, each participation once, and states it. */
+  /** Completes the participations that the discoveries fulfil, each once, and publishes that. */
   async complete(discoveries: readonly Created[]): Promise<void> {
     const earliest = new Date(Math.min(...discoveries.map(({ data }) => Date.parse(data.createdAt))));
     const { rows } = await this.pool.query<UnderWay>({ ...UNDER_WAY, values: [discoveries.map(({ data }) => data.playerId), earliest] });
@@ -109,7 +109,7 @@ export class ParticipationsService {
     const { discoveryId, createdAt } = cause.data;
     const [completed] = returned<unknown>(await tx.query(COMPLETE, [part.id, createdAt, discoveryId]));
     if (!completed) return;
-    // Who has left was no longer counted.
+    // A player who has left was no longer counted.
     if (part.leftAt) await tx.query(COUNT_PARTICIPANTS, [part.missionId, 1]);
     const { missionId, playerId, title, rewardsTokens: tokens } = part;
     await this.outbox.add(tx, missionCompleted, { missionId, playerId, title, tokens, discoveryId }, { cause });
@@ -119,7 +119,7 @@ export class ParticipationsService {
 function isFulfilledBy(part: UnderWay, { data }: Created): boolean {
   const madeAt = new Date(data.createdAt);
   const inTime = part.startedAt <= madeAt && (!part.leftAt || madeAt < part.leftAt) && (!part.endsAt || madeAt < part.endsAt);
-  return data.playerId === part.playerId && inTime && fits(part, data);
+  return data.playerId === part.playerId && inTime && fulfils(part, data);
 }
 
 /** TypeORM returns the rows of an UPDATE and their number. */
